@@ -1,0 +1,371 @@
+"""One view of a dependency tree, whatever label scheme it was annotated in.
+
+Corpora come with Universal Dependencies, spaCy's English models with CLEAR labels. The two differ in
+more than names: in UD the noun heads its preposition and the predicate heads its copula. A
+DependencyTree shows both in the shape of CLEAR, so that grammatical functions, clauses and binding
+are defined once. The words themselves keep the labels they came with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from corpora.document import Document, Word
+
+SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
+CLAUSE_RELATIONS = frozenset({"ccomp", "advcl", "relcl", "csubj", "csubjpass", "parataxis"})
+VERB_CLAUSE_RELATIONS = CLAUSE_RELATIONS | {"ROOT", "xcomp", "acl", "conj", "pcomp"}
+NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM"})
+VERB_TAGS = frozenset({"VERB", "AUX"})
+
+# UD label (subtype first, then plain) → CLEAR label; labels not listed are the same in both.
+_UD_TO_CLEAR = {
+    "root": "ROOT",
+    "nsubj:pass": "nsubjpass",
+    "nsubj:outer": "nsubj",
+    "csubj:pass": "csubjpass",
+    "csubj:outer": "csubj",
+    "obj": "dobj",
+    "iobj": "dative",
+    "aux:pass": "auxpass",
+    "acl:relcl": "relcl",
+    "advcl:relcl": "advcl",
+    "nmod:poss": "poss",
+    "nmod:desc": "compound",
+    "det:predet": "predet",
+    "cc:preconj": "preconj",
+    "compound:prt": "prt",
+    "obl:npmod": "npadvmod",
+    "obl:tmod": "npadvmod",
+    "obl:unmarked": "npadvmod",
+    "nmod:npmod": "npadvmod",
+    "nmod:tmod": "npadvmod",
+    "nmod:unmarked": "npadvmod",
+    "obl": "npadvmod",
+    "nmod": "nmod",
+    "flat": "flat",
+    "fixed": "fixed",
+    "advmod": "advmod",
+    "discourse": "intj",
+    "vocative": "vocative",
+}
+# Dependents that belong to the clause and so go over to the copula when it becomes the head.
+_OF_THE_CLAUSE = frozenset(
+    {"nsubj", "nsubjpass", "csubj", "csubjpass", "aux", "auxpass", "mark", "expl", "advcl", "punct", "parataxis",
+     "ccomp", "xcomp", "intj", "vocative", "dislocated", "cop", "orphan"}
+)  # fmt: skip
+
+
+class DependencyTree:
+    """Heads, relations and children of all words of a document, in the shape of CLEAR labels.
+
+    Attributes:
+        head: offset of each word's head, -1 for roots and unparsed words.
+        relation: CLEAR label of each word, "" where there is no parse.
+        children: offsets of each word's dependents, in text order.
+        words: the document's words.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.words: list[Word] = document.words
+        self.head = [word.head for word in document.words]
+        self.relation = [word.relation for word in document.words]
+        if document.relations == "ud":
+            _to_clear(document, self.head, self.relation)
+        self.children: list[list[int]] = [[] for _ in self.head]
+        for offset, head in enumerate(self.head):
+            if head >= 0:
+                self.children[head].append(offset)
+
+    def ancestors(self, offset: int) -> Iterator[int]:
+        """The words above a word, nearest first."""
+        seen = {offset}
+        while (offset := self.head[offset]) >= 0 and offset not in seen:
+            seen.add(offset)
+            yield offset
+
+    def dominates(self, upper: int, lower: int) -> bool:
+        """Whether ``upper`` stands above ``lower``, or is it."""
+        return upper == lower or upper in self.ancestors(lower)
+
+    def subtree(self, offset: int, without: frozenset[int] = frozenset()) -> list[int]:
+        """Offsets of a word and all words below it, except what hangs on words of ``without``; sorted."""
+        found, waiting = [], [offset]
+        while waiting:
+            word = waiting.pop()
+            found.append(word)
+            waiting.extend(child for child in self.children[word] if child not in without)
+        return sorted(found)
+
+    def span_root(self, start: int, end: int) -> int:
+        """The word of a span that heads it: the one nearest to the root of the sentence, first of equals."""
+        best, best_depth = start, None
+        for offset in range(start, end):
+            if start <= self.head[offset] < end:
+                continue
+            depth = sum(1 for _ in self.ancestors(offset))
+            if self.relation[offset] in ("punct", "case", "cc", "prep") and end - start > 1:
+                depth += 1000
+            if best_depth is None or depth < best_depth:
+                best, best_depth = offset, depth
+        return best
+
+    def transparent(self, offset: int) -> int:
+        """The first element of the coordination or apposition that a word belongs to.
+
+        Conjuncts and appositives have the function of the first one (resolvers.md, 9.3).
+        """
+        seen = {offset}
+        while self.relation[offset] in ("conj", "appos") and self.head[offset] >= 0 and self.head[offset] not in seen:
+            offset = self.head[offset]
+            seen.add(offset)
+        return offset
+
+    def conjuncts(self, offset: int) -> list[int]:
+        """The coordinated words that a first conjunct opens, itself included, in text order.
+
+        Reads both the chain of CLEAR (each hangs on the one before) and the star of UD.
+        """
+        found, waiting = [], [offset]
+        while waiting:
+            word = waiting.pop()
+            found.append(word)
+            waiting.extend(child for child in self.children[word] if self.relation[child] == "conj")
+        return sorted(found)
+
+    def is_verb(self, offset: int) -> bool:
+        return self.words[offset].upos in VERB_TAGS
+
+    def is_nominal(self, offset: int) -> bool:
+        return self.words[offset].upos in NOMINAL_TAGS
+
+    def subject(self, verb: int) -> int | None:
+        """The verb's own subject, None if it has none of its own."""
+        return next((child for child in self.children[verb] if self.relation[child] in SUBJECTS), None)
+
+    def logical_subject(self, verb: int) -> int | None:
+        """Who does it: the own subject, else the one shared in coordination or controlled from above.
+
+        Source: resolvers.md, 2.3 (B): conj takes the first conjunct's subject; xcomp the object of the
+        governing verb, else its subject; participial advcl, acl and pcomp the subject of the governing
+        verb, for acl the modified noun.
+        """
+        seen: set[int] = set()
+        while verb not in seen:
+            seen.add(verb)
+            own = self.subject(verb)
+            if own is not None:
+                return own
+            relation, above = self.relation[verb], self.head[verb]
+            if above < 0:
+                return None
+            if relation == "acl" and self.is_nominal(above):
+                return above
+            if relation == "xcomp":
+                for child in self.children[above]:
+                    if self.relation[child] in ("dobj", "dative") and self.is_nominal(child):
+                        return child
+            if relation == "pcomp":
+                governor = self.governing_verb(above)
+                if governor is None:
+                    return None
+                above = governor
+            elif relation not in ("conj", "xcomp", "advcl", "acl", "aux", "auxpass"):
+                return None
+            verb = above
+        return None
+
+    def arguments(self, predicate: int) -> list[int]:
+        """Argument heads of a predicate: subject, objects, predicate nouns, recipients and agents."""
+        found = []
+        for child in self.children[predicate]:
+            relation = self.relation[child]
+            if relation in ("nsubj", "nsubjpass", "dobj", "attr", "oprd"):
+                found.append(child)
+            elif relation in ("dative", "agent"):
+                objects = [below for below in self.children[child] if self.relation[below] == "pobj"]
+                found.extend(objects or [child])
+        return found
+
+    def adjunct_objects(self, predicate: int) -> list[int]:
+        """Objects of the prepositions that modify a predicate, other than recipient and agent."""
+        return [
+            below
+            for child in self.children[predicate]
+            if self.relation[child] == "prep"
+            for below in self.children[child]
+            if self.relation[below] == "pobj"
+        ]
+
+    def predicate_of(self, offset: int) -> int | None:
+        """The word whose argument or prepositional adjunct a noun is, through coordination; None if there is none."""
+        offset = self.transparent(offset)
+        above = self.head[offset]
+        if above < 0:
+            return None
+        if self.relation[offset] == "pobj" and self.head[above] >= 0:
+            return self.head[above]
+        return above
+
+    def governing_verb(self, offset: int) -> int | None:
+        """The verb above a noun with no other noun between, None if a noun lies between or no verb is above."""
+        for above in self.ancestors(self.transparent(offset)):
+            if self.is_verb(above):
+                return above
+            if self.is_nominal(above):
+                return None
+        return None
+
+    def nearest_verb(self, offset: int) -> int | None:
+        """The nearest verb above a word, even across nouns; the word itself if it is a verb."""
+        if self.is_verb(offset):
+            return offset
+        return next((above for above in self.ancestors(offset) if self.is_verb(above)), None)
+
+    def function(self, offset: int) -> str:
+        """Grammatical function of a nominal head (resolvers.md, 9.3)."""
+        relation = self.relation[offset]
+        if relation == "appos" and self.head[offset] >= 0:
+            return self.function(self.transparent(offset))
+        offset = self.transparent(offset)
+        relation, above = self.relation[offset], self.head[offset]
+        if relation in SUBJECTS:
+            return "SUBJ"
+        if relation == "dobj":
+            return "DOBJ"
+        if relation == "dative":
+            return "IOBJ"
+        if relation == "pobj" and above >= 0:
+            governor = self.relation[above]
+            return {"dative": "IOBJ", "agent": "AGENT"}.get(governor, "OBL")
+        if relation == "poss":
+            return "POSS"
+        if relation in ("attr", "oprd"):
+            return "PRED"
+        return "ROOT" if relation == "ROOT" else "OTHER"
+
+    def finite_clause(self, offset: int) -> int | None:
+        """The verb that heads the finite clause around a word, None without a verb above (resolvers.md, 9.4)."""
+        verb = self.nearest_verb(offset)
+        if verb is None:
+            return None
+        top = verb
+        for above in (verb, *self.ancestors(verb)):
+            top = above
+            relation = self.relation[above]
+            if relation == "ROOT" or relation in CLAUSE_RELATIONS:
+                break
+            if relation == "conj" and self.is_verb(above) and self.subject(above) is not None:
+                break
+        return top
+
+    def verb_clause(self, offset: int) -> int | None:
+        """The lexical verb whose clause a word stands in; every lexical verb counts (resolvers.md, 9.4)."""
+        verb = self.nearest_verb(offset)
+        while verb is not None and self.relation[verb] in ("aux", "auxpass") and self.head[verb] >= 0:
+            verb = self.nearest_verb(self.head[verb])
+        return verb
+
+
+def _to_clear(document: Document, head: list[int], relation: list[str]) -> None:
+    """Turn the heads and relations of a UD tree, in place, into the shape of CLEAR."""
+    words = document.words
+    agents = {offset for offset, label in enumerate(relation) if label == "obl:agent"}
+    obliques = {offset for offset, label in enumerate(relation) if label.split(":")[0] in ("obl", "nmod")}
+    for offset, label in enumerate(relation):
+        plain = label.split(":")[0]
+        relation[offset] = _UD_TO_CLEAR.get(label) or _UD_TO_CLEAR.get(plain) or plain
+    _names_headed_by_last_word(head, relation)
+    _copula_as_head(words, head, relation)
+    _preposition_as_head(words, head, relation, obliques, agents)
+    _conjunction_beside_first_conjunct(head, relation)
+
+
+def _children(head: list[int]) -> dict[int, list[int]]:
+    children: dict[int, list[int]] = {}
+    for offset, above in enumerate(head):
+        if above >= 0:
+            children.setdefault(above, []).append(offset)
+    return children
+
+
+def _names_headed_by_last_word(head: list[int], relation: list[str]) -> None:
+    """*Clara Voss*: UD makes the first word of a flat name its head, CLEAR the last."""
+    children = _children(head)
+    last_of: dict[int, int] = {}
+    for offset, label in enumerate(relation):
+        if label == "flat" and head[offset] >= 0:
+            last_of[head[offset]] = max(last_of.get(head[offset], -1), offset)
+    for first, last in last_of.items():
+        if last < first:
+            continue
+        for child in children[first]:
+            if child != last:
+                head[child] = last
+                if relation[child] == "flat":
+                    relation[child] = "compound"
+        head[last], relation[last] = head[first], relation[first]
+        head[first], relation[first] = last, "compound"
+
+
+def _copula_as_head(words: list[Word], head: list[int], relation: list[str]) -> None:
+    """*She is a doctor*: UD makes *doctor* the head of *is*, CLEAR *is* the head of *doctor*."""
+    children = _children(head)
+    for copula, label in enumerate(relation):
+        predicate = head[copula]
+        if label != "cop" or predicate < 0:
+            continue
+        nominal = words[predicate].upos in NOMINAL_TAGS or words[predicate].upos == "DET"
+        head[copula], relation[copula] = head[predicate], relation[predicate]
+        for child in children.get(predicate, ()):
+            if child == copula or head[child] != predicate:
+                continue
+            moves = relation[child] in _OF_THE_CLAUSE and not (nominal and relation[child] == "acl")
+            before = child < copula and relation[child] in ("advmod", "npadvmod", "cc", "prep")
+            clausal = relation[child] == "conj" and (
+                words[child].upos in VERB_TAGS or any(relation[below] == "cop" for below in children.get(child, ()))
+            )
+            if moves or before or clausal:
+                head[child] = copula
+                if relation[child] == "cop":
+                    relation[child] = "aux"
+        head[predicate] = copula
+        adjective = "acomp" if words[predicate].upos in ("ADJ", "VERB") else "advmod"
+        relation[predicate] = "attr" if nominal else adjective
+
+
+def _preposition_as_head(
+    words: list[Word], head: list[int], relation: list[str], obliques: set[int], agents: set[int]
+) -> None:
+    """*in the house*: UD hangs *in* on *house*, CLEAR *house* on *in*."""
+    children = _children(head)
+    for noun in sorted(children):
+        cases = [c for c in children[noun] if relation[c] == "case" and words[c].xpos != "POS" and words[c].form != "'s"]
+        if not cases or head[noun] == noun:
+            continue
+        preposition = cases[0]
+        if preposition > noun:
+            continue
+        for other in cases[1:]:
+            head[other], relation[other] = preposition, "fixed"
+        label, above = relation[noun], head[noun]
+        if label == "conj" and above >= 0 and relation[above] == "pobj":
+            head[preposition], relation[preposition] = head[above], "conj"
+        else:
+            head[preposition] = above
+            relation[preposition] = "agent" if noun in agents else ("ROOT" if label == "ROOT" else "prep")
+            if label in ("acl", "advcl", "relcl", "ccomp", "parataxis", "conj"):
+                relation[preposition] = label if label != "conj" else "prep"
+        head[noun], relation[noun] = preposition, "pobj"
+        # What stands before the preposition modifies the phrase, not the noun: *just before lunch*.
+        for child in children[noun]:
+            if head[child] == noun and child < preposition:
+                head[child] = preposition
+
+
+def _conjunction_beside_first_conjunct(head: list[int], relation: list[str]) -> None:
+    """*A and B*: UD hangs *and* on *B*, CLEAR on *A*; so the span of *B* does not begin with *and*."""
+    for offset, label in enumerate(relation):
+        above = head[offset]
+        if label in ("cc", "punct") and above >= 0 and relation[above] == "conj" and offset < above:
+            head[offset] = head[above]

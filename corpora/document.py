@@ -1,0 +1,285 @@
+"""What a document is: words, sentences, paragraphs, noun phrases and coreference, as plain data.
+
+A Document is the shared representation of Barbu & Mitkov (2001): whatever parser or corpus made it,
+a resolver sees a Document and nothing else. The np-xml format is its exact image.
+
+Offsets are positions in ``Document.words``: 0-based, counted over the whole document, end exclusive.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+Annotation = Literal["gold", "predicted", "none"]
+Source = Literal["true", "system"]
+
+SINGULAR, PLURAL = "s", "p"
+MASCULINE, FEMININE, NEUTER = "m", "f", "n"
+ANY_NUMBER = frozenset({SINGULAR, PLURAL})
+ANY_GENDER = frozenset({MASCULINE, FEMININE, NEUTER})
+GOLD_LAYER = "gold"
+
+
+@dataclass(slots=True)
+class Word:
+    """One token with its morphology and its place in the dependency tree.
+
+    Attributes:
+        head: offset in the document of the governing word, -1 for a root or where there is no parse.
+        relation: dependency label as the parser or corpus gives it; ``Document.relations`` names the scheme.
+        morphology: features as in CoNLL-U (``Number=Sing|Person=3``), "" if none.
+        entity_type: named-entity type of the word, "" if none.
+        clause: number of the finite clause, counted over the document; None before preprocessing.
+        segment: number of the topical segment; None before preprocessing.
+        empty: an elided word (an empty node of CoNLL-U), which has no place in the running text.
+        extra: what the source says of the word and no field here holds, by the source's own names.
+    """
+
+    form: str
+    lemma: str = ""
+    upos: str = ""
+    xpos: str = ""
+    morphology: str = ""
+    head: int = -1
+    relation: str = ""
+    entity_type: str = ""
+    space_after: bool = True
+    clause: int | None = None
+    segment: int | None = None
+    empty: bool = False
+    extra: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Sentence:
+    """A sentence: words ``start`` to ``end`` (exclusive) of paragraph number ``paragraph``."""
+
+    start: int
+    end: int
+    paragraph: int = 0
+    id: str = ""
+    extra: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """A paragraph: a heading, a body paragraph or an item of a list."""
+
+    kind: Literal["heading", "body", "item"] = "body"
+    extra: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Quotation:
+    """Words ``start`` to ``end`` (exclusive, quotation marks included) that a speaker is reported to say.
+
+    ``speaker`` is the offset of the head word of the noun phrase that names the speaker,
+    or None where the text does not tell.
+    """
+
+    start: int
+    end: int
+    speaker: int | None = None
+
+
+@dataclass(slots=True)
+class Mention:
+    """A noun phrase or pronoun with the features that resolvers read (resolvers.md, 1.1).
+
+    Attributes:
+        head: offset of the syntactic head, within the span.
+        parts: the continuous stretches of a discontinuous mention; empty for a continuous one.
+        lemma, upos, xpos: of the head.
+        kind: what the head makes of it; ``coordination`` for a span with two conjuncts or more.
+        pronoun_type: personal, possessive, reflexive, reciprocal, demonstrative, relative,
+            interrogative or indefinite; None for other mentions.
+        number: possible values, a non-empty subset of {s, p}; both for unknown.
+        gender: possible values, a non-empty subset of {m, f, n}; all three for unknown.
+        person: 1, 2 or 3; every noun is 3.
+        definiteness: ``definite`` (also names and pronouns), ``indefinite`` or ``bare`` (no determiner).
+        function: SUBJ, DOBJ, IOBJ, OBL, AGENT, POSS, PRED, APPOS, ROOT or OTHER.
+        verb: offset of the verb it is an argument or adjunct of, no other noun phrase between; or None.
+        preposition: the governing preposition in lower case, None if there is none.
+        embedded_in: id of the innermost other mention that contains this one, None if there is none.
+        adjunct: it lies inside an adverbial adjunct.
+        existential: notional subject of *there be*.
+        entity_type: type of the entity as annotated or recognised, "" if unknown.
+        pleonastic: a pronoun that refers to nothing (*it rains*).
+        source: ``true`` (taken from a key) or ``system`` (found by the workbench).
+    """
+
+    id: str
+    start: int
+    end: int
+    head: int
+    parts: tuple[tuple[int, int], ...] = ()
+    lemma: str = ""
+    upos: str = ""
+    xpos: str = ""
+    kind: Literal["pronoun", "proper", "common", "coordination", "other"] = "other"
+    pronoun_type: str | None = None
+    number: frozenset[str] = ANY_NUMBER
+    gender: frozenset[str] = ANY_GENDER
+    person: int = 3
+    definiteness: Literal["definite", "indefinite", "bare"] = "bare"
+    function: str = "OTHER"
+    verb: int | None = None
+    preposition: str | None = None
+    embedded_in: str | None = None
+    adjunct: bool = False
+    existential: bool = False
+    entity_type: str = ""
+    pleonastic: bool = False
+    source: Source = "true"
+    extra: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def animacy(self) -> Literal["yes", "no", "unknown"]:
+        """Whether it denotes a living being, as far as the possible genders tell."""
+        if not self.gender & {MASCULINE, FEMININE}:
+            return "no"
+        return "unknown" if NEUTER in self.gender else "yes"
+
+    @property
+    def is_pronoun(self) -> bool:
+        return self.kind == "pronoun"
+
+    def contains(self, other: Mention) -> bool:
+        """Whether the span of ``other`` lies in this one; a mention contains itself."""
+        return self.start <= other.start and other.end <= self.end
+
+
+def text_order(mention: Mention) -> tuple[int, int, str]:
+    """Sort key of document order: by start, then longer span first, then id (resolvers.md, 1.2)."""
+    return mention.start, -mention.end, mention.id
+
+
+@dataclass(slots=True)
+class Entity:
+    """Mentions that corefer, as ids in text order; a singleton has one.
+
+    Attributes:
+        types: coreference type by mention id, where the corpus has them.
+        dominant: id of the mention that names the entity best, where the corpus marks it.
+    """
+
+    id: str
+    mentions: list[str]
+    types: dict[str, str] = field(default_factory=dict)
+    dominant: str | None = None
+    extra: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Decision:
+    """What was answered for one anaphor.
+
+    Attributes:
+        antecedent: id of the mention chosen, None for no answer.
+        candidates_before: ids of the candidates before any filter.
+        candidates: ids of those left after the morphological filter.
+        identified: the system took the pronoun for an anaphor.
+        excluded: the pronoun lies outside the system's scope.
+    """
+
+    anaphor: str
+    antecedent: str | None = None
+    candidates_before: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()
+    identified: bool = True
+    excluded: bool = False
+
+
+@dataclass(slots=True)
+class CoreferenceLayer:
+    """The coreference annotation of one annotator, a person's or a resolver's.
+
+    ``decisions`` is None where only chains are known (a corpus), and a list, perhaps empty,
+    where each anaphor was answered (a pronoun resolver).
+    """
+
+    annotator: str
+    entities: list[Entity] = field(default_factory=list)
+    decisions: list[Decision] | None = None
+    extra: dict[str, str] = field(default_factory=dict)
+
+    def entity_of(self) -> dict[str, Entity]:
+        """Entity by mention id."""
+        return {mention: entity for entity in self.entities for mention in entity.mentions}
+
+
+@dataclass(slots=True)
+class Document:
+    """A text with its annotation.
+
+    Attributes:
+        words: all words in text order.
+        sentences: in text order; together they cover the words.
+        paragraphs: in text order; ``Sentence.paragraph`` is an index into them.
+        mentions: noun phrases and pronouns; true and system mentions may stand side by side.
+        coreference: layers by annotator; ``gold`` is the key.
+        quotations: stretches of reported speech, in text order.
+        anaphors: ids of the pronouns that a key asks to resolve; None where it does not say.
+        annotation: where tags, parses and features come from.
+        relations: label scheme of the dependencies, ``ud`` or ``clear``; "" where there is no parse.
+        tool: name and version of what made the annotation.
+        source: the file or corpus it was read from.
+    """
+
+    id: str
+    words: list[Word] = field(default_factory=list)
+    sentences: list[Sentence] = field(default_factory=list)
+    paragraphs: list[Paragraph] = field(default_factory=list)
+    mentions: list[Mention] = field(default_factory=list)
+    coreference: dict[str, CoreferenceLayer] = field(default_factory=dict)
+    quotations: list[Quotation] = field(default_factory=list)
+    anaphors: list[str] | None = None
+    language: str = "en"
+    annotation: Annotation = "none"
+    relations: Literal["ud", "clear", ""] = ""
+    tool: str = ""
+    source: str = ""
+    extra: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> CoreferenceLayer | None:
+        """The gold layer, None where the document has no key."""
+        return self.coreference.get(GOLD_LAYER)
+
+    def mention_by_id(self) -> dict[str, Mention]:
+        return {mention.id: mention for mention in self.mentions}
+
+    def text(self, start: int = 0, end: int | None = None) -> str:
+        """The running text of words ``start`` to ``end`` (exclusive), spaced as in the source."""
+        shown = [word for word in self.words[start:end] if not word.empty]
+        spaced = "".join(word.form + (" " if word.space_after else "") for word in shown)
+        return spaced[:-1] if shown and shown[-1].space_after else spaced
+
+    def mention_text(self, mention: Mention) -> str:
+        """The words of a mention as they stand in the text; `` … `` marks the gaps of a discontinuous one."""
+        return " … ".join(self.text(start, end) for start, end in mention.parts or ((mention.start, mention.end),))
+
+    def sentence_number(self, offset: int) -> int:
+        """Index in ``sentences`` of the sentence that holds the word at ``offset``."""
+        return bisect_right(self.sentences, offset, key=lambda sentence: sentence.start) - 1
+
+    def sentence_words(self) -> Iterator[list[Word]]:
+        """The words of each sentence."""
+        for sentence in self.sentences:
+            yield self.words[sentence.start : sentence.end]
+
+    def with_mentions(self, source: Source) -> Document:
+        """The same document with only its true or only its system mentions, and without any coreference.
+
+        This is what a resolver is given, so a key cannot leak into an answer.
+        """
+        kept = [mention for mention in self.mentions if mention.source == source]
+        return replace(self, mentions=kept, coreference={}, anaphors=None)
+
+
+def sorted_mentions(mentions: Iterable[Mention]) -> list[Mention]:
+    """Mentions in document order."""
+    return sorted(mentions, key=text_order)
