@@ -101,7 +101,7 @@ class DependencyTree:
         """The word of a span that heads it: the one nearest to the root of the sentence, first of equals."""
         best, best_depth = start, None
         for offset in range(start, end):
-            if start <= self.head[offset] < end:
+            if start <= self.head[offset] < end or (self.words[offset].empty and end - start > 1):
                 continue
             depth = sum(1 for _ in self.ancestors(offset))
             if self.relation[offset] in ("punct", "case", "cc", "prep") and end - start > 1:
@@ -340,7 +340,9 @@ def _preposition_as_head(
     """*in the house*: UD hangs *in* on *house*, CLEAR *house* on *in*."""
     children = _children(head)
     for noun in sorted(children):
-        cases = [c for c in children[noun] if relation[c] == "case" and words[c].xpos != "POS" and words[c].form != "'s"]
+        cases = [
+            c for c in children[noun] if relation[c] == "case" and words[c].xpos != "POS" and words[c].form != "'s"
+        ]
         if not cases or head[noun] == noun:
             continue
         preposition = cases[0]

@@ -15,6 +15,8 @@ from typing import Literal
 
 Annotation = Literal["gold", "predicted", "none"]
 Source = Literal["true", "system"]
+Kind = Literal["pronoun", "proper", "common", "coordination", "other"]
+Definiteness = Literal["definite", "indefinite", "bare"]
 
 SINGULAR, PLURAL = "s", "p"
 MASCULINE, FEMININE, NEUTER = "m", "f", "n"
@@ -119,12 +121,12 @@ class Mention:
     lemma: str = ""
     upos: str = ""
     xpos: str = ""
-    kind: Literal["pronoun", "proper", "common", "coordination", "other"] = "other"
+    kind: Kind = "other"
     pronoun_type: str | None = None
     number: frozenset[str] = ANY_NUMBER
     gender: frozenset[str] = ANY_GENDER
     person: int = 3
-    definiteness: Literal["definite", "indefinite", "bare"] = "bare"
+    definiteness: Definiteness = "bare"
     function: str = "OTHER"
     verb: int | None = None
     preposition: str | None = None

@@ -1,0 +1,282 @@
+"""The features of a noun phrase: number, gender, definiteness, grammatical function and its place in the clause.
+
+Source: resolvers.md, sections 1.1, 2.2 and 9.3.
+"""
+
+from __future__ import annotations
+
+from corpora.dependencies import DependencyTree
+from corpora.document import ANY_GENDER, ANY_NUMBER, Definiteness, Document, Kind, Mention, Source, Word
+from preprocessing.lexicon import Lexicon
+from preprocessing.noun_phrases import Span
+from preprocessing.pronouns import RECIPROCAL, RECIPROCALS, Pronoun, pronoun_of
+
+SINGULAR, PLURAL = frozenset("s"), frozenset("p")
+NEUTER, PERSON = frozenset("n"), frozenset("mf")
+
+# What a named-entity or corpus label says of gender and number: OntoNotes, ACE and GUM labels.
+_PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
+_GROUP_LABELS = frozenset({"ORG", "NORP", "organization"})
+_THING_LABELS = frozenset(
+    {"GPE", "LOC", "FAC", "VEH", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE", "MONEY", "DATE", "TIME",
+     "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "place", "object", "event", "time", "substance", "plant",
+     "abstract"}
+)  # fmt: skip
+_NAME_LABELS_TO_IGNORE = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"})
+_DEFINITE_FORMS = frozenset({"the", "this", "that", "these", "those"})
+_KIND_BY_TAG: dict[str, Kind] = {"PROPN": "proper", "NOUN": "common"}
+_NAME_PART_RELATIONS = frozenset({"compound", "flat", "nmod", "amod", "appos", "nn"})
+
+
+class FeatureReader:
+    """Reads the features of mentions off one document's words and dependency tree."""
+
+    def __init__(self, document: Document, tree: DependencyTree, lexicon: Lexicon) -> None:
+        self.document = document
+        self.tree = tree
+        self.lexicon = lexicon
+        lists = lexicon.words
+        self._masculine = lists("titles.masculine") | lists("gendered_nouns.masculine")
+        self._feminine = lists("titles.feminine") | lists("gendered_nouns.feminine")
+        self._either = lists("titles.either")
+        self._male_nouns, self._female_nouns = lists("gendered_nouns.masculine"), lists("gendered_nouns.feminine")
+        self._person_nouns = lists("person_nouns.words")
+        self._collectives = lists("collectives.words")
+        self._plurals_as_it = lists("plurals_taken_up_by_it.words")
+
+    def mention(self, span: Span, id: str, source: Source, entity_type: str = "") -> Mention:
+        """The mention of a span with all features except ``embedded_in`` and ``pleonastic``.
+
+        Args:
+            entity_type: what the corpus says of this very mention; "" to take the head word's label.
+        """
+        words, tree, head = self.document.words, self.tree, span.head
+        word = words[head]
+        pronoun = self._pronoun(span)
+        kind = self._kind(span, pronoun)
+        label = entity_type or word.entity_type
+        mention = Mention(
+            id,
+            span.start,
+            span.end,
+            head,
+            lemma=(word.lemma or word.form).lower(),
+            upos=word.upos,
+            xpos=word.xpos,
+            kind=kind,
+            pronoun_type=pronoun.type if pronoun else None,
+            person=pronoun.person if pronoun else 3,
+            entity_type=label,
+            source=source,
+        )
+        mention.number, mention.gender = self._agreement(span, word, pronoun, kind, label)
+        mention.definiteness = self._definiteness(head, kind)
+        mention.function = (
+            "POSS" if pronoun and pronoun.type == "possessive" and not tree.relation[head] else (tree.function(head))
+        )
+        mention.verb = tree.governing_verb(head)
+        mention.preposition = self._preposition(head)
+        mention.adjunct = self._in_adjunct(head)
+        mention.existential = self._existential(head)
+        return mention
+
+    def _pronoun(self, span: Span) -> Pronoun | None:
+        words = self.document.words
+        forms = tuple(word.form.lower() for word in words[span.start : span.end])
+        if forms in RECIPROCALS:
+            return RECIPROCAL
+        if span.end - span.start > 1:
+            return None
+        return pronoun_of(words[span.head], self.tree.relation[span.head])
+
+    def _kind(self, span: Span, pronoun: Pronoun | None) -> Kind:
+        if span.coordination:
+            return "coordination"
+        if pronoun is not None:
+            return "pronoun"
+        return _KIND_BY_TAG.get(self.document.words[span.head].upos, "other")
+
+    def _agreement(
+        self, span: Span, word: Word, pronoun: Pronoun | None, kind: str, label: str
+    ) -> tuple[frozenset[str], frozenset[str]]:
+        if pronoun is not None:
+            return pronoun.number, pronoun.gender
+        if kind == "coordination":
+            return self._coordinated(span), ANY_GENDER
+        number = self._number(word, span)
+        if kind == "other":
+            inner = pronoun_of(word, self.tree.relation[span.head])
+            if inner is not None:
+                return inner.number, inner.gender
+        gender, either_number = self._gender(span, word, kind, label)
+        if number == PLURAL:
+            return (ANY_NUMBER if word.lemma.lower() in self._plurals_as_it else PLURAL), ANY_GENDER
+        return (ANY_NUMBER if either_number else number), gender
+
+    def _coordinated(self, span: Span) -> frozenset[str]:
+        words = self.document.words
+        joined_by_or = any(
+            word.form.lower() in ("or", "nor") and word.upos == "CCONJ" for word in words[span.start : span.end]
+        )
+        return ANY_NUMBER if joined_by_or else PLURAL
+
+    def _number(self, word: Word, span: Span) -> frozenset[str]:
+        form = word.form.lower()
+        if "Number=Plur" in word.morphology or word.xpos in ("NNS", "NNPS"):
+            return ANY_NUMBER if form in self._plurals_as_it else PLURAL
+        if form in self._plurals_as_it:
+            return ANY_NUMBER
+        if word.upos in ("NUM", "ADJ", "DET"):
+            return ANY_NUMBER if form not in ("one", "1") else SINGULAR
+        if "Number=Sing" in word.morphology or word.xpos in ("NN", "NNP"):
+            return SINGULAR
+        return ANY_NUMBER
+
+    def _gender(self, span: Span, word: Word, kind: str, label: str) -> tuple[frozenset[str], bool]:
+        """Possible genders, and whether the singular may also be taken up by *they*."""
+        lemma, form = (word.lemma or word.form).lower(), word.form.lower()
+        collective = lemma in self._collectives
+        titled = self._by_title(span, kind)
+        if titled is not None:
+            return titled, False
+        if kind != "proper":
+            gendered = self._by_gendered_noun(lemma, form)
+            if gendered is not None:
+                return gendered, False
+        if label in _PERSON_LABELS:
+            named = self._by_first_name(span) if kind == "proper" else None
+            return named or PERSON, collective
+        if label in _GROUP_LABELS:
+            return NEUTER, True
+        if label == "animal":
+            return ANY_GENDER, False
+        if label in _THING_LABELS and not (kind == "proper" and label in _NAME_LABELS_TO_IGNORE):
+            return NEUTER, collective
+        if kind == "proper":
+            named = self._by_first_name(span)
+            if named is not None:
+                return named, False
+        return self._by_noun_class(lemma, form, collective)
+
+    def _by_title(self, span: Span, kind: str) -> frozenset[str] | None:
+        """Gender told by *Mr*, *Queen* or *uncle* before a name."""
+        if kind != "proper":
+            return None
+        words, tree = self.document.words, self.tree
+        for offset in range(span.start, span.head + 1):
+            if offset != span.head and tree.relation[offset] not in _NAME_PART_RELATIONS and tree.relation[offset]:
+                continue
+            form = words[offset].form.lower()
+            if offset == span.head and span.head == span.start:
+                continue
+            if form in self._masculine:
+                return frozenset("m")
+            if form in self._feminine:
+                return frozenset("f")
+        if words[span.start].form.lower() in self._either and span.start < span.head:
+            return self._by_first_name(span) or PERSON
+        return None
+
+    def _by_gendered_noun(self, lemma: str, form: str) -> frozenset[str] | None:
+        if lemma in self._male_nouns or form in self._male_nouns:
+            return frozenset("m")
+        if lemma in self._female_nouns or form in self._female_nouns:
+            return frozenset("f")
+        kind = self.lexicon.nouns.get(lemma, "")
+        return frozenset(kind[-1]) if kind.startswith("person:") else None
+
+    def _by_first_name(self, span: Span) -> frozenset[str] | None:
+        """Sex of the first name among the words of a name, None if none is known."""
+        for offset in range(span.start, span.head + 1):
+            word = self.document.words[offset]
+            if word.upos != "PROPN" or not word.form[:1].isupper():
+                continue
+            gender = self.lexicon.name_gender(word.form)
+            if gender is not None:
+                return gender
+        return None
+
+    def _by_noun_class(self, lemma: str, form: str, collective: bool) -> tuple[frozenset[str], bool]:
+        if lemma in self._person_nouns or form in self._person_nouns:
+            return PERSON, collective
+        kind = self.lexicon.nouns.get(lemma) or self.lexicon.nouns.get(form)
+        if kind is None and "-" in lemma:
+            kind = self.lexicon.nouns.get(lemma.rsplit("-", 1)[1])
+        if kind is None:
+            return (NEUTER, True) if collective else (ANY_GENDER, False)
+        if kind.startswith("person:"):
+            return frozenset(kind[-1]), False
+        if kind == "person":
+            return PERSON, collective
+        if kind in ("person?", "animal"):
+            return ANY_GENDER, collective
+        return NEUTER, collective or kind == "group"
+
+    def _definiteness(self, head: int, kind: Kind) -> Definiteness:
+        if kind in ("pronoun", "proper"):
+            return "definite"
+        words, tree = self.document.words, self.tree
+        determined = False
+        for child in tree.children[head]:
+            relation, form = tree.relation[child], words[child].form.lower()
+            if relation == "poss" or (relation in ("det", "predet") and form in _DEFINITE_FORMS):
+                return "definite"
+            if relation in ("det", "nummod", "predet") or form in ("many", "several", "few", "most", "more"):
+                determined = determined or child < head
+        return "indefinite" if determined else "bare"
+
+    def _preposition(self, head: int) -> str | None:
+        top = self.tree.transparent(head)
+        above = self.tree.head[top]
+        if self.tree.relation[top] == "pobj" and above >= 0:
+            return self.document.words[above].form.lower()
+        return None
+
+    def _in_adjunct(self, head: int) -> bool:
+        """Whether an adverbial phrase or clause lies on the way up: a prepositional phrase of a verb, *advcl*, *npadvmod*."""
+        tree = self.tree
+        for word in (head, *tree.ancestors(head)):
+            relation, above = tree.relation[word], tree.head[word]
+            if relation in ("advcl", "npadvmod") or (relation == "prep" and above >= 0 and tree.is_verb(above)):
+                return True
+        return False
+
+    def _existential(self, head: int) -> bool:
+        """Whether it is what *there is* says to exist."""
+        tree, top = self.tree, self.tree.transparent(head)
+        above = tree.head[top]
+        return (
+            above >= 0
+            and tree.relation[top] in ("attr", "nsubj", "dobj")
+            and any(
+                tree.relation[child] == "expl" and self.document.words[child].form.lower() == "there"
+                for child in tree.children[above]
+            )
+        )
+
+
+def embed(mentions: list[Mention], tree: DependencyTree) -> None:
+    """Set ``embedded_in`` of each mention to the innermost other one around it (EMBED; resolvers.md, 9.3).
+
+    Its head must dominate this one's, so that the wrapper of a coordination or apposition, which shares
+    its head with its first part, does not count.
+
+    Args:
+        mentions: in document order, all of one source.
+    """
+    open_mentions: list[Mention] = []
+    for mention in mentions:
+        while open_mentions and open_mentions[-1].end <= mention.start:
+            open_mentions.pop()
+        mention.embedded_in = next(
+            (
+                around.id
+                for around in reversed(open_mentions)
+                if around.contains(mention)
+                and around.kind != "coordination"
+                and around.head != mention.head
+                and (tree.dominates(around.head, mention.head) or not tree.relation[mention.head])
+            ),
+            None,
+        )
+        open_mentions.append(mention)

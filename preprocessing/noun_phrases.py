@@ -1,0 +1,164 @@
+"""Which spans of a parsed document are mentions: three extractors over one dependency tree.
+
+All read a DependencyTree, so gold and predicted parses give mentions by the same rules.
+Source: resolvers.md 9.2; `marquez` follows Màrquez, Recasens & Sapena (2012), section 4.2.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from corpora.dependencies import DependencyTree
+from corpora.document import Document
+from preprocessing.pronouns import RECIPROCALS, pronoun_of
+
+_NOUNS = frozenset({"NOUN", "PROPN"})
+# A noun in one of these relations is part of another noun's name, not a phrase of its own.
+_INSIDE_A_NAME = frozenset({"compound", "flat", "fixed", "goeswith", "nmod", "amod", "nummod", "det", "quantmod"})
+_ARGUMENT_RELATIONS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "dative", "attr", "poss"})
+_CUT = frozenset({"conj", "cc", "preconj", "appos", "parataxis", "list", "dislocated", "vocative", "discourse"})
+_EDGE_PUNCTUATION = frozenset({"PUNCT", "SPACE"})
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A mention to be: words ``start`` to ``end`` (exclusive) with its head; ``coordination`` if it joins several."""
+
+    start: int
+    end: int
+    head: int
+    coordination: bool = False
+
+
+def maximal(document: Document, tree: DependencyTree) -> list[Span]:
+    """Every noun and pronoun with all that belongs to it, coordinations as wholes beside their parts."""
+    spans: dict[tuple[int, int], Span] = {}
+    for sentence in document.sentences:
+        for head in range(sentence.start, sentence.end):
+            if not _heads_a_phrase(tree, head):
+                continue
+            span = _phrase(tree, head, sentence.start, sentence.end)
+            spans.setdefault((span.start, span.end), span)
+            joined = _coordination(tree, span, sentence.start, sentence.end)
+            if joined is not None:
+                spans.setdefault((joined.start, joined.end), joined)
+    return sorted(spans.values(), key=lambda span: (span.start, -span.end))
+
+
+def base(document: Document, tree: DependencyTree) -> list[Span]:
+    """Noun chunks, from the first premodifier to the head, and possessive pronouns."""
+    spans: dict[tuple[int, int], Span] = {}
+    for sentence in document.sentences:
+        for head in range(sentence.start, sentence.end):
+            if _heads_a_phrase(tree, head):
+                whole = _phrase(tree, head, sentence.start, sentence.end)
+                spans.setdefault((whole.start, head + 1), Span(whole.start, head + 1, head))
+    return sorted(spans.values(), key=lambda span: (span.start, -span.end))
+
+
+def marquez(document: Document, tree: DependencyTree) -> list[Span]:
+    """One mention a noun or pronoun, its whole subtree; of adjacent nouns the last."""
+    spans: dict[tuple[int, int], Span] = {}
+    words = document.words
+    for sentence in document.sentences:
+        for head in range(sentence.start, sentence.end):
+            noun = words[head].upos in _NOUNS
+            follows = head + 1 < sentence.end and words[head + 1].upos in _NOUNS
+            if words[head].empty or not ((noun and not follows) or words[head].upos == "PRON"):
+                continue
+            below = [word for word in tree.subtree(head) if sentence.start <= word < sentence.end]
+            spans.setdefault((below[0], below[-1] + 1), Span(below[0], below[-1] + 1, head))
+    return sorted(spans.values(), key=lambda span: (span.start, -span.end))
+
+
+Extractor = Callable[[Document, DependencyTree], list[Span]]
+EXTRACTORS: dict[str, Extractor] = {"maximal": maximal, "base": base, "marquez": marquez}
+
+
+def extractor_named(name: str) -> Extractor:
+    """The extractor of that name.
+
+    Raises:
+        ValueError: there is none; the message lists those there are.
+    """
+    if name not in EXTRACTORS:
+        raise ValueError(f"no mention extractor {name!r}; there are: {', '.join(EXTRACTORS)}")
+    return EXTRACTORS[name]
+
+
+def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
+    word, relation = tree.words[offset], tree.relation[offset]
+    if word.empty or relation in ("expl", "punct") or word.upos in ("PUNCT", "SPACE", "SYM"):
+        return False
+    pronoun = pronoun_of(word, relation)
+    if pronoun is not None:
+        return pronoun.type not in ("relative", "interrogative") and not _is_reciprocal_tail(tree, offset)
+    if relation in _INSIDE_A_NAME:
+        return False
+    if word.upos in _NOUNS:
+        return True
+    # *the poor*, *the two of them*: something else in the place of a noun.
+    return word.upos in ("NUM", "ADJ", "DET", "PRON") and relation in _ARGUMENT_RELATIONS and word.xpos not in (
+        "WDT", "WP", "WP$", "EX",
+    )  # fmt: skip
+
+
+def _is_reciprocal_tail(tree: DependencyTree, offset: int) -> bool:
+    """Whether the word is the *each* or *one* that *other* or *another* completes."""
+    following = offset + 1
+    if following >= len(tree.words):
+        return False
+    pair = (tree.words[offset].form.lower(), tree.words[following].form.lower())
+    return pair in RECIPROCALS and tree.head[offset] == following
+
+
+def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
+    cut = frozenset(child for child in tree.children[head] if _is_cut(tree, head, child))
+    below = set(tree.subtree(head, without=cut))
+    start = head
+    while start - 1 >= first and start - 1 in below:
+        start -= 1
+    end = head + 1
+    while end < last and end in below:
+        end += 1
+    return _trimmed(tree, start, end, head)
+
+
+def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
+    relation = tree.relation[child]
+    if relation in _CUT:
+        return True
+    return relation == "case" and child > head
+
+
+def _trimmed(tree: DependencyTree, start: int, end: int, head: int, coordination: bool = False) -> Span:
+    words = tree.words
+    quotes = sum(words[word].form in _QUOTES for word in range(start, end)) % 2 == 0
+    while start < head and _is_edge(words, start, quotes):
+        start += 1
+    while end - 1 > head and _is_edge(words, end - 1, quotes):
+        end -= 1
+    return Span(start, end, head, coordination)
+
+
+_QUOTES = frozenset({'"', "“", "”", "``", "''"})
+
+
+def _is_edge(words: list, offset: int, paired_quotes: bool) -> bool:
+    word = words[offset]
+    if word.upos not in _EDGE_PUNCTUATION:
+        return False
+    if word.form in (")", "]", "}") or word.form in ("$", "%", "#"):
+        return False
+    return not (word.form in _QUOTES and paired_quotes)
+
+
+def _coordination(tree: DependencyTree, first: Span, sentence_start: int, sentence_end: int) -> Span | None:
+    if tree.relation[first.head] == "conj":
+        return None
+    conjuncts = [word for word in tree.conjuncts(first.head) if word > first.head and _heads_a_phrase(tree, word)]
+    if not conjuncts:
+        return None
+    last = _phrase(tree, conjuncts[-1], sentence_start, sentence_end)
+    return Span(first.start, max(last.end, first.end), first.head, coordination=True)
