@@ -1,0 +1,118 @@
+"""The coreference column of the CoNLL shared tasks: ``(3``, ``3)``, ``(3)``, with or without ``|`` between.
+
+Source: SemEval-2010 Task 1 (Recasens et al. 2010); CoNLL-2011/2012 (Pradhan et al. 2011, 2012).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention
+from corpora.formats.mention_heads import set_heads
+
+_BRACKET = re.compile(r"\(([^()|\s]+)(\)?)\|?|([^()|\s]+)\)\|?")
+_NOT_IN_AN_ID = re.compile(r"[()|\s]")
+
+
+class BracketError(ValueError):
+    """What is wrong with the brackets, without the place."""
+
+
+class ChainReader:
+    """Collects the mentions of one document from the brackets of its words, in text order."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, list[tuple[int, int]]] = {}
+        self._found: list[tuple[int, int, str]] = []
+        self._as_read: list[tuple[int, str]] = []
+
+    def add(self, brackets: str, offset: int, line: int) -> None:
+        """Take the brackets of the word at ``offset``. Raises BracketError."""
+        position = 0
+        for match in _BRACKET.finditer(brackets):
+            if match.start() != position:
+                break
+            position = match.end()
+            opening, closed, closing = match.groups()
+            if closed:
+                self._found.append((offset, offset + 1, opening))
+            elif opening is not None:
+                self._open.setdefault(opening, []).append((offset, line))
+            else:
+                waiting = self._open.get(closing)
+                if not waiting:
+                    raise BracketError(f"entity {closing} closes but was never opened")
+                self._found.append((waiting.pop()[0], offset + 1, closing))
+        if position != len(brackets):
+            raise BracketError(f"cannot read {brackets!r} as coreference; expected brackets like (1|(2) or 1)")
+        self._as_read.append((offset, brackets))
+
+    def finish(self, document: Document, layout: str) -> None:
+        """Give the document its mentions and its gold layer.
+
+        Args:
+            layout: key of ``Word.extra`` under which brackets in another order than ours are noted.
+        """
+        still_open = [(line, entity) for entity, waiting in self._open.items() for _, line in waiting]
+        if still_open:
+            line, entity = min(still_open)
+            raise BracketError(f"entity {entity} opens in line {line} but never closes")
+        entities: dict[str, Entity] = {}
+        for number, (start, end, entity_id) in enumerate(sorted(self._found, key=lambda one: (one[0], -one[1])), 1):
+            mention = Mention(f"m{number}", start, end, end - 1)
+            document.mentions.append(mention)
+            entities.setdefault(entity_id, Entity(entity_id, [])).mentions.append(mention.id)
+        layer = CoreferenceLayer(GOLD_LAYER, list(entities.values()))
+        document.coreference[GOLD_LAYER] = layer
+        set_heads(document)
+        regular = render(document.mentions, {mention: one.id for mention, one in layer.entity_of().items()})
+        for offset, brackets in self._as_read:
+            if regular.get(offset) != brackets:
+                document.words[offset].extra[layout] = brackets
+
+
+def names_for(layer: CoreferenceLayer | None) -> dict[str, str]:
+    """The number to write for the entity of each mention: entity ids if all are numbers, else counted from 0.
+
+    The reference scorers read only numbers.
+    """
+    if layer is None:
+        return {}
+    numeric = all(entity.id.isascii() and entity.id.isdecimal() for entity in layer.entities)
+    return {
+        mention: entity.id if numeric else str(number)
+        for number, entity in enumerate(layer.entities)
+        for mention in entity.mentions
+    }
+
+
+def render(mentions: Iterable[Mention], names: Mapping[str, str]) -> dict[int, str]:
+    """The brackets of each word by offset: closings of crossing mentions, openings, single words, closings."""
+    opening: dict[int, list[str]] = {}
+    single: dict[int, list[str]] = {}
+    closing: dict[int, list[str]] = {}
+    for mention in sorted(mentions, key=lambda one: (one.start, -one.end)):
+        name = names.get(mention.id)
+        if name is None:
+            continue
+        if mention.end == mention.start + 1:
+            single.setdefault(mention.start, []).append(f"({name})")
+        else:
+            opening.setdefault(mention.start, []).append(f"({name}")
+            closing.setdefault(mention.end - 1, []).insert(0, f"{name})")
+    closing_first = {offset: closing.pop(offset) for offset in closing.keys() & opening.keys()}
+    groups = (closing_first, opening, single, closing)
+    return {
+        offset: "|".join(bracket for group in groups for bracket in group.get(offset, ()))
+        for offset in {*opening, *single, *closing, *closing_first}
+    }
+
+
+def as_read_or(regular: str, as_read: str | None) -> str:
+    """The brackets in the order in which they were read, if they are still the same ones."""
+    return as_read if as_read is not None and _pieces(as_read) == _pieces(regular) else regular
+
+
+def _pieces(brackets: str) -> list[str]:
+    return sorted(match[0].rstrip("|") for match in _BRACKET.finditer(brackets))

@@ -1,0 +1,146 @@
+"""Writing CoNLL-2012 columns: the counterpart of conll2012.py."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from corpora.document import Document, Sentence, Word
+from corpora.errors import FormatError
+from corpora.formats.chain_brackets import as_read_or, names_for, render
+from corpora.formats.losses import losses, written_layer
+
+OWN = "conll2012:"
+FULL = 12
+DEFAULT_PLACEHOLDERS = {"4": "-", "5": "-", "6": "-", "7": "-", "8": "-", "9": "-", "10": "*", "11": "*"}
+_NAMES = {5: "parse", 7: "frameset", 8: "sense", 9: "speaker", 10: "named entity"}
+_HELD = frozenset({"words", "sentences", "lemmas", "xpos"})
+
+
+@dataclass(slots=True)
+class Layout:
+    """How the columns of a document are laid out.
+
+    Attributes:
+        columns: number of columns of the first sentence.
+        placeholders: what stands for nothing, by position of the column from 0; "11" for all arguments.
+        none: what stands for no coreference.
+        blank_before_end: a blank line follows the last sentence, too.
+    """
+
+    columns: int = FULL
+    separator: str = "\t"
+    placeholders: dict[str, str] = field(default_factory=dict)
+    none: str | None = None
+    blank_before_end: bool = True
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "columns": self.columns,
+            "separator": self.separator,
+            "placeholders": self.placeholders,
+            "none": self.none,
+            "blank_before_end": self.blank_before_end,
+        }
+
+
+def write(documents: Iterable[Document], path: Path) -> None:
+    """Write documents to one file, each in the layout in which it was read, else with 12 columns and tabs.
+
+    The layer written is the key, else the first there is. Entities get numbers where their ids are none.
+    """
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for document in documents:
+            file.writelines(_lines(document, path))
+
+
+def cannot_hold(document: Document) -> list[str]:
+    """What of a document the columns have no place for."""
+    missing = losses(document, _HELD)
+    layer = written_layer(document)
+    if layer and any(not entity.id.isdecimal() for entity in layer.entities):
+        missing.append("entity ids that are no numbers")
+    if any(not word.form for word in document.words) and _layout(document).columns >= FULL:
+        missing.append("words without a form")
+    return missing
+
+
+def begin_line(document: Document) -> str:
+    """The line that begins a document, in the usual form."""
+    part = document.extra.get("part", "000")
+    name = document.id.removesuffix(f".part{int(part)}") if int(part) else document.id
+    return f"#begin document ({name}); part {part}"
+
+
+def _layout(document: Document) -> Layout:
+    noted = document.extra.get(f"{OWN}layout")
+    return Layout(**json.loads(noted)) if noted else Layout(none="-")
+
+
+def _lines(document: Document, path: Path) -> Iterator[str]:
+    layout = _layout(document)
+    begin = document.extra.get(f"{OWN}begin") or begin_line(document)
+    part = int(document.extra.get("part", "0"))
+    name = document.id.removesuffix(f".part{part}") if part else document.id
+    brackets = render(document.mentions, names_for(written_layer(document)))
+    none = "-" if layout.none is None else layout.none
+    yield begin + "\n"
+    for number, sentence in enumerate(document.sentences):
+        if number:
+            yield "\n"
+        for offset in range(sentence.start, sentence.end):
+            word = document.words[offset]
+            first = [word.extra.get(f"{OWN}document", name), word.extra.get(f"{OWN}part", str(part))]
+            columns = _columns(word, first, offset, sentence, layout)
+            if offset in brackets:
+                columns.append(as_read_or(brackets[offset], word.extra.get(f"{OWN}coreference")))
+            else:
+                columns.append(word.extra.get(f"{OWN}none", none))
+            line = layout.separator.join(columns)
+            if "\n" in line or _split(line, layout.separator) != columns:
+                wrong = f"word {offset} of document {document.id}: {line!r}"
+                raise FormatError(path, None, wrong, "expected no separator or line end in a column")
+            yield line + word.extra.get(f"{OWN}after", "") + "\n"
+    if layout.blank_before_end:
+        yield "\n"
+    yield document.extra.get(f"{OWN}end", "#end document") + "\n"
+
+
+def _split(line: str, separator: str) -> list[str]:
+    columns = line.split(separator)
+    return columns if separator == "\t" else [column for column in columns if column]
+
+
+def _columns(word: Word, first: list[str], offset: int, sentence: Sentence, layout: Layout) -> list[str]:
+    if layout.columns == 2:
+        return first[:1]
+    extra = word.extra
+    number = extra.get(f"{OWN}number")
+    if layout.columns == 3:
+        return [number or str(offset), word.form]
+    columns = [*first, number or str(offset - sentence.start), word.form]
+    if layout.columns < FULL:
+        for position in range(4, layout.columns - 1):
+            name = f"column {position + 1}"
+            columns.append(extra.get(name) or extra.get(f"{OWN}{name}") or layout.placeholders.get(str(position), "-"))
+        return columns
+    columns[3] = word.form or "-"
+    for position in range(4, 11):
+        nothing = layout.placeholders.get(str(position), DEFAULT_PLACEHOLDERS[str(position)])
+        if position == 4:
+            columns.append(word.xpos or extra.get(f"{OWN}part of speech", nothing))
+        elif position == 6:
+            columns.append(word.lemma or extra.get(f"{OWN}lemma", nothing))
+        else:
+            name = _NAMES[position]
+            value = extra.get(name)
+            if value is None and name == "speaker":
+                value = sentence.extra.get(name)
+            columns.append(value or extra.get(f"{OWN}{name}", nothing))
+    count = int(sentence.extra.get(f"{OWN}columns", layout.columns)) - FULL
+    nothing = layout.placeholders.get("11", DEFAULT_PLACEHOLDERS["11"])
+    columns.extend(extra["arguments"].split("\t") if "arguments" in extra else [nothing] * count)
+    return columns

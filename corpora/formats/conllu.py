@@ -1,0 +1,298 @@
+"""CoNLL-U with coreference in ``Entity=``: GUM and CorefUD 1.x.
+
+What the Document has no field for stays in ``extra`` under the file's own names: comments of a sentence
+in ``Sentence.extra``, those before the first sentence in ``Document.extra``, keys of MISC in
+``Word.extra``. Names that begin with ``conllu:`` are ours and say how the file was laid out, where that
+is not the usual way; so what was read is written again byte for byte.
+
+Source: Universal Dependencies, CoNLL-U format (2014-2025); see entity_brackets for the coreference.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from corpora.errors import FormatError
+from corpora.formats.conllu_writer import COMMENT, OWN, cannot_hold, regular_misc, write
+from corpora.formats.entity_brackets import COREFUD_FIELDS, BracketError, EntityReader, Fields, render
+from corpora.formats.files import numbered_lines
+from corpora.formats.mention_heads import offsets_of, set_heads
+from corpora.formats.registry import Format
+
+_OF_THE_DOCUMENT = re.compile(r"newdoc\b|global\.|meta::")
+_LOOKS_LIKE_IT = re.compile(
+    rb"\A(?:\xef\xbb\xbf)?\s*(?:# (?:newdoc|newpar|global\.|sent_id\b|text =|meta::)"
+    rb"|(?:#[^\n]*\r?\n|\s*\n)*(?:1|1-\d+|0\.1)(?:\t[^\t\n]*){9}\r?\n)"
+)
+_Row = tuple[int, list[str]]
+_Comment = tuple[int, str]
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return _LOOKS_LIKE_IT.match(beginning) is not None
+
+
+def read(path: Path) -> Iterator[Document]:
+    """Documents of a CoNLL-U file; one named like the file where no ``# newdoc`` begins one."""
+    reader: _DocumentReader | None = None
+    fields: Fields | None = None
+    comments: list[_Comment] = []
+    rows: list[_Row] = []
+    blank = 0
+    number = 0
+    for number, line in numbered_lines(path):
+        if line and line[0] != "#":
+            columns = line.split("\t")
+            if len(columns) != 10:
+                wrong = f"{len(columns)} column{'s' * (len(columns) != 1)}"
+                raise FormatError(path, number, wrong, "expected 10, separated by tabs, or a comment")
+            rows.append((number, columns))
+        elif line:
+            if rows:
+                raise FormatError(path, number, "a comment inside a sentence", "expected a blank line before it")
+            comments.append((number, line))
+        elif rows:
+            blank = 0
+            if reader is None or any(_begins_document(comment) for _, comment in comments):
+                if reader is not None:
+                    fields = reader.fields
+                    yield reader.finish()
+                reader = _DocumentReader(path, fields)
+            reader.add_sentence(comments, rows)
+            comments, rows = [], []
+        else:
+            blank += 1
+    if rows:
+        raise FormatError(path, number, "the file ends inside a sentence", "expected a blank line after it")
+    if reader is None:
+        raise FormatError(path, number, "no sentence in the file", "expected lines of 10 columns")
+    if comments:
+        reader.document.extra[f"{OWN}comments at end"] = "\n".join(line for _, line in comments)
+    if blank:
+        reader.document.extra[f"{OWN}blank lines at end"] = str(blank)
+    yield reader.finish()
+
+
+def _begins_document(comment: str) -> bool:
+    return comment.startswith("# newdoc")
+
+
+class _DocumentReader:
+    """Builds one document, sentence by sentence."""
+
+    def __init__(self, path: Path, fields: Fields | None) -> None:
+        self.path = path
+        self.fields = fields
+        self.document = Document(path.name.split(".")[0], source=str(path))
+        self._entities = EntityReader()
+        self._brackets: list[tuple[int, str]] = []
+        self._last_line = 1
+
+    def add_sentence(self, comments: list[_Comment], rows: list[_Row]) -> None:
+        document = self.document
+        start = len(document.words)
+        sentence = Sentence(start, start)
+        self._add_comments(comments, sentence)
+        self._add_words(rows)
+        sentence.end = len(document.words)
+        sentence.paragraph = len(document.paragraphs) - 1
+        document.sentences.append(sentence)
+        self._last_line = rows[-1][0]
+
+    def finish(self) -> Document:
+        document = self.document
+        if any(word.upos or word.relation for word in document.words):
+            document.annotation = "gold"
+        if any(word.relation for word in document.words):
+            document.relations = "ud"
+        try:
+            found = self._entities.finish()
+        except BracketError as error:
+            raise FormatError(self.path, self._last_line, str(error)) from error
+        if found or self.fields:
+            self._add_mentions(found)
+        return document
+
+    def _add_comments(self, comments: list[_Comment], sentence: Sentence) -> None:
+        document = self.document
+        # Only what stands before anything of the first sentence belongs to the document.
+        heading = not document.sentences
+        begins_paragraph = not document.paragraphs
+        kind = None
+        for number, line in comments:
+            match = COMMENT.fullmatch(line)
+            key, value = (match[1], match[2]) if match else (line, "")
+            heading = heading and _OF_THE_DOCUMENT.match(key if match else line[1:].strip()) is not None
+            extra = document.extra if heading else sentence.extra
+            while key in extra:
+                # A line end cannot be in a comment, so it tells the second of two alike from the first.
+                key += "\n"
+            extra[key] = value
+            if key == "newdoc id":
+                document.id = value
+            elif key == "global.Entity":
+                try:
+                    self.fields = Fields(value)
+                except BracketError as error:
+                    raise FormatError(self.path, number, str(error)) from error
+            elif key == "sent_id":
+                sentence.id = value
+            elif key.startswith(("newpar", "# newpar")):
+                begins_paragraph = True
+                if key == "newpar_block":
+                    kind = value
+        if begins_paragraph:
+            document.paragraphs.append(_paragraph(kind))
+
+    def _add_words(self, rows: list[_Row]) -> None:
+        words = self.document.words
+        offset_of: dict[str, int] = {"0": -1}
+        governed: list[tuple[int, str, int]] = []
+        expected, empty_expected, joined_until = 1, 1, 0
+        joined_space = True
+        waiting: tuple[str, str] | None = None
+        for line, (number, form, lemma, upos, xpos, morphology, head, relation, dependencies, misc) in rows:
+            empty = False
+            if number == str(expected):
+                expected += 1
+                empty_expected = 1
+            elif number == f"{expected - 1}.{empty_expected}":
+                empty_expected += 1
+                empty = True
+            elif number.startswith(f"{expected}-") and expected > joined_until:
+                joined_until = self._last_of_range(number, line, expected)
+                rest = "\t".join((lemma, upos, xpos, morphology, head, relation, dependencies, misc))
+                if "Entity=" in misc:
+                    raise FormatError(self.path, line, "Entity= on a range of words", "expected it on a word")
+                joined_space = "SpaceAfter=No" not in misc.split("|")
+                regular = rest == "_\t_\t_\t_\t_\t_\t_\t" + ("_" if joined_space else "SpaceAfter=No")
+                waiting = f"{joined_until - expected + 1} {form}", "" if regular else rest
+                continue
+            else:
+                wrong = f"word number {number!r}"
+                raise FormatError(self.path, line, wrong, f"expected {expected} or {expected - 1}.{empty_expected}")
+            word = Word(
+                form,
+                "" if lemma == "_" else lemma,
+                "" if upos == "_" else upos,
+                "" if xpos == "_" else xpos,
+                "" if morphology == "_" else morphology,
+                relation="" if relation == "_" else relation,
+                empty=empty,
+            )
+            offset = len(words)
+            offset_of[number] = offset
+            if dependencies != "_":
+                word.extra[f"{OWN}deps"] = dependencies
+            if head == "_":
+                if relation != "_":
+                    word.extra[f"{OWN}head"] = head
+            elif head != "0":
+                governed.append((offset, head, line))
+            elif relation == "_":
+                word.extra[f"{OWN}head"] = head
+            joined = not empty and expected - 1 <= joined_until
+            if waiting and not empty:
+                word.extra[f"{OWN}joined"], rest = waiting
+                if rest:
+                    word.extra[f"{OWN}joined columns"] = rest
+                waiting = None
+            if misc != "_":
+                self._add_misc(word, misc, offset, line, joined)
+            if joined:
+                word.space_after = joined_space if expected - 1 == joined_until else False
+            words.append(word)
+        if expected <= joined_until:
+            raise FormatError(self.path, rows[-1][0], f"a range of words up to {joined_until}, but no such word")
+        for offset, head, line in governed:
+            if head not in offset_of:
+                raise FormatError(self.path, line, f"head {head!r} is no word of the sentence")
+            words[offset].head = offset_of[head]
+            if not words[offset].relation:
+                words[offset].extra[f"{OWN}head"] = head
+
+    def _last_of_range(self, number: str, line: int, first: int) -> int:
+        last = number.partition("-")[2]
+        if not last.isdecimal() or int(last) < first:
+            raise FormatError(self.path, line, f"word number {number!r}", f"expected a range like {first}-{first + 1}")
+        return int(last)
+
+    def _add_misc(self, word: Word, misc: str, offset: int, line: int, joined: bool) -> None:
+        """Take the last column apart; where it is not in the usual order, keep that too."""
+        brackets = ""
+        for item in misc.split("|"):
+            key, _, value = item.partition("=")
+            if key == "Entity" and value:
+                if brackets:
+                    raise FormatError(self.path, line, "a second Entity= of one word", "expected all brackets in one")
+                brackets = value
+            elif item == "SpaceAfter=No":
+                word.space_after = False
+            elif key not in word.extra:
+                word.extra[key] = value
+        if brackets:
+            if self.fields is None:
+                raise FormatError(
+                    self.path, line, "Entity= without # global.Entity", f"expected # global.Entity = {COREFUD_FIELDS}"
+                )
+            try:
+                self._entities.add(brackets, offset, line, self.fields)
+            except BracketError as error:
+                raise FormatError(self.path, line, str(error)) from error
+            self._brackets.append((offset, brackets))
+        if regular_misc(word, brackets, joined) != misc:
+            word.extra[f"{OWN}misc"] = misc.replace(f"Entity={brackets}", "Entity", 1)
+
+    def _add_mentions(self, found: list[tuple[str, dict[str, str], tuple[tuple[int, int], ...]]]) -> None:
+        document = self.document
+        assert self.fields is not None
+        entities: dict[str, Entity] = {}
+        stated: dict[str, int] = {}
+        for number, (entity_id, values, parts) in enumerate(found, 1):
+            mention = Mention(f"m{number}", parts[0][0], parts[-1][1], parts[0][0], parts if len(parts) > 1 else ())
+            entity = entities.setdefault(entity_id, Entity(entity_id, []))
+            entity.mentions.append(mention.id)
+            position = (values.get("head") or values.get("minspan") or "").split(",")[0]
+            offsets = offsets_of(mention)
+            if position:
+                if not 1 <= int(position) <= len(offsets):
+                    wrong = f"word {position} is the head of a mention of entity {entity_id} of {len(offsets)} words"
+                    raise FormatError(self.path, self._last_line, wrong)
+                stated[mention.id] = offsets[int(position) - 1]
+            for name, value in values.items():
+                if name == "etype" and value:
+                    mention.entity_type = value
+                elif name == "link" and value:
+                    entity.types[mention.id] = value
+                else:
+                    mention.extra[name] = value
+            document.mentions.append(mention)
+        layer = CoreferenceLayer(GOLD_LAYER, list(entities.values()), extra={"fields": self.fields.declaration})
+        document.coreference[GOLD_LAYER] = layer
+        set_heads(document, stated)
+        regular = render(document, document.mentions, layer.entity_of(), self.fields)
+        for offset, brackets in self._brackets:
+            if regular.get(offset) != brackets:
+                document.words[offset].extra[f"{OWN}Entity"] = brackets
+
+
+def _paragraph(block: str | None) -> Paragraph:
+    """A paragraph, its kind taken from GUM's blocks: ``list (3 s) | item (1 s)`` is an item."""
+    names = {part.split(" ")[0] for part in re.split(r"\s*\|\s*", block or "")}
+    return Paragraph("heading" if "head" in names else "item" if "item" in names else "body")
+
+
+FORMAT = Format(
+    name="conllu",
+    description="CoNLL-U, coreference in Entity= (GUM, CorefUD 1.x)",
+    source="Universal Dependencies; Nedoluzhko et al. (2022); Zeldes (2017)",
+    suffixes=(".conllu",),
+    recognises=recognises,
+    read=read,
+    write=write,
+    cannot_hold=cannot_hold,
+    rank=3,
+)

@@ -1,0 +1,184 @@
+"""Writing CoNLL-U: the counterpart of conllu.py, whose docstring says where things are kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from corpora.document import CoreferenceLayer, Document, Sentence, Word
+from corpora.errors import FormatError
+from corpora.formats.entity_brackets import COREFUD_FIELDS, LINK_FIELD, Fields, render, same_brackets
+from corpora.formats.losses import losses, written_layer
+
+OWN = "conllu:"
+COMMENT = re.compile(r"# ([^=\s](?:[^=]*[^=\s])?) = (.*)")
+_NOT_IN_MISC = re.compile(r"[|\t\n\r]")
+_HELD = frozenset(
+    {"words", "sentences", "paragraphs", "spacing", "lemmas", "upos", "xpos", "morphology", "dependencies", "enhanced",
+     "joined words", "empty words", "word notes", "sentence notes", "document notes", "discontinuous", "entity types",
+     "mention notes"}
+)  # fmt: skip
+_LINE_END = re.compile(r"[\n\r]")
+
+
+def write(documents: Iterable[Document], path: Path) -> None:
+    """Write documents to one CoNLL-U file.
+
+    The layer written is the key, else the first there is. Raises FormatError where a form or tag
+    cannot stand in a column.
+    """
+    declared: str | None = None
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for document in documents:
+            layer = written_layer(document)
+            fields = Fields(layer.extra.get("fields", COREFUD_FIELDS) if layer else COREFUD_FIELDS)
+            if "global.Entity" not in document.extra and fields.declaration == declared:
+                file.writelines(_lines(document, layer, fields, path, declare=False))
+            else:
+                file.writelines(_lines(document, layer, fields, path, declare=layer is not None))
+            declared = document.extra.get("global.Entity") or (fields.declaration if layer else declared)
+
+
+def regular_misc(word: Word, brackets: str, joined: bool) -> str:
+    """The last column as it usually is: keys in alphabetical order, SpaceAfter not inside a joined word."""
+    items = [(key, f"{key}={value}" if value else key) for key, value in word.extra.items() if not key.startswith(OWN)]
+    if brackets:
+        items.append(("Entity", f"Entity={brackets}"))
+    if not word.space_after and not joined:
+        items.append(("SpaceAfter", "SpaceAfter=No"))
+    if len(items) > 1:
+        items.sort()
+    return "|".join([item for _, item in items]) or "_"
+
+
+def cannot_hold(document: Document) -> list[str]:
+    """What of a document CoNLL-U has no place for."""
+    layer = written_layer(document)
+    holds = _HELD | ({"types"} if layer and LINK_FIELD in layer.extra.get("fields", "").split("-") else set())
+    missing = losses(document, holds)
+    if any(_NOT_IN_MISC.search(key + value) for word in document.words for key, value in _plain(word.extra)):
+        missing.append("annotation of words with tabs or bars in it")
+    if any(
+        _LINE_END.search(key.rstrip("\n") + value)
+        for extra in (document.extra, *(sentence.extra for sentence in document.sentences))
+        for key, value in _plain(extra)
+    ):
+        missing.append("annotation of sentences or the document with line ends in it")
+    return missing
+
+
+def _plain(extra: dict[str, str]) -> Iterator[tuple[str, str]]:
+    return ((key, value) for key, value in extra.items() if not key.startswith(OWN))
+
+
+def _lines(
+    document: Document, layer: CoreferenceLayer | None, fields: Fields, path: Path, declare: bool
+) -> Iterator[str]:
+    brackets: dict[int, str] = {}
+    if layer is not None:
+        entity_of = layer.entity_of()
+        brackets = render(document, [one for one in document.mentions if one.id in entity_of], entity_of, fields)
+    if "newdoc id" not in document.extra and "# newdoc" not in document.extra:
+        yield f"# newdoc id = {document.id}\n"
+    if declare and "global.Entity" not in document.extra:
+        yield f"# global.Entity = {fields.declaration}\n"
+    yield from _comments(document.extra)
+    paragraph = 0 if document.paragraphs and document.paragraphs[0].kind == "body" else -1
+    for number, sentence in enumerate(document.sentences, 1):
+        if sentence.paragraph != paragraph:
+            paragraph = sentence.paragraph
+            if not any(key.startswith(("newpar", "# newpar")) for key in sentence.extra):
+                block = {"heading": "head", "item": "item"}.get(document.paragraphs[paragraph].kind, "p")
+                yield f"# newpar\n# newpar_block = {block}\n"
+        yield from _comments(sentence.extra)
+        if "sent_id" not in sentence.extra:
+            yield f"# sent_id = {sentence.id or f'{document.id}-{number}'}\n"
+        if "text" not in sentence.extra:
+            yield f"# text = {_LINE_END.sub(' ', document.text(sentence.start, sentence.end))}\n"
+        for row in _rows(document, sentence, brackets):
+            line = "\t".join(row)
+            if line.count("\t") != 9 or _LINE_END.search(line):
+                wrong = f"sentence {sentence.id or number}: {line!r} has a tab or line end in a column"
+                raise FormatError(path, None, wrong, "expected none in CoNLL-U")
+            yield line + "\n"
+        yield "\n"
+    if f"{OWN}comments at end" in document.extra:
+        yield document.extra[f"{OWN}comments at end"] + "\n"
+    yield "\n" * int(document.extra.get(f"{OWN}blank lines at end", 0))
+
+
+def _comments(extra: dict[str, str]) -> Iterator[str]:
+    for key, value in _plain(extra):
+        key = key.rstrip("\n")
+        if not _LINE_END.search(key + value):
+            yield f"{key}\n" if key.startswith("#") else f"# {key} = {value}\n"
+
+
+def _rows(document: Document, sentence: Sentence, brackets: dict[int, str]) -> Iterator[list[str]]:
+    words = document.words
+    number_of: dict[int, str] = {-1: "0"}
+    full, empty = 0, 0
+    for offset in range(sentence.start, sentence.end):
+        if words[offset].empty:
+            empty += 1
+            number_of[offset] = f"{full}.{empty}"
+        else:
+            full, empty = full + 1, 0
+            number_of[offset] = str(full)
+    joined_until = 0
+    full = 0
+    for offset in range(sentence.start, sentence.end):
+        word = words[offset]
+        extra = word.extra
+        full += not word.empty
+        if f"{OWN}joined" in extra:
+            length, _, form = extra[f"{OWN}joined"].partition(" ")
+            joined_until = full + int(length) - 1
+            last = _offset_of(joined_until, number_of, offset)
+            regular = "_\t_\t_\t_\t_\t_\t_\t" + ("_" if words[last].space_after else "SpaceAfter=No")
+            rest = extra.get(f"{OWN}joined columns", regular)
+            yield [f"{full}-{joined_until}", form, *rest.split("\t")]
+        head = number_of.get(word.head, "0")
+        if word.head < 0 and not word.relation:
+            head = "_"
+        yield [
+            number_of[offset],
+            word.form or "_",
+            word.lemma or "_",
+            word.upos or "_",
+            word.xpos or "_",
+            word.morphology or "_",
+            extra.get(f"{OWN}head", head),
+            word.relation or "_",
+            extra.get(f"{OWN}deps", "_"),
+            _misc(word, brackets.get(offset, ""), not word.empty and full <= joined_until),
+        ]
+
+
+def _offset_of(number: int, number_of: dict[int, str], offset: int) -> int:
+    """Offset of the word with that number in the sentence, from ``offset`` on; the last if there is none."""
+    wanted, last = str(number), offset
+    while number_of.get(last) not in (wanted, None):
+        last += 1
+    return last if last in number_of else last - 1
+
+
+def _misc(word: Word, brackets: str, joined: bool) -> str:
+    extra = word.extra
+    as_read = extra.get(f"{OWN}Entity")
+    if as_read is not None and same_brackets(as_read, brackets):
+        brackets = as_read
+    template = extra.get(f"{OWN}misc")
+    if template is None:
+        if any(_NOT_IN_MISC.search(key + value) for key, value in extra.items() if not key.startswith(OWN)):
+            kept = {key: value for key, value in _plain(extra) if not _NOT_IN_MISC.search(key + value)}
+            word = Word(word.form, space_after=word.space_after, extra=kept)
+        return regular_misc(word, brackets, joined)
+    items = template.split("|")
+    if "Entity" in items:
+        position = items.index("Entity")
+        items[position : position + 1] = [f"Entity={brackets}"] if brackets else []
+    elif brackets:
+        items.append(f"Entity={brackets}")
+    return "|".join(items) or "_"

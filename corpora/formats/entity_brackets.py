@@ -1,0 +1,203 @@
+"""The brackets of ``Entity=`` in CoNLL-U, in which GUM and CorefUD write coreference.
+
+``(FIELDS`` opens a mention, ``ID)`` closes the one of that entity opened last, ``(FIELDS)`` is one of a
+single word; ``ID[1/3]`` is the first of three parts of a discontinuous one. What the hyphen-separated
+fields are, ``# global.Entity`` says: ``eid-etype-head-other`` in CorefUD,
+``GRP-etype-infstat-salience-centering-minspan-link-identity`` in GUM.
+
+Source: CorefUD 1.0 (Nedoluzhko et al. 2022); GUM (Zeldes 2017), its treebank's documentation.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from corpora.document import Document, Entity, Mention
+from corpora.formats.mention_heads import offsets_of, stretches
+
+COREFUD_FIELDS = "eid-etype-head-other"
+ENTITY_FIELDS = ("eid", "GRP")
+LINK_FIELD = "link"
+_BRACKET = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")
+_PART = re.compile(r"^(.*)\[(\d+)/(\d+)\]$", re.DOTALL)
+_NOT_IN_A_FIELD = re.compile(r"[()|\s\[\]%]")
+
+
+class BracketError(ValueError):
+    """What is wrong with the brackets, without the place."""
+
+
+class Fields:
+    """The fields of an opening bracket, as ``# global.Entity`` names them."""
+
+    def __init__(self, declaration: str) -> None:
+        self.declaration = declaration
+        self.names = declaration.split("-")
+        if self.names[0] not in ENTITY_FIELDS:
+            raise BracketError(
+                f"global.Entity begins with {self.names[0]!r}; expected one of {', '.join(ENTITY_FIELDS)}"
+            )
+        pattern = ""
+        for name in reversed(self.names[1:]):
+            last = "[^-]*" if pattern else ".*"
+            value = r"\d*(?:,\d+)*" if name in ("head", "minspan") else last
+            pattern = f"(?:-({value}){pattern})?"
+        # The id is matched as short as the rest allows, so it may hold hyphens.
+        self._pattern = re.compile(f"(.+?){pattern}", re.DOTALL)
+
+    def split(self, text: str) -> tuple[str, dict[str, str]]:
+        """Entity id and the other fields that are there."""
+        match = self._pattern.fullmatch(text)
+        if match is None:
+            raise BracketError(f"cannot read the mention {text!r}; expected the fields {self.declaration}")
+        values = match.groups()
+        return values[0], {
+            name: value for name, value in zip(self.names[1:], values[1:], strict=True) if value is not None
+        }
+
+
+@dataclass(slots=True)
+class _Opened:
+    """A mention whose first bracket was read."""
+
+    entity: str
+    text: str
+    fields: dict[str, str]
+    total: int
+    begun: list[int] = field(default_factory=list)
+    parts: list[tuple[int, int]] = field(default_factory=list)
+    place: int = 0
+
+
+class EntityReader:
+    """Collects the mentions of one document from the brackets of its words, in text order."""
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[str, int, int], list[_Opened]] = {}
+        self._unfinished: dict[tuple[str, int], list[_Opened]] = {}
+        self._complete: list[_Opened] = []
+
+    def add(self, brackets: str, offset: int, line: int, fields: Fields) -> None:
+        """Take the brackets of the word at ``offset``. Raises BracketError."""
+        position = 0
+        for match in _BRACKET.finditer(brackets):
+            if match.start() != position:
+                break
+            position = match.end()
+            opening, closed, closing = match.groups()
+            if opening is None:
+                self._close(closing, offset)
+            else:
+                self._begin(opening, offset, line, fields)
+                if closed:
+                    self._close(fields.split(opening)[0], offset)
+        if position != len(brackets):
+            raise BracketError(f"cannot read {brackets[position:]!r} in Entity={brackets}")
+
+    def finish(self) -> list[tuple[str, dict[str, str], tuple[tuple[int, int], ...]]]:
+        """Entity, fields and parts of each mention, outer before inner; complains of what is still open."""
+        still_open = [opened for waiting in self._open.values() for opened in waiting]
+        still_open.extend(opened for waiting in self._unfinished.values() for opened in waiting)
+        if still_open:
+            first = min(still_open, key=lambda opened: opened.place)
+            raise BracketError(f"entity {first.entity} opens in line {first.place} but never closes")
+        self._complete.sort(key=lambda opened: (opened.parts[0][0], -opened.parts[-1][1]))
+        return [(opened.entity, opened.fields, tuple(opened.parts)) for opened in self._complete]
+
+    def _begin(self, text: str, offset: int, line: int, fields: Fields) -> None:
+        identifier, values = fields.split(text)
+        entity, part, total = _part(identifier)
+        if part == 1:
+            opened = _Opened(entity, text[len(identifier) :], values, total, place=line)
+            if total > 1:
+                self._unfinished.setdefault((entity, total), []).append(opened)
+        else:
+            waiting = self._unfinished.get((entity, total), [])
+            found = next((one for one in reversed(waiting) if len(one.parts) == len(one.begun) == part - 1), None)
+            if found is None:
+                raise BracketError(f"part {part} of {total} of entity {entity} does not follow part {part - 1}")
+            if found.text != text[len(identifier) :]:
+                raise BracketError(f"part {part} of {total} of entity {entity} has other fields than part 1")
+            opened = found
+        opened.begun.append(offset)
+        self._open.setdefault((entity, part, total), []).append(opened)
+
+    def _close(self, identifier: str, offset: int) -> None:
+        key = entity, part, total = _part(identifier)
+        waiting = self._open.get(key)
+        if not waiting:
+            raise BracketError(f"entity {identifier} closes but was never opened")
+        opened = waiting.pop()
+        opened.parts.append((opened.begun[part - 1], offset + 1))
+        if part == total:
+            if total > 1:
+                self._unfinished[entity, total].remove(opened)
+            self._complete.append(opened)
+
+
+def _part(identifier: str) -> tuple[str, int, int]:
+    match = _PART.match(identifier) if identifier.endswith("]") else None
+    if match is None:
+        return identifier, 1, 1
+    entity, part, total = match[1], int(match[2]), int(match[3])
+    if not (entity and 1 <= part <= total):
+        raise BracketError(f"{identifier!r} is no part of a mention; expected something like {entity or 'e1'}[1/2]")
+    return entity, part, total
+
+
+def render(document: Document, mentions: list[Mention], entity_of: dict[str, Entity], fields: Fields) -> dict[int, str]:
+    """The brackets of each word, by offset: closings of crossing mentions, openings, single words, closings."""
+    opening: dict[int, list[str]] = {}
+    single: dict[int, list[str]] = {}
+    closing: dict[int, list[str]] = {}
+    closing_first: dict[int, list[str]] = {}
+    for mention in sorted(mentions, key=lambda one: (one.start, -one.end)):
+        entity = entity_of[mention.id]
+        parts = stretches(mention)
+        for number, (start, end) in enumerate(parts, 1):
+            identifier = escaped(entity.id) + (f"[{number}/{len(parts)}]" if len(parts) > 1 else "")
+            text = "(" + identifier + _rest(document, mention, entity, fields)
+            if end == start + 1:
+                single.setdefault(start, []).append(text + ")")
+            else:
+                opening.setdefault(start, []).append(text)
+                closing.setdefault(end - 1, []).insert(0, identifier + ")")
+    for offset in closing.keys() & opening.keys():
+        closing_first[offset] = closing.pop(offset)
+    return {
+        offset: "".join(part for group in (closing_first, opening, single, closing) for part in group.get(offset, ()))
+        for offset in sorted({*opening, *single, *closing, *closing_first})
+    }
+
+
+def same_brackets(one: str, other: str) -> bool:
+    """Whether two strings hold the same brackets, in whatever order."""
+    return sorted(match[0] for match in _BRACKET.finditer(one)) == sorted(
+        match[0] for match in _BRACKET.finditer(other)
+    )
+
+
+def escaped(value: str, also: str = "") -> str:
+    """A field's value, with what would be read as bracket or separator percent-encoded."""
+    value = _NOT_IN_A_FIELD.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), value)
+    return value.replace("-", "%2D") if also == "-" else value
+
+
+def _rest(document: Document, mention: Mention, entity: Entity, fields: Fields) -> str:
+    """The fields after the id, up to the last that says something."""
+    values: list[str | None] = []
+    extra = mention.extra
+    for name in fields.names[1:]:
+        if name == "etype":
+            value = mention.entity_type or extra.get(name)
+        elif name == LINK_FIELD:
+            value = entity.types.get(mention.id) or extra.get(name)
+        elif name == "head":
+            value = extra.get(name) or str(offsets_of(mention).index(mention.head) + 1)
+        else:
+            value = extra.get(name)
+        values.append(value)
+    while values and values[-1] is None:
+        values.pop()
+    return "".join("-" + (value or "") for value in values)

@@ -1,0 +1,87 @@
+"""Files as formats need them: numbered lines of valid text in, complete files or none out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+from uuid import uuid4
+
+from corpora.errors import FormatError
+
+LONGEST_LINE = 4_000_000
+LARGEST_FILE = 1_000_000_000
+_LONGEST_NAME = 180
+
+
+def numbered_lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a UTF-8 file with their numbers from 1, without line ends; a byte order mark is skipped.
+
+    Raises:
+        FormatError: the file is empty, is not text, or has a line that no annotation could have.
+    """
+    number = 0
+    try:
+        with path.open("rb") as file:
+            while line := file.readline(LONGEST_LINE):
+                number += 1
+                if len(line) == LONGEST_LINE:
+                    raise FormatError(path, number, f"a line of more than {LONGEST_LINE} bytes")
+                text = _decoded(line, path, number)
+                if number == 1 and text.startswith("\ufeff"):
+                    text = text[1:]
+                yield number, text.rstrip("\r\n")
+    except OSError as error:
+        raise FormatError(path, None, f"cannot be read: {error.strerror}") from error
+    if not number:
+        raise FormatError(path, None, "the file is empty", "expected at least one document")
+
+
+def whole_text(path: Path) -> str:
+    """The content of a UTF-8 file, line ends as ``\\n``. Raises FormatError like numbered_lines."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise FormatError(path, None, f"larger than {LARGEST_FILE} bytes")
+        data = path.read_bytes()
+    except OSError as error:
+        raise FormatError(path, None, f"cannot be read: {error.strerror}") from error
+    if not data:
+        raise FormatError(path, None, "the file is empty")
+    text = _decoded(data, path, 1)
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _decoded(data: bytes, path: Path, first_line: int) -> str:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = first_line + data.count(b"\n", 0, error.start)
+        wrong = f"not UTF-8 text (byte 0x{data[error.start]:02x})"
+        raise FormatError(path, line, wrong, "expected a text file in UTF-8") from error
+    if "\0" in text:
+        line = first_line + text.count("\n", 0, text.index("\0"))
+        raise FormatError(path, line, "a null character: not a text file", "expected a text file in UTF-8")
+    return text
+
+
+@contextmanager
+def complete_or_absent(path: Path) -> Iterator[Path]:
+    """A file to write beside ``path``; it takes that place when all went well, and goes when not."""
+    temporary = path.with_name(f".{path.name[:80]}.{uuid4().hex[:12]}.part")
+    try:
+        yield temporary
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def file_name(document_id: str, suffix: str) -> str:
+    """A file name for a document: its id, with what file systems refuse percent-encoded."""
+    name = quote(document_id, errors="replace", safe=" !#$&'()+,;=@[]{}~").strip() or "document"
+    if name.startswith("."):
+        name = "%2E" + name[1:]
+    if len(name) > _LONGEST_NAME:
+        name = name[:_LONGEST_NAME] + "-" + hashlib.sha256(document_id.encode(errors="replace")).hexdigest()[:12]
+    return name + suffix

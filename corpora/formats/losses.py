@@ -1,0 +1,150 @@
+"""What of a document a format has no place for, in words for the person who converts it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+
+from corpora.document import CoreferenceLayer, Document, Mention
+
+Test = Callable[[Document], int]
+
+_FEATURES = tuple(
+    field.name
+    for field in fields(Mention)
+    if field.name not in ("id", "start", "end", "head", "parts", "entity_type", "pleonastic", "source", "extra")
+)
+_PLAIN = Mention("", 0, 1, 0)
+LAYOUT_MARK = ":"
+
+
+def losses(document: Document, holds: frozenset[str]) -> list[str]:
+    """Phrases for what the document has and a format that holds only the parts of ``holds`` has not.
+
+    Args:
+        holds: names from ``PARTS``. Raises ValueError for another name.
+    """
+    unknown = holds - PARTS.keys()
+    if unknown:
+        raise ValueError(f"no part of a document: {', '.join(sorted(unknown))}; there are: {', '.join(PARTS)}")
+    found = ((phrase, test(document)) for name, (phrase, test) in PARTS.items() if name not in holds)
+    return [phrase.format(count=count) for phrase, count in found if count]
+
+
+def written_layer(document: Document) -> CoreferenceLayer | None:
+    """The coreference layer that formats with room for one take: the key, else the first."""
+    return document.key or next(iter(document.coreference.values()), None)
+
+
+def crossing(document: Document) -> Iterator[tuple[Mention, Mention]]:
+    """Pairs of mentions that overlap without one containing the other, in text order."""
+    open_mentions: list[Mention] = []
+    for mention in sorted(document.mentions, key=lambda one: (one.start, -one.end)):
+        open_mentions = [other for other in open_mentions if other.end > mention.start]
+        yield from (
+            (other, mention) for other in open_mentions if other.start < mention.start < other.end < mention.end
+        )
+        open_mentions.append(mention)
+
+
+def _loose(document: Document) -> int:
+    layer = written_layer(document)
+    chained = set(layer.entity_of()) if layer else set()
+    return sum(mention.id not in chained for mention in document.mentions)
+
+
+def _words(name: str) -> Test:
+    return lambda document: sum(bool(getattr(word, name)) for word in document.words)
+
+
+def _mentions(name: str) -> Test:
+    return lambda document: sum(bool(getattr(mention, name)) for mention in document.mentions)
+
+
+def _features(document: Document) -> int:
+    return sum(any(getattr(one, name) != getattr(_PLAIN, name) for name in _FEATURES) for one in document.mentions)
+
+
+def _plain_keys(extra: dict[str, str]) -> bool:
+    """Whether there is a note of the source, apart from notes on the layout of its file."""
+    return any(LAYOUT_MARK not in key.lstrip("#") or key.startswith("meta::") for key in extra)
+
+
+def _head_elsewhere(document: Document) -> int:
+    return sum(mention.source == "system" for mention in document.mentions)
+
+
+# Name of a part, the phrase said where it is lost, and how much of it a document has.
+PARTS: dict[str, tuple[str, Test]] = {
+    "words": ("the words themselves ({count})", lambda document: len(document.words)),
+    "sentences": ("sentence boundaries", lambda document: len(document.sentences) > 1),
+    "paragraphs": (
+        "paragraphs ({count})",
+        lambda document: (
+            len(document.paragraphs) * (document.paragraphs[1:] != [] or document.paragraphs[0].kind != "body")
+            if document.paragraphs
+            else 0
+        ),
+    ),
+    "spacing": ("where words follow without a space", lambda document: sum(not w.space_after for w in document.words)),
+    "lemmas": ("lemmas of {count} words", _words("lemma")),
+    "upos": ("universal part-of-speech tags of {count} words", _words("upos")),
+    "xpos": ("part-of-speech tags of {count} words", _words("xpos")),
+    "morphology": ("morphology of {count} words", _words("morphology")),
+    "dependencies": ("dependencies of {count} words", _words("relation")),
+    "clear": ("that dependencies have CLEAR labels", lambda document: document.relations == "clear"),
+    "named entities": ("named-entity types of {count} words", _words("entity_type")),
+    "empty words": ("that {count} words are elided", _words("empty")),
+    "clauses": (
+        "clauses and topical segments",
+        lambda document: any(word.clause is not None or word.segment is not None for word in document.words),
+    ),
+    "enhanced": ("enhanced dependencies", lambda document: any("conllu:deps" in word.extra for word in document.words)),
+    "joined words": (
+        "{count} words written together (multiword tokens)",
+        lambda document: sum("conllu:joined" in word.extra for word in document.words),
+    ),
+    "word notes": (
+        "further annotation of {count} words",
+        lambda document: sum(_plain_keys(word.extra) for word in document.words),
+    ),
+    "sentence notes": (
+        "further annotation of {count} sentences",
+        lambda document: sum(_plain_keys(sentence.extra) for sentence in document.sentences),
+    ),
+    "document notes": ("further annotation of the document", lambda document: _plain_keys(document.extra)),
+    "quotations": ("quotations ({count})", lambda document: len(document.quotations)),
+    "loose mentions": ("{count} mentions that are in no chain", _loose),
+    "discontinuous": ("the gaps of {count} discontinuous mentions", _mentions("parts")),
+    "entity types": ("entity types of {count} mentions", _mentions("entity_type")),
+    "features": ("noun-phrase features (number, gender, function …) of {count} mentions", _features),
+    "pleonastic": ("which pronouns are pleonastic ({count})", _mentions("pleonastic")),
+    "system": ("that {count} mentions were found by the workbench", _head_elsewhere),
+    "mention notes": (
+        "further annotation of {count} mentions",
+        lambda document: sum(_plain_keys(mention.extra) for mention in document.mentions),
+    ),
+    "layers": (
+        "{count} coreference layers beside the first",
+        lambda document: max(0, len(document.coreference) - 1),
+    ),
+    "annotator": (
+        "who annotated the coreference",
+        lambda document: bool(document.coreference) and document.key is None,
+    ),
+    "decisions": (
+        "which pronouns were answered and how",
+        lambda document: any(layer.decisions is not None for layer in document.coreference.values()),
+    ),
+    "types": (
+        "coreference types of {count} mentions",
+        lambda document: sum(len(one.types) for layer in document.coreference.values() for one in layer.entities),
+    ),
+    "dominant": (
+        "dominant mentions of {count} entities",
+        lambda document: sum(
+            one.dominant is not None for layer in document.coreference.values() for one in layer.entities
+        ),
+    ),
+    "anaphors": ("the list of pronouns to resolve", lambda document: document.anaphors is not None),
+}

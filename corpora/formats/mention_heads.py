@@ -1,0 +1,50 @@
+"""The head word of each mention that a corpus gives as a bare span."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from corpora.dependencies import DependencyTree
+from corpora.document import Document, Mention
+
+
+def set_heads(document: Document, stated: Mapping[str, int] | None = None) -> None:
+    """Set ``Mention.head`` of all mentions of a document.
+
+    The head is the topmost word of the span in the parse; without a parse the one that the corpus
+    states (``stated``, offset by mention id), else the last word of the span with a letter or digit.
+    """
+    tree = DependencyTree(document) if document.relations else None
+    for mention in document.mentions:
+        if tree is not None:
+            mention.head = _topmost(tree, mention)
+        elif stated and mention.id in stated:
+            mention.head = stated[mention.id]
+        else:
+            mention.head = last_full_word(document, stretches(mention))
+
+
+def stretches(mention: Mention) -> tuple[tuple[int, int], ...]:
+    """The continuous stretches of a mention, one if it has no gaps."""
+    return mention.parts or ((mention.start, mention.end),)
+
+
+def offsets_of(mention: Mention) -> list[int]:
+    """Offsets of the words of a mention, those in its gaps left out."""
+    return [offset for start, end in stretches(mention) for offset in range(start, end)]
+
+
+def last_full_word(document: Document, parts: Iterable[tuple[int, int]]) -> int:
+    """Offset of the last word with a letter or digit, or simply the last."""
+    offsets = [offset for start, end in parts for offset in range(start, end)]
+    words = document.words
+    for offset in reversed(offsets):
+        form = words[offset].form
+        if form.isalnum() or any(map(str.isalnum, form)):
+            return offset
+    return offsets[-1]
+
+
+def _topmost(tree: DependencyTree, mention: Mention) -> int:
+    roots = [tree.span_root(start, end) for start, end in stretches(mention)]
+    return min(roots, key=lambda root: sum(1 for _ in tree.ancestors(root))) if len(roots) > 1 else roots[0]

@@ -1,0 +1,193 @@
+"""The formats there are, which of them a file is in, and reading and writing by name.
+
+A format is a :class:`Format` found by entry point (group ``anaphora_workbench.formats``), so a plug-in's
+formats stand beside our own. One file of this folder holds one format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from corpora.document import Document
+from corpora.errors import FormatError
+from corpora.formats.files import complete_or_absent, file_name
+
+ENTRY_POINT_GROUP = "anaphora_workbench.formats"
+BEGINNING = 8192
+
+
+def _holds_everything(document: Document) -> list[str]:
+    return []
+
+
+@dataclass(frozen=True)
+class Format:
+    """A way to keep documents in files.
+
+    Attributes:
+        name: as given to ``--from`` and ``--to``.
+        description: one line.
+        source: who defined it, with year.
+        suffixes: usual endings of file names, the first for writing; lower case, with the dot.
+        recognises: whether a file looks like it, from its name and its first bytes.
+        read: documents of one file, one after the other. Raises FormatError.
+        write: writes documents to one file; None for a format that is only read.
+        one_document: a file holds exactly one document.
+        cannot_hold: what of a document the format has no place for, one phrase each.
+        rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
+    """
+
+    name: str
+    description: str
+    source: str
+    suffixes: tuple[str, ...]
+    recognises: Callable[[str, bytes], bool]
+    read: Callable[[Path], Iterator[Document]]
+    write: Callable[[Iterable[Document], Path], None] | None = None
+    one_document: bool = False
+    cannot_hold: Callable[[Document], list[str]] = _holds_everything
+    rank: int = 5
+
+
+@cache
+def available() -> dict[str, Format]:
+    """All installed formats by name, in the order in which they are asked to recognise a file."""
+    found = []
+    for entry_point in entry_points(group=ENTRY_POINT_GROUP):
+        loaded = entry_point.load()
+        if not isinstance(loaded, Format):
+            raise TypeError(
+                f"entry point {entry_point.value} of group {ENTRY_POINT_GROUP} is no corpora.formats.Format"
+            )
+        found.append(loaded)
+    return {one.name: one for one in sorted(found, key=lambda one: (one.rank, one.name))}
+
+
+def get_format(name: str) -> Format:
+    """The format of that name. Raises ValueError, naming the known ones."""
+    known = available()
+    if name not in known:
+        raise ValueError(f"no format {name!r}; there are: {', '.join(sorted(known))}")
+    return known[name]
+
+
+def recognise(path: str | Path) -> Format | None:
+    """The format of a file, by its content, then by its name; None if no format knows it."""
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(BEGINNING)
+    except OSError as error:
+        raise FormatError(path, None, f"cannot be read: {error.strerror}") from error
+    name = path.name.lower()
+    formats = available().values()
+    by_content = next((one for one in formats if beginning and one.recognises(name, beginning)), None)
+    return by_content or next((one for one in formats if name.endswith(one.suffixes)), None)
+
+
+def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format]]:
+    """The files of a path, each with its format.
+
+    Args:
+        path: a file, or a folder, whose files (also of folders in it, hidden ones apart) are taken in
+            order of their names if a format recognises them. Plain text is taken from a folder only if
+            nothing else is in it, since corpora come with licences, lists and texts beside the annotation.
+        format: take every file, or every file of a folder with its suffix, for this format.
+
+    Raises:
+        FormatError: there is nothing at the path, or no format knows it.
+    """
+    path = Path(path)
+    given = get_format(format) if format else None
+    if path.is_dir():
+        files = sorted(
+            file
+            for file in path.rglob("*")
+            if file.is_file() and not any(part.startswith(".") for part in file.relative_to(path).parts)
+        )
+        if given:
+            chosen = [(file, given) for file in files if recognise(file) is given]
+            chosen = chosen or [(file, given) for file in files if file.name.lower().endswith(given.suffixes)]
+        else:
+            known = [(file, recognise(file)) for file in files]
+            chosen = [(file, one) for file, one in known if one is not None and one.rank < 9]
+            chosen = chosen or [(file, one) for file, one in known if one is not None and one.name == "text"]
+        if not chosen:
+            wanted = given.name if given else "any known format"
+            raise FormatError(path, None, f"no file of {wanted} in this folder", _known())
+        return chosen
+    if not path.exists():
+        raise FormatError(path, None, "no such file or folder")
+    recognised = given or recognise(path)
+    if recognised is None:
+        raise FormatError(path, None, "unknown format", _known())
+    return [(path, recognised)]
+
+
+def read(
+    path: str | Path, format: str | None = None, on_error: Callable[[FormatError], None] | None = None
+) -> Iterator[Document]:
+    """Read the documents of a file or folder, one after the other.
+
+    Args:
+        path: see :func:`find`.
+        format: name of the format, None to recognise it.
+        on_error: called for each file that cannot be read (to its end), the others are read on;
+            None to raise at the first.
+    """
+    for file, its_format in find(path, format):
+        try:
+            yield from its_format.read(file)
+        except FormatError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+
+
+def write(documents: Iterable[Document], path: str | Path, format: str) -> list[Path]:
+    """Write documents to a file, or to a folder with a file for each; returns the files written.
+
+    A file is complete or absent. A path is a folder if it is one already or its name has no suffix;
+    a format that holds one document a file wants a folder for several.
+
+    Raises:
+        FormatError: the format is only read, or cannot hold the documents as they are.
+    """
+    its_format = get_format(format)
+    path = Path(path)
+    if its_format.write is None:
+        raise FormatError(path, None, f"format {format} can only be read")
+    if path.is_dir() or not path.suffix:
+        return _write_folder(documents, path, its_format)
+    if its_format.one_document:
+        documents = list(documents)
+        if len(documents) != 1:
+            raise FormatError(
+                path, None, f"{len(documents)} documents for a file of {format}, which holds one", "expected a folder"
+            )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with complete_or_absent(path) as temporary:
+        its_format.write(documents, temporary)
+    return [path]
+
+
+def _write_folder(documents: Iterable[Document], folder: Path, its_format: Format) -> list[Path]:
+    assert its_format.write is not None
+    folder.mkdir(parents=True, exist_ok=True)
+    written: dict[Path, None] = {}
+    for document in documents:
+        file = folder / file_name(document.id, its_format.suffixes[0])
+        if file in written:
+            raise FormatError(file, None, f"a second document has the id {document.id!r}", "expected ids to differ")
+        with complete_or_absent(file) as temporary:
+            its_format.write([document], temporary)
+        written[file] = None
+    return list(written)
+
+
+def _known() -> str:
+    return f"expected one of {', '.join(sorted(available()))}; name it with --from"
