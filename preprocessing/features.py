@@ -8,24 +8,29 @@ from __future__ import annotations
 from corpora.dependencies import DependencyTree
 from corpora.document import ANY_GENDER, ANY_NUMBER, Definiteness, Document, Kind, Mention, Source, Word
 from preprocessing.lexicon import Lexicon
+from preprocessing.names import NameEvidence
 from preprocessing.noun_phrases import Span
 from preprocessing.pronouns import RECIPROCAL, RECIPROCALS, Pronoun, pronoun_of
 
 SINGULAR, PLURAL = frozenset("s"), frozenset("p")
 NEUTER, PERSON = frozenset("n"), frozenset("mf")
 
-# What a named-entity or corpus label says of gender and number: OntoNotes, ACE and GUM labels.
+# What a named-entity or corpus label says of gender and number.
 _PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
 _GROUP_LABELS = frozenset({"ORG", "NORP", "organization"})
+_CORPUS_LABELS = frozenset(
+    {"person", "organization", "animal", "place", "object", "event", "time", "substance", "plant", "abstract"}
+)
+_LABELS_OF_NUMBERS = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"})
 _THING_LABELS = frozenset(
-    {"GPE", "LOC", "FAC", "VEH", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE", "MONEY", "DATE", "TIME",
-     "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "place", "object", "event", "time", "substance", "plant",
-     "abstract"}
-)  # fmt: skip
-_NAME_LABELS_TO_IGNORE = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"})
+    {"GPE", "LOC", "FAC", "VEH", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"}
+    | _LABELS_OF_NUMBERS
+    | (_CORPUS_LABELS - {"person", "organization", "animal"})
+)
+_DISTRIBUTIVE = frozenset({"every", "each", "any", "no", "either", "neither"})
+_SINGLING = frozenset({"one", "each", "either", "neither", "kind", "type", "sort", "piece", "member"})
 _DEFINITE_FORMS = frozenset({"the", "this", "that", "these", "those"})
 _KIND_BY_TAG: dict[str, Kind] = {"PROPN": "proper", "NOUN": "common"}
-_NAME_PART_RELATIONS = frozenset({"compound", "flat", "nmod", "amod", "appos", "nn"})
 
 
 class FeatureReader:
@@ -36,13 +41,12 @@ class FeatureReader:
         self.tree = tree
         self.lexicon = lexicon
         lists = lexicon.words
-        self._masculine = lists("titles.masculine") | lists("gendered_nouns.masculine")
-        self._feminine = lists("titles.feminine") | lists("gendered_nouns.feminine")
-        self._either = lists("titles.either")
+        self.names = NameEvidence(document, tree, lexicon)
         self._male_nouns, self._female_nouns = lists("gendered_nouns.masculine"), lists("gendered_nouns.feminine")
         self._person_nouns = lists("person_nouns.words")
         self._collectives = lists("collectives.words")
         self._plurals_as_it = lists("plurals_taken_up_by_it.words")
+        self._partitives = lists("partitives.words")
 
     def mention(self, span: Span, id: str, source: Source, entity_type: str = "") -> Mention:
         """The mention of a span with all features except ``embedded_in`` and ``pleonastic``.
@@ -97,21 +101,25 @@ class FeatureReader:
         return _KIND_BY_TAG.get(self.document.words[span.head].upos, "other")
 
     def _agreement(
-        self, span: Span, word: Word, pronoun: Pronoun | None, kind: str, label: str
+        self, span: Span, word: Word, pronoun: Pronoun | None, kind: Kind, label: str
     ) -> tuple[frozenset[str], frozenset[str]]:
         if pronoun is not None:
             return pronoun.number, pronoun.gender
-        if kind == "coordination":
+        if kind == "coordination" and not self._one_bearer(span):
             return self._coordinated(span), ANY_GENDER
-        number = self._number(word, span)
         if kind == "other":
-            inner = pronoun_of(word, self.tree.relation[span.head])
-            if inner is not None:
-                return inner.number, inner.gender
+            return self._of_other(span, word, label)
+        number = self._number(word)
+        if kind == "common":
+            partitive = self._partitive(span, word)
+            if partitive is not None:
+                return partitive
         gender, either_number = self._gender(span, word, kind, label)
         if number == PLURAL:
-            return (ANY_NUMBER if word.lemma.lower() in self._plurals_as_it else PLURAL), ANY_GENDER
-        return (ANY_NUMBER if either_number else number), gender
+            return PLURAL, ANY_GENDER
+        if kind == "coordination":
+            return ANY_NUMBER, gender
+        return (ANY_NUMBER if either_number or self._distributes(span.head) else number), gender
 
     def _coordinated(self, span: Span) -> frozenset[str]:
         words = self.document.words
@@ -120,62 +128,134 @@ class FeatureReader:
         )
         return ANY_NUMBER if joined_by_or else PLURAL
 
-    def _number(self, word: Word, span: Span) -> frozenset[str]:
+    def _one_bearer(self, span: Span) -> bool:
+        """Whether coordinated nouns share one determiner and so may name one thing: *a priest and historian*."""
+        first, *others = self.tree.conjuncts(span.head)
+        inside = [word for word in others if word < span.end]
+        return (
+            self.document.words[first].upos == "NOUN"
+            and self._number(self.document.words[first]) == SINGULAR
+            and self._determiner(first) is not None
+            and bool(inside)
+            and all(
+                self.document.words[word].upos == "NOUN"
+                and self._number(self.document.words[word]) == SINGULAR
+                and self._determiner(word) is None
+                for word in inside
+            )
+        )
+
+    def _determiner(self, head: int) -> int | None:
+        return next((child for child in self.tree.children[head] if self.tree.relation[child] in ("det", "poss")), None)
+
+    def _distributes(self, head: int) -> bool:
+        """*Every leaf … they*: a distributive determiner lets the plural pronoun take up a singular."""
+        determiner = self._determiner(head)
+        return determiner is not None and self.document.words[determiner].form.lower() in _DISTRIBUTIVE
+
+    def _of_other(self, span: Span, word: Word, label: str) -> tuple[frozenset[str], frozenset[str]]:
+        """Heads that are no nouns: clauses, numerals, quantifiers, adjectives."""
+        if word.upos in ("VERB", "AUX"):
+            return SINGULAR, NEUTER
+        inner = pronoun_of(word, self.tree.relation[span.head])
+        if inner is not None and inner.type != "indefinite":
+            return inner.number, inner.gender
+        partitive = self._partitive(span, word)
+        if partitive is not None:
+            return partitive
+        if inner is not None:
+            return inner.number, inner.gender
+        if label in _PERSON_LABELS:
+            return ANY_NUMBER, PERSON
+        if label in _THING_LABELS or label in _GROUP_LABELS:
+            return ANY_NUMBER, NEUTER
+        return ANY_NUMBER, ANY_GENDER
+
+    def _partitive(self, span: Span, word: Word) -> tuple[frozenset[str], frozenset[str]] | None:
+        """*One of the opponents*, *a lot of beaches*: the noun after *of* tells what it is."""
+        words, tree = self.document.words, self.tree
+        lemma = (word.lemma or word.form).lower()
+        if lemma not in self._partitives:
+            return None
+        for preposition in tree.children[span.head]:
+            if words[preposition].form.lower() != "of":
+                continue
+            for whole in tree.children[preposition]:
+                if tree.relation[whole] != "pobj" or not span.start <= whole < span.end:
+                    continue
+                inner = Span(preposition + 1, span.end, whole)
+                pronoun = pronoun_of(words[whole], "pobj")
+                kind = _KIND_BY_TAG.get(words[whole].upos, "other")
+                if pronoun is not None:
+                    number, gender = pronoun.number, pronoun.gender
+                elif kind == "other":
+                    return None
+                else:
+                    number = self._number(words[whole])
+                    gender = self._gender(inner, words[whole], kind, words[whole].entity_type)[0]
+                if lemma in _SINGLING:
+                    number = self._number(word)
+                elif word.upos == "NOUN" and self._number(word) == SINGULAR:
+                    # *a bunch of keys*: it or they.
+                    number = number | SINGULAR
+                return number, gender
+        return None
+
+    def _number(self, word: Word) -> frozenset[str]:
         form = word.form.lower()
-        if "Number=Plur" in word.morphology or word.xpos in ("NNS", "NNPS"):
-            return ANY_NUMBER if form in self._plurals_as_it else PLURAL
         if form in self._plurals_as_it:
             return ANY_NUMBER
+        if "Number=Plur" in word.morphology or word.xpos in ("NNS", "NNPS"):
+            return PLURAL
         if word.upos in ("NUM", "ADJ", "DET"):
-            return ANY_NUMBER if form not in ("one", "1") else SINGULAR
+            return SINGULAR if form in ("one", "1") else ANY_NUMBER
         if "Number=Sing" in word.morphology or word.xpos in ("NN", "NNP"):
             return SINGULAR
         return ANY_NUMBER
 
-    def _gender(self, span: Span, word: Word, kind: str, label: str) -> tuple[frozenset[str], bool]:
+    def _gender(self, span: Span, word: Word, kind: Kind, label: str) -> tuple[frozenset[str], bool]:
         """Possible genders, and whether the singular may also be taken up by *they*."""
         lemma, form = (word.lemma or word.form).lower(), word.form.lower()
+        if kind == "proper":
+            return self._gender_of_name(span, form, label)
         collective = lemma in self._collectives
-        titled = self._by_title(span, kind)
-        if titled is not None:
-            return titled, False
-        if kind != "proper":
-            gendered = self._by_gendered_noun(lemma, form)
-            if gendered is not None:
-                return gendered, False
+        gendered = self._by_gendered_noun(lemma, form)
+        if gendered is not None:
+            return gendered, False
         if label in _PERSON_LABELS:
-            named = self._by_first_name(span) if kind == "proper" else None
-            return named or PERSON, collective
+            return PERSON, collective
         if label in _GROUP_LABELS:
             return NEUTER, True
         if label == "animal":
             return ANY_GENDER, False
-        if label in _THING_LABELS and not (kind == "proper" and label in _NAME_LABELS_TO_IGNORE):
+        if label in _THING_LABELS:
             return NEUTER, collective
-        if kind == "proper":
-            named = self._by_first_name(span)
-            if named is not None:
-                return named, False
         return self._by_noun_class(lemma, form, collective)
 
-    def _by_title(self, span: Span, kind: str) -> frozenset[str] | None:
-        """Gender told by *Mr*, *Queen* or *uncle* before a name."""
-        if kind != "proper":
-            return None
-        words, tree = self.document.words, self.tree
-        for offset in range(span.start, span.head + 1):
-            if offset != span.head and tree.relation[offset] not in _NAME_PART_RELATIONS and tree.relation[offset]:
-                continue
-            form = words[offset].form.lower()
-            if offset == span.head and span.head == span.start:
-                continue
-            if form in self._masculine:
-                return frozenset("m")
-            if form in self._feminine:
-                return frozenset("f")
-        if words[span.start].form.lower() in self._either and span.start < span.head:
-            return self._by_first_name(span) or PERSON
-        return None
+    def _gender_of_name(self, span: Span, form: str, label: str) -> tuple[frozenset[str], bool]:
+        titled = self.names.titled(span.start, span.head)
+        if titled is not None:
+            return titled, False
+        known = self.names.gender(span.head)
+        collective = form in self._collectives
+        if label in _CORPUS_LABELS:
+            # What a corpus says of this very mention needs no second opinion.
+            if label in _PERSON_LABELS:
+                return (known or PERSON) & PERSON or PERSON, collective
+            if label in _GROUP_LABELS:
+                return NEUTER, True
+            return (ANY_GENDER if label == "animal" else NEUTER), collective
+        if known is not None:
+            return known, not known & PERSON
+        label = self.names.label(span.head) or label
+        if label in _PERSON_LABELS:
+            return PERSON, collective
+        if label in _GROUP_LABELS:
+            return NEUTER, True
+        if label in _THING_LABELS and label not in _LABELS_OF_NUMBERS:
+            return NEUTER, collective
+        gender, either = self._by_noun_class(form, form, collective)
+        return gender, either
 
     def _by_gendered_noun(self, lemma: str, form: str) -> frozenset[str] | None:
         if lemma in self._male_nouns or form in self._male_nouns:
@@ -184,17 +264,6 @@ class FeatureReader:
             return frozenset("f")
         kind = self.lexicon.nouns.get(lemma, "")
         return frozenset(kind[-1]) if kind.startswith("person:") else None
-
-    def _by_first_name(self, span: Span) -> frozenset[str] | None:
-        """Sex of the first name among the words of a name, None if none is known."""
-        for offset in range(span.start, span.head + 1):
-            word = self.document.words[offset]
-            if word.upos != "PROPN" or not word.form[:1].isupper():
-                continue
-            gender = self.lexicon.name_gender(word.form)
-            if gender is not None:
-                return gender
-        return None
 
     def _by_noun_class(self, lemma: str, form: str, collective: bool) -> tuple[frozenset[str], bool]:
         if lemma in self._person_nouns or form in self._person_nouns:
@@ -233,7 +302,7 @@ class FeatureReader:
         return None
 
     def _in_adjunct(self, head: int) -> bool:
-        """Whether an adverbial phrase or clause lies on the way up: a prepositional phrase of a verb, *advcl*, *npadvmod*."""
+        """Whether an adverbial phrase or clause lies on the way up: a PP of a verb, *advcl* or *npadvmod*."""
         tree = self.tree
         for word in (head, *tree.ancestors(head)):
             relation, above = tree.relation[word], tree.head[word]

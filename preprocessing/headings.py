@@ -7,7 +7,9 @@ import re
 MAX_WORDS = 12
 CAPITALISED_SHARE = 0.6
 _NUMBERED = re.compile(r"(\d+(\.\d+)*\.?|[IVXLC]+\.|[A-Z]\.)\s+\S")
-_SMALL_WORDS = frozenset(["a", "an", "the", "of", "in", "on", "at", "to", "for", "and", "or", "but", "by", "with", "from", "as", "is", "vs", "via", "not"])
+_SMALL_WORDS = frozenset(
+    {"a", "an", "the", "of", "in", "on", "at", "to", "for", "and", "or", "but", "by", "with", "from", "as", "is", "vs"}
+)
 
 
 def is_heading(paragraph: str, following: str | None) -> bool:

@@ -320,7 +320,7 @@ def _sentences_within(doc: Doc, places: list[int], piece: list[Sentence]) -> Ite
 def _read_text(document: Document, nlp: Language) -> None:
     """Tokenise, split and parse the raw text of a document without words."""
     paragraphs = list(_paragraphs(document.extra.pop("text", "")))
-    for (kind, text), doc in zip(paragraphs, nlp.pipe(text for _, text in paragraphs), strict=True):
+    for (kind, _), doc in zip(paragraphs, nlp.pipe(text for _, text in paragraphs), strict=True):
         tokens = [token for token in doc if not token.is_space]
         if not tokens:
             continue

@@ -1,0 +1,126 @@
+"""What a document as a whole tells of its names: a surname is a woman's where her first name stands with it.
+
+Named-entity recognisers label the same name differently from sentence to sentence; and *Voss* alone says
+little where *Clara Voss* or *Mrs Voss* says all. So evidence is gathered once over the document.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+from corpora.dependencies import DependencyTree
+from corpora.document import Document
+from preprocessing.lexicon import Lexicon
+
+PERSON, NEUTER = frozenset("mf"), frozenset("n")
+_PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
+# A name with more words than this is rarely a person's: *James Webb Space Telescope*.
+MAX_WORDS_OF_PERSON = 3
+
+
+class NameEvidence:
+    """Labels and genders of the proper names of one document, by the form of their last word."""
+
+    def __init__(self, document: Document, tree: DependencyTree, lexicon: Lexicon) -> None:
+        self.words, self.tree, self.lexicon = document.words, tree, lexicon
+        self._masculine = lexicon.words("titles.masculine")
+        self._feminine = lexicon.words("titles.feminine")
+        self._either = lexicon.words("titles.either")
+        self._labels: dict[str, Counter[str]] = defaultdict(Counter)
+        self._genders: dict[str, set[frozenset[str]]] = defaultdict(set)
+        for head, word in enumerate(document.words):
+            if word.upos == "PROPN" and tree.relation[head] not in ("compound", "flat"):
+                self._observe(head)
+
+    def _observe(self, head: int) -> None:
+        form = self.words[head].form
+        if self.words[head].entity_type:
+            self._labels[form][self.words[head].entity_type] += 1
+        own = self._own_gender(head)
+        if own is not None:
+            self._genders[form].add(own)
+            first = self.words[self._first(head)].form
+            if first != form and first.lower() not in self._titles:
+                self._genders[first].add(own)
+
+    @property
+    def _titles(self) -> frozenset[str]:
+        return self._masculine | self._feminine | self._either
+
+    def _first(self, head: int) -> int:
+        """Offset of the first word of the name that ends at ``head``."""
+        start = head
+        while (
+            start > 0 and self.words[start - 1].upos == "PROPN" and self.tree.head[start - 1] in range(start, head + 1)
+        ):
+            start -= 1
+        return start
+
+    def titled(self, start: int, head: int) -> frozenset[str] | None:
+        """Gender told by *Mr*, *Queen* or *uncle* before the name, or by such a word as its head; None if none does."""
+        for offset in range(start, head):
+            form = self.words[offset].form.lower()
+            if self.tree.relation[offset] and self.tree.head[offset] not in range(start, head + 1):
+                continue
+            if self.tree.relation[offset] in ("poss", "det", "prep", "pobj"):
+                continue
+            if form in self._masculine:
+                return frozenset("m")
+            if form in self._feminine:
+                return frozenset("f")
+        form = self.words[head].form.lower()
+        if form in self._masculine:
+            return frozenset("m")
+        return frozenset("f") if form in self._feminine else None
+
+    def _own_gender(self, head: int) -> frozenset[str] | None:
+        """Gender that this very name tells: by title, by first name; None if it tells none."""
+        first = self._first(head)
+        titled = self.titled(first, head)
+        if titled is not None:
+            return titled
+        words = [word for word in self.words[first : head + 1] if word.form.lower() not in self._either]
+        person = self.words[head].entity_type in _PERSON_LABELS
+        had_title = len(words) <= head - first
+        if not words:
+            return PERSON
+        named = self.lexicon.name_gender(words[0].form)
+        thing = self.lexicon.nouns.get(self.words[head].form.lower(), "") in ("thing", "group")
+        if len(words) > MAX_WORDS_OF_PERSON and not person:
+            return None
+        if thing and not person and not had_title and (len(words) != 2 or named is None or named == PERSON):
+            return None
+        if named is not None and (person or had_title or len(words) > 1):
+            return named
+        if named is not None and not self.words[head].entity_type and named != PERSON:
+            return named
+        return PERSON if had_title else None
+
+    def gender(self, head: int) -> frozenset[str] | None:
+        """Possible genders of the bearer of the name that ends at ``head``, None if the document does not tell.
+
+        Its own words come first; then what longer forms of the name tell elsewhere.
+        """
+        own = self._own_gender(head)
+        if own is not None and own != PERSON:
+            return own
+        alone = self._first(head) == head
+        elsewhere = self._genders.get(self.words[head].form, set()) if alone else set()
+        told = [gender for gender in elsewhere if gender != PERSON]
+        majority = self.label(head)
+        doubtful = bool(majority) and majority not in _PERSON_LABELS
+        if told:
+            return frozenset().union(*told, NEUTER if doubtful else ())
+        if own is not None:
+            return own
+        if alone and (elsewhere or self.lexicon.name_gender(self.words[head].form)):
+            # A first name that the recogniser takes for a place or a product may still be a person's.
+            return PERSON | NEUTER if doubtful or not elsewhere else PERSON
+        return None
+
+    def label(self, head: int) -> str:
+        """The label that the name has most often in the document, "" if it never has one."""
+        labels = self._labels.get(self.words[head].form)
+        if not labels:
+            return ""
+        return min(labels, key=lambda label: (-labels[label], label not in _PERSON_LABELS, label))
