@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from corpora.dependencies import DependencyTree
-from corpora.document import Document
+from corpora.document import Document, Word
 from preprocessing.pronouns import RECIPROCALS, pronoun_of
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
@@ -18,7 +18,6 @@ _NOUNS = frozenset({"NOUN", "PROPN"})
 _INSIDE_A_NAME = frozenset({"compound", "flat", "fixed", "goeswith", "nmod", "amod", "nummod", "det", "quantmod"})
 _ARGUMENT_RELATIONS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "dative", "attr", "poss"})
 _CUT = frozenset({"conj", "cc", "preconj", "appos", "parataxis", "list", "dislocated", "vocative", "discourse"})
-_EDGE_PUNCTUATION = frozenset({"PUNCT", "SPACE"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +118,9 @@ def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
     start = head
     while start - 1 >= first and start - 1 in below:
         start -= 1
+    # *Even the school*, *mostly a joke*: the adverb belongs to the clause.
+    while start < head and tree.words[start].upos == "ADV" and tree.head[start] == head:
+        start += 1
     end = head + 1
     while end < last and end in below:
         end += 1
@@ -126,36 +128,52 @@ def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
 
 
 def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
-    relation = tree.relation[child]
-    if relation in _CUT:
+    """Whether a dependent lies outside the phrase: coordination, apposition, a parenthesis.
+
+    The possessive *'s* stays inside, as OntoNotes and GUM have it.
+    """
+    if tree.relation[child] in _CUT:
         return True
-    return relation == "case" and child > head
+    if child < head or tree.relation[child] == "case":
+        return False
+    first = min(tree.subtree(child))
+    return tree.words[first].form in _OPENING_BRACKETS or tree.words[first - 1].form in _OPENING_BRACKETS
 
 
 def _trimmed(tree: DependencyTree, start: int, end: int, head: int, coordination: bool = False) -> Span:
     words = tree.words
-    quotes = sum(words[word].form in _QUOTES for word in range(start, end)) % 2 == 0
-    while start < head and _is_edge(words, start, quotes):
+    while start < head and _is_loose(words[start:end], 0):
         start += 1
-    while end - 1 > head and _is_edge(words, end - 1, quotes):
+    while end - 1 > head and _is_loose(words[start:end], -1):
         end -= 1
     return Span(start, end, head, coordination)
 
 
+_OPENING_BRACKETS, _CLOSING_BRACKETS = frozenset("([{"), frozenset(")]}")
+# The roles in which a coordination is taken up as a whole: on GUM train a quarter of these are mentions,
+# but only a tenth of those inside prepositional phrases.
+_ROLES_OF_COORDINATIONS = frozenset({"SUBJ", "DOBJ", "IOBJ", "AGENT", "POSS", "PRED"})
 _QUOTES = frozenset({'"', "“", "”", "``", "''"})
 
 
-def _is_edge(words: list, offset: int, paired_quotes: bool) -> bool:
-    word = words[offset]
-    if word.upos not in _EDGE_PUNCTUATION:
+def _is_loose(span: list[Word], place: int) -> bool:
+    """Whether the first (0) or last (−1) word of a span is punctuation that does not belong to it.
+
+    A bracket or quotation mark belongs if its partner is inside.
+    """
+    word = span[place]
+    if word.upos not in ("PUNCT", "SPACE"):
         return False
-    if word.form in (")", "]", "}") or word.form in ("$", "%", "#"):
-        return False
-    return not (word.form in _QUOTES and paired_quotes)
+    forms = [other.form for other in span]
+    if word.form in _CLOSING_BRACKETS:
+        return not any(form in _OPENING_BRACKETS for form in forms)
+    if word.form in _QUOTES:
+        return sum(form in _QUOTES for form in forms) % 2 == 1
+    return True
 
 
 def _coordination(tree: DependencyTree, first: Span, sentence_start: int, sentence_end: int) -> Span | None:
-    if tree.relation[first.head] == "conj":
+    if tree.relation[first.head] == "conj" or tree.function(first.head) not in _ROLES_OF_COORDINATIONS:
         return None
     conjuncts = [word for word in tree.conjuncts(first.head) if word > first.head and _heads_a_phrase(tree, word)]
     if not conjuncts:
