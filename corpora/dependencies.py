@@ -17,6 +17,8 @@ CLAUSE_RELATIONS = frozenset({"ccomp", "advcl", "relcl", "csubj", "csubjpass", "
 VERB_CLAUSE_RELATIONS = CLAUSE_RELATIONS | {"ROOT", "xcomp", "acl", "conj", "pcomp"}
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM"})
 VERB_TAGS = frozenset({"VERB", "AUX"})
+# Added to the depth of words that head a span only where nothing else can.
+_NEVER_A_HEAD = 1000
 
 # UD label (subtype first, then plain) → CLEAR label; labels not listed are the same in both.
 _UD_TO_CLEAR = {
@@ -99,15 +101,22 @@ class DependencyTree:
 
     def span_root(self, start: int, end: int) -> int:
         """The word of a span that heads it: the one nearest to the root of the sentence, first of equals."""
-        best, best_depth = start, None
+        best, best_depth = start, -1
         for offset in range(start, end):
-            if start <= self.head[offset] < end or (self.words[offset].empty and end - start > 1):
+            if start <= self.head[offset] < end:
                 continue
             depth = sum(1 for _ in self.ancestors(offset))
             if self.relation[offset] in ("punct", "case", "cc", "prep") and end - start > 1:
-                depth += 1000
-            if best_depth is None or depth < best_depth:
+                depth += _NEVER_A_HEAD
+            if best_depth < 0 or depth < best_depth:
                 best, best_depth = offset, depth
+        if self.is_verb(best) and self.words[start].upos == "DET":
+            # *the man who ran*, parsed as a clause: what the article belongs to is the head.
+            noun = self.head[start]
+            while start <= self.head[noun] < end and self.is_nominal(self.head[noun]):
+                noun = self.head[noun]
+            if start < noun < end and self.is_nominal(noun):
+                return noun
         return best
 
     def transparent(self, offset: int) -> int:
@@ -279,6 +288,19 @@ def _to_clear(document: Document, head: list[int], relation: list[str]) -> None:
     _copula_as_head(words, head, relation)
     _preposition_as_head(words, head, relation, obliques, agents)
     _conjunction_beside_first_conjunct(head, relation)
+    _existential_as_attribute(words, head, relation)
+
+
+def _existential_as_attribute(words: list[Word], head: list[int], relation: list[str]) -> None:
+    """*There is a way*: UD calls *way* the subject, CLEAR an attribute."""
+    for there, label in enumerate(relation):
+        if label == "expl" and words[there].form.lower() == "there":
+            for noun in range(there + 1, len(head)):
+                if head[noun] == head[there] and relation[noun] == "nsubj":
+                    relation[noun] = "attr"
+                    break
+                if head[noun] == -1 and noun != head[there]:
+                    break
 
 
 def _children(head: list[int]) -> dict[int, list[int]]:
