@@ -1,0 +1,302 @@
+"""The shared XML NP representation: the exact image of a Document, one a file.
+
+Its grammar is np_xml.rng beside this file, checked on reading. Writing and reading gives an equal
+Document, whatever is in it.
+
+Source: Barbu and Mitkov (2001), section 3: one representation for all resolvers; the form is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lxml import etree
+
+from corpora.document import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    CoreferenceLayer,
+    Decision,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Quotation,
+    Sentence,
+    Word,
+)
+from corpora.errors import FormatError
+from corpora.formats.np_xml_writer import write
+from corpora.formats.registry import Format
+from corpora.formats.xml_safety import parse, unescaped, unescaped_list, validate
+
+_GRAMMAR = Path(__file__).with_suffix(".rng")
+_Attributes = dict[str, str]
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return b"<np-document" in beginning
+
+
+def read(path: Path) -> Iterator[Document]:
+    """The document of an np-xml file."""
+    root = parse(path)
+    if root.tag != "np-document":
+        raise FormatError(path, root.sourceline, f"a file of <{root.tag}>", "expected <np-document>")
+    validate(root, _grammar(), path, f"expected np-xml as {_GRAMMAR.name} defines it")
+    yield _Reader(path).document(root)
+
+
+@cache
+def _grammar() -> etree.RelaxNG:
+    return etree.RelaxNG(etree.parse(_GRAMMAR))
+
+
+class _Reader:
+    """Builds the document of one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._offset: dict[str, int] = {}
+        self._governed: list[tuple[Word, str, etree._Element]] = []
+
+    def document(self, root: etree._Element) -> Document:
+        values = self._attributes(root)
+        document = Document(
+            values["id"],
+            language=values.get("language", "en"),
+            annotation=values.get("annotation", "none"),  # type: ignore[arg-type]
+            relations=values.get("relations", ""),  # type: ignore[arg-type]
+            tool=values.get("tool", ""),
+            source=values.get("source", ""),
+            extra=self._notes(root),
+        )
+        for child in root:
+            tag = child.tag
+            if tag == "p":
+                self._add_paragraph(child, document)
+            elif tag == "s":
+                self._add_sentence(child, document, 0)
+            elif tag == "w":
+                self._add_word(child, document.words)
+            elif tag == "quotation":
+                document.quotations.append(self._quotation(child))
+            elif tag == "mention":
+                if self._governed:
+                    self._set_heads()
+                document.mentions.append(self._mention(child))
+            elif tag == "anaphors":
+                document.anaphors = self._ids(child, child.get("mentions", ""))
+            elif tag == "coreference":
+                self._add_layer(child, document)
+        self._set_heads()
+        return document
+
+    def _add_paragraph(self, element: etree._Element, document: Document) -> None:
+        number = len(document.paragraphs)
+        document.paragraphs.append(Paragraph(element.get("kind", "body"), self._notes(element)))  # type: ignore[arg-type]
+        for child in element:
+            if child.tag == "s":
+                self._add_sentence(child, document, number)
+            elif child.tag == "w":
+                self._add_word(child, document.words)
+
+    def _add_sentence(self, element: etree._Element, document: Document, paragraph: int) -> None:
+        words = document.words
+        values = self._attributes(element)
+        sentence = Sentence(len(words), 0, int(values.get("paragraph", paragraph)), values.get("id", ""))
+        extra = sentence.extra
+        for child in element:
+            if child.tag == "w":
+                self._add_word(child, words)
+            else:
+                self._add_note(child, extra)
+        sentence.end = len(words)
+        document.sentences.append(sentence)
+
+    def _add_word(self, element: etree._Element, words: list[Word]) -> None:
+        values = self._attributes(element)
+        get = values.get
+        clause, segment = get("clause"), get("segment")
+        word = Word(
+            values["form"],
+            get("lemma", ""),
+            get("upos", ""),
+            get("xpos", ""),
+            get("morphology", ""),
+            -1,
+            get("relation", ""),
+            get("entity-type", ""),
+            get("space") != "no",
+            None if clause is None else int(clause),
+            None if segment is None else int(segment),
+            get("empty") == "yes",
+        )
+        if len(element):
+            for child in element:
+                self._add_note(child, word.extra)
+        if "head" in values:
+            self._governed.append((word, values["head"], element))
+        name = values["id"]
+        if name in self._offset:
+            raise self._error(element, f"a second word has the id {name!r}")
+        self._offset[name] = len(words)
+        words.append(word)
+
+    def _set_heads(self) -> None:
+        for word, head, element in self._governed:
+            word.head = self._word(element, head)
+        self._governed = []
+
+    def _quotation(self, element: etree._Element) -> Quotation:
+        values = self._attributes(element)
+        start, end = self._span(element, values)
+        return Quotation(start, end, self._word(element, values["speaker"]) if "speaker" in values else None)
+
+    def _mention(self, element: etree._Element) -> Mention:
+        values = self._attributes(element)
+        get = values.get
+        start, end, head = -1, -1, -1
+        if "first" in values:
+            start, end = self._span(element, values)
+            head = self._word(element, values["head"])
+        number, gender = get("number"), get("gender")
+        mention = Mention(
+            values["id"],
+            start,
+            end,
+            head,
+            (),
+            get("lemma", ""),
+            get("upos", ""),
+            get("xpos", ""),
+            get("kind", "other"),  # type: ignore[arg-type]
+            get("pronoun-type"),
+            ANY_NUMBER if number is None else frozenset(number),
+            ANY_GENDER if gender is None else frozenset(gender),
+            int(get("person", "3")),
+            get("definiteness", "bare"),  # type: ignore[arg-type]
+            get("function", "OTHER"),
+            self._word(element, values["verb"]) if "verb" in values else None,
+            get("preposition"),
+            get("embedded-in"),
+            get("adjunct") == "yes",
+            get("existential") == "yes",
+            get("entity-type", ""),
+            get("pleonastic") == "yes",
+            get("source", "true"),  # type: ignore[arg-type]
+        )
+        parts = []
+        for child in element:
+            if child.tag == "part":
+                parts.append(self._span(child, self._attributes(child)))
+            else:
+                self._add_note(child, mention.extra)
+        mention.parts = tuple(parts)
+        if get("animacy", mention.animacy) != mention.animacy:
+            raise self._error(element, f"animacy {values['animacy']!r}, but gender {gender or 'mfn'!r}")
+        return mention
+
+    def _add_layer(self, element: etree._Element, document: Document) -> None:
+        values = self._attributes(element)
+        layer = CoreferenceLayer(values["annotator"], extra=self._notes(element))
+        name = values.get("name", layer.annotator)
+        if name in document.coreference:
+            raise self._error(element, f"a second coreference layer {name!r}")
+        document.coreference[name] = layer
+        for child in element:
+            if child.tag == "entity":
+                layer.entities.append(self._entity(child))
+            elif child.tag == "decisions":
+                layer.decisions = [self._decision(decision) for decision in child]
+
+    def _entity(self, element: etree._Element) -> Entity:
+        values = self._attributes(element)
+        entity = Entity(values["id"], self._ids(element, element.get("mentions", "")), dominant=values.get("dominant"))
+        for child in element:
+            if child.tag == "type":
+                of_type = self._attributes(child)
+                entity.types[of_type["mention"]] = of_type["value"]
+            else:
+                self._add_note(child, entity.extra)
+        return entity
+
+    def _decision(self, element: etree._Element) -> Decision:
+        values = self._attributes(element)
+        return Decision(
+            values["anaphor"],
+            values.get("antecedent"),
+            tuple(self._ids(element, element.get("before", ""))),
+            tuple(self._ids(element, element.get("candidates", ""))),
+            values.get("identified") != "no",
+            values.get("excluded") == "yes",
+        )
+
+    def _attributes(self, element: etree._Element) -> _Attributes:
+        values: Any = dict(element.attrib)
+        for name, value in values.items():
+            if "\\" in value and name not in ("mentions", "before", "candidates"):
+                try:
+                    values[name] = unescaped(value)
+                except ValueError as error:
+                    raise self._error(element, f"in {name}: {error}") from error
+        return values
+
+    def _ids(self, element: etree._Element, value: str) -> list[str]:
+        try:
+            return unescaped_list(value)
+        except ValueError as error:
+            raise self._error(element, str(error)) from error
+
+    def _notes(self, element: etree._Element) -> dict[str, str]:
+        extra: dict[str, str] = {}
+        for child in element:
+            self._add_note(child, extra)
+            if child.tag != "note":
+                break
+        return extra
+
+    def _add_note(self, element: etree._Element, extra: dict[str, str]) -> None:
+        if element.tag != "note":
+            return
+        values = self._attributes(element)
+        if values["name"] in extra:
+            raise self._error(element, f"a second note {values['name']!r}")
+        extra[values["name"]] = values["value"]
+
+    def _word(self, element: etree._Element, name: str) -> int:
+        offset = self._offset.get(name)
+        if offset is None:
+            raise self._error(element, f"there is no word {name!r}")
+        return offset
+
+    def _span(self, element: etree._Element, values: _Attributes) -> tuple[int, int]:
+        start, last = self._word(element, values["first"]), self._word(element, values["last"])
+        if last < start:
+            raise self._error(element, f"the last word {values['last']!r} stands before the first {values['first']!r}")
+        return start, last + 1
+
+    def _error(self, element: etree._Element, wrong: str) -> FormatError:
+        return FormatError(self.path, element.sourceline, f"<{element.tag}>: {wrong}")
+
+
+def cannot_hold(document: Document) -> list[str]:
+    """Nothing: it is the image of the Document."""
+    return []
+
+
+FORMAT = Format(
+    name="np-xml",
+    description="the shared XML NP representation: the exact image of a document",
+    source="Barbu and Mitkov (2001), form of this project",
+    suffixes=(".np.xml",),
+    recognises=recognises,
+    read=read,
+    write=write,
+    one_document=True,
+    cannot_hold=cannot_hold,
+    rank=1,
+)

@@ -1,0 +1,251 @@
+"""Writing np-xml: the counterpart of np_xml.py."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from corpora.document import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    CoreferenceLayer,
+    Decision,
+    Document,
+    Entity,
+    Mention,
+    Sentence,
+    Word,
+)
+from corpora.errors import FormatError
+from corpora.formats.xml_safety import escaped, escaped_list
+
+_YES, _NO = "yes", "no"
+
+
+def write(documents: Iterable[Document], path: Path) -> None:
+    """Write the one document to a file. Raises FormatError for one that contradicts itself."""
+    documents = list(documents)
+    if len(documents) != 1:
+        raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
+    document = documents[0]
+    try:
+        lines = list(_lines(document))
+    except _Impossible as error:
+        raise FormatError(path, None, f"document {document.id}: {error}") from error
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.write('<?xml version="1.0" encoding="UTF-8"?>\n')
+        file.writelines(lines)
+
+
+class _Impossible(ValueError):
+    """The document contradicts itself."""
+
+
+def _lines(document: Document) -> Iterator[str]:
+    yield _open(
+        "np-document",
+        ("version", "1"),
+        ("id", document.id),
+        ("language", document.language),
+        ("annotation", document.annotation),
+        ("relations", document.relations or None),
+        ("tool", document.tool or None),
+        ("source", document.source or None),
+    )
+    yield from _notes(document.extra, "  ")
+    yield from _text(document)
+    for quotation in document.quotations:
+        speaker = None if quotation.speaker is None else _word_id(document, quotation.speaker)
+        yield _closed("quotation", *_span(document, quotation.start, quotation.end), ("speaker", speaker), indent="  ")
+    starts = [sentence.start for sentence in document.sentences]
+    for mention in document.mentions:
+        yield from _mention(document, mention, starts)
+    if document.anaphors is not None:
+        yield f'  <anaphors mentions="{escaped_list(document.anaphors)}"/>\n'
+    for name, layer in document.coreference.items():
+        yield from _layer(name, layer)
+    yield "</np-document>\n"
+
+
+def _text(document: Document) -> Iterator[str]:
+    """Paragraphs, sentences and words; sentences stand outside where they are not in the paragraphs' order."""
+    sentences = document.sentences
+    numbers = [sentence.paragraph for sentence in sentences]
+    nested = numbers == sorted(numbers) and (not numbers or 0 <= numbers[0] and numbers[-1] < len(document.paragraphs))
+    position = written = 0
+    for number, paragraph in enumerate(document.paragraphs):
+        yield "  " + _open("p", ("kind", None if paragraph.kind == "body" else paragraph.kind))
+        yield from _notes(paragraph.extra, "    ")
+        while nested and written < len(sentences) and sentences[written].paragraph == number:
+            yield from _sentence(document, sentences[written], position, None)
+            position = sentences[written].end
+            written += 1
+        yield "  </p>\n"
+    for sentence in sentences[written:]:
+        yield from _sentence(document, sentence, position, str(sentence.paragraph))
+        position = sentence.end
+    for offset in range(position, len(document.words)):
+        yield from _word(document, document.words[offset], offset)
+
+
+def _sentence(document: Document, sentence: Sentence, position: int, paragraph: str | None) -> Iterator[str]:
+    if not position <= sentence.start <= sentence.end <= len(document.words):
+        raise _Impossible(f"a sentence of words {sentence.start} to {sentence.end} after one that ends at {position}")
+    for offset in range(position, sentence.start):
+        yield from _word(document, document.words[offset], offset)
+    yield "    " + _open("s", ("id", sentence.id or None), ("paragraph", paragraph))
+    yield from _notes(sentence.extra, "      ")
+    for offset in range(sentence.start, sentence.end):
+        yield from _word(document, document.words[offset], offset)
+    yield "    </s>\n"
+
+
+def _word(document: Document, word: Word, offset: int) -> Iterator[str]:
+    tag = f'      <w id="w{offset + 1}" form="{escaped(word.form)}"'
+    if word.lemma:
+        tag += f' lemma="{escaped(word.lemma)}"'
+    if word.upos:
+        tag += f' upos="{escaped(word.upos)}"'
+    if word.xpos:
+        tag += f' xpos="{escaped(word.xpos)}"'
+    if word.morphology:
+        tag += f' morphology="{escaped(word.morphology)}"'
+    if word.head != -1:
+        tag += f' head="{_word_id(document, word.head)}"'
+    if word.relation:
+        tag += f' relation="{escaped(word.relation)}"'
+    if word.entity_type:
+        tag += f' entity-type="{escaped(word.entity_type)}"'
+    if not word.space_after:
+        tag += ' space="no"'
+    if word.clause is not None:
+        tag += f' clause="{word.clause}"'
+    if word.segment is not None:
+        tag += f' segment="{word.segment}"'
+    if word.empty:
+        tag += ' empty="yes"'
+    if not word.extra:
+        yield tag + "/>\n"
+        return
+    yield tag + ">\n"
+    yield from _notes(word.extra, "        ")
+    yield "      </w>\n"
+
+
+def _mention(document: Document, mention: Mention, starts: list[int]) -> Iterator[str]:
+    place: tuple[tuple[str, str | None], ...] = ()
+    sentence = None
+    if (mention.start, mention.end, mention.head) != (-1, -1, -1):
+        place = (*_span(document, mention.start, mention.end), ("head", _word_id(document, mention.head)))
+        if starts and mention.start >= starts[0]:
+            sentence = str(bisect_right(starts, mention.start))
+    attributes = (
+        ("id", mention.id),
+        *place,
+        ("lemma", mention.lemma or None),
+        ("upos", mention.upos or None),
+        ("xpos", mention.xpos or None),
+        ("kind", None if mention.kind == "other" else mention.kind),
+        ("pronoun-type", mention.pronoun_type),
+        ("number", None if mention.number == ANY_NUMBER else _values(mention, mention.number, "sp")),
+        ("gender", None if mention.gender == ANY_GENDER else _values(mention, mention.gender, "mfn")),
+        ("animacy", mention.animacy),
+        ("person", None if mention.person == 3 else str(mention.person)),
+        ("definiteness", None if mention.definiteness == "bare" else mention.definiteness),
+        ("function", None if mention.function == "OTHER" else mention.function),
+        ("verb", None if mention.verb is None else _word_id(document, mention.verb)),
+        ("preposition", mention.preposition),
+        ("sentence", sentence),
+        ("embedded-in", mention.embedded_in),
+        ("adjunct", _YES if mention.adjunct else None),
+        ("existential", _YES if mention.existential else None),
+        ("entity-type", mention.entity_type or None),
+        ("pleonastic", _YES if mention.pleonastic else None),
+        ("source", None if mention.source == "true" else mention.source),
+    )
+    if not (mention.extra or mention.parts):
+        yield _closed("mention", *attributes, indent="  ")
+        return
+    yield "  " + _open("mention", *attributes)
+    for start, end in mention.parts:
+        yield _closed("part", *_span(document, start, end), indent="    ")
+    yield from _notes(mention.extra, "    ")
+    yield "  </mention>\n"
+
+
+def _values(mention: Mention, values: frozenset[str], order: str) -> str:
+    if not values or values - set(order):
+        raise _Impossible(f"mention {mention.id} has the values {sorted(values)}; expected some of {', '.join(order)}")
+    return "".join(value for value in order if value in values)
+
+
+def _layer(name: str, layer: CoreferenceLayer) -> Iterator[str]:
+    yield "  " + _open(
+        "coreference", ("annotator", layer.annotator), ("name", None if name == layer.annotator else name)
+    )
+    yield from _notes(layer.extra, "    ")
+    for entity in layer.entities:
+        yield from _entity(entity)
+    if layer.decisions is not None:
+        yield "    <decisions>\n"
+        yield from map(_decision, layer.decisions)
+        yield "    </decisions>\n"
+    yield "  </coreference>\n"
+
+
+def _entity(entity: Entity) -> Iterator[str]:
+    tag = f'    <entity id="{escaped(entity.id)}" mentions="{escaped_list(entity.mentions)}"'
+    if entity.dominant is not None:
+        tag += f' dominant="{escaped(entity.dominant)}"'
+    if not (entity.types or entity.extra):
+        yield tag + "/>\n"
+        return
+    yield tag + ">\n"
+    for mention, value in entity.types.items():
+        yield f'      <type mention="{escaped(mention)}" value="{escaped(value)}"/>\n'
+    yield from _notes(entity.extra, "      ")
+    yield "    </entity>\n"
+
+
+def _decision(decision: Decision) -> str:
+    tag = f'      <decision anaphor="{escaped(decision.anaphor)}"'
+    if decision.antecedent is not None:
+        tag += f' antecedent="{escaped(decision.antecedent)}"'
+    if decision.candidates_before:
+        tag += f' before="{escaped_list(decision.candidates_before)}"'
+    if decision.candidates:
+        tag += f' candidates="{escaped_list(decision.candidates)}"'
+    if not decision.identified:
+        tag += f' identified="{_NO}"'
+    if decision.excluded:
+        tag += f' excluded="{_YES}"'
+    return tag + "/>\n"
+
+
+def _notes(extra: dict[str, str], indent: str) -> list[str]:
+    return [f'{indent}<note name="{escaped(name)}" value="{escaped(value)}"/>\n' for name, value in extra.items()]
+
+
+def _span(document: Document, start: int, end: int) -> tuple[tuple[str, str], tuple[str, str]]:
+    if not 0 <= start < end <= len(document.words):
+        raise _Impossible(f"a span of words {start} to {end} in a text of {len(document.words)}")
+    return ("first", f"w{start + 1}"), ("last", f"w{end}")
+
+
+def _word_id(document: Document, offset: int) -> str:
+    if not 0 <= offset < len(document.words):
+        raise _Impossible(f"word {offset} is named in a text of {len(document.words)}")
+    return f"w{offset + 1}"
+
+
+def _tag(name: str, attributes: tuple[tuple[str, str | None], ...]) -> str:
+    return f"<{name}" + "".join([f' {key}="{escaped(value)}"' for key, value in attributes if value is not None])
+
+
+def _open(name: str, *attributes: tuple[str, str | None]) -> str:
+    return _tag(name, attributes) + ">\n"
+
+
+def _closed(name: str, *attributes: tuple[str, str | None], indent: str) -> str:
+    return indent + _tag(name, attributes) + "/>\n"

@@ -1,0 +1,94 @@
+"""Parsing XML that may be hostile, and putting any text into XML.
+
+No entities, no DTD, no network; depth and size limits of libxml2 stay on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from lxml import etree
+
+from corpora.errors import FormatError
+from corpora.formats.files import whole_text
+
+_PROLOGUE = re.compile(r"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*)*", re.DOTALL)
+_DECLARATION = re.compile(r"\A<\?xml\s[^?]*\?>")
+_SPECIAL = re.compile('[&<>"\\\\\x00-\x1f\ud800-\udfff\ufffe\uffff]')
+_SPECIAL_IN_LIST = re.compile(r"\s|" + _SPECIAL.pattern)
+_ESCAPE = re.compile(r"\\(u([0-9A-F]{4})|.|\Z)", re.DOTALL)
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+
+
+def parse(path: Path) -> etree._Element:
+    """The root element of an XML file. Raises FormatError for what is no XML or has a DTD."""
+    text = whole_text(path)
+    prologue = _PROLOGUE.match(text)
+    assert prologue is not None
+    if text.startswith("<!DOCTYPE", prologue.end()):
+        line = text.count("\n", 0, prologue.end()) + 1
+        raise FormatError(path, line, "a document type declaration", "expected XML without DTD and entities")
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+    )
+    # The text is decoded already, so what the file says about its encoding no longer matters.
+    text = _DECLARATION.sub(lambda match: "\n" * match[0].count("\n"), text, count=1)
+    try:
+        return etree.fromstring(text.encode(), parser)
+    except etree.XMLSyntaxError as error:
+        raise FormatError(path, error.lineno or 1, f"not well-formed XML: {_one_line(error.msg)}") from error
+
+
+def validate(root: etree._Element, grammar: etree.RelaxNG, path: Path, expected: str) -> None:
+    """Check a tree against its grammar. Raises FormatError for the first violation."""
+    if grammar.validate(root):
+        return
+    first = grammar.error_log[0]
+    raise FormatError(path, first.line, _one_line(first.message), expected)
+
+
+def _one_line(message: str | None) -> str:
+    return " ".join((message or "unknown error").split())
+
+
+def escaped(value: str) -> str:
+    """A value as it stands in an attribute: quotes and line ends safe, backslash as escape for the impossible."""
+    return _SPECIAL.sub(_escape, value) if _SPECIAL.search(value) else value
+
+
+def _escape(match: re.Match[str]) -> str:
+    character = match[0]
+    if character == "\\":
+        return r"\\"
+    return _ENTITIES.get(character) or f"\\u{ord(character):04X}"
+
+
+def unescaped(value: str) -> str:
+    r"""A value as it was before :func:`escaped`. Raises ValueError for a backslash that is no escape."""
+    return _ESCAPE.sub(_unescape, value) if "\\" in value else value
+
+
+def _unescape(match: re.Match[str]) -> str:
+    if match[2]:
+        return chr(int(match[2], 16))
+    if match[1] == "\\":
+        return "\\"
+    raise ValueError(f"{match[0]!r} is no escape; expected \\\\ for a backslash or \\uHHHH for a character")
+
+
+def escaped_list(ids: Iterable[str]) -> str:
+    """Ids in one attribute, separated by blanks."""
+    return " ".join([_SPECIAL_IN_LIST.sub(_escape_in_list, one) or r"\e" for one in ids])
+
+
+def _escape_in_list(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04X}" if match[0].isspace() else _escape(match)
+
+
+def unescaped_list(value: str) -> list[str]:
+    """The ids of an attribute."""
+    if "\\" not in value:
+        return value.split()
+    return ["" if one == r"\e" else unescaped(one) for one in value.split()]
