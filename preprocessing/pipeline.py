@@ -334,6 +334,7 @@ def _read_text(document: Document, nlp: Language) -> None:
             word.lemma, word.upos, word.xpos = token.lemma_, token.pos_, token.tag_
             word.morphology, word.relation, word.entity_type = str(token.morph), token.dep_, token.ent_type_
             word.head = -1 if token.head.i == token.i else place.get(token.head.i, -1)
+        document.words[-1].space_after = True
         for span in doc.sents:
             inside = [place[token.i] for token in span if not token.is_space]
             if inside:

@@ -48,11 +48,11 @@ class PleonasticPatterns:
         self.time_nouns = words("pleonastic.time_nouns")
         self.causative = frozenset({"make", "find"}) if strict else words("pleonastic.causative_verbs")
         self.patterns: list[tuple[str, Callable[[int, int], bool]]] = [
+            ("object with adjective and clause", self._object_predicate),
             ("adjective with clause", self._adjective_with_clause),
             ("noun with clause", self._noun_with_clause),
             ("passive verb of cognition", self._passive_cognition),
             ("verb of appearance", self._raising),
-            ("object with adjective and clause", self._object_predicate),
         ]
         if not strict:
             self.patterns += [
@@ -99,8 +99,11 @@ class PleonasticPatterns:
             return True
         below = [word for word in self.tree.children[verb] if after < word <= verb]
         marks = {self.words[word].form.lower() for word in below}
+        if relation == "relcl":
+            # *time to go*, *a pity that it broke* are parsed like *a key that fits*; there *that* is a pronoun.
+            return any(self.words[word].xpos in ("TO", "IN") for word in below)
         if marks & _OPEN_CLAUSE_MARKS:
-            return relation != "relcl"
+            return True
         return relation == "xcomp" or self.words[verb].xpos == "VBG"
 
     def _adjective_with_clause(self, it: int, above: int) -> bool:

@@ -1,0 +1,10 @@
+"""A preprocessor with the default model, loaded once."""
+
+import pytest
+
+from preprocessing import Preprocessor
+
+
+@pytest.fixture(scope="session")
+def preprocessor() -> Preprocessor:
+    return Preprocessor()

@@ -1,0 +1,158 @@
+"""Which spans become mentions, and with which features."""
+
+import pytest
+
+from corpora.document import Document, Paragraph, Sentence, Word
+from preprocessing import Preprocessor
+
+
+def mentions(preprocessor, text):
+    document = preprocessor.process(text)
+    return {document.mention_text(mention): mention for mention in document.mentions}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The old man saw a dog.", ["The old man", "a dog"]),
+        ("Her brother's car stopped.", ["Her brother's car", "Her brother's", "Her"]),
+        ("Tom and Ann left.", ["Tom and Ann", "Tom", "Ann"]),
+        ("The woman who lost her keys cried.", ["The woman who lost her keys", "her keys", "her"]),
+        ("They like each other.", ["They", "each other"]),
+        ("Even the teacher laughed.", ["the teacher"]),
+        ("The museum (an old mill) burned.", ["The museum", "an old mill"]),
+    ],
+    ids=["base", "possessors", "coordination", "relative clause", "reciprocal", "clause adverb", "parenthesis"],
+)
+def test_maximal_mentions(preprocessor, text, expected):
+    assert sorted(mentions(preprocessor, text)) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("extractor", "expected"),
+    [
+        ("base", ["The pump of the car", "the car"]),
+        ("marquez", ["The pump of the car", "the car"]),
+        ("maximal", ["The pump of the car", "the car"]),
+    ],
+)
+def test_extractors_differ_in_postmodifiers(extractor, expected):
+    document = Preprocessor(extractor=extractor).process("The pump of the car stopped.")
+    found = [document.mention_text(mention) for mention in document.mentions]
+    assert found == (["The pump", "the car"] if extractor == "base" else expected)
+
+
+def test_unknown_extractor_names_those_there_are():
+    with pytest.raises(ValueError, match="maximal, base, marquez"):
+        Preprocessor(extractor="minimal")
+
+
+# number, gender: resolvers.md 2.2, in the order of its rules.
+@pytest.mark.parametrize(
+    ("text", "phrase", "number", "gender"),
+    [
+        ("He saw her.", "He", "s", "m"),
+        ("He saw her.", "her", "s", "f"),
+        ("They saw it.", "They", "p", "fmn"),
+        ("They saw it.", "it", "s", "n"),
+        ("Tom and Ann left.", "Tom and Ann", "p", "fmn"),
+        ("Tom or Ann will leave.", "Tom or Ann", "ps", "fmn"),
+        ("Mrs Brown left.", "Mrs Brown", "s", "f"),
+        ("Sir Robin left.", "Sir Robin", "s", "m"),
+        ("The waitress left.", "The waitress", "s", "f"),
+        ("My uncle left.", "My uncle", "s", "m"),
+        ("Anna Miller left.", "Anna Miller", "s", "f"),
+        ("The teacher left.", "The teacher", "s", "fm"),
+        ("The committee left.", "The committee", "ps", "n"),
+        ("The lamp broke.", "The lamp", "s", "n"),
+        ("The dog barked.", "The dog", "s", "fmn"),
+        ("The lamps broke.", "The lamps", "p", "fmn"),
+        ("The data are old.", "The data", "ps", "n"),
+        ("Someone knocked.", "Someone", "ps", "fm"),
+        ("Every guest was late.", "Every guest", "ps", "fm"),
+        ("One of the waitresses left.", "One of the waitresses", "s", "f"),
+        ("She met a poet and historian.", "a poet and historian", "ps", "fm"),
+    ],
+)
+def test_number_and_gender(preprocessor, text, phrase, number, gender):
+    mention = mentions(preprocessor, text)[phrase]
+    assert ("".join(sorted(mention.number)), "".join(sorted(mention.gender))) == (number, gender)
+
+
+def test_a_surname_takes_the_gender_of_the_full_name(preprocessor):
+    document = preprocessor.process("Clara Voss arrived. The crowd knew Voss well.")
+    alone = next(mention for mention in document.mentions if document.mention_text(mention) == "Voss")
+    assert alone.gender == {"f"}
+
+
+@pytest.mark.parametrize(
+    ("phrase", "function", "preposition", "adjunct", "definiteness"),
+    [
+        ("Tom", "SUBJ", None, False, "definite"),
+        ("Ann", "IOBJ", None, False, "definite"),
+        ("a book", "DOBJ", None, False, "indefinite"),
+        ("the garden", "OBL", "in", True, "definite"),
+        ("rain", "OBL", "during", True, "bare"),
+    ],
+)
+def test_functions_and_place(preprocessor, phrase, function, preposition, adjunct, definiteness):
+    mention = mentions(preprocessor, "In the garden, Tom gave Ann a book during rain.")[phrase]
+    assert (mention.function, mention.preposition, mention.adjunct, mention.definiteness) == (
+        function,
+        preposition,
+        adjunct,
+        definiteness,
+    )
+
+
+def test_embedding_existential_and_pronoun_types(preprocessor):
+    document = preprocessor.process("There is a picture of her house. He hurt himself.")
+    by_text = {document.mention_text(mention): mention for mention in document.mentions}
+    assert by_text["a picture of her house"].existential
+    assert by_text["her house"].embedded_in == by_text["a picture of her house"].id
+    assert by_text["her"].embedded_in == by_text["her house"].id
+    assert [by_text[text].pronoun_type for text in ("her", "He", "himself")] == ["possessive", "personal", "reflexive"]
+    assert by_text["a picture of her house"].pronoun_type is None
+
+
+def test_the_corpus_keeps_its_words_sentences_and_mentions(preprocessor):
+    from corpora.document import CoreferenceLayer, Entity, Mention
+
+    words = [Word(form) for form in ["Ann", "Lee", "left", ".", "She", "cried", "."]]
+    given = Document(
+        "d",
+        words,
+        [Sentence(0, 4), Sentence(4, 7)],
+        [Paragraph()],
+        [Mention("a", 0, 2, 1), Mention("b", 4, 5, 4)],
+        {"gold": CoreferenceLayer("gold", [Entity("e", ["a", "b"])])},
+    )
+    done = preprocessor.annotate(given)
+    assert [word.form for word in done.words] == [word.form for word in words]
+    assert [(sentence.start, sentence.end) for sentence in done.sentences] == [(0, 4), (4, 7)]
+    true = [mention for mention in done.mentions if mention.source == "true"]
+    assert [(mention.id, mention.start, mention.end, mention.head) for mention in true] == [
+        ("a", 0, 2, 1),
+        ("b", 4, 5, 4),
+    ]
+    assert true[1].pronoun_type == "personal"
+    assert done.coreference == given.coreference
+    assert given.words[0].upos == "", "the input is not changed"
+    assert {mention.source for mention in done.mentions} == {"true", "system"}
+    assert done.with_mentions("system").coreference == {}
+
+
+def test_gold_annotation_needs_a_parse(preprocessor):
+    with pytest.raises(ValueError, match="no gold syntax"):
+        preprocessor.annotate(Document("d", [Word("Hm")], [Sentence(0, 1)], [Paragraph()]), "gold")
+
+
+@pytest.mark.parametrize("text", ["", "   \n\n ", "...", "\x00\x01", "# ", "😀", "a" * 5000])
+def test_odd_texts_make_documents(preprocessor, text):
+    document = preprocessor.process(text)
+    assert all(0 <= sentence.start < sentence.end <= len(document.words) for sentence in document.sentences)
+
+
+def test_lone_surrogates_and_empty_words_do_not_crash(preprocessor):
+    document = Document("d", [Word(""), Word("Ann"), Word("x", empty=True)], [Sentence(0, 3)], [Paragraph()])
+    assert len(preprocessor.annotate(document).words) == 3

@@ -1,0 +1,59 @@
+"""Which *it* refers to nothing."""
+
+import pytest
+
+from preprocessing import Preprocessor
+
+
+def pattern(preprocessor, text):
+    document = preprocessor.process(text)
+    (it,) = [mention for mention in document.mentions if document.mention_text(mention).lower() == "it"]
+    assert it.pleonastic == ("pleonastic" in it.extra)
+    return it.extra.get("pleonastic")
+
+
+# The patterns of Lappin & Leass 1994, section 2.2, with examples of our own.
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It is important to clean the pump.", "adjective with clause"),
+        ("It is not likely that the pump works.", "adjective with clause"),
+        ("It may be difficult for users to open the lid.", "adjective with clause"),
+        ("It is recommended that you clean the pump.", "passive verb of cognition"),
+        ("It seems that the pump is broken.", "verb of appearance"),
+        ("The lever makes it easy to open the lid.", "object with adjective and clause"),
+        ("It is time to clean the pump.", "noun with clause"),
+    ],
+)
+def test_published_patterns(preprocessor, text, expected):
+    assert pattern(preprocessor, text) == expected
+    assert pattern(Preprocessor(strict_pleonastic=True), text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It rained all night.", "weather"),
+        ("It takes an hour to clean the pump.", "it takes"),
+        ("It is obvious that the pump works.", "adjective with clause"),
+        ("It is a pity that the pump broke.", "noun with clause"),
+    ],
+)
+def test_extended_patterns(preprocessor, text, expected):
+    assert pattern(preprocessor, text) == expected
+    assert pattern(Preprocessor(strict_pleonastic=True), text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is heavy.",
+        "It was important.",
+        "Tom lifted it.",
+        "It makes a noise.",
+        "It was painted by a friend.",
+        "It is a pump.",
+    ],
+)
+def test_referring_it(preprocessor, text):
+    assert pattern(preprocessor, text) is None

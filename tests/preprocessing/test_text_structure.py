@@ -1,0 +1,81 @@
+"""Headings, items, quotations, clauses and segments."""
+
+import pytest
+
+from corpora.document import Document, Paragraph, Sentence, Word
+from preprocessing.headings import is_heading
+from preprocessing.lexicon import load_lexicon
+from preprocessing.segments import mark_segments
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "following", "expected"),
+    [
+        ("3.2 Mounting the disk", "You mount the disk with a command that is described below.", True),
+        ("INSTALLATION", "First you have to install the thing.", True),
+        ("The Old Harbour Museum", "It was built in the last century by a rich merchant.", True),
+        ("It was late", "He went home because there was nothing left to do for him.", False),
+        ("It was late.", "He went home because there was nothing left.", False),
+        ("Very Long Heading", None, False),
+        ("", "Text.", False),
+    ],
+)
+def test_headings_of_plain_text(paragraph, following, expected):
+    assert is_heading(paragraph, following) is expected
+
+
+def test_paragraph_kinds_and_order(preprocessor):
+    document = preprocessor.process("# Care\n\nOpen it.\n\n- the lid\n\nClose it.\n# Storage\nDry it.")
+    kinds = [document.paragraphs[sentence.paragraph].kind for sentence in document.sentences]
+    assert kinds == ["heading", "body", "item", "body", "heading", "body"]
+    assert document.text(0, 2) == "Care Open"
+
+
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ('"I am late," said Tom.', "Tom"),
+        ('Ann whispered: "Come here."', "Ann"),
+        ("“It is cold,” the captain replied. ", "captain"),
+        ('"Nothing," and then silence.', None),
+    ],
+)
+def test_speakers_of_quotations(preprocessor, text, speaker):
+    document = preprocessor.process(text)
+    (quotation,) = document.quotations
+    found = None if quotation.speaker is None else document.words[quotation.speaker].form
+    assert found == speaker
+
+
+def test_clauses_are_numbered_in_text_order(preprocessor):
+    document = preprocessor.process("Tom left because Ann laughed. He slept.")
+    clause = {word.form: word.clause for word in document.words}
+    assert clause["Tom"] < clause["Ann"] < clause["He"]
+    assert clause["Tom"] == clause["left"]
+
+
+def _document(paragraphs: list[list[str]]) -> Document:
+    document = Document("d")
+    for number, words in enumerate(paragraphs):
+        start = len(document.words)
+        document.words += [Word(word, lemma=word) for word in words]
+        document.sentences.append(Sentence(start, len(document.words), number))
+        document.paragraphs.append(Paragraph())
+    return document
+
+
+def test_a_change_of_vocabulary_opens_a_segment():
+    stop = load_lexicon().words("topic.stop_words")
+    lamp = ["lamp", "oil", "wick", "flame", "glass"] * 10
+    ship = ["ship", "sail", "mast", "deck", "crew"] * 10
+    document = _document([lamp] * 6 + [ship] * 6)
+    mark_segments(document, stop)
+    first_ship = document.sentences[6].start
+    assert document.words[first_ship - 1].segment + 1 == document.words[first_ship].segment
+    assert document.words[0].segment == 0
+
+
+def test_short_texts_are_one_segment():
+    document = _document([["lamp"] * 30, ["ship"] * 30])
+    mark_segments(document, frozenset())
+    assert {word.segment for word in document.words} == {0}
