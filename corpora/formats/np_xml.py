@@ -8,6 +8,7 @@ Source: Barbu and Mitkov (2001), section 3: one representation for all resolvers
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -34,6 +35,7 @@ from corpora.formats.registry import Format
 from corpora.formats.xml_safety import parse, unescaped, unescaped_list, validate
 
 _GRAMMAR = Path(__file__).with_suffix(".rng")
+_UNKNOWN_WORD = re.compile(r"#[0-9]{1,12}")
 _Attributes = dict[str, str]
 
 
@@ -269,6 +271,8 @@ class _Reader:
 
     def _word(self, element: etree._Element, name: str) -> int:
         offset = self._offset.get(name)
+        if offset is None and not self._offset and _UNKNOWN_WORD.fullmatch(name):
+            return int(name[1:])
         if offset is None:
             raise self._error(element, f"there is no word {name!r}")
         return offset

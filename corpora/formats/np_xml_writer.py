@@ -31,14 +31,14 @@ def write(documents: Iterable[Document], path: Path) -> None:
     document = documents[0]
     try:
         lines = list(_lines(document))
-    except _Impossible as error:
+    except _ContradictionError as error:
         raise FormatError(path, None, f"document {document.id}: {error}") from error
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write('<?xml version="1.0" encoding="UTF-8"?>\n')
         file.writelines(lines)
 
 
-class _Impossible(ValueError):
+class _ContradictionError(ValueError):
     """The document contradicts itself."""
 
 
@@ -72,7 +72,7 @@ def _text(document: Document) -> Iterator[str]:
     """Paragraphs, sentences and words; sentences stand outside where they are not in the paragraphs' order."""
     sentences = document.sentences
     numbers = [sentence.paragraph for sentence in sentences]
-    nested = numbers == sorted(numbers) and (not numbers or 0 <= numbers[0] and numbers[-1] < len(document.paragraphs))
+    nested = numbers == sorted(numbers) and all(0 <= number < len(document.paragraphs) for number in numbers)
     position = written = 0
     for number, paragraph in enumerate(document.paragraphs):
         yield "  " + _open("p", ("kind", None if paragraph.kind == "body" else paragraph.kind))
@@ -91,7 +91,7 @@ def _text(document: Document) -> Iterator[str]:
 
 def _sentence(document: Document, sentence: Sentence, position: int, paragraph: str | None) -> Iterator[str]:
     if not position <= sentence.start <= sentence.end <= len(document.words):
-        raise _Impossible(f"a sentence of words {sentence.start} to {sentence.end} after one that ends at {position}")
+        raise _ContradictionError(f"a sentence of words {sentence.start} to {sentence.end} after one that ends at {position}")
     for offset in range(position, sentence.start):
         yield from _word(document, document.words[offset], offset)
     yield "    " + _open("s", ("id", sentence.id or None), ("paragraph", paragraph))
@@ -176,7 +176,7 @@ def _mention(document: Document, mention: Mention, starts: list[int]) -> Iterato
 
 def _values(mention: Mention, values: frozenset[str], order: str) -> str:
     if not values or values - set(order):
-        raise _Impossible(f"mention {mention.id} has the values {sorted(values)}; expected some of {', '.join(order)}")
+        raise _ContradictionError(f"mention {mention.id} has the values {sorted(values)}; expected some of {', '.join(order)}")
     return "".join(value for value in order if value in values)
 
 
@@ -228,14 +228,16 @@ def _notes(extra: dict[str, str], indent: str) -> list[str]:
 
 
 def _span(document: Document, start: int, end: int) -> tuple[tuple[str, str], tuple[str, str]]:
-    if not 0 <= start < end <= len(document.words):
-        raise _Impossible(f"a span of words {start} to {end} in a text of {len(document.words)}")
-    return ("first", f"w{start + 1}"), ("last", f"w{end}")
+    if not 0 <= start < end or (document.words and end > len(document.words)):
+        raise _ContradictionError(f"a span of words {start} to {end} in a text of {len(document.words)}")
+    return ("first", _word_id(document, start)), ("last", _word_id(document, end - 1))
 
 
 def _word_id(document: Document, offset: int) -> str:
+    if offset >= 0 and not document.words:
+        return f"#{offset}"
     if not 0 <= offset < len(document.words):
-        raise _Impossible(f"word {offset} is named in a text of {len(document.words)}")
+        raise _ContradictionError(f"word {offset} is named in a text of {len(document.words)}")
     return f"w{offset + 1}"
 
 

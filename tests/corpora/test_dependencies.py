@@ -35,12 +35,14 @@ CLEAR_SON = (
 )  # fmt: skip
 # "There is a bus and Clara Voss was seen by him."
 UD_BUS = (
-    "There PRON 2 expl", "is VERB 0 root", "a DET 4 det", "bus NOUN 2 nsubj", "and CCONJ 9 cc", "Clara PROPN 9 nsubj:pass",
-    "Voss PROPN 6 flat", "was AUX 9 aux:pass", "seen VERB 2 conj", "by ADP 11 case", "him PRON 9 obl:agent", ". PUNCT 2 punct",
+    "There PRON 2 expl", "is VERB 0 root", "a DET 4 det", "bus NOUN 2 nsubj",
+    "and CCONJ 9 cc", "Clara PROPN 9 nsubj:pass", "Voss PROPN 6 flat", "was AUX 9 aux:pass",
+    "seen VERB 2 conj", "by ADP 11 case", "him PRON 9 obl:agent", ". PUNCT 2 punct",
 )  # fmt: skip
 CLEAR_BUS = (
-    "There PRON 2 expl", "is VERB 0 ROOT", "a DET 4 det", "bus NOUN 2 attr", "and CCONJ 2 cc", "Clara PROPN 7 compound",
-    "Voss PROPN 9 nsubjpass", "was AUX 9 auxpass", "seen VERB 2 conj", "by ADP 9 agent", "him PRON 10 pobj", ". PUNCT 2 punct",
+    "There PRON 2 expl", "is VERB 0 ROOT", "a DET 4 det", "bus NOUN 2 attr",
+    "and CCONJ 2 cc", "Clara PROPN 7 compound", "Voss PROPN 9 nsubjpass", "was AUX 9 auxpass",
+    "seen VERB 2 conj", "by ADP 9 agent", "him PRON 10 pobj", ". PUNCT 2 punct",
 )  # fmt: skip
 
 
