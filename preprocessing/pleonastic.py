@@ -33,13 +33,11 @@ class PleonasticPatterns:
 
         def listed(name: str) -> frozenset[str]:
             plain = words(f"pleonastic.{name}")
-            return plain if strict else plain | words(f"pleonastic.more_{name}")
+            if strict:
+                return plain
+            return (plain | words(f"pleonastic.more_{name}")) - words(f"pleonastic.doubtful_{name}")
 
-        self.adjectives = (
-            listed("modal_adjectives") | words("pleonastic.more_adjectives")
-            if not strict
-            else (words("pleonastic.modal_adjectives"))
-        )
+        self.adjectives = listed("modal_adjectives")
         self.cognition = listed("cognition_verbs")
         self.raising = listed("raising_verbs")
         self.nouns = frozenset({"time", "thanks"}) if strict else words("pleonastic.nouns")
@@ -79,6 +77,10 @@ class PleonasticPatterns:
     def _lemma(self, offset: int) -> str:
         return (self.words[offset].lemma or self.words[offset].form).lower()
 
+    def _is_listed(self, adjective: int) -> bool:
+        """Whether an adjective takes a clause as its subject; *better* by its form, its lemma being *good* or *well*."""
+        return self._lemma(adjective) in self.adjectives or self.words[adjective].form.lower() in self.adjectives
+
     def _complements(self, verb: int, *relations: str) -> list[int]:
         return [child for child in self.tree.children[verb] if self.tree.relation[child] in relations]
 
@@ -109,10 +111,10 @@ class PleonasticPatterns:
     def _adjective_with_clause(self, it: int, above: int) -> bool:
         if not self._is_subject(it):
             return False
-        if self._lemma(above) in self.adjectives and self.words[above].upos == "ADJ":
+        if self._is_listed(above) and self.words[above].upos == "ADJ":
             return self._clause_below(above, after=above)
         for adjective in self._complements(above, "acomp", "oprd", "attr", "advmod"):
-            if adjective > it - 3 and self._lemma(adjective) in self.adjectives:
+            if self._is_listed(adjective):
                 return self._clause_below(above, adjective, after=adjective)
         return False
 
@@ -128,21 +130,28 @@ class PleonasticPatterns:
         passive = self.tree.relation[it] == "nsubjpass" or any(
             self.tree.relation[child] == "auxpass" for child in self.tree.children[above]
         )
-        return passive and self._lemma(above) in self.cognition and bool(self._clauses(above, it))
-
-    def _clauses(self, verb: int, after: int) -> list[int]:
-        return [child for child in self._complements(verb, "ccomp", "csubj", "xcomp") if child > after]
+        # *It is supposed to be good* is no such pattern: only a full clause can be what is said.
+        return (
+            passive
+            and self._lemma(above) in self.cognition
+            and any(clause > it for clause in self._complements(above, "ccomp", "csubj"))
+        )
 
     def _raising(self, it: int, above: int) -> bool:
         if not self._is_subject(it) or self._lemma(above) not in self.raising:
             return False
-        if self._complements(above, "ccomp", "csubj"):
-            return any(clause > it for clause in self._complements(above, "ccomp", "csubj"))
+        if any(clause > above for clause in self._complements(above, "ccomp", "csubj")):
+            return True
+        # *It seems as if he left*, but not *it looks like a lamp*.
         return any(
-            self.words[mark].form.lower() in ("like", "as", "if", "that", "though")
-            for clause in self._complements(above, "advcl", "prep")
-            for mark in (clause, *self.tree.children[clause])
-        ) and self._lemma(above) in ("seem", "appear", "look", "sound", "feel", "be")
+            self.tree.subject(clause) is not None
+            and any(
+                self.words[mark].form.lower() in ("like", "as", "if", "that", "though")
+                for mark in self.tree.children[clause]
+            )
+            for clause in self._complements(above, "advcl")
+            if clause > above
+        )
 
     def _object_predicate(self, it: int, above: int) -> bool:
         tree = self.tree
@@ -152,14 +161,12 @@ class PleonasticPatterns:
                 tree.relation[above] in ("ccomp", "xcomp", "oprd")
                 and governor >= 0
                 and self._lemma(governor) in self.causative
-                and (self._lemma(above) in self.adjectives or self.words[above].upos == "NOUN")
+                and (self._is_listed(above) or self.words[above].upos == "NOUN")
                 and self._clause_below(above, governor, after=above)
             )
         if tree.relation[it] == "dobj" and self._lemma(above) in self.causative:
             return any(
-                predicate > it
-                and self._lemma(predicate) in self.adjectives
-                and self._clause_below(above, predicate, after=predicate)
+                predicate > it and self._is_listed(predicate) and self._clause_below(above, predicate, after=predicate)
                 for predicate in self._complements(above, "oprd", "acomp", "ccomp", "xcomp", "advmod")
             )
         return False
@@ -194,7 +201,7 @@ class PleonasticPatterns:
         for focus in self._complements(above, "attr", "prep", "advmod", "npadvmod"):
             if focus < above:
                 continue
-            named = self.words[focus].upos in ("PROPN", "PRON") or self.tree.relation[focus] != "attr"
+            named = self.tree.relation[focus] != "attr" or self.words[focus].xpos in ("NNP", "NNPS", "PRP")
             for clause in self._complements(focus, "relcl", "ccomp", "acl") + self._complements(
                 above, "relcl", "ccomp", "advcl"
             ):
@@ -204,7 +211,7 @@ class PleonasticPatterns:
         return False
 
     def _takes(self, it: int, above: int) -> bool:
-        if not self._is_subject(it) or self._lemma(above) not in ("take", "cost", "require"):
+        if not self._is_subject(it) or self._lemma(above) not in ("take", "cost"):
             return False
         return bool(self._complements(above, "dobj", "npadvmod")) and self._clause_below(
             above, *self._complements(above, "dobj", "npadvmod"), after=above
