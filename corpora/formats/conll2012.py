@@ -81,7 +81,7 @@ class _DocumentReader:
         if match is None:
             raise FormatError(path, number, f"cannot read {line!r}", "expected #begin document (NAME); part 000")
         self.path = path
-        self.name = match[1] if match[1] is not None else path.name.split(".")[0]
+        self.name = match[1] if match[1] is not None else path.stem
         part = int(match[2] or 0)
         self.part = str(part)
         document = Document(f"{self.name}.part{part}" if part else self.name, source=str(path))

@@ -86,7 +86,7 @@ class _DocumentReader:
     def __init__(self, path: Path, fields: Fields | None) -> None:
         self.path = path
         self.fields = fields
-        self.document = Document(path.name.split(".")[0], source=str(path))
+        self.document = Document(path.stem, source=str(path))
         self._entities = EntityReader()
         self._brackets: list[tuple[int, str]] = []
         self._last_line = 1

@@ -91,7 +91,9 @@ def _text(document: Document) -> Iterator[str]:
 
 def _sentence(document: Document, sentence: Sentence, position: int, paragraph: str | None) -> Iterator[str]:
     if not position <= sentence.start <= sentence.end <= len(document.words):
-        raise _ContradictionError(f"a sentence of words {sentence.start} to {sentence.end} after one that ends at {position}")
+        raise _ContradictionError(
+            f"a sentence of words {sentence.start} to {sentence.end} after one that ends at {position}"
+        )
     for offset in range(position, sentence.start):
         yield from _word(document, document.words[offset], offset)
     yield "    " + _open("s", ("id", sentence.id or None), ("paragraph", paragraph))
@@ -176,7 +178,9 @@ def _mention(document: Document, mention: Mention, starts: list[int]) -> Iterato
 
 def _values(mention: Mention, values: frozenset[str], order: str) -> str:
     if not values or values - set(order):
-        raise _ContradictionError(f"mention {mention.id} has the values {sorted(values)}; expected some of {', '.join(order)}")
+        raise _ContradictionError(
+            f"mention {mention.id} has the values {sorted(values)}; expected some of {', '.join(order)}"
+        )
     return "".join(value for value in order if value in values)
 
 

@@ -1,0 +1,283 @@
+"""Chains as JSON: partitions without text, and what systems print that answer each pronoun.
+
+A mention without a span (known only by its id) has start, end and head -1. A document has no words; where
+a mention says its sentence, clause, text or whether it is gendered, that stays in ``Mention.extra`` under
+the same name, as JSON. So do keys that this format does not define, on reading and writing.
+
+Source: interfaces.md, section 4; the form is ours.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
+from corpora.errors import FormatError
+from corpora.formats.json_file import JsonFile, Place
+from corpora.formats.losses import losses, written_layer
+from corpora.formats.registry import Format
+
+_LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"documents"\s*:\s*\[', re.DOTALL)
+_DOCUMENT_KEYS = frozenset({"id", "mentions", "chains", "anaphors", "resolutions", "annotator"})
+_MENTION_KEYS = frozenset(
+    {"id", "start", "end", "head", "pos", "entity_type", "coreference_type", "dominant", "person"}
+)
+_KEPT = {"sentence": int, "clause": int, "text": str, "gendered": bool}
+_HELD = frozenset(
+    {"entity types", "pleonastic", "document notes", "mention notes", "decisions", "annotator", "types", "dominant",
+     "anaphors", "loose mentions"}
+)  # fmt: skip
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return _LOOKS_LIKE_IT.match(beginning) is not None
+
+
+def read(path: Path) -> Iterator[Document]:
+    """Documents of a chains-json file."""
+    file = JsonFile(path)
+    documents = file.required(file.root, (), "documents", list)
+    if not documents:
+        raise file.error(("documents",), "no document", "expected at least one")
+    seen: set[str] = set()
+    for index, data in enumerate(documents):
+        place: Place = ("documents", index)
+        document = _Reader(file, place, data).document
+        if document.id in seen:
+            raise file.error(place, f"a second document {document.id!r}", "expected ids to differ")
+        seen.add(document.id)
+        yield document
+
+
+class _Reader:
+    """Builds the document of one object."""
+
+    def __init__(self, file: JsonFile, place: Place, data: Any) -> None:
+        self.file = file
+        self.place = place
+        self.document = document = Document(file.required(data, place, "id", str), source=str(file.path))
+        self._known: dict[str, Mention] = {}
+        self._type_of: dict[str, str] = {}
+        self._dominant: set[str] = set()
+        self._add_unknown(data, _DOCUMENT_KEYS, document.extra)
+        for index, mention in enumerate(file.value(data, place, "mentions", list, [])):
+            self._add_mention((*place, "mentions", index), mention)
+        resolutions = file.value(data, place, "resolutions", list)
+        chains = file.value(data, place, "chains", list)
+        if chains is None and resolutions is None:
+            raise file.error(place, "neither 'chains' nor 'resolutions'", "expected 'chains', a list of lists of ids")
+        layer = CoreferenceLayer(file.value(data, place, "annotator", str, GOLD_LAYER))
+        if resolutions is not None:
+            layer.decisions = [
+                self._decision((*place, "resolutions", index), one) for index, one in enumerate(resolutions)
+            ]
+        if chains is None:
+            chains = closure(layer.decisions or [])
+        layer.entities = self._entities(chains)
+        document.coreference[layer.annotator] = layer
+        anaphors = file.value(data, place, "anaphors", list)
+        if anaphors is not None:
+            document.anaphors = file.strings(anaphors, (*place, "anaphors"))
+            for anaphor in document.anaphors:
+                self._know(anaphor)
+
+    def _add_mention(self, place: Place, data: Any) -> None:
+        file = self.file
+        name = file.required(data, place, "id", str)
+        if name in self._known:
+            raise file.error(place, f"a second mention {name!r}", "expected ids to differ")
+        start, end = file.value(data, place, "start", int), file.value(data, place, "end", int)
+        if (start is None) != (end is None):
+            raise file.error(place, "only one of 'start' and 'end'", "expected both or none")
+        head = file.value(data, place, "head", int)
+        if start is None:
+            if head is not None:
+                raise file.error(place, "'head' without 'start' and 'end'", "expected all or none")
+            start = end = head = -1
+        else:
+            if not 0 <= start < end:
+                raise file.error(place, f"a span from {start} to {end}", "expected 0 <= start < end, end exclusive")
+            head = end - 1 if head is None else head
+            if not start <= head < end:
+                raise file.error(place, f"head {head} outside of the span {start} to {end}")
+        mention = Mention(name, start, end, head)
+        mention.upos = file.value(data, place, "pos", str, "")
+        mention.entity_type = file.value(data, place, "entity_type", str, "")
+        mention.person = file.value(data, place, "person", int, 3)
+        if mention.person not in (1, 2, 3):
+            raise file.error(place, f"person {mention.person}", "expected 1, 2 or 3")
+        coreference_type = file.value(data, place, "coreference_type", str)
+        if coreference_type is not None:
+            self._type_of[name] = coreference_type
+        if file.value(data, place, "dominant", bool, False):
+            self._dominant.add(name)
+        for key, kind in _KEPT.items():
+            file.value(data, place, key, kind)
+        self._add_unknown(data, _MENTION_KEYS, mention.extra)
+        self._known[name] = mention
+        self.document.mentions.append(mention)
+
+    def _add_unknown(self, data: dict[str, Any], known: frozenset[str], extra: dict[str, str]) -> None:
+        for key, value in data.items():
+            if key not in known and value is not None:
+                extra[key] = json.dumps(value, ensure_ascii=False)
+
+    def _know(self, name: str) -> None:
+        """Make a mention for an id that only chains or answers name."""
+        if name not in self._known:
+            self._known[name] = Mention(name, -1, -1, -1)
+            self.document.mentions.append(self._known[name])
+
+    def _entities(self, chains: list[Any]) -> list[Entity]:
+        entities = []
+        chain_of: dict[str, int] = {}
+        for index, chain in enumerate(chains):
+            place = (*self.place, "chains", index)
+            if not isinstance(chain, list) or not chain:
+                raise self.file.error(place, "not a chain", "expected a list of ids, at least one")
+            for name in self.file.strings(chain, place):
+                if name in chain_of:
+                    wrong = f"mention {name!r} is also in chain {chain_of[name]}"
+                    raise self.file.error(place, wrong, "expected each mention in one chain, once")
+                chain_of[name] = index
+                self._know(name)
+            entity = Entity(str(index), list(chain))
+            entity.types = {name: self._type_of[name] for name in chain if name in self._type_of}
+            named_best = [name for name in chain if name in self._dominant]
+            if len(named_best) > 1:
+                raise self.file.error(place, f"two dominant mentions, {' and '.join(named_best[:2])}", "expected one")
+            entity.dominant = named_best[0] if named_best else None
+            entities.append(entity)
+        loose = sorted((self._type_of.keys() | self._dominant) - chain_of.keys())
+        if loose:
+            wrong = f"mention {loose[0]!r} is in no chain but has a coreference type or is dominant"
+            raise self.file.error(self.place, wrong, "expected it in a chain")
+        return entities
+
+    def _decision(self, place: Place, data: Any) -> Decision:
+        file = self.file
+        anaphor = file.required(data, place, "anaphor", str)
+        antecedent = file.value(data, place, "antecedent", str)
+        before, after = (
+            tuple(file.strings(file.value(data, place, key, list, []), (*place, key)))
+            for key in ("candidates_before", "candidates")
+        )
+        for name in (anaphor, *([antecedent] if antecedent is not None else []), *before, *after):
+            self._know(name)
+        identified = file.value(data, place, "identified", bool, True)
+        return Decision(
+            anaphor, antecedent, before, after, identified, file.value(data, place, "excluded", bool, False)
+        )
+
+
+def closure(decisions: Iterable[Decision]) -> list[list[str]]:
+    """The chains that the links of decisions make, members and chains in order of first appearance."""
+    chain_of: dict[str, list[str]] = {}
+    chains: list[list[str]] = []
+    for decision in decisions:
+        if decision.antecedent is None:
+            continue
+        for name in (decision.antecedent, decision.anaphor):
+            if name not in chain_of:
+                chain_of[name] = [name]
+                chains.append(chain_of[name])
+        first, second = chain_of[decision.antecedent], chain_of[decision.anaphor]
+        if first is not second:
+            first.extend(second)
+            for name in second:
+                chain_of[name] = first
+            second.clear()
+    return [chain for chain in chains if chain]
+
+
+def write(documents: Iterable[Document], path: Path) -> None:
+    """Write documents to one file; the layer written is the key, else the first there is."""
+    data = {"documents": [_as_json(document) for document in documents]}
+    try:
+        text = json.dumps(data, ensure_ascii=False, indent=1)
+        path.write_text(text + "\n", encoding="utf-8", newline="\n")
+    except UnicodeEncodeError as error:
+        raise FormatError(path, None, "a text with half of a surrogate pair", "expected valid Unicode") from error
+
+
+def cannot_hold(document: Document) -> list[str]:
+    """What of a document chains-json has no place for."""
+    return losses(document, _HELD - ({"document notes"} if document.words else set()))
+
+
+def _as_json(document: Document) -> dict[str, Any]:
+    layer = written_layer(document) or CoreferenceLayer(GOLD_LAYER)
+    data: dict[str, Any] = {"id": document.id}
+    if layer.annotator != GOLD_LAYER:
+        data["annotator"] = layer.annotator
+    types = {mention: one for entity in layer.entities for mention, one in entity.types.items()}
+    dominant = {entity.dominant for entity in layer.entities}
+    data["mentions"] = [
+        _mention(document, mention, types.get(mention.id), mention.id in dominant) for mention in document.mentions
+    ]
+    data["chains"] = [list(entity.mentions) for entity in layer.entities]
+    if document.anaphors is not None:
+        data["anaphors"] = document.anaphors
+    if layer.decisions is not None:
+        data["resolutions"] = [
+            {
+                "anaphor": one.anaphor,
+                "antecedent": one.antecedent,
+                "candidates_before": list(one.candidates_before),
+                "candidates": list(one.candidates),
+                "identified": one.identified,
+                "excluded": one.excluded,
+            }
+            for one in layer.decisions
+        ]
+    return data | {key: value for key, value in _unknown(document.extra, _DOCUMENT_KEYS) if not document.words}
+
+
+def _mention(document: Document, mention: Mention, coreference_type: str | None, dominant: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {"id": mention.id}
+    if mention.start >= 0:
+        data |= {"start": mention.start, "end": mention.end, "head": mention.head}
+        if document.words:
+            data["sentence"] = document.sentence_number(mention.start)
+            data["text"] = document.mention_text(mention)
+            clause = document.words[mention.head].clause
+            if clause is not None:
+                data["clause"] = clause
+    if mention.upos:
+        data["pos"] = mention.upos
+    if mention.entity_type:
+        data["entity_type"] = mention.entity_type
+    if coreference_type is not None:
+        data["coreference_type"] = coreference_type
+    if dominant:
+        data["dominant"] = True
+    if mention.person != 3:
+        data["person"] = mention.person
+    return data | dict(_unknown(mention.extra, _MENTION_KEYS))
+
+
+def _unknown(extra: dict[str, str], known: frozenset[str]) -> Iterator[tuple[str, Any]]:
+    """Notes as JSON values; a note that is no JSON is a string."""
+    for key, value in extra.items():
+        if key not in known:
+            try:
+                yield key, json.loads(value)
+            except (ValueError, RecursionError):
+                yield key, value
+
+
+FORMAT = Format(
+    name="chains-json",
+    description="chains of mention ids as JSON, with spans, answers and candidates where known",
+    source="this project, interfaces.md section 4",
+    suffixes=(".chains.json",),
+    recognises=recognises,
+    read=read,
+    write=write,
+    cannot_hold=cannot_hold,
+    rank=2,
+)

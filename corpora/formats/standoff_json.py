@@ -1,0 +1,228 @@
+"""Pronouns annotated by characters in a JSON file beside a plain text, as in the HOWTO corpus.
+
+Annotation of characters becomes annotation of words: the text is split into words so that every annotated
+span begins and ends with one. Sentences are not annotated; each paragraph is one, and
+``Document.extra["sentences"]`` is ``none``, so that preprocessing finds them.
+
+* Each pronoun and each antecedent is a true mention. Pronouns that share an antecedent span, or are
+  antecedents of each other, share an entity; one without antecedent has an entity of its own.
+* ``Document.anaphors`` are the pronouns of class ``anaphoric``. Pleonastic ones are marked so.
+* Where the annotation of a part of the text is kept elsewhere, ``Document.extra["held_out"]`` is its range
+  of words, ``START-END``, end exclusive; pronouns in it are not to be scored.
+* Alternatives, which are not correct by default, are true mentions that stand in no chain; the pronoun's
+  ``extra["alternatives"]`` names them.
+* All else of a pronoun or antecedent stays in ``Mention.extra``, as JSON where it is no string.
+
+Source: the HOWTO corpus of this project, its README.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from corpora.errors import FormatError
+from corpora.formats.files import whole_text
+from corpora.formats.json_file import JsonFile, Place
+from corpora.formats.registry import Format
+from corpora.formats.tokenizer import words_of
+
+_LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"text_file"\s*:', re.DOTALL)
+_PARAGRAPH = re.compile(r"\S[^\n]*(?:\n(?![ \t]*\n)[^\n]+)*")
+_CLASSES = ("anaphoric", "pleonastic", "clausal", "cataphoric", "exophoric")
+_SPAN_KEYS = frozenset({"start", "end", "text"})
+_PRONOUN_KEYS = _SPAN_KEYS | {"antecedents", "alternatives", "postcedents"}
+_NOTED_APART = frozenset({"document", "text_file", "pronouns", "held_out"})
+NO_SENTENCES = "none"
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return _LOOKS_LIKE_IT.match(beginning) is not None
+
+
+def read(path: Path) -> Iterator[Document]:
+    """The document of an annotation file; its text is found by ``text_file``, beside the file or one folder up."""
+    yield _Reader(JsonFile(path)).document
+
+
+class _Reader:
+    """Builds the document of one annotation file."""
+
+    def __init__(self, file: JsonFile) -> None:
+        self.file = file
+        data = file.root
+        self.document = document = Document(
+            file.required(data, (), "document", str), source=str(file.path), extra={"sentences": NO_SENTENCES}
+        )
+        self.text = self._text(data)
+        self._mention_at: dict[tuple[int, int], Mention] = {}
+        pronouns = file.required(data, (), "pronouns", list)
+        self._add_words(pronouns)
+        self._start_of = {start: offset for offset, (start, _) in enumerate(self._spans)}
+        self._end_of = {end: offset + 1 for offset, (_, end) in enumerate(self._spans)}
+        self._parent: dict[str, str] = {}
+        anaphors = [self._add_pronoun(("pronouns", index), one) for index, one in enumerate(pronouns)]
+        document.anaphors = [anaphor for anaphor in anaphors if anaphor is not None]
+        document.mentions.sort(key=lambda mention: (mention.start, -mention.end))
+        document.coreference[GOLD_LAYER] = self._layer()
+        self._add_held_out(data)
+        for key, value in data.items():
+            if key not in _NOTED_APART:
+                document.extra[key] = _noted(value)
+
+    def _text(self, data: dict[str, Any]) -> str:
+        file = self.file
+        name = file.required(data, (), "text_file", str)
+        relative = Path(name)
+        if relative.is_absolute() or ".." in relative.parts:
+            raise file.error(("text_file",), f"{name!r} leads out of the corpus", "expected a path inside it")
+        places = [folder / relative for folder in (file.path.parent, file.path.parent.parent)]
+        found = next((place for place in places if place.is_file()), None)
+        if found is None:
+            raise file.error(("text_file",), f"no file {name!r}", "expected it beside the annotation or one folder up")
+        expected = file.value(data, (), "text_sha256", str)
+        if expected is not None and hashlib.sha256(found.read_bytes()).hexdigest() != expected:
+            raise FormatError(found, None, "not the text that was annotated", f"expected SHA-256 {expected}")
+        return whole_text(found)
+
+    def _add_words(self, pronouns: list[Any]) -> None:
+        """Split the text into words, with an edge of a word at every edge of an annotated span."""
+        edges: set[int] = set()
+        for index, pronoun in enumerate(pronouns):
+            place: Place = ("pronouns", index)
+            edges.update(self._span(place, pronoun))
+            for key in ("antecedents", "alternatives", "postcedents"):
+                for number, one in enumerate(self.file.value(pronoun, place, key, list, [])):
+                    edges.update(self._span((*place, key, number), one))
+        document = self.document
+        self._spans: list[tuple[int, int]] = []
+        for match in _PARAGRAPH.finditer(self.text):
+            start = len(document.words)
+            begin, heading = match.start(), match[0].startswith("# ")
+            for word_start, word_end in words_of(self.text, begin + 2 * heading, match.end(), edges):
+                space = word_end >= len(self.text) or self.text[word_end].isspace()
+                document.words.append(Word(self.text[word_start:word_end], space_after=space))
+                self._spans.append((word_start, word_end))
+            if len(document.words) > start:
+                document.sentences.append(Sentence(start, len(document.words), len(document.paragraphs)))
+                document.paragraphs.append(Paragraph("heading" if heading else "body"))
+
+    def _span(self, place: Place, data: Any) -> tuple[int, int]:
+        file = self.file
+        start, end = file.required(data, place, "start", int), file.required(data, place, "end", int)
+        if not 0 <= start < end <= len(self.text):
+            raise file.error(
+                place, f"characters {start} to {end} of a text of {len(self.text)}", "expected start < end"
+            )
+        text = file.value(data, place, "text", str)
+        if text is not None and self.text[start:end] != text:
+            wrong = f"characters {start} to {end} are {self.text[start:end]!r}, not {text!r}"
+            raise file.error(place, wrong, "expected offsets into the text, end exclusive")
+        return start, end
+
+    def _mention(self, place: Place, data: dict[str, Any], known: frozenset[str]) -> Mention:
+        """The mention of a span, made when it is first named; further notes on it are added."""
+        start, end = self._span(place, data)
+        mention = self._mention_at.get((start, end))
+        if mention is None:
+            first, last = self._start_of.get(start), self._end_of.get(end)
+            if first is None or last is None:
+                raise self.file.error(
+                    place, f"characters {start} to {end} are no words", "expected no blank at an edge"
+                )
+            mention = Mention(f"m{start}-{end}", first, last, last - 1, extra={"characters": f"{start}-{end}"})
+            self._mention_at[start, end] = mention
+            self.document.mentions.append(mention)
+            self._parent[mention.id] = mention.id
+        head_start = self.file.value(data, place, "head_start", int)
+        if head_start is not None:
+            head = self._word_at(head_start)
+            if head is None or not mention.start <= head < mention.end:
+                raise self.file.error(place, f"the head at character {head_start} is no word of the span")
+            mention.head = head
+        for key, value in data.items():
+            if key not in known:
+                mention.extra.setdefault(key, _noted(value))
+        return mention
+
+    def _word_at(self, character: int) -> int | None:
+        """Offset of the word that holds a character; a head may be a part of a word."""
+        if character in self._start_of:
+            return self._start_of[character]
+        return next((offset for offset, (start, end) in enumerate(self._spans) if start <= character < end), None)
+
+    def _add_pronoun(self, place: Place, data: dict[str, Any]) -> str | None:
+        """Add a pronoun with its antecedents; returns its id if it is an anaphor to resolve."""
+        file = self.file
+        its_class = file.required(data, place, "class", str)
+        if its_class not in _CLASSES:
+            raise file.error(place, f"class {its_class!r}", f"expected one of {', '.join(_CLASSES)}")
+        pronoun = self._mention(place, data, _PRONOUN_KEYS)
+        pronoun.pleonastic = its_class == "pleonastic"
+        pronoun.extra["class"] = its_class
+        for number, one in enumerate(file.value(data, place, "antecedents", list, [])):
+            antecedent = self._mention((*place, "antecedents", number), one, _SPAN_KEYS)
+            self._join(antecedent.id, pronoun.id)
+        for key in ("alternatives", "postcedents"):
+            others = [
+                self._mention((*place, key, number), one, _SPAN_KEYS).id
+                for number, one in enumerate(file.value(data, place, key, list, []))
+            ]
+            if others:
+                pronoun.extra[key] = " ".join(others)
+        return pronoun.id if its_class == "anaphoric" else None
+
+    def _root(self, name: str) -> str:
+        while self._parent[name] != name:
+            self._parent[name] = name = self._parent[self._parent[name]]
+        return name
+
+    def _join(self, one: str, other: str) -> None:
+        self._parent[self._root(other)] = self._root(one)
+
+    def _layer(self) -> CoreferenceLayer:
+        members: dict[str, list[Mention]] = {}
+        for mention in self.document.mentions:
+            members.setdefault(self._root(mention.id), []).append(mention)
+        chains = [chain for chain in members.values() if len(chain) > 1 or "class" in chain[0].extra]
+        return CoreferenceLayer(
+            GOLD_LAYER,
+            [Entity(str(number), [mention.id for mention in chain]) for number, chain in enumerate(chains, 1)],
+        )
+
+    def _add_held_out(self, data: dict[str, Any]) -> None:
+        file = self.file
+        held_out = file.value(data, (), "held_out", dict)
+        if held_out is None:
+            return
+        characters = file.required(held_out, ("held_out",), "range", list)
+        if len(characters) != 2 or not all(isinstance(one, int) for one in characters):
+            raise file.error(("held_out", "range"), f"{characters}", "expected [start, end] in characters")
+        start, end = characters
+        words = [offset for offset, span in enumerate(self._spans) if start <= span[0] and span[1] <= end]
+        first, last = (words[0], words[-1] + 1) if words else (0, 0)
+        self.document.extra["held_out"] = f"{first}-{last}"
+        self.document.extra["held_out characters"] = f"{start}-{end}"
+        if "note" in held_out:
+            self.document.extra["held_out note"] = _noted(held_out["note"])
+
+
+def _noted(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+FORMAT = Format(
+    name="standoff-json",
+    description="plain text with pronouns and their antecedents annotated by characters in JSON beside it",
+    source="HOWTO corpus of this project",
+    suffixes=(".standoff.json",),
+    recognises=recognises,
+    read=read,
+    one_document=True,
+    rank=2,
+)

@@ -1,0 +1,38 @@
+"""Plain text: a blank line ends a paragraph, a line that begins with ``# `` is a heading.
+
+The Document has no words yet, only its text in ``extra["text"]``; preprocessing makes the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from corpora.document import Document
+from corpora.errors import FormatError
+from corpora.formats.files import whole_text
+from corpora.formats.registry import Format
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return name.endswith((".txt", ".text"))
+
+
+def read(path: Path) -> Iterator[Document]:
+    """The one document of a text file."""
+    text = whole_text(path)
+    if not text.strip():
+        raise FormatError(path, 1, "only blank lines", "expected text")
+    yield Document(path.stem, source=str(path), extra={"text": text})
+
+
+FORMAT = Format(
+    name="text",
+    description="plain text; a blank line ends a paragraph, a line beginning with '# ' is a heading",
+    source="this project, interfaces.md section 4",
+    suffixes=(".txt", ".text"),
+    recognises=recognises,
+    read=read,
+    one_document=True,
+    rank=9,
+)

@@ -1,0 +1,43 @@
+"""Splitting plain English into words, where annotation by characters must become annotation by words.
+
+Only formats that come as characters need it; text without annotation is split by the parser's own tokenizer.
+Words are split as in OntoNotes: clitics (*do n't*, *Tom 's*) and hyphens between letters apart, addresses,
+paths, numbers and abbreviations whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+_WORD = re.compile(
+    r"""
+      (?:https?|ftp|news|mailto):[^\s<>"]*[\w/]            # addresses
+    | www\.[^\s<>"]*[\w/]
+    | [\w.+-]+@[\w-]+(?:\.[\w-]+)+
+    | ~?(?:/[\w.+-]*\w)+/?                                  # paths
+    | (?:[A-Za-z]\.){2,}                                    # U.S., e.g.
+    | (?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Inc|Ltd|Co|Corp|vs|etc|Ph\.D)\.(?=\s|[,;:)]|$)
+    | \d+(?:[.,:]\d+)+                                      # 1,000 and 3.14
+    | [^\W\d_]+(?=n['’]t\b)                                 # do n't
+    | n['’]t\b
+    | ['’](?:s|re|ve|ll|d|m)\b
+    | \w+(?:[._+]\w+)*\+*                                   # words, names of files, C++
+    | \.{2,} | -{2,} | ``|''
+    | \S
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def words_of(text: str, start: int, end: int, boundaries: Iterable[int] = ()) -> Iterator[tuple[int, int]]:
+    """Start and end of each word between two places of a text.
+
+    Args:
+        boundaries: places where a word must end, such as the edges of annotated spans.
+    """
+    edges = sorted({place for place in boundaries if start < place < end} | {end})
+    for edge in edges:
+        for match in _WORD.finditer(text, start, edge):
+            yield match.span()
+        start = edge
