@@ -8,7 +8,7 @@ same code, so gold and predicted annotation feed resolvers the same fields.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
@@ -26,7 +26,7 @@ from preprocessing.segments import mark_segments
 
 if TYPE_CHECKING:
     from spacy.language import Language
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 # Raised whenever the same input would give other output, so that caches and signatures tell.
 VERSION = "1"
@@ -120,19 +120,33 @@ class Preprocessor:
         annotated = _copy(document)
         if annotation == "predicted":
             self._parse(annotated)
-        annotated.annotation = annotation
-        tree = DependencyTree(annotated)
-        number_clauses(annotated, tree)
-        mark_segments(annotated, self.lexicon.words("topic.stop_words"))
-        annotated.quotations = find_quotations(annotated, tree, self.lexicon.words("speech_verbs.words"))
+        return self._describe(annotated, annotation)
+
+    def from_doc(self, doc: Doc, id: str = "document") -> Document:
+        """A Document made of a Doc that another spaCy pipeline has parsed.
+
+        Args:
+            doc: with tags, dependencies and sentences. Its tokens become words in order, those of white space left out.
+        """
+        document = Document(id, relations="clear", paragraphs=[Paragraph()])
+        _append_doc(document, doc, paragraph=0)
+        return self._describe(document, "predicted")
+
+    def _describe(self, document: Document, annotation: Literal["gold", "predicted"]) -> Document:
+        """Add clauses, segments, quotations and mentions with features to a document whose words are parsed."""
+        document.annotation = annotation
+        tree = DependencyTree(document)
+        number_clauses(document, tree)
+        mark_segments(document, self.lexicon.words("topic.stop_words"))
+        document.quotations = find_quotations(document, tree, self.lexicon.words("speech_verbs.words"))
         if annotation == "gold":
-            _name_gold_entities(annotated, tree)
-        reader = FeatureReader(annotated, tree, self.lexicon)
-        patterns = PleonasticPatterns(annotated, tree, self.lexicon, self.strict_pleonastic)
-        true = self._true_mentions(annotated, tree, reader, annotation)
-        system = self._system_mentions(annotated, tree, reader, patterns, {mention.id for mention in true})
-        annotated.mentions = true + system
-        return annotated
+            _name_gold_entities(document, tree)
+        reader = FeatureReader(document, tree, self.lexicon)
+        patterns = PleonasticPatterns(document, tree, self.lexicon, self.strict_pleonastic)
+        true = self._true_mentions(document, tree, reader, annotation)
+        system = self._system_mentions(document, tree, reader, patterns, {mention.id for mention in true})
+        document.mentions = true + system
+        return document
 
     def _true_mentions(
         self, document: Document, tree: DependencyTree, reader: FeatureReader, annotation: str
@@ -198,7 +212,7 @@ class Preprocessor:
         sentences: list[Sentence] = []
         for piece, doc in zip(pieces, _run(nlp, docs), strict=True):
             places = [offset for sentence in piece for offset in _present(document, sentence)]
-            _take_words(document, doc, places)
+            _take_words(document, doc, dict(enumerate(places)))
             if not own_sentences:
                 sentences.extend(_sentences_within(doc, places, piece))
         if not own_sentences:
@@ -298,14 +312,18 @@ def _run(nlp: Language, docs: Iterator[Doc]) -> Iterator[Doc]:
         yield doc
 
 
-def _take_words(document: Document, doc: Doc, places: list[int]) -> None:
-    """Copy spaCy's tags, heads and entities to the words at ``places``."""
-    for token, place in zip(doc, places, strict=True):
-        word = document.words[place]
+def _take_words(document: Document, tokens: Iterable[Token], place: Mapping[int, int]) -> None:
+    """Copy spaCy's tags, heads and entities to the words.
+
+    Args:
+        place: offset of the word by index of the token; a token whose head has none becomes a root.
+    """
+    for token in tokens:
+        word = document.words[place[token.i]]
         word.lemma, word.upos, word.xpos = token.lemma_, token.pos_, token.tag_
         word.morphology = str(token.morph)
         word.relation = token.dep_
-        word.head = -1 if token.head.i == token.i else places[token.head.i]
+        word.head = -1 if token.head.i == token.i else place.get(token.head.i, -1)
         word.entity_type = token.ent_type_
 
 
@@ -321,25 +339,24 @@ def _read_text(document: Document, nlp: Language) -> None:
     """Tokenise, split and parse the raw text of a document without words."""
     paragraphs = list(_paragraphs(document.extra.pop("text", "")))
     for (kind, _), doc in zip(paragraphs, nlp.pipe(text for _, text in paragraphs), strict=True):
-        tokens = [token for token in doc if not token.is_space]
-        if not tokens:
-            continue
-        base = len(document.words)
-        place = {token.i: base + number for number, token in enumerate(tokens)}
-        document.words.extend(
-            Word(token.text, space_after=bool(token.whitespace_) or _space_follows(doc, token.i)) for token in tokens
-        )
-        for token in tokens:
-            word = document.words[place[token.i]]
-            word.lemma, word.upos, word.xpos = token.lemma_, token.pos_, token.tag_
-            word.morphology, word.relation, word.entity_type = str(token.morph), token.dep_, token.ent_type_
-            word.head = -1 if token.head.i == token.i else place.get(token.head.i, -1)
-        document.words[-1].space_after = True
-        for span in doc.sents:
-            inside = [place[token.i] for token in span if not token.is_space]
-            if inside:
-                document.sentences.append(Sentence(inside[0], inside[-1] + 1, len(document.paragraphs)))
-        document.paragraphs.append(Paragraph("heading" if kind == "heading" else "item" if kind == "item" else "body"))
+        if _append_doc(document, doc, len(document.paragraphs)):
+            document.paragraphs.append(Paragraph(kind))
+            document.words[-1].space_after = True
+
+
+def _append_doc(document: Document, doc: Doc, paragraph: int) -> int:
+    """Append the words and sentences of a parsed Doc; how many words there were beside white space."""
+    tokens = [token for token in doc if not token.is_space]
+    place = {token.i: len(document.words) + number for number, token in enumerate(tokens)}
+    document.words.extend(
+        Word(token.text, space_after=bool(token.whitespace_) or _space_follows(doc, token.i)) for token in tokens
+    )
+    _take_words(document, tokens, place)
+    for span in doc.sents if tokens else ():
+        inside = [place[token.i] for token in span if not token.is_space]
+        if inside:
+            document.sentences.append(Sentence(inside[0], inside[-1] + 1, paragraph))
+    return len(tokens)
 
 
 def _space_follows(doc: Doc, index: int) -> bool:
@@ -349,7 +366,7 @@ def _space_follows(doc: Doc, index: int) -> bool:
 _ITEM = re.compile(r"([-*•]|\(?\d+[.)]|\(?[a-z][.)])\s+")
 
 
-def _paragraphs(text: str) -> Iterator[tuple[str, str]]:
+def _paragraphs(text: str) -> Iterator[tuple[Literal["heading", "body", "item"], str]]:
     """Kind and text of each paragraph: heading, item or body."""
     blocks = [" ".join(block.split()) for block in re.split(r"\n\s*\n|\n(?=# )|(?<=\n)(?=# )", _headings_apart(text))]
     blocks = [block for block in blocks if block]

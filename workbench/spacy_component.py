@@ -1,0 +1,80 @@
+"""A resolver as a spaCy component: ``nlp.add_pipe("anaphora_resolver", config={"resolver": "mitkov"})``.
+
+It writes each chain of two mentions or more to ``doc.spans["coref_clusters_1"]``,
+``doc.spans["coref_clusters_2"]`` …, in the order of their first mentions, as spacy-experimental does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacy.language import Language
+from spacy.tokens import Doc, SpanGroup
+
+from preprocessing import Preprocessor
+from resolvers import get_resolver
+
+SPANS_PREFIX = "coref_clusters"
+DEFAULT_CONFIG = {"resolver": "kennedy-boguraev", "options": {}, "lexicon": None, "spans_prefix": SPANS_PREFIX}
+
+
+class AnaphoraResolver:
+    """Resolves the pronouns of a Doc that has tags, dependencies and sentences.
+
+    Args:
+        resolver: name of any registered resolver that needs no key.
+        options: its options.
+        lexicon: path of a user's word lists.
+        spans_prefix: chains go to ``doc.spans[f"{spans_prefix}_{number}"]``.
+
+    Raises:
+        ValueError: no such resolver or option, or the resolver needs a key.
+    """
+
+    def __init__(
+        self,
+        resolver: str = "kennedy-boguraev",
+        options: dict[str, Any] | None = None,
+        lexicon: str | None = None,
+        spans_prefix: str = SPANS_PREFIX,
+    ) -> None:
+        self.resolver = get_resolver(resolver, **(options or {}))
+        if self.resolver.needs_key:
+            raise ValueError(f"resolver {resolver!r} needs a key; expected one that works on text alone")
+        self.preprocessor = Preprocessor(lexicon=lexicon)
+        self.spans_prefix = spans_prefix
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Write the chains of the Doc to ``doc.spans``; groups of an earlier run are removed.
+
+        Raises:
+            ValueError: the Doc has no dependencies.
+        """
+        if len(doc) and not doc.has_annotation("DEP"):
+            raise ValueError("anaphora_resolver: the Doc has no dependencies; expected a tagger and a parser before it")
+        for name in [name for name in doc.spans if name.startswith(f"{self.spans_prefix}_")]:
+            del doc.spans[name]
+        if not len(doc):
+            return doc
+        document = self.preprocessor.from_doc(doc)
+        mentions = document.mention_by_id()
+        places = [token.i for token in doc if not token.is_space]
+        chains = [chain for chain in self.resolver.resolve(document).chains if len(chain) > 1]
+        for number, chain in enumerate(chains, start=1):
+            spans = [doc[places[mentions[id].start] : places[mentions[id].end - 1] + 1] for id in chain]
+            name = f"{self.spans_prefix}_{number}"
+            doc.spans[name] = SpanGroup(doc, name=name, spans=spans)
+        return doc
+
+
+@Language.factory(
+    "anaphora_resolver",
+    assigns=["doc.spans"],
+    requires=["token.pos", "token.tag", "token.dep", "token.head", "doc.sents"],
+    default_config=DEFAULT_CONFIG,
+)
+def make_anaphora_resolver(
+    nlp: Language, name: str, resolver: str, options: dict[str, Any], lexicon: str | None, spans_prefix: str
+) -> AnaphoraResolver:
+    """The component as ``nlp.add_pipe`` makes it."""
+    return AnaphoraResolver(resolver, options, lexicon, spans_prefix)
