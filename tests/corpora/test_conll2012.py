@@ -1,0 +1,177 @@
+"""CoNLL-2012 and its look-alikes: layouts, refusals, and that the public corpora come back byte for byte."""
+
+from pathlib import Path
+
+import pytest
+
+from corpora import FormatError, read
+from corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
+from corpora.formats.conll2012 import FORMAT
+
+FULL = """\
+#begin document (bn/abc); part 001
+bn/abc\t1\t0\tAnn\tNNP\t(TOP(S(NP*)\t-\t-\t-\tSpeaker#1\t(PERSON*)\t(ARG0*)\t(3)
+bn/abc\t1\t1\tsaw\tVBD\t(VP*\tsee\t01\t1\tSpeaker#1\t*\t(V*)\t-
+bn/abc\t1\t2\tNew\tNNP\t(NP*\t-\t-\t-\tSpeaker#1\t(GPE*\t(ARG1*\t(4
+bn/abc\t1\t3\tYork\tNNP\t*)))))\t-\t-\t-\tSpeaker#1\t*)\t*)\t4)
+
+bn/abc\t1\t0\tYes\tUH\t(TOP(INTJ*))\t-\t-\t-\tSpeaker#2\t*\t-
+
+#end document
+"""
+LITBANK = """\
+#begin document (novel_brat); part 0
+novel_brat\t0\t0\tAnn\t_\t_\t_\t_\t_\t_\t_\t_\t(3|(4)
+novel_brat\t0\t1\tsaw\t_\t_\t_\t_\t_\t_\t_\t_\t
+novel_brat\t0\t2\ther\t_\t_\t_\t_\t_\t_\t_\t_\t3)|(5)
+
+#end document
+"""
+ONTOGUM = "# begin document \n0\tAnn\t(3(4)\n1\tsaw\t_\n2\t\t3)(5)\n# end document\n"
+SCORER = """\
+#begin document (LuoTestCase);
+test1\t0\t0\ta1\t(0
+test1\t0\t1\ta2\t0)
+
+test2\t0\t0\tc\t(1)
+test2\t0\t1\t.\t-\t
+#end document
+"""
+TWO_COLUMNS = (
+    "#begin document (nw/x_0009); part 000\nnw/x_0009 -\nnw/x_0009 (10043\nnw/x_0009 10043)\n\n#end document\n"
+)
+WAYS = {"full": FULL, "litbank": LITBANK, "ontogum": ONTOGUM, "scorer": SCORER, "two columns": TWO_COLUMNS}
+
+
+def _read(tmp_path: Path, content: str) -> list[Document]:
+    file = tmp_path / "given.conll"
+    file.write_text(content)
+    return list(read(file))
+
+
+def _spans(document: Document) -> list[str]:
+    assert document.key is not None
+    entity_of = document.key.entity_of()
+    return [f"{entity_of[one.id].id}:{one.start}-{one.end}" for one in document.mentions]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_written_as_read(tmp_path: Path, way: str) -> None:
+    documents = _read(tmp_path, WAYS[way])
+    assert FORMAT.write is not None
+    FORMAT.write(documents, tmp_path / "out")
+    assert (tmp_path / "out").read_text() == WAYS[way]
+
+
+@pytest.mark.parametrize(
+    ("way", "document_id", "forms", "spans", "sentences"),
+    [
+        ("full", "bn/abc.part1", ["Ann", "saw", "New", "York", "Yes"], ["3:0-1", "4:2-4"], [(0, 4), (4, 5)]),
+        ("litbank", "novel_brat", ["Ann", "saw", "her"], ["3:0-3", "4:0-1", "5:2-3"], [(0, 3)]),
+        ("ontogum", "given", ["Ann", "saw", ""], ["3:0-3", "4:0-1", "5:2-3"], [(0, 3)]),
+        ("scorer", "LuoTestCase", ["a1", "a2", "c", "."], ["0:0-2", "1:2-3"], [(0, 2), (2, 4)]),
+        ("two columns", "nw/x_0009", ["", "", ""], ["10043:1-3"], [(0, 3)]),
+    ],
+)
+def test_what_is_read(
+    tmp_path: Path, way: str, document_id: str, forms: list[str], spans: list[str], sentences: list[tuple[int, int]]
+) -> None:
+    (document,) = _read(tmp_path, WAYS[way])
+    assert document.id == document_id
+    assert [word.form for word in document.words] == forms
+    assert _spans(document) == spans
+    assert [(sentence.start, sentence.end) for sentence in document.sentences] == sentences
+
+
+def test_columns_of_the_full_form(tmp_path: Path) -> None:
+    (document,) = _read(tmp_path, FULL)
+    assert [word.xpos for word in document.words] == ["NNP", "VBD", "NNP", "NNP", "UH"]
+    assert [word.lemma for word in document.words] == ["", "see", "", "", ""]
+    assert [word.entity_type for word in document.words] == ["PERSON", "", "GPE", "GPE", ""]
+    assert [sentence.extra["speaker"] for sentence in document.sentences] == ["Speaker#1", "Speaker#2"]
+    assert document.words[1].extra["frameset"] == "01"
+
+
+BEGIN, END = "#begin document (d); part 000\n", "#end document\n"
+BAD = [
+    pytest.param(f"{BEGIN}d 0 0 a 1)\n{END}", ":2: entity 1 closes but was never opened", id="closes only"),
+    pytest.param(f"{BEGIN}d 0 0 a (1\n{END}", ":3: entity 1 opens in line 2 but never closes", id="opens only"),
+    pytest.param(f"{BEGIN}d 0 0 a (1)x\n{END}", ":2: cannot read '(1)x' as coreference", id="rubbish"),
+    pytest.param(f"{BEGIN}d 0 0 a -\nd 0 1 -\n{END}", ":3: 4 columns; expected 5", id="a column missing"),
+    pytest.param(f"{BEGIN}d\n{END}", ":2: 1 column; expected 2, 3, 5 or at least 12", id="one column"),
+    pytest.param(f"{BEGIN}d 0 0 a -\n", ":2: the file ends inside a document; expected #end document", id="truncated"),
+    pytest.param(f"d 0 0 a -\n{END}", ":1: a line outside a document", id="never begins"),
+    pytest.param(f"{BEGIN}{BEGIN}{END}", ":2: a document begins inside another", id="begins twice"),
+    pytest.param(END, ":1: a document ends that never began", id="ends only"),
+    pytest.param("#begin document d\n", ":1: cannot read '#begin document d'", id="bad first line"),
+    pytest.param("\n\n", ":2: no document in the file", id="blank"),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), BAD)
+def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, message: str) -> None:
+    file = tmp_path / "bad.conll"
+    file.write_text(content)
+    with pytest.raises(FormatError) as caught:
+        list(read(file, format="conll2012"))
+    assert str(caught.value).startswith(str(file))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_document_of_another_source_gets_twelve_columns_and_numbers(tmp_path: Path) -> None:
+    document = Document(
+        "d",
+        [Word("Ann", xpos="NNP"), Word("sleeps", lemma="sleep")],
+        [Sentence(0, 2)],
+        mentions=[Mention("m1", 0, 1, 0)],
+        coreference={"gold": CoreferenceLayer("gold", [Entity("e7", ["m1"])])},
+    )
+    assert FORMAT.write is not None
+    FORMAT.write([document], tmp_path / "out")
+    assert (tmp_path / "out").read_text() == (
+        "#begin document (d); part 000\n"
+        "d\t0\t0\tAnn\tNNP\t-\t-\t-\t-\t-\t*\t(0)\n"
+        "d\t0\t1\tsleeps\t-\t-\tsleep\t-\t-\t-\t*\t-\n"
+        "\n#end document\n"
+    )
+    assert FORMAT.cannot_hold(document) == ["entity ids that are no numbers"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "step", "count"),
+    [
+        ("litbank/conll", 8, 80),
+        ("ontogum", 10, 207),
+        ("winobias/conll", 2, 4),
+        ("scorer-cases", 1, 26),
+        pytest.param("litbank/conll", 1, 80, marks=pytest.mark.slow),
+        pytest.param("ontogum", 1, 207, marks=pytest.mark.slow),
+        pytest.param("winobias/conll", 1, 4, marks=pytest.mark.slow),
+    ],
+)
+def test_public_corpora_come_back_byte_for_byte(
+    public_corpora: Path, tmp_path: Path, folder: str, step: int, count: int
+) -> None:
+    assert FORMAT.write is not None
+    files = sorted(file for file in (public_corpora / folder).rglob("*") if file.suffix not in (".md", ".json", ".txt"))
+    files = [file for file in files if file.is_file() and file.name != "LICENSE"]
+    assert len(files) == count
+    differing = []
+    for file in files[::step]:
+        FORMAT.write(FORMAT.read(file), tmp_path / "out")
+        if (tmp_path / "out").read_bytes() != file.read_bytes():
+            differing.append(file.name)
+    assert differing == []
+
+
+def test_counts_of_litbank(public_corpora: Path) -> None:
+    """The figures of the corpus's README."""
+    documents = list(read(public_corpora / "litbank"))
+    entities = [entity for document in documents for entity in (document.key.entities if document.key else [])]
+    assert len(documents) == 80
+    assert sum(len(document.sentences) for document in documents) == 6956
+    assert sum(len(document.words) for document in documents) == 168638
+    assert sum(len(document.mentions) for document in documents) == 23150
+    assert len(entities) == 6304
+    assert sum(len(entity.mentions) == 1 for entity in entities) == 4578

@@ -1,0 +1,237 @@
+"""CoNLL-U: what is read from it, what is refused, and that GUM and CorefUD come back byte for byte."""
+
+from pathlib import Path
+
+import pytest
+
+from corpora import FormatError, read
+from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from corpora.formats.conllu import FORMAT
+
+GUM = """\
+# newdoc id = made_up
+# global.Entity = GRP-etype-infstat-salience-centering-minspan-link-identity
+# meta::genre = fiction
+# newpar
+# newpar_block = head (1 s)
+# sent_id = made_up-1
+# text = Anna's piano
+1-2\tAnna's\t_\t_\t_\t_\t_\t_\t_\t_
+1\tAnna\tAnna\tPROPN\tNNP\tNumber=Sing\t3\tnmod:poss\t3:nmod:poss\tEntity=(2-object-new-nnnnn-cf2-3-coref(1-person-new-sssss-cf1-1-coref-Anna_%28singer%29)
+2\t's\t's\tPART\tPOS\t_\t1\tcase\t1:case\t_
+3\tpiano\tpiano\tNOUN\tNN\tNumber=Sing\t0\troot\t0:root\tBridge=1<2|Entity=2)
+
+# newpar
+# newpar_block = list type:::"ordered" (1 s) | item (1 s)
+# sent_id = made_up-2
+# speaker = Anna
+# text = She closed it.
+1\tShe\tshe\tPRON\tPRP\tPerson=3\t2\tnsubj\t2:nsubj\tEntity=(1-person-giv:act-sssss-cf1*-1-ana)
+2\tclosed\tclose\tVERB\tVBD\t_\t0\troot\t0:root\t_
+2.1\tclosed\tclose\tVERB\tVBD\t_\t_\t_\t2:conj\tCopyOf=2
+3\tit\tit\tPRON\tPRP\tPerson=3\t2\tobj\t2:obj\tEntity=(2-object-giv:act-nnnnn-cf2-1-ana)|SpaceAfter=No
+4\t.\t.\tPUNCT\t.\t_\t2\tpunct\t2:punct\t_
+
+"""
+
+
+@pytest.fixture
+def gum(tmp_path: Path) -> Document:
+    file = tmp_path / "made_up.conllu"
+    file.write_text(GUM)
+    (document,) = read(file)
+    return document
+
+
+def test_words(gum: Document) -> None:
+    assert [word.form for word in gum.words] == ["Anna", "'s", "piano", "She", "closed", "closed", "it", "."]
+    assert [word.head for word in gum.words] == [2, 0, -1, 4, -1, -1, 4, 4]
+    assert [word.empty for word in gum.words] == [False] * 5 + [True] + [False] * 2
+    assert gum.words[3].morphology == "Person=3"
+    assert (gum.annotation, gum.relations) == ("gold", "ud")
+    assert gum.text() == "Anna's piano She closed it."
+    assert gum.words[2].extra["Bridge"] == "1<2"
+
+
+def test_paragraphs_and_sentences(gum: Document) -> None:
+    assert [paragraph.kind for paragraph in gum.paragraphs] == ["heading", "item"]
+    assert [(one.start, one.end, one.paragraph, one.id) for one in gum.sentences] == [
+        (0, 3, 0, "made_up-1"),
+        (3, 8, 1, "made_up-2"),
+    ]
+    assert gum.sentences[1].extra["speaker"] == "Anna"
+    assert gum.extra["meta::genre"] == "fiction"
+
+
+def test_mentions_and_entities(gum: Document) -> None:
+    assert [(one.id, one.start, one.end, one.head, one.entity_type, one.source) for one in gum.mentions] == [
+        ("m1", 0, 3, 2, "object", "true"),
+        ("m2", 0, 1, 0, "person", "true"),
+        ("m3", 3, 4, 3, "person", "true"),
+        ("m4", 6, 7, 6, "object", "true"),
+    ]
+    assert gum.mentions[1].extra["identity"] == "Anna_%28singer%29"
+    assert gum.key is not None
+    assert [(entity.id, entity.mentions, entity.types) for entity in gum.key.entities] == [
+        ("2", ["m1", "m4"], {"m1": "coref", "m4": "ana"}),
+        ("1", ["m2", "m3"], {"m2": "coref", "m3": "ana"}),
+    ]
+
+
+def test_written_as_read(gum: Document, tmp_path: Path) -> None:
+    assert FORMAT.write is not None
+    FORMAT.write([gum], tmp_path / "out")
+    assert (tmp_path / "out").read_text() == GUM
+
+
+def _file(*rows: str, header: str = "# global.Entity = eid-etype-head-other\n") -> str:
+    """A file of one sentence whose words have the given brackets; an id may stand before a blank."""
+    lines = []
+    for number, row in enumerate(rows, 1):
+        name, _, brackets = row.rpartition(" ")
+        misc = f"Entity={brackets}" if brackets != "_" else "_"
+        lines.append(f"{name or number}\tw{name or number}\t_\t_\t_\t_\t0\t_\t_\t{misc}\n")
+    return f"# newdoc id = d\n{header}# sent_id = 1\n# text = t\n{''.join(lines)}\n"
+
+
+SPANS = [
+    pytest.param(("(e1-x-1-(e2-x-1-)", "e1)"), ["e1 0-2", "e2 0-1"], id="nested"),
+    pytest.param(("(a-x-1-", "(b-x-1-", "a)", "b)"), ["a 0-3", "b 1-4"], id="crossing"),
+    pytest.param(("(a-x-1-", "a)(b-x-1-", "b)"), ["a 0-2", "b 1-3"], id="crossing in one word"),
+    pytest.param(("(a-x-1-(a-x-1-)", "a)"), ["a 0-2", "a 0-1"], id="same entity in itself"),
+    pytest.param(("(a[1/2]-x-2-)", "_", "(a[2/2]-x-2-)"), ["a 0-1+2-3"], id="discontinuous"),
+    pytest.param(("(a-b-c-x-1-", "a-b-c)"), ["a-b-c 0-2"], id="hyphens in the id"),
+    pytest.param(("_", "1.1 (z-x-1-)", "2 (a-x-1-)"), ["z 1-2", "a 2-3"], id="empty node"),
+    pytest.param(("(a-x-1-(b-x-1-)(c-x-1-)", "a)"), ["a 0-2", "b 0-1", "c 0-1"], id="one span in two entities"),
+]
+
+
+@pytest.mark.parametrize(("rows", "spans"), SPANS)
+def test_corefud_spans_read_and_written_back(tmp_path: Path, rows: tuple[str, ...], spans: list[str]) -> None:
+    file = tmp_path / "a.conllu"
+    file.write_text(_file(*rows))
+    (document,) = read(file)
+    assert document.key is not None
+    entity_of = document.key.entity_of()
+    found = [
+        f"{entity_of[one.id].id} " + "+".join(f"{s}-{e}" for s, e in one.parts or ((one.start, one.end),))
+        for one in document.mentions
+    ]
+    assert found == spans
+    assert FORMAT.write is not None
+    FORMAT.write([document], tmp_path / "out")
+    assert (tmp_path / "out").read_text() == file.read_text()
+
+
+def test_head_field_counts_over_all_parts(tmp_path: Path) -> None:
+    file = tmp_path / "a.conllu"
+    file.write_text(_file("(a[1/2]-x-2-)", "_", "(a[2/2]-x-2-)"))
+    assert next(read(file)).mentions[0].head == 2
+
+
+BAD = [
+    pytest.param(_file("e1)"), ":5: entity e1 closes but was never opened", id="closes only"),
+    pytest.param(_file("(e1-x-1-", "_"), ":6: entity e1 opens in line 5 but never closes", id="opens only"),
+    pytest.param(_file("(e1-x-1-)x"), ":5: cannot read 'x' in Entity=", id="rubbish after a bracket"),
+    pytest.param(_file("(a[2/2]-x-1-)"), ":5: part 2 of 2 of entity a does not follow part 1", id="part missing"),
+    pytest.param(_file("(a[1/2]-x-1-)"), "entity a opens in line 5 but never closes", id="parts unfinished"),
+    pytest.param(_file("(a[1/2]-x-1-)", "(a[2/2]-y-1-)"), ":6: part 2 of 2 of entity a has other", id="parts differ"),
+    pytest.param(_file("(e1-x-2-)"), "word 2 is the head of a mention of entity e1 of 1 words", id="head outside"),
+    pytest.param(_file("(e1-x-1-)", header=""), "Entity= without # global.Entity; expected", id="no declaration"),
+    pytest.param(_file("_", header="# global.Entity = foo-bar\n"), ":2: global.Entity begins with 'foo'", id="fields"),
+    pytest.param("1\ta\tb\n\n", ":1: 3 columns; expected 10", id="columns"),
+    pytest.param(_file("_", "3 _"), ":6: word number '3'; expected 2 or 1.1", id="number skipped"),
+    pytest.param(_file("1 _").replace("\t0\t", "\t7\t"), ":5: head '7' is no word of the sentence", id="head"),
+    pytest.param(_file("1-3 _", "1 _", "2 _"), ":7: a range of words up to 3", id="range too long"),
+    pytest.param(_file("1-x _", "1 _"), ":5: word number '1-x'; expected a range like 1-2", id="bad range"),
+    pytest.param(_file("1-2 (e1-x-1-)", "1 _", "2 _"), ":5: Entity= on a range of words", id="entity on range"),
+    pytest.param(_file("_").rstrip("\n") + "\n", ":5: the file ends inside a sentence", id="truncated"),
+    pytest.param("# newdoc id = d\n", ":1: no sentence in the file", id="comments only"),
+    pytest.param(_file("_").replace("\n\n", "\n# late\n\n"), ":6: a comment inside a sentence", id="late comment"),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), BAD)
+def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, message: str) -> None:
+    file = tmp_path / "bad.conllu"
+    file.write_text(content)
+    with pytest.raises(FormatError) as caught:
+        list(read(file, format="conllu"))
+    assert str(caught.value).startswith(str(file))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_document_of_another_source_reads_back(tmp_path: Path) -> None:
+    """A document without any layout notes: two paragraphs, a heading, an entity with a colon in its id."""
+    document = Document(
+        "d",
+        [Word("Title"), Word("It", upos="PRON", head=2, relation="nsubj"), Word("works", relation="root")],
+        [Sentence(0, 1, 0, "s1"), Sentence(1, 3, 1, "s2")],
+        [Paragraph("heading"), Paragraph()],
+        [Mention("m1", 0, 1, 0), Mention("m2", 1, 2, 1)],
+        {"gold": CoreferenceLayer("gold", [Entity("x:1", ["m1", "m2"])])},
+    )
+    assert FORMAT.write is not None
+    FORMAT.write([document], tmp_path / "out.conllu")
+    (again,) = read(tmp_path / "out.conllu")
+    assert [word.form for word in again.words] == ["Title", "It", "works"]
+    assert [word.head for word in again.words] == [-1, 2, -1]
+    assert [paragraph.kind for paragraph in again.paragraphs] == ["heading", "body"]
+    assert again.key is not None
+    assert [(one.id, one.mentions) for one in again.key.entities] == [("x:1", ["m1", "m2"])]
+
+
+def test_what_it_cannot_hold() -> None:
+    document = Document(
+        "d", [Word("It")], mentions=[Mention("m1", 0, 1, 0, kind="pronoun", pleonastic=True)], anaphors=[]
+    )
+    assert FORMAT.cannot_hold(document) == [
+        "1 mentions that are in no chain",
+        "noun-phrase features (number, gender, function …) of 1 mentions",
+        "which pronouns are pleonastic (1)",
+        "the list of pronouns to resolve",
+    ]
+
+
+def _round_trip(files: list[Path], tmp_path: Path) -> list[str]:
+    assert FORMAT.write is not None
+    differing = []
+    for file in files:
+        FORMAT.write(FORMAT.read(file), tmp_path / "out")
+        if (tmp_path / "out").read_bytes() != file.read_bytes():
+            differing.append(file.name)
+    return differing
+
+
+def test_gum_sample_comes_back_byte_for_byte(public_corpora: Path, tmp_path: Path) -> None:
+    files = sorted((public_corpora / "gum" / "dev").glob("*.conllu"))[::5]
+    assert len(files) == 6
+    assert _round_trip(files, tmp_path) == []
+
+
+@pytest.mark.slow
+def test_all_of_gum_comes_back_byte_for_byte(public_corpora: Path, tmp_path: Path) -> None:
+    files = sorted((public_corpora / "gum").rglob("*.conllu"))
+    assert len(files) == 207
+    assert _round_trip(files, tmp_path) == []
+
+
+def test_all_corefud_cases_come_back_byte_for_byte(public_corpora: Path, tmp_path: Path) -> None:
+    files = sorted((public_corpora / "corefud-cases").rglob("TC-*"))
+    assert len(files) == 103
+    assert _round_trip(files, tmp_path) == []
+
+
+def test_counts_of_gum_dev(public_corpora: Path) -> None:
+    """The figures of the corpus's README, counted by hand-written scripts there."""
+    documents = list(read(public_corpora / "gum" / "dev"))
+    entities = [entity for document in documents for entity in (document.key.entities if document.key else [])]
+    assert len(documents) == 30
+    assert sum(len(document.sentences) for document in documents) == 1575
+    assert sum(not word.empty for document in documents for word in document.words) == 28119
+    assert sum(word.empty for document in documents for word in document.words) == 12
+    assert sum("conllu:joined" in word.extra for document in documents for word in document.words) == 517
+    assert sum(len(document.mentions) for document in documents) == 7897
+    assert len(entities) == 3940
+    assert sum(len(entity.mentions) == 1 for entity in entities) == 2838

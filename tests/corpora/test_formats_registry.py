@@ -1,0 +1,172 @@
+"""The formats together: who recognises what, folders, names of files, and files that are no annotation."""
+
+from pathlib import Path
+
+import pytest
+
+from corpora import FormatError, find, formats, read, write
+from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from corpora.formats.files import file_name
+
+CONLLU = (
+    "# newdoc id = d\n# global.Entity = eid-etype-head-other\n1\tIt\tit\tPRON\tPRP\t_\t0\troot\t_\tEntity=(e1-x-1-)\n\n"
+)
+CONLL2012 = "#begin document (d); part 000\nd\t0\t0\tIt\t(1)\n\n#end document\n"
+NP_XML = '<?xml version="1.0"?>\n<np-document version="1" id="d"><w id="w1" form="It"/></np-document>\n'
+CHAINS = '{"documents": [{"id": "d", "chains": [["a", "b"]]}]}\n'
+CONTENT = {"conllu": CONLLU, "conll2012": CONLL2012, "np-xml": NP_XML, "chains-json": CHAINS, "text": "Some text.\n"}
+
+
+@pytest.mark.parametrize("name", [name for name in CONTENT if name != "text"])
+def test_content_tells_the_format_whatever_the_name(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "misleading.txt"
+    file.write_text(CONTENT[name])
+    recognised = formats.recognise(file)
+    assert recognised is not None
+    assert recognised.name == name
+    assert [document.id for document in read(file)] == ["d"]
+
+
+def test_name_tells_the_format_where_content_does_not(tmp_path: Path) -> None:
+    file = tmp_path / "a.conllu"
+    file.write_text("1 It it\n")
+    with pytest.raises(FormatError, match=r"a\.conllu:1: 1 column; expected 10"):
+        list(read(file))
+
+
+def test_every_format_describes_itself() -> None:
+    for name, one in formats.available().items():
+        assert one.name == name
+        assert one.description
+        assert one.source
+        assert one.suffixes
+
+
+def test_folder_gives_every_recognised_file_in_order(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "2.conll").write_text(CONLL2012)
+    (tmp_path / "a.conllu").write_text(CONLLU)
+    (tmp_path / "README.md").write_text("about")
+    (tmp_path / "LICENSE.txt").write_text("licence")
+    (tmp_path / ".hidden.conllu").write_text("broken")
+    assert [(path.name, one.name) for path, one in find(tmp_path)] == [("a.conllu", "conllu"), ("2.conll", "conll2012")]
+
+
+def test_text_is_taken_from_a_folder_that_holds_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("One.\n")
+    (tmp_path / "b.txt").write_text("Two.\n")
+    assert [document.extra["text"] for document in read(tmp_path)] == ["One.\n", "Two.\n"]
+
+
+def test_bad_file_in_a_folder_does_not_hide_the_others(tmp_path: Path) -> None:
+    (tmp_path / "a.conllu").write_text("1\tIt\n")
+    (tmp_path / "b.conllu").write_text(CONLLU)
+    errors: list[FormatError] = []
+    assert [document.id for document in read(tmp_path, on_error=errors.append)] == ["d"]
+    assert [str(error) for error in errors] == [
+        f"{tmp_path}/a.conllu:1: 2 columns; expected 10, separated by tabs, or a comment"
+    ]
+
+
+def test_missing_folder(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="nowhere: no such file or folder"):
+        list(read(tmp_path / "nowhere"))
+
+
+def test_folder_without_annotation(tmp_path: Path) -> None:
+    (tmp_path / "a.bin").write_bytes(b"\x00\x01")
+    with pytest.raises(FormatError, match="no file of any known format in this folder; expected one of .*conllu"):
+        list(read(tmp_path))
+
+
+def test_unknown_format_names_the_known_ones(tmp_path: Path) -> None:
+    file = tmp_path / "a.bin"
+    file.write_bytes(b"\x00\x01")
+    with pytest.raises(FormatError, match="unknown format; expected one of .*np-xml"):
+        list(read(file))
+    with pytest.raises(ValueError, match="no format 'conl'; there are: .*conllu"):
+        list(read(file, format="conl"))
+
+
+EMPTY_OR_BINARY = [
+    pytest.param(b"", r"x:?\d*: the file is empty", id="empty"),
+    pytest.param(b"\x89PNG\r\n\x1a\n\x00\x00", r"x:1: not UTF-8 text \(byte 0x89\)", id="binary"),
+    pytest.param(b"ab\ncd\n\x00ef\n", r"x:\d: ", id="null character"),
+    pytest.param(b"#\xc3\n", r"x:1: not UTF-8 text \(byte 0xc3\)", id="half a character"),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), EMPTY_OR_BINARY)
+@pytest.mark.parametrize("name", sorted(formats.available()))
+def test_what_is_no_text_is_one_clear_line(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+    file = tmp_path / "x"
+    file.write_bytes(content)
+    with pytest.raises(FormatError, match=message) as caught:
+        list(read(file, format=name))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", sorted(formats.available()))
+def test_a_folder_for_a_file_is_an_error_not_a_traceback(tmp_path: Path, name: str) -> None:
+    with pytest.raises(FormatError, match="cannot be read"):
+        list(formats.get_format(name).read(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("document_id", "name"),
+    [
+        ("GUM_news_iodine", "GUM_news_iodine.x"),
+        ("nw/dev_type1//0", "nw%2Fdev_type1%2F%2F0.x"),
+        ("../../etc/passwd", "%2E.%2F..%2Fetc%2Fpasswd.x"),
+        ("", "document.x"),
+        ("a" * 300, "a" * 180 + "-98b5a3a2d4b5.x"),
+    ],
+)
+def test_file_names_are_safe(document_id: str, name: str) -> None:
+    made = file_name(document_id, ".x")
+    assert "/" not in made
+    assert len(made) < 255
+    assert made == name or len(document_id) > 180
+
+
+def _document(document_id: str) -> Document:
+    return Document(
+        document_id,
+        [Word("It")],
+        [Sentence(0, 1)],
+        [Paragraph()],
+        [Mention("m1", 0, 1, 0)],
+        {"gold": CoreferenceLayer("gold", [Entity("1", ["m1"])])},
+    )
+
+
+def test_several_documents_go_to_a_folder(tmp_path: Path) -> None:
+    written = write([_document("a/1"), _document("b")], tmp_path / "out", "np-xml")
+    assert [path.name for path in written] == ["a%2F1.np.xml", "b.np.xml"]
+    assert [document.id for document in read(tmp_path / "out")] == ["a/1", "b"]
+
+
+def test_one_file_cannot_hold_two_np_xml_documents(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="2 documents for a file of np-xml, which holds one; expected a folder"):
+        write([_document("a"), _document("b")], tmp_path / "out.np.xml", "np-xml")
+
+
+def test_same_id_twice_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="a second document has the id 'a'"):
+        write([_document("a"), _document("a")], tmp_path / "out", "np-xml")
+
+
+def test_a_format_that_is_only_read(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="format text can only be read"):
+        write([_document("a")], tmp_path / "out.txt", "text")
+
+
+def test_a_file_is_complete_or_absent(tmp_path: Path) -> None:
+    broken = _document("a")
+    broken.words[0].form = "two\tcolumns"
+    target = tmp_path / "out.conllu"
+    target.write_text("what was there")
+    with pytest.raises(FormatError, match="tab or line end in a column"):
+        write([_document("a"), broken], target, "conllu")
+    assert target.read_text() == "what was there"
+    assert [path.name for path in tmp_path.iterdir()] == ["out.conllu"]
