@@ -1,0 +1,192 @@
+"""Syntactic filters: which noun phrases of its own sentence a pronoun cannot refer to.
+
+``dep`` states the conditions of Lappin & Leass (1994, 2.1.1) over dependencies; ``flat`` those of
+Kennedy & Boguraev (1996, 2.2.3) over order, grammatical function, EMBED and ADJUNCT (resolvers.md, 2.3).
+"""
+
+from __future__ import annotations
+
+from corpora.dependencies import SUBJECTS
+from resolvers.discourse import Discourse
+from resolvers.options import PronounOptions
+
+ARGUMENT_DOMAIN = "argument domain"
+ADJUNCT_DOMAIN = "adjunct domain"
+CONTAINED = "contained in its head"
+NP_DOMAIN = "NP domain"
+POSSESSOR = "possessor"
+CONTAINMENT = "containment"
+CONDITION_1 = "condition 1: co-argument"
+CONDITION_2 = "condition 2: commanded"
+CONDITION_3 = "condition 3: containment"
+
+_ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "attr", "oprd", "dative"})
+_NOT_CONTAINING = frozenset({"poss", "conj", "appos", "parataxis"})
+_ACCUSATIVE = frozenset({"him", "them", "her"})
+_FIRST_FUNCTIONS = frozenset({"SUBJ", "DOBJ"})
+_LATER_FUNCTIONS = frozenset({"DOBJ", "IOBJ", "OBL", "AGENT"})
+
+
+class Disjoint:
+    """What one pronoun is disjoint from, under the filter that the options name."""
+
+    def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions) -> None:
+        self._discourse = discourse
+        self._anaphor = anaphor
+        self._literal = options.c3 == "literal"
+        self._flat = options.filter == "flat"
+        self._dependencies = _DependencyConditions(discourse, anaphor) if not self._flat and discourse.parsed else None
+
+    def rule(self, position: int) -> str | None:
+        """The condition that keeps the pronoun from referring to a mention, None if there is none."""
+        discourse, anaphor = self._discourse, self._anaphor
+        if discourse.sentence[position] != discourse.sentence[anaphor]:
+            return None
+        if discourse.inside(anaphor, position) and discourse.node[position] not in discourse.clause_hosts(anaphor):
+            return CONTAINMENT
+        if self._flat:
+            return flat_condition(discourse, anaphor, position, self._literal)
+        return self._dependencies.rule(position) if self._dependencies else None
+
+
+class _DependencyConditions:
+    """Conditions 2 to 6 of Lappin & Leass for one pronoun; agreement, their first, is a filter of its own."""
+
+    def __init__(self, discourse: Discourse, anaphor: int) -> None:
+        self._discourse = discourse
+        self._anaphor = anaphor
+        self._tree = tree = discourse.tree
+        self._word = word = tree.transparent(discourse.node[anaphor])
+        self._disjoint: dict[int, str] = {}
+        self._possessed: int | None = None
+        self._predicate: int | None = None
+        relation, above = tree.relation[word], tree.head[word]
+        if above < 0:
+            return
+        if discourse.mentions[anaphor].pronoun_type == "possessive":
+            # Possession alone restricts a possessive: *he washed his hands*.
+            self._possessed = above if relation == "poss" else None
+        elif relation in _ARGUMENTS:
+            self._argument_of(above)
+        elif relation == "pobj":
+            self._object_of_preposition(above)
+
+    def rule(self, position: int) -> str | None:
+        discourse, tree = self._discourse, self._tree
+        node = discourse.node[position]
+        if self._possessed is not None:
+            return POSSESSOR if tree.dominates(self._possessed, node) and node != self._word else None
+        found = self._disjoint.get(node) or self._disjoint.get(tree.transparent(node))
+        if found:
+            return found
+        follows = discourse.mentions[position].start > discourse.mentions[self._anaphor].start
+        if follows and not discourse.mentions[position].is_pronoun and self._contained(node):
+            return CONTAINED
+        return None
+
+    def _argument_of(self, predicate: int) -> None:
+        self._predicate = predicate
+        self._bar(self._arguments(predicate), ARGUMENT_DOMAIN)
+        if self._raised(predicate):
+            self._bar(self._arguments(self._tree.head[predicate]), ARGUMENT_DOMAIN)
+        if self._tree.is_nominal(predicate):
+            self._bar(self._possessors(predicate), NP_DOMAIN)
+
+    def _object_of_preposition(self, preposition: int) -> None:
+        tree = self._tree
+        role, predicate = tree.relation[preposition], tree.head[preposition]
+        # *out of it*, *proud of him*: up to the verb that the phrase belongs to.
+        while predicate >= 0 and tree.relation[predicate] in ("prep", "prt", "advmod", "acomp"):
+            role = tree.relation[predicate] if tree.relation[predicate] == "prep" else role
+            predicate = tree.head[predicate]
+        if predicate < 0:
+            return
+        if tree.is_nominal(predicate):
+            self._bar(self._possessors(predicate), NP_DOMAIN)
+        elif role in ("dative", "agent"):
+            self._argument_of(predicate)
+        else:
+            self._bar(self._arguments(predicate), ADJUNCT_DOMAIN)
+
+    def _arguments(self, predicate: int) -> list[int]:
+        """Own arguments, the subject understood, and the noun that a relative clause modifies."""
+        tree = self._tree
+        found = tree.arguments(predicate)
+        subject = tree.logical_subject(predicate)
+        if subject is not None:
+            found.append(subject)
+        if tree.relation[predicate] in ("relcl", "acl") and tree.head[predicate] >= 0:
+            found.append(tree.head[predicate])
+        return found
+
+    def _possessors(self, noun: int) -> list[int]:
+        return [child for child in self._tree.children[noun] if self._tree.relation[child] == "poss"]
+
+    def _raised(self, predicate: int) -> bool:
+        """*Tom wants him to leave*: subject below, but object in form and so an argument above."""
+        tree = self._tree
+        if tree.relation[self._word] not in SUBJECTS or tree.relation[predicate] != "ccomp":
+            return False
+        if tree.head[predicate] < 0:
+            return False
+        infinitive = any(
+            tree.relation[child] == "aux" and tree.words[child].form.lower() == "to"
+            for child in tree.children[predicate]
+        )
+        return infinitive or tree.words[self._word].form.lower() in _ACCUSATIVE
+
+    def _bar(self, nodes: list[int], rule: str) -> None:
+        for node in nodes:
+            self._disjoint.setdefault(node, rule)
+
+    def _contained(self, node: int) -> bool:
+        """Whether a word is reached from the pronoun's head through arguments and adjuncts."""
+        if self._predicate is None:
+            return False
+        tree = self._tree
+        for word in (node, *tree.ancestors(node)):
+            if word == self._predicate:
+                return True
+            if tree.relation[word] in _NOT_CONTAINING:
+                return False
+        return False
+
+
+def flat_condition(discourse: Discourse, anaphor: int, position: int, literal: bool = False) -> str | None:
+    """The condition of Kennedy & Boguraev that excludes a mention of the pronoun's sentence, None if none does.
+
+    Args:
+        literal: read the third condition off the EMBED flags as published. The default reads it off the
+            spans, where a mention that contains the pronoun is no candidate anyhow.
+    """
+    mentions = discourse.mentions
+    pronoun, other = mentions[anaphor], mentions[position]
+    if discourse.inside(anaphor, position):
+        return CONDITION_3 if _own_argument(discourse, anaphor, position) else None
+    first, second = sorted((anaphor, position))
+    if (
+        mentions[first].function in _FIRST_FUNCTIONS
+        and mentions[second].function in _LATER_FUNCTIONS
+        and "personal" in (pronoun.pronoun_type, other.pronoun_type)
+        and not any(mentions[between].function == "SUBJ" for between in range(first + 1, second))
+    ):
+        return CONDITION_1
+    if position > anaphor and not other.is_pronoun and discourse.embedded_in[anaphor] < 0 and not pronoun.adjunct:
+        return CONDITION_2
+    if (
+        literal
+        and position < anaphor
+        and discourse.embedded_in[anaphor] >= 0
+        and all(discourse.embedded_in[between] >= 0 for between in range(position + 1, anaphor))
+    ):
+        return CONDITION_3
+    return None
+
+
+def _own_argument(discourse: Discourse, anaphor: int, position: int) -> bool:
+    """Whether the pronoun is an argument of the very clause that modifies the noun: *the man who saw him*."""
+    if discourse.mentions[anaphor].pronoun_type == "possessive":
+        return False
+    tree = discourse.tree
+    predicate = tree.predicate_of(discourse.node[anaphor])
+    return predicate is not None and tree.head[predicate] == discourse.node[position]

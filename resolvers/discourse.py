@@ -1,0 +1,231 @@
+"""What the algorithms ask of a document and its file does not say, worked out once.
+
+A Discourse lists a document's mentions in text order and answers by position in that list: sentence,
+clause, segment, embedding, slots. Positions are plain ints, so a resolver's inner loops touch lists only.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from corpora.dependencies import VERB_CLAUSE_RELATIONS, DependencyTree
+from corpora.document import ANY_NUMBER, Document, Mention, sorted_mentions
+
+SCOPE = frozenset({"personal", "possessive", "reflexive"})
+LEXICAL_ANAPHORS = frozenset({"reflexive", "reciprocal"})
+SINGULAR_THEY = frozenset({"they", "them", "their", "theirs", "themselves"})
+TIME_AND_QUANTITY = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL"})
+
+
+class Discourse:
+    """A document as resolvers walk through it.
+
+    Attributes:
+        document: the document itself.
+        mentions: its mentions in text order; every list below runs parallel to it.
+        position: place of a mention in ``mentions`` by its id.
+        number, gender: possible values; *they* may be singular too if ``singular_they`` is set.
+        sentence, paragraph, segment: numbers of the sentence, paragraph and topical segment it begins in.
+        heading: it stands in a heading.
+        node: the word that stands for it in the dependency tree: its head, or what is above it in the span.
+        embedded_in: position of the innermost other mention that contains it, -1 if there is none.
+        clause: number of its finite clause; without a parse a sentence is one clause.
+        skip: why it can be nobody's antecedent (``pleonastic``, ``relative`` …), "" if it can.
+        sentence_start: position of the first mention of each sentence, and at the end the number of mentions.
+
+    Raises:
+        ValueError: two mentions of the document have the same id.
+    """
+
+    def __init__(self, document: Document, singular_they: bool = False) -> None:
+        self.document = document
+        self.mentions: list[Mention] = sorted_mentions(document.mentions)
+        self.position = {mention.id: position for position, mention in enumerate(self.mentions)}
+        if len(self.position) < len(self.mentions):
+            twice = next(m.id for p, m in enumerate(self.mentions) if self.position[m.id] != p)
+            raise ValueError(f"document {document.id}: two mentions have the id {twice!r}; ids must be unique")
+        self.number = [mention.number for mention in self.mentions]
+        self.gender = [mention.gender for mention in self.mentions]
+        self.sentence = [max(0, document.sentence_number(mention.start)) for mention in self.mentions]
+        self.paragraph = [self._paragraph_of_sentence(sentence) for sentence in self.sentence]
+        self.heading = [self.is_heading(sentence) for sentence in self.sentence]
+        self.embedded_in = [self.position.get(mention.embedded_in or "", -1) for mention in self.mentions]
+        self.skip = [_why_no_antecedent(mention) for mention in self.mentions]
+        if singular_they:
+            for position, mention in enumerate(self.mentions):
+                if mention.is_pronoun and self.form(position) in SINGULAR_THEY:
+                    self.number[position] = ANY_NUMBER
+        self.sentence_start = self._sentence_starts()
+
+    def _paragraph_of_sentence(self, sentence: int) -> int:
+        sentences = self.document.sentences
+        return sentences[sentence].paragraph if sentence < len(sentences) else 0
+
+    def _sentence_starts(self) -> list[int]:
+        """Mentions are in text order, so those of one sentence stand side by side."""
+        starts = [len(self.mentions)] * (max(len(self.document.sentences), 1) + 1)
+        for position in range(len(self.mentions) - 1, -1, -1):
+            starts[self.sentence[position]] = position
+        for sentence in range(len(starts) - 2, -1, -1):
+            starts[sentence] = min(starts[sentence], starts[sentence + 1])
+        return starts
+
+    @cached_property
+    def tree(self) -> DependencyTree:
+        return DependencyTree(self.document)
+
+    @cached_property
+    def parsed(self) -> bool:
+        """Whether the document has a dependency parse at all."""
+        return any(head >= 0 for head in self.tree.head)
+
+    @cached_property
+    def node(self) -> list[int]:
+        nodes = []
+        for mention in self.mentions:
+            node = mention.head
+            for above in self.tree.ancestors(mention.head):
+                if not mention.start <= above < mention.end:
+                    break
+                node = above
+            nodes.append(node)
+        return nodes
+
+    @cached_property
+    def mentions_at(self) -> dict[int, list[int]]:
+        """Positions of the mentions that a word of the tree stands for."""
+        found: dict[int, list[int]] = {}
+        for position, node in enumerate(self.node):
+            found.setdefault(node, []).append(position)
+        return found
+
+    @cached_property
+    def segment(self) -> list[int]:
+        words = self.document.words
+        return [words[mention.head].segment or 0 for mention in self.mentions]
+
+    @cached_property
+    def clause(self) -> list[int]:
+        clauses = []
+        for position, mention in enumerate(self.mentions):
+            stored = self.document.words[mention.head].clause
+            if stored is None:
+                verb = self.tree.finite_clause(self.node[position]) if self.parsed else None
+                stored = verb if verb is not None else -1 - self.sentence[position]
+            clauses.append(stored)
+        return clauses
+
+    @cached_property
+    def main_clause(self) -> list[int | None]:
+        """Number of each sentence's main clause, the one of the word at its root; None without a parse."""
+        words, tree = self.document.words, self.tree
+        found: list[int | None] = []
+        for sentence in self.document.sentences:
+            roots = (word for word in range(sentence.start, sentence.end) if tree.relation[word] == "ROOT")
+            root = next(roots, None)
+            stored = None if root is None else words[root].clause
+            found.append(root if stored is None else stored)
+        return found or [None]
+
+    @cached_property
+    def subordinate_to(self) -> list[int]:
+        """Per mention the word at the top of the innermost adverbial adjunct around it, -1 if there is none."""
+        return [self._adjunct(position) for position in range(len(self.mentions))]
+
+    def _adjunct(self, position: int) -> int:
+        if not self.mentions[position].adjunct:
+            return -1
+        tree, below = self.tree, self.node[position]
+        for word in (below, *tree.ancestors(below)):
+            relation, above = tree.relation[word], tree.head[word]
+            if relation in ("advcl", "npadvmod") or (relation == "prep" and above >= 0 and tree.is_verb(above)):
+                return word
+        return -1
+
+    @cached_property
+    def set_off(self) -> list[bool]:
+        """Per mention whether it lies in an adverbial prepositional phrase that commas set off (``sep``)."""
+        verdicts: dict[int, bool] = {}
+        found = []
+        for node in self.node:
+            off = False
+            for word in (node, *self.tree.ancestors(node)):
+                if self.tree.relation[word] == "prep" and self.tree.is_verb(self.tree.head[word]):
+                    if word not in verdicts:
+                        verdicts[word] = self._between_separators(word)
+                    off = off or verdicts[word]
+            found.append(off)
+        return found
+
+    def _between_separators(self, preposition: int) -> bool:
+        words, sentences = self.document.words, self.document.sentences
+        below = [word for word in self.tree.subtree(preposition) if words[word].upos != "PUNCT"]
+        first, last = below[0], below[-1]
+        bounds = sentences[self.document.sentence_number(preposition)] if sentences else None
+        start, end = (bounds.start, bounds.end) if bounds else (0, len(words))
+        opens = first == start or words[first - 1].form == ","
+        return opens and last + 1 < end and words[last + 1].form == ","
+
+    def is_heading(self, sentence: int) -> bool:
+        paragraph = self._paragraph_of_sentence(sentence)
+        paragraphs = self.document.paragraphs
+        return paragraph < len(paragraphs) and paragraphs[paragraph].kind == "heading"
+
+    @cached_property
+    def heading_of(self) -> list[int]:
+        """Per sentence the number of the heading sentence of its section, -1 before the first heading."""
+        last, found = -1, []
+        for sentence in range(len(self.document.sentences)):
+            if self.is_heading(sentence):
+                last = sentence
+            found.append(last)
+        return found or [-1]
+
+    @cached_property
+    def verbs_of_sentence(self) -> list[list[int]]:
+        """Per sentence the verbs that head a clause of their own; a sentence with two or more is complex."""
+        tree = self.tree
+        return [
+            [word for word in range(sentence.start, sentence.end)
+             if tree.is_verb(word) and tree.relation[word] in VERB_CLAUSE_RELATIONS]
+            for sentence in self.document.sentences
+        ] or [[]]  # fmt: skip
+
+    def lemma(self, position: int) -> str:
+        """Lemma of the head in lower case, its form where there is no lemma."""
+        mention = self.mentions[position]
+        return (
+            mention.lemma or self.document.words[mention.head].lemma or self.document.words[mention.head].form
+        ).lower()
+
+    def form(self, position: int) -> str:
+        """The words of a mention in lower case."""
+        return self.document.mention_text(self.mentions[position]).lower()
+
+    def in_scope(self, position: int, reciprocals: bool = False) -> bool:
+        """Whether it is a third-person personal, possessive or reflexive pronoun, pleonastic or not."""
+        mention = self.mentions[position]
+        kinds = SCOPE | {"reciprocal"} if reciprocals else SCOPE
+        return mention.person == 3 and mention.pronoun_type in kinds
+
+    def inside(self, position: int, other: int) -> bool:
+        """Whether the mention at ``other`` contains the one at ``position``."""
+        return position != other and self.mentions[other].contains(self.mentions[position])
+
+    def clause_hosts(self, position: int) -> set[int]:
+        """Nouns whose relative or participial clause holds the mention: *the woman who lost her keys*."""
+        tree, hosts = self.tree, set()
+        for word in (self.node[position], *tree.ancestors(self.node[position])):
+            if tree.relation[word] in ("relcl", "acl") and tree.head[word] >= 0:
+                hosts.add(tree.head[word])
+        return hosts
+
+
+def _why_no_antecedent(mention: Mention) -> str:
+    if mention.pleonastic:
+        return "pleonastic"
+    if mention.pronoun_type in ("relative", "interrogative"):
+        return mention.pronoun_type
+    if mention.entity_type.upper() in TIME_AND_QUANTITY:
+        return "time"
+    return ""

@@ -1,0 +1,61 @@
+"""Mentions linked so far, as entities that grow while a text is read."""
+
+from __future__ import annotations
+
+from resolvers.discourse import Discourse
+
+Features = tuple[frozenset[str], frozenset[str]]
+
+
+class Entities:
+    """Entities of one discourse, numbered in the order in which they were founded.
+
+    An entity has the numbers and genders that all its members allow. Where they allow none in common,
+    which only an earlier error explains, it has those of its newest member (resolvers.md, 2.1).
+
+    Attributes:
+        of: entity by position of a mention; mentions not yet placed are absent.
+        members: per entity the positions of its mentions, in the order in which they joined.
+        latest: per entity the last of its members in the text.
+        features: per entity its possible numbers and genders.
+        having: the entities that have certain features, as a dict without values, to keep their order.
+    """
+
+    def __init__(self, discourse: Discourse) -> None:
+        self._discourse = discourse
+        self.of: dict[int, int] = {}
+        self.members: list[list[int]] = []
+        self.latest: list[int] = []
+        self.features: list[Features] = []
+        self.having: dict[Features, dict[int, None]] = {}
+
+    def found(self, position: int) -> int:
+        """Open an entity with one member."""
+        entity = len(self.members)
+        features = self._discourse.number[position], self._discourse.gender[position]
+        self.of[position] = entity
+        self.members.append([position])
+        self.latest.append(position)
+        self.features.append(features)
+        self.having.setdefault(features, {})[entity] = None
+        return entity
+
+    def join(self, position: int, entity: int) -> None:
+        """Add a mention to an entity."""
+        self.of[position] = entity
+        self.members[entity].append(position)
+        self.latest[entity] = max(self.latest[entity], position)
+        before = self.features[entity]
+        number = before[0] & self._discourse.number[position] or self._discourse.number[position]
+        gender = before[1] & self._discourse.gender[position] or self._discourse.gender[position]
+        if (number, gender) != before:
+            del self.having[before][entity]
+            self.having.setdefault((number, gender), {})[entity] = None
+            self.features[entity] = number, gender
+
+    def features_of(self, position: int) -> Features:
+        """Numbers and genders of a mention's entity, its own if it has none yet."""
+        entity = self.of.get(position)
+        if entity is None:
+            return self._discourse.number[position], self._discourse.gender[position]
+        return self.features[entity]

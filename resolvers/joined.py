@@ -1,0 +1,93 @@
+"""Resolvers joined by ``+``: a pronoun resolver and a nominal one make full coreference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from corpora.document import Decision, Document, sorted_mentions
+from resolvers.options import describe, make
+from resolvers.resolver import JOIN, Resolution, Resolver, closure, resolver_class
+from resolvers.trace import Trace
+
+
+class Joined:
+    """Several resolvers on the same document; chains are the closure of all their links.
+
+    A pronoun is answered by the first of them that has it in scope.
+    """
+
+    def __init__(self, parts: list[Resolver]) -> None:
+        self.parts = parts
+        self.name = JOIN.join(part.name for part in parts)
+        self.needs_key = any(part.needs_key for part in parts)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Options of all parts, each as ``NAME.OPTION``."""
+        return {f"{part.name}.{name}": value for part in self.parts for name, value in part.options.items()}
+
+    def resolve(self, document: Document, key: Document | None = None) -> Resolution:
+        """Answer a document by all parts.
+
+        Raises:
+            ValueError: a part needs a key and there is none.
+        """
+        resolutions = [part.resolve(document, key if part.needs_key else None) for part in self.parts]
+        answered: dict[str, tuple[Decision, Trace]] = {}
+        for resolution in resolutions:
+            for decision, trace in zip(resolution.decisions, resolution.traces, strict=True):
+                if decision.anaphor not in answered or answered[decision.anaphor][0].excluded:
+                    answered[decision.anaphor] = decision, trace
+        tables = {resolution.resolver: resolution.tables for resolution in resolutions if resolution.tables}
+        return Resolution(
+            document.id,
+            self.name,
+            self.options,
+            [decision for decision, _ in answered.values()],
+            _closure([mention.id for mention in sorted_mentions(document.mentions)], resolutions),
+            [trace for _, trace in answered.values()],
+            tables,
+        )
+
+
+def _closure(mentions: list[str], resolutions: list[Resolution]) -> list[list[str]]:
+    """The finest entities that hold together what any of the resolutions does.
+
+    Args:
+        mentions: ids in text order.
+    """
+    place = {mention: number for number, mention in enumerate(mentions)}
+    links = [
+        (place[other], place[one])
+        for resolution in resolutions
+        for chain in resolution.chains
+        for one, other in pairwise(chain)
+    ]
+    return [[mentions[number] for number in entity] for entity in closure(len(mentions), links)]
+
+
+def join(names: list[str], options: Mapping[str, Any]) -> Joined:
+    """Make a joined resolver.
+
+    Args:
+        names: registered names, in the order in which they answer.
+        options: each goes to all parts that have it, or to one as ``NAME.OPTION``.
+
+    Raises:
+        ValueError: an unknown name, a name twice, or an option that no part has.
+    """
+    if len(set(names)) < len(names):
+        raise ValueError(f"{JOIN.join(names)} joins a resolver with itself; expected different ones")
+    kinds = {name: resolver_class(name) for name in names}
+    given: dict[str, dict[str, Any]] = {name: {} for name in names}
+    for option, value in options.items():
+        owner, dot, own = option.partition(".")
+        takers = [owner] if dot and owner in given else [n for n in names if option in describe(kinds[n].Options)]
+        if not takers:
+            known = sorted({name for kind in kinds.values() for name in describe(kind.Options)})
+            raise ValueError(f"{JOIN.join(names)} has no option {option!r}; there are: {', '.join(known)}")
+        for name in takers:
+            given[name][own if dot else option] = value
+    return Joined([kinds[name](make(kinds[name].Options, name, given[name])) for name in names])

@@ -1,0 +1,148 @@
+"""Options of resolvers: frozen dataclasses whose fields say what they do and what they may be."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+_TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def option(default: Any, help: str, choices: tuple[str, ...] = (), least: float | None = None) -> Any:
+    """A field of an Options class.
+
+    Args:
+        help: what it does, for ``workbench list resolvers``.
+        choices: the only values allowed; empty for any.
+        least: the smallest number allowed.
+    """
+    metadata = {"help": help, "choices": choices, "least": least}
+    if isinstance(default, dict):
+        return dataclasses.field(default_factory=lambda: dict(default), metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """What may be set: its default, what it does, its only values where these are listed."""
+
+    default: Any
+    help: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResolverOptions:
+    """Options of a resolver that has none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PronounOptions(ResolverOptions):
+    """Options that all pronoun resolvers share."""
+
+    window: int | None = option(None, "sentences back in which candidates are looked for; none: no limit", least=0)
+    filter: str = option(
+        "dep",
+        "syntactic filter: conditions over dependencies, the flat ones of Kennedy & Boguraev, or none",
+        ("dep", "flat", "none"),
+    )
+    c3: str = option(
+        "containment",
+        "third condition of the flat filter: over spans, or as published over EMBED flags",
+        ("containment", "literal"),
+    )
+    reciprocals: bool = option(False, "resolve each other and one another too")
+    singular_they: bool = option(False, "let they take up a singular")
+    time_candidates: bool = option(False, "let times, dates and quantities be antecedents")
+    without: tuple[str, ...] = option(
+        (), "factors, rules or filters (number, gender, syntax) to leave out, for ablation; comma-separated"
+    )
+
+
+def describe(options: type[ResolverOptions]) -> dict[str, OptionInfo]:
+    """The options of a class by name."""
+    described = {}
+    for field in dataclasses.fields(options):
+        default = field.default_factory() if callable(field.default_factory) else field.default
+        described[field.name] = OptionInfo(
+            default, field.metadata.get("help", ""), tuple(field.metadata.get("choices", ()))
+        )
+    return described
+
+
+def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) -> ResolverOptions:
+    """Options with some values set, checked; text is read as the option's type (a command line gives text).
+
+    Raises:
+        ValueError: an unknown option, or a value it cannot have; the message names what is known.
+    """
+    known = describe(options)
+    types_by_name = get_type_hints(options)
+    checked = {}
+    for name, value in values.items():
+        if name not in known:
+            listed = ", ".join(sorted(known)) or "it has none"
+            raise ValueError(f"{owner} has no option {name!r}; there are: {listed}")
+        try:
+            checked[name] = _converted(value, types_by_name[name])
+        except ValueError as error:
+            raise ValueError(f"option {name} of {owner}: {error}") from None
+        _check(owner, name, checked[name], next(f for f in dataclasses.fields(options) if f.name == name).metadata)
+    return options(**checked)
+
+
+def _check(owner: str, name: str, value: Any, metadata: Mapping[str, Any]) -> None:
+    choices, least = metadata.get("choices", ()), metadata.get("least")
+    if choices and value not in choices:
+        raise ValueError(f"option {name} of {owner}: {value!r} is none of {', '.join(choices)}")
+    if least is not None and value is not None and value < least:
+        raise ValueError(f"option {name} of {owner}: {value} is too small; expected at least {least:g}")
+
+
+def _converted(value: Any, kind: Any) -> Any:
+    """The value as one of its annotated type."""
+    if get_origin(kind) in (Union, types.UnionType):
+        if value is None or (isinstance(value, str) and value.lower() == "none"):
+            return None
+        kind = next(one for one in get_args(kind) if one is not type(None))
+    if kind is bool:
+        return _truth(value)
+    if kind in (int, float):
+        try:
+            number = float(value)
+            if kind is int and number != int(number):
+                raise ValueError
+        except (TypeError, ValueError, OverflowError):
+            raise ValueError(f"{value!r} is no {'whole ' if kind is int else ''}number") from None
+        if number != number:
+            raise ValueError(f"{value!r} is no number")
+        return kind(number)
+    if get_origin(kind) is tuple:
+        parts = value.split(",") if isinstance(value, str) else value
+        return tuple(part.strip() for part in parts if part.strip())
+    if get_origin(kind) is Mapping:
+        return {name: _converted(number, float) for name, number in _pairs(value)}
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is no text")
+    return value
+
+
+def _truth(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    text = str(value).lower()
+    if text not in _TRUE + _FALSE:
+        raise ValueError(f"{value!r} is neither true nor false")
+    return text in _TRUE
+
+
+def _pairs(value: Any) -> list[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        return list(value.items())
+    pairs = [pair.partition("=") for pair in str(value).split(",") if pair.strip()]
+    if not all(separator for _, separator, _ in pairs):
+        raise ValueError(f"{value!r} is no list of NAME=NUMBER")
+    return [(name.strip(), number) for name, _, number in pairs]

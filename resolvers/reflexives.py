@@ -1,0 +1,99 @@
+"""The antecedent of a reflexive or reciprocal, looked for in its own sentence.
+
+Source: the binding of Lappin & Leass (1994, 2.1.3) cut down to dependencies (resolvers.md, 2.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from corpora.document import PLURAL
+from resolvers.discourse import Discourse
+from resolvers.trace import Candidate
+
+_RANK = {"SUBJ": 0, "AGENT": 1, "DOBJ": 2, "IOBJ": 3, "OBL": 3}
+_EMPHATIC = frozenset({"appos", "npadvmod", "advmod", "nmod"})
+
+
+def bind(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate]) -> tuple[int | None, str]:
+    """The binder of a lexical anaphor and the step of the search that found it.
+
+    Args:
+        candidates: the filtered candidates, nearest first; of these only those of the anaphor's
+            sentence that agree are looked at. The disjointness of pronouns does not concern an anaphor.
+
+    Returns:
+        Position of the binder and the name of the step, or None and ``no-candidate``.
+    """
+    sentence = discourse.sentence[anaphor]
+    agreeing = [c.position for c in candidates if c.rejected_by != "agreement"]
+    here = [position for position in agreeing if discourse.sentence[position] == sentence and position < anaphor]
+    if not here:
+        return None, "no-candidate"
+    for step, nodes in _search(discourse, anaphor):
+        for node in nodes:
+            found = _standing_for(discourse, node, here, anaphor)
+            if found is not None:
+                return found, step
+    subjects = [position for position in here if discourse.mentions[position].function == "SUBJ"]
+    if subjects:
+        return subjects[0], "nearest subject"
+    return here[0], "nearest in the sentence"
+
+
+def _search(discourse: Discourse, anaphor: int) -> list[tuple[str, list[int]]]:
+    """Words of the tree in the order in which they are to be tried, by step."""
+    if not discourse.parsed:
+        return []
+    tree = discourse.tree
+    word = discourse.node[anaphor]
+    steps: list[tuple[str, list[int]]] = []
+    relation, above = tree.relation[word], tree.head[word]
+    if relation in _EMPHATIC:
+        # *the mayor herself*: the emphatic hangs on the noun that it stresses, or on the verb right after it.
+        steps.append(("emphatic", [above if above >= 0 and tree.is_nominal(above) else word - 1]))
+    predicate = tree.predicate_of(word)
+    climbed = 0
+    while predicate is not None and predicate >= 0 and climbed < 5:
+        climbed += 1
+        if tree.is_nominal(predicate):
+            owners = [c for c in tree.children[predicate] if tree.relation[c] == "poss" and c != word]
+            steps.append(("possessor", owners))
+            predicate = tree.predicate_of(predicate)
+            continue
+        if tree.relation[predicate] in ("prep", "acomp", "advmod", "prt"):
+            predicate = tree.head[predicate]
+            continue
+        subject = tree.logical_subject(predicate)
+        if subject is not None:
+            steps.append(("logical subject", _with_host(discourse, subject, predicate)))
+        steps.append(("higher argument", _higher(discourse, predicate, anaphor)))
+        break
+    return steps
+
+
+def _with_host(discourse: Discourse, subject: int, predicate: int) -> list[int]:
+    """A subject, and the noun it stands for if it is the relative pronoun of a clause: *the man who hurt himself*."""
+    tree = discourse.tree
+    if tree.relation[predicate] == "relcl" and tree.words[subject].form.lower() in ("who", "that", "which", "whom"):
+        return [tree.head[predicate], subject]
+    return [subject]
+
+
+def _higher(discourse: Discourse, predicate: int, anaphor: int) -> list[int]:
+    """Other arguments of a predicate in a higher slot than the anaphor's, highest first."""
+    tree = discourse.tree
+    own = _RANK.get(discourse.mentions[anaphor].function, 4)
+    ranked = [(_RANK.get(tree.function(node), 4), node) for node in tree.arguments(predicate)]
+    return [node for rank, node in sorted(ranked) if rank < own and node != discourse.node[anaphor]]
+
+
+def _standing_for(discourse: Discourse, node: int, agreeing: list[int], anaphor: int) -> int | None:
+    """The agreeing mention headed by a word: a whole coordination for a plural, else the shortest."""
+    found = [position for position in discourse.mentions_at.get(node, ()) if position in agreeing]
+    if not found:
+        return None
+    if discourse.number[anaphor] == frozenset(PLURAL):
+        whole = [position for position in found if discourse.mentions[position].kind == "coordination"]
+        found = whole or found
+    return max(found)

@@ -1,0 +1,217 @@
+"""What a resolver is, what it returns, and how one is found by its name.
+
+A resolver is a class with ``name``, ``description``, ``source`` and ``Options``, made from one instance of
+those options, that answers the pronouns of a Document. It is registered by an entry point of the group
+``anaphora_workbench.resolvers``; installing a package with one is all a plug-in needs.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from corpora.document import CoreferenceLayer, Decision, Document, Entity
+from resolvers.discourse import Discourse
+from resolvers.options import OptionInfo, PronounOptions, ResolverOptions, describe, make
+from resolvers.trace import Trace
+
+if TYPE_CHECKING:
+    from resolvers.joined import Joined
+
+ENTRY_POINTS = "anaphora_workbench.resolvers"
+JOIN = "+"
+
+Link = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Resolution:
+    """What a resolver made of one document.
+
+    Attributes:
+        decisions: one for each pronoun in scope, in the order of processing.
+        chains: all mentions as entities, singletons included: ids in text order, entities by their first mention.
+        traces: one for each decision, in the same order.
+        tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
+    """
+
+    document_id: str
+    resolver: str
+    options: dict[str, Any]
+    decisions: list[Decision]
+    chains: list[list[str]]
+    traces: list[Trace]
+    tables: dict[str, Any] = field(default_factory=dict)
+
+    def layer(self) -> CoreferenceLayer:
+        """The answer as a coreference layer, its annotator the resolver's name."""
+        entities = [Entity(f"{number}", list(chain)) for number, chain in enumerate(self.chains, start=1)]
+        return CoreferenceLayer(self.resolver, entities, list(self.decisions))
+
+
+class Resolver(ABC):
+    """Common ground of the resolvers; a subclass answers the pronouns of a Discourse.
+
+    Attributes:
+        name, description, source: as listed by ``workbench list resolvers``.
+        parts: names of the factors and rules that the option ``without`` can leave out.
+        needs_key: it asks for the key (an oracle); no other resolver ever sees one.
+        answers_make_chains: the answers to pronouns are links of the chains too.
+    """
+
+    name: ClassVar[str]
+    description: ClassVar[str]
+    source: ClassVar[str]
+    Options: ClassVar[type[ResolverOptions]] = ResolverOptions
+    parts: ClassVar[tuple[str, ...]] = ()
+    needs_key: ClassVar[bool] = False
+    answers_make_chains: ClassVar[bool] = True
+
+    def __init__(self, options: ResolverOptions | None = None) -> None:
+        self.settings: Any = options if options is not None else self.Options()
+        _check_parts(self)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options with the values in force."""
+        return {name: getattr(self.settings, name) for name in describe(self.Options)}
+
+    def resolve(self, document: Document, key: Document | None = None) -> Resolution:
+        """Answer every pronoun in scope of a document.
+
+        Args:
+            key: the same text with a gold layer; only for a resolver that ``needs_key``.
+
+        Raises:
+            ValueError: a key is needed and missing, or two mentions have one id.
+        """
+        if self.needs_key and (key is None or key.key is None):
+            raise ValueError(f"{self.name} needs a key for {document.id}; expected a document with a gold layer")
+        discourse = Discourse(document, getattr(self.settings, "singular_they", False))
+        tables: dict[str, Any] = {}
+        traces = list(self.answer(discourse, key, tables))
+        links = self.nominal_links(discourse, key)
+        if self.answers_make_chains:
+            links += [(trace.anaphor, trace.antecedent) for trace in traces if trace.antecedent is not None]
+        mentions = discourse.mentions
+        chains = [[mentions[position].id for position in entity] for entity in closure(len(mentions), links)]
+        decisions = [trace.decision for trace in traces]
+        return Resolution(document.id, self.name, self.options, decisions, chains, traces, tables)
+
+    @abstractmethod
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterable[Trace]:
+        """A trace for each pronoun in scope, in the order of processing; may fill the document's tables."""
+
+    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
+        """Links of mentions that are no pronouns in scope, (later, earlier) by position."""
+        return []
+
+    def trace(self, discourse: Discourse, anaphor: int, **facts: Any) -> Trace:
+        """A trace that carries the resolver's name and options."""
+        return Trace(discourse, self.name, self.options, anaphor, **facts)
+
+
+def _check_parts(resolver: Resolver) -> None:
+    if not isinstance(resolver.settings, PronounOptions):
+        return
+    known = (*resolver.parts, "number", "gender", "syntax")
+    for part in resolver.settings.without:
+        if part not in known:
+            raise ValueError(f"option without of {resolver.name}: no part {part!r}; there are: {', '.join(known)}")
+
+
+def closure(count: int, links: Iterable[Link]) -> list[list[int]]:
+    """The entities that links make of ``count`` mentions, given by position: their transitive closure."""
+    parent = list(range(count))
+
+    def top(position: int) -> int:
+        while parent[position] != position:
+            parent[position] = parent[parent[position]]
+            position = parent[position]
+        return position
+
+    for one, other in links:
+        first, second = sorted((top(one), top(other)))
+        parent[second] = first
+    grouped: dict[int, list[int]] = {}
+    for position in range(count):
+        grouped.setdefault(top(position), []).append(position)
+    return list(grouped.values())
+
+
+@dataclass(frozen=True, slots=True)
+class ResolverInfo:
+    """A resolver that is installed.
+
+    Attributes:
+        options: by name, with default and help.
+        parts: what the option ``without`` can leave out beside ``number``, ``gender`` and ``syntax``.
+        error: why it cannot be loaded, "" if it can.
+    """
+
+    name: str
+    description: str
+    source: str
+    options: dict[str, OptionInfo] = field(default_factory=dict)
+    parts: tuple[str, ...] = ()
+    needs_key: bool = False
+    error: str = ""
+
+
+def _registered() -> dict[str, EntryPoint]:
+    found: dict[str, EntryPoint] = {}
+    for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: (entry.name, entry.value)):
+        other = found.setdefault(entry.name, entry)
+        if other.value != entry.value:
+            raise ValueError(f"two resolvers are named {entry.name!r}: {other.value} and {entry.value}")
+    return found
+
+
+def available() -> dict[str, ResolverInfo]:
+    """The installed resolvers by name, plug-ins included; one that cannot be loaded says why."""
+    listed = {}
+    for name, entry in _registered().items():
+        try:
+            kind = entry.load()
+            listed[name] = ResolverInfo(
+                name, kind.description, kind.source, describe(kind.Options), tuple(kind.parts), kind.needs_key
+            )
+        except Exception as error:  # whatever a plug-in raises, the others must still be listed
+            listed[name] = ResolverInfo(name, "", entry.value, error=f"cannot be loaded: {error}")
+    return listed
+
+
+def get_resolver(name: str, **options: Any) -> Resolver | Joined:
+    """The resolver of that name, or several joined as in ``mitkov+head-match``.
+
+    Args:
+        options: values of its options; text is read as the option's type. Of joined resolvers each takes
+            the options it has; ``**{"mitkov.window": 3}`` sets that of one.
+
+    Raises:
+        ValueError: no such resolver or option; the message lists those there are.
+    """
+    if JOIN in name:
+        from resolvers.joined import join  # it needs this module itself
+
+        return join([part.strip() for part in name.split(JOIN)], options)
+    kind = resolver_class(name)
+    own = {key.removeprefix(f"{name}."): value for key, value in options.items()}
+    made: Resolver = kind(make(kind.Options, name, own))
+    return made
+
+
+def resolver_class(name: str) -> Any:
+    """The class registered under a name.
+
+    Raises:
+        ValueError: there is none; the message lists those there are.
+    """
+    registered = _registered()
+    if name not in registered:
+        known = ", ".join(registered) or "none is installed (pip install -e . registers them)"
+        raise ValueError(f"no resolver {name!r}; there are: {known}")
+    return registered[name].load()
