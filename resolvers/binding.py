@@ -7,6 +7,7 @@ Kennedy & Boguraev (1996, 2.2.3) over order, grammatical function, EMBED and ADJ
 from __future__ import annotations
 
 from corpora.dependencies import SUBJECTS
+from corpora.document import Mention
 from resolvers.discourse import Discourse
 from resolvers.options import PronounOptions
 
@@ -156,8 +157,10 @@ def flat_condition(discourse: Discourse, anaphor: int, position: int, literal: b
     """The condition of Kennedy & Boguraev that excludes a mention of the pronoun's sentence, None if none does.
 
     Args:
-        literal: read the third condition off the EMBED flags as published. The default reads it off the
-            spans, where a mention that contains the pronoun is no candidate anyhow.
+        literal: read the third condition off the EMBED flags as published, and the first without a look at
+            the verbs. The default reads the third off the spans, where a mention that contains the pronoun
+            is no candidate anyhow, and takes a direct object of another verb for no co-argument
+            (*Lift the filter out and rinse it*).
     """
     mentions = discourse.mentions
     pronoun, other = mentions[anaphor], mentions[position]
@@ -168,6 +171,7 @@ def flat_condition(discourse: Discourse, anaphor: int, position: int, literal: b
         mentions[first].function in _FIRST_FUNCTIONS
         and mentions[second].function in _LATER_FUNCTIONS
         and "personal" in (pronoun.pronoun_type, other.pronoun_type)
+        and (literal or not _objects_apart(mentions[first], mentions[second]))
         and not any(mentions[between].function == "SUBJ" for between in range(first + 1, second))
     ):
         return CONDITION_1
@@ -181,6 +185,11 @@ def flat_condition(discourse: Discourse, anaphor: int, position: int, literal: b
     ):
         return CONDITION_3
     return None
+
+
+def _objects_apart(first: Mention, second: Mention) -> bool:
+    """Whether the earlier is a direct object of another verb than the later belongs to."""
+    return first.function == "DOBJ" and None not in (first.verb, second.verb) and first.verb != second.verb
 
 
 def _own_argument(discourse: Discourse, anaphor: int, position: int) -> bool:

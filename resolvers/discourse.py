@@ -212,6 +212,11 @@ class Discourse:
         """Whether the mention at ``other`` contains the one at ``position``."""
         return position != other and self.mentions[other].contains(self.mentions[position])
 
+    def complement_of_verb(self, position: int) -> bool:
+        """Whether it is the object of a preposition that belongs to a verb, not to a noun."""
+        predicate = self.tree.predicate_of(self.node[position])
+        return predicate is not None and self.tree.is_verb(predicate)
+
     def clause_hosts(self, position: int) -> set[int]:
         """Nouns whose relative or participial clause holds the mention: *the woman who lost her keys*."""
         tree, hosts = self.tree, set()

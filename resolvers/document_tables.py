@@ -221,6 +221,15 @@ class DocumentTables:
                     found.add(first)
         return found
 
+    def purpose_object(self, position: int) -> bool:
+        """Whether it is the object of a fronted infinitive of purpose: *To open the lid, turn the knob*."""
+        mention, tree = self.discourse.mentions[position], self.discourse.tree
+        verb = mention.verb
+        if mention.function != "DOBJ" or verb is None or tree.relation[verb] != "advcl" or tree.head[verb] < verb:
+            return False
+        infinitive = (child for child in tree.children[verb] if tree.words[child].form.lower() == "to")
+        return next(infinitive, None) is not None
+
     def _open_to_you(self, verb: int) -> bool:
         """Whether a verb has no subject of its own, or *you*."""
         subject = self.discourse.tree.subject(verb)

@@ -51,7 +51,7 @@ class PronounOptions(ResolverOptions):
     )
     c3: str = option(
         "containment",
-        "third condition of the flat filter: over spans, or as published over EMBED flags",
+        "conditions 1 and 3 of the flat filter: over verbs and spans, or exactly as published",
         ("containment", "literal"),
     )
     reciprocals: bool = option(False, "resolve each other and one another too")

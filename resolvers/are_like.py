@@ -1,0 +1,57 @@
+"""A baseline in the manner of the Anaphora Resolution Exercise: the surface of noun phrases and nothing else.
+
+ARE 2007 (Orăsan et al. 2008) reports a baseline and does not say what it is; this one is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from corpora.document import ANY_GENDER, ANY_NUMBER, Document
+from resolvers.baselines import MostRecent
+from resolvers.discourse import Discourse
+from resolvers.trace import Trace
+
+_SINGULAR, _PLURAL = frozenset("s"), frozenset("p")
+_MASCULINE_TITLES = frozenset({"mr", "sir", "lord", "king", "prince", "uncle"})
+_FEMININE_TITLES = frozenset({"mrs", "ms", "miss", "lady", "queen", "princess", "aunt", "madam"})
+_PERSONS = frozenset({"PERSON", "PER"})
+
+
+class AreLike(MostRecent):
+    """The most recent noun phrase that agrees by tags, titles and named entities; no word lists of nouns or names."""
+
+    name = "are-like"
+    description = "the most recent noun phrase that agrees by surface cues alone"
+    source = "baseline"
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
+        for position, mention in enumerate(discourse.mentions):
+            if not mention.is_pronoun:
+                discourse.number[position] = _number(discourse, position)
+                discourse.gender[position] = _gender(discourse, position)
+        return super().answer(discourse, key, tables)
+
+
+def _number(discourse: Discourse, position: int) -> frozenset[str]:
+    mention = discourse.mentions[position]
+    if mention.kind == "coordination":
+        return _PLURAL
+    tag = mention.xpos or discourse.document.words[mention.head].xpos
+    return {"NN": _SINGULAR, "NNP": _SINGULAR, "NNS": _PLURAL, "NNPS": _PLURAL}.get(tag, ANY_NUMBER)
+
+
+def _gender(discourse: Discourse, position: int) -> frozenset[str]:
+    mention = discourse.mentions[position]
+    if mention.kind == "coordination":
+        return ANY_GENDER
+    forms = {word.form.lower().rstrip(".") for word in discourse.document.words[mention.start : mention.end]}
+    if forms & _MASCULINE_TITLES:
+        return frozenset("m")
+    if forms & _FEMININE_TITLES:
+        return frozenset("f")
+    label = discourse.document.words[mention.head].entity_type.upper()
+    if label in _PERSONS:
+        return frozenset("mf")
+    return frozenset("n") if label else ANY_GENDER

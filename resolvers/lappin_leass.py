@@ -1,0 +1,75 @@
+"""Lappin & Leass (1994): RAP, the Resolution of Anaphora Procedure.
+
+Source: S. Lappin and H. Leass, "An Algorithm for Pronominal Anaphora Resolution", Computational Linguistics
+20(4), 1994, sections 2.1.4 and 2.2. The syntactic filter (2.1.1) is ``binding.py``, the binding of reflexives
+and reciprocals (2.1.3) ``reflexives.py``; pleonastic *it* (2.1.2) is found when a text is preprocessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from resolvers.discourse import Discourse
+from resolvers.options import option
+from resolvers.salience import Run, SalienceOptions, SalienceResolver
+
+# Table 1 of the paper, in its order.
+SALIENCE_FACTORS: Mapping[str, float] = {
+    "SENT": 100,  # sentence recency
+    "SUBJ": 80,  # subject emphasis
+    "EXIST": 70,  # existential emphasis
+    "ACC": 50,  # accusative emphasis
+    "IND-OBL": 40,  # indirect object and oblique complement emphasis
+    "HEAD": 80,  # head noun emphasis: not contained in another noun phrase
+    "NON-ADV": 50,  # non-adverbial emphasis: not in an adverbial phrase set off by a separator
+}
+# The reward for parallel roles is printed in section 3.6; the paper prints no penalty for cataphora.
+LOCAL_ADJUSTMENTS: Mapping[str, float] = {"parallelism": 35, "cataphora": -175}
+
+_FACTOR_OF_FUNCTION = {"SUBJ": "SUBJ", "DOBJ": "ACC", "IOBJ": "IND-OBL", "AGENT": "IND-OBL"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class LappinLeassOptions(SalienceOptions):
+    """Options of ``lappin-leass``."""
+
+    cataphora: bool = option(True, "nouns after the pronoun in its sentence are candidates, at a penalty")
+
+
+class LappinLeass(SalienceResolver):
+    """Salience of equivalence classes over a full parse."""
+
+    name = "lappin-leass"
+    description = "salience of equivalence classes, over a full parse"
+    source = "Lappin & Leass 1994"
+    Options = LappinLeassOptions
+    weights: ClassVar[Mapping[str, float]] = {**SALIENCE_FACTORS, **LOCAL_ADJUSTMENTS}
+    local_adjustments = tuple(LOCAL_ADJUSTMENTS)
+    parts = (*SALIENCE_FACTORS, *LOCAL_ADJUSTMENTS)
+
+    def factors_of(self, discourse: Discourse, position: int) -> list[str]:
+        mention = discourse.mentions[position]
+        factors = ["SENT"]
+        if mention.function in _FACTOR_OF_FUNCTION:
+            factors.append(_FACTOR_OF_FUNCTION[mention.function])
+        elif mention.function == "OBL" and discourse.complement_of_verb(position):
+            factors.append("IND-OBL")
+        if mention.existential:
+            factors.append("EXIST")
+        if discourse.embedded_in[position] < 0:
+            factors.append("HEAD")
+        if not discourse.set_off[position]:
+            factors.append("NON-ADV")
+        return factors
+
+    def adjustments(self, run: Run, anaphor: int, candidate: int) -> dict[str, float]:
+        """Parallelism of roles, wherever the candidate stands, and the penalty of cataphora."""
+        mentions = run.discourse.mentions
+        found = {}
+        if mentions[anaphor].function == mentions[candidate].function != "OTHER":
+            found["parallelism"] = run.values["parallelism"]
+        if candidate > anaphor:
+            found["cataphora"] = run.values["cataphora"]
+        return {name: value for name, value in found.items() if value}

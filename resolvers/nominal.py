@@ -1,0 +1,259 @@
+"""Linking of names and nouns by their words, so that a pronoun resolver can give full coreference.
+
+Source: passes 1, 4 and the head matches of Lee et al. (2013) cut down, as in resolvers.md, 7.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from corpora.document import Document
+from resolvers.discourse import Discourse
+from resolvers.entities import Entities
+from resolvers.options import ResolverOptions, option
+from resolvers.resolver import Link, Resolver
+from resolvers.trace import Trace
+
+# Mentions of one word that are looked back at; a frequent head would else cost the square of its mentions.
+FARTHEST = 100
+
+_DETERMINERS = frozenset(
+    {"the", "a", "an", "this", "that", "these", "those", "my", "your", "his", "her", "its", "our", "their", "some"}
+)
+_PREMODIFIERS = frozenset({"amod", "compound", "nummod"})
+_PERSONS = frozenset({"PERSON", "PER"})
+_ORGANISATIONS = frozenset({"ORG", "ORGANIZATION", "ORGANISATION"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class NominalOptions(ResolverOptions):
+    """Options of the nominal resolvers."""
+
+    appositions: bool = option(False, "link appositives, for corpora whose chains hold them")
+
+
+class ExactMatch(Resolver):
+    """Names and definite noun phrases with the same words, acronyms, parts of names; no pronouns."""
+
+    name = "exact-match"
+    description = "links names and definite noun phrases by their words; for joining, as in mitkov+exact-match"
+    source = "after Lee et al. 2013"
+    Options = NominalOptions
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
+        for position in range(len(discourse.mentions)):
+            if discourse.in_scope(position):
+                yield self.trace(discourse, position, rule="out-of-scope")
+
+    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
+        return linked_nouns(discourse, self.name, self.settings.appositions)
+
+
+class HeadMatch(ExactMatch):
+    """The links of ``exact-match``, and definite noun phrases with the head and modifiers of an earlier one."""
+
+    name = "head-match"
+    description = "links names and definite noun phrases by words and heads; for joining, as in mitkov+head-match"
+
+
+def linked_nouns(discourse: Discourse, passes: str = "head-match", appositions: bool = False) -> list[Link]:
+    """Links of names and nouns, (later, earlier) by position.
+
+    Args:
+        passes: ``exact-match`` for same words, acronyms and parts of names; ``head-match`` for heads too.
+        appositions: link appositives to what they stand by.
+    """
+    linking = Linking(discourse)
+    linking.run(_words, linking.matches_exactly)
+    if appositions:
+        linking.link_appositions()
+    linking.run(_initials, linking.is_acronym, of_later=_as_acronym)
+    linking.run(_last_name, linking.same_person)
+    linking.run(_name_words, linking.same_organisation, of_later=_head_word)
+    if passes == "head-match":
+        linking.run(_head_lemma, linking.matches_head)
+    return linking.links
+
+
+class Linking:
+    """The state of the passes: entities so far, and the links that made them."""
+
+    def __init__(self, discourse: Discourse) -> None:
+        self.discourse = discourse
+        self.links: list[Link] = []
+        self.entities = Entities(discourse)
+        self.nouns = [
+            position
+            for position, mention in enumerate(discourse.mentions)
+            if not mention.is_pronoun and mention.pronoun_type is None
+        ]
+        self._linked: set[int] = set()
+        self._entity = {position: position for position in self.nouns}
+        self._members = {position: [position] for position in self.nouns}
+
+    def run(
+        self,
+        index: Callable[[Discourse, int], list[str]],
+        allows: Callable[[int, int], bool],
+        of_later: Callable[[Discourse, int], list[str]] | None = None,
+    ) -> None:
+        """One pass: link each noun phrase to the most recent one before it that shares an index word and is allowed.
+
+        Args:
+            index: words under which a mention is found by later ones.
+            allows: whether a later mention may be linked to an earlier one.
+            of_later: words that a later mention looks under; those of ``index`` if not given.
+        """
+        found: dict[str, list[int]] = {}
+        for position in self.nouns:
+            if position not in self._linked:
+                wanted = (of_later or index)(self.discourse, position)
+                earlier = sorted({p for word in wanted for p in found.get(word, ())[-FARTHEST:]}, reverse=True)
+                antecedent = next((p for p in earlier if self._agree(position, p) and allows(position, p)), None)
+                if antecedent is not None:
+                    self.link(position, antecedent)
+            for word in index(self.discourse, position):
+                found.setdefault(word, []).append(position)
+
+    def link(self, position: int, antecedent: int) -> None:
+        self.links.append((position, antecedent))
+        self._linked.add(position)
+        kept, merged = self._entity[antecedent], self._entity[position]
+        if kept != merged:
+            if len(self._members[kept]) < len(self._members[merged]):
+                kept, merged = merged, kept
+            for member in self._members.pop(merged):
+                self._members[kept].append(member)
+                self._entity[member] = kept
+
+    def _agree(self, position: int, earlier: int) -> bool:
+        """Number and gender in common with all of the earlier one's entity nearby, and neither inside the other."""
+        discourse = self.discourse
+        if discourse.inside(position, earlier) or discourse.inside(earlier, position):
+            return False
+        members = self._members[self._entity[earlier]][-FARTHEST:]
+        return all(
+            discourse.number[position] & discourse.number[member]
+            and discourse.gender[position] & discourse.gender[member]
+            for member in members
+        )
+
+    def _given(self, position: int) -> bool:
+        """Whether it may take up something: a name or a definite noun phrase."""
+        mention = self.discourse.mentions[position]
+        return mention.kind == "proper" or mention.definiteness == "definite"
+
+    def matches_exactly(self, later: int, earlier: int) -> bool:
+        """Same words but for determiners, the later a name or definite."""
+        return self._given(later)
+
+    def is_acronym(self, later: int, earlier: int) -> bool:
+        """A name of capitals that are the initials of an earlier name."""
+        mentions = self.discourse.mentions
+        return mentions[later].kind == mentions[earlier].kind == "proper"
+
+    def same_person(self, later: int, earlier: int) -> bool:
+        """A person's name that ends in the last word of an earlier one and says no more than it."""
+        discourse = self.discourse
+        return len(_words_of(discourse, later)) <= len(_words_of(discourse, earlier)) or _titled(discourse, later)
+
+    def same_organisation(self, later: int, earlier: int) -> bool:
+        """The name of an organisation whose words all occur in an earlier one."""
+        return set(_words_of(self.discourse, later)) <= set(_words_of(self.discourse, earlier))
+
+    def matches_head(self, later: int, earlier: int) -> bool:
+        """Same head lemma, the later definite, and no premodifier that the earlier one's entity lacks."""
+        discourse = self.discourse
+        kinds = {discourse.mentions[later].kind, discourse.mentions[earlier].kind}
+        if "coordination" in kinds or not self._given(later):
+            return False
+        known: set[str] = set()
+        for member in self._members[self._entity[earlier]][-FARTHEST:]:
+            known |= _premodifiers(discourse, member)
+        return _premodifiers(discourse, later) <= known
+
+    def link_appositions(self) -> None:
+        tree = self.discourse.tree
+        for position in self.nouns:
+            node = self.discourse.node[position]
+            if position in self._linked or tree.relation[node] != "appos":
+                continue
+            anchors = [
+                other
+                for other in self.discourse.mentions_at.get(tree.head[node], ())
+                if other in self._entity and not self.discourse.inside(position, other)
+            ]
+            if anchors:
+                self.link(position, anchors[-1])
+
+
+def _words_of(discourse: Discourse, position: int) -> list[str]:
+    """Words in lower case without determiners, possessive *'s* and punctuation."""
+    mention = discourse.mentions[position]
+    forms = (word.form.lower() for word in discourse.document.words[mention.start : mention.end] if not word.empty)
+    return [
+        form
+        for form in forms
+        if form not in _DETERMINERS and form not in ("'s", "’s") and any(c.isalnum() for c in form)
+    ]
+
+
+def _words(discourse: Discourse, position: int) -> list[str]:
+    words = _words_of(discourse, position)
+    return [" ".join(words)] if words else []
+
+
+def _initials(discourse: Discourse, position: int) -> list[str]:
+    mention = discourse.mentions[position]
+    forms = [word.form for word in discourse.document.words[mention.start : mention.end]]
+    capitals = [form[0] for form in forms if form[:1].isupper()]
+    return ["".join(capitals)] if mention.kind == "proper" and len(capitals) > 1 else []
+
+
+def _as_acronym(discourse: Discourse, position: int) -> list[str]:
+    words = [word.replace(".", "") for word in _words_of(discourse, position)]
+    form = discourse.document.words[discourse.mentions[position].head].form.replace(".", "")
+    return [form] if len(words) == 1 and form.isupper() and len(form) > 1 else []
+
+
+def _last_name(discourse: Discourse, position: int) -> list[str]:
+    mention = discourse.mentions[position]
+    words = _words_of(discourse, position)
+    return words[-1:] if mention.kind == "proper" and mention.entity_type.upper() in _PERSONS else []
+
+
+def _titled(discourse: Discourse, position: int) -> bool:
+    """A title and a surname: two words, the first of them no name of its own."""
+    words = _words_of(discourse, position)
+    return len(words) == 2 and words[0].rstrip(".") in ("mr", "mrs", "ms", "miss", "dr", "sir", "lady", "lord", "prof")
+
+
+def _name_words(discourse: Discourse, position: int) -> list[str]:
+    mention = discourse.mentions[position]
+    organisation = mention.kind == "proper" and mention.entity_type.upper() in _ORGANISATIONS
+    return _words_of(discourse, position) if organisation else []
+
+
+def _head_word(discourse: Discourse, position: int) -> list[str]:
+    named = _name_words(discourse, position)
+    form = discourse.document.words[discourse.mentions[position].head].form.lower()
+    return [form] if form in named else []
+
+
+def _head_lemma(discourse: Discourse, position: int) -> list[str]:
+    return [discourse.lemma(position)]
+
+
+def _premodifiers(discourse: Discourse, position: int) -> set[str]:
+    """Lemmas of the adjectives, nouns and numerals before the head; without a parse, of all words before it."""
+    mention, words = discourse.mentions[position], discourse.document.words
+    node = discourse.node[position]
+    if discourse.parsed:
+        tree = discourse.tree
+        before = [c for c in tree.children[node] if c < node and tree.relation[c] in _PREMODIFIERS]
+    else:
+        before = list(range(mention.start, mention.head))
+    forms = {(words[offset].lemma or words[offset].form).lower() for offset in before}
+    return forms - _DETERMINERS
