@@ -111,6 +111,7 @@ class Mention:
         entity_type: type of the entity as annotated or recognised, "" if unknown.
         pleonastic: a pronoun that refers to nothing (*it rains*).
         source: ``true`` (taken from a key) or ``system`` (found by the workbench).
+        other_heads: words that a key also accepts as the head: *people* in *a number of people*, further conjuncts.
     """
 
     id: str
@@ -137,6 +138,7 @@ class Mention:
     pleonastic: bool = False
     source: Source = "true"
     extra: dict[str, str] = field(default_factory=dict)
+    other_heads: tuple[int, ...] = ()
 
     @property
     def animacy(self) -> Literal["yes", "no", "unknown"]:

@@ -78,7 +78,7 @@ class PleonasticPatterns:
         return (self.words[offset].lemma or self.words[offset].form).lower()
 
     def _is_listed(self, adjective: int) -> bool:
-        """Whether an adjective takes a clause as its subject; *better* by its form, its lemma being *good* or *well*."""
+        """Whether an adjective takes a clause as its subject, by lemma or form (*better*)."""
         return self._lemma(adjective) in self.adjectives or self.words[adjective].form.lower() in self.adjectives
 
     def _complements(self, verb: int, *relations: str) -> list[int]:

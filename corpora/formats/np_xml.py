@@ -30,9 +30,10 @@ from corpora.document import (
     Word,
 )
 from corpora.errors import FormatError
+from corpora.formats.grammar import Grammar
 from corpora.formats.np_xml_writer import write
 from corpora.formats.registry import Format
-from corpora.formats.xml_safety import parse, unescaped, unescaped_list, validate
+from corpora.formats.xml_safety import parse, unescaped, unescaped_list
 
 _GRAMMAR = Path(__file__).with_suffix(".rng")
 _UNKNOWN_WORD = re.compile(r"#[0-9]{1,12}")
@@ -46,15 +47,13 @@ def recognises(name: str, beginning: bytes) -> bool:
 def read(path: Path) -> Iterator[Document]:
     """The document of an np-xml file."""
     root = parse(path)
-    if root.tag != "np-document":
-        raise FormatError(path, root.sourceline, f"a file of <{root.tag}>", "expected <np-document>")
-    validate(root, _grammar(), path, f"expected np-xml as {_GRAMMAR.name} defines it")
+    _grammar().check(root, path)
     yield _Reader(path).document(root)
 
 
 @cache
-def _grammar() -> etree.RelaxNG:
-    return etree.RelaxNG(etree.parse(_GRAMMAR))
+def _grammar() -> Grammar:
+    return Grammar(_GRAMMAR)
 
 
 class _Reader:
@@ -198,6 +197,7 @@ class _Reader:
             else:
                 self._add_note(child, mention.extra)
         mention.parts = tuple(parts)
+        mention.other_heads = tuple(self._word(element, name) for name in get("other-heads", "").split())
         if get("animacy", mention.animacy) != mention.animacy:
             raise self._error(element, f"animacy {values['animacy']!r}, but gender {gender or 'mfn'!r}")
         return mention

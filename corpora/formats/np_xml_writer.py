@@ -165,6 +165,7 @@ def _mention(document: Document, mention: Mention, starts: list[int]) -> Iterato
         ("entity-type", mention.entity_type or None),
         ("pleonastic", _YES if mention.pleonastic else None),
         ("source", None if mention.source == "true" else mention.source),
+        ("other-heads", " ".join(_word_id(document, head) or "" for head in mention.other_heads) or None),
     )
     if not (mention.extra or mention.parts):
         yield _closed("mention", *attributes, indent="  ")

@@ -139,16 +139,26 @@ class _Reader:
             self._mention_at[start, end] = mention
             self.document.mentions.append(mention)
             self._parent[mention.id] = mention.id
-        head_start = self.file.value(data, place, "head_start", int)
-        if head_start is not None:
-            head = self._word_at(head_start)
-            if head is None or not mention.start <= head < mention.end:
-                raise self.file.error(place, f"the head at character {head_start} is no word of the span")
-            mention.head = head
+        head_end = self.file.value(data, place, "head_end", int)
+        if head_end is not None:
+            mention.head = self._head(place, mention, head_end)
+        for number, pair in enumerate(self.file.value(data, place, "heads", list, [])):
+            if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], int)):
+                raise self.file.error((*place, "heads", number), "no pair of offsets", "expected [start, end]")
+            head = self._head(place, mention, pair[1])
+            if head != mention.head and head not in mention.other_heads:
+                mention.other_heads += (head,)
         for key, value in data.items():
             if key not in known:
                 mention.extra.setdefault(key, _noted(value))
         return mention
+
+    def _head(self, place: Place, mention: Mention, end: int) -> int:
+        """The last word of a head that ends before character ``end``: *ROM* in *CD-ROM*."""
+        head = self._word_at(end - 1)
+        if head is None or not mention.start <= head < mention.end:
+            raise self.file.error(place, f"the head that ends at character {end} is no word of the span")
+        return head
 
     def _word_at(self, character: int) -> int | None:
         """Offset of the word that holds a character; a head may be a part of a word."""
