@@ -41,14 +41,6 @@ def parse(path: Path) -> etree._Element:
         raise FormatError(path, error.lineno or 1, f"not well-formed XML: {_one_line(error.msg)}") from error
 
 
-def validate(root: etree._Element, grammar: etree.RelaxNG, path: Path, expected: str) -> None:
-    """Check a tree against its grammar. Raises FormatError for the first violation."""
-    if grammar.validate(root):
-        return
-    first = grammar.error_log[0]
-    raise FormatError(path, first.line, _one_line(first.message), expected)
-
-
 def _one_line(message: str | None) -> str:
     return " ".join((message or "unknown error").split())
 

@@ -75,16 +75,16 @@ def test_missing_folder(tmp_path: Path) -> None:
 
 def test_folder_without_annotation(tmp_path: Path) -> None:
     (tmp_path / "a.bin").write_bytes(b"\x00\x01")
-    with pytest.raises(FormatError, match="no file of any known format in this folder; expected one of .*conllu"):
+    with pytest.raises(FormatError, match=r"no file of any known format in this folder; expected one of .*conllu"):
         list(read(tmp_path))
 
 
 def test_unknown_format_names_the_known_ones(tmp_path: Path) -> None:
     file = tmp_path / "a.bin"
     file.write_bytes(b"\x00\x01")
-    with pytest.raises(FormatError, match="unknown format; expected one of .*np-xml"):
+    with pytest.raises(FormatError, match=r"unknown format; expected one of .*np-xml"):
         list(read(file))
-    with pytest.raises(ValueError, match="no format 'conl'; there are: .*conllu"):
+    with pytest.raises(ValueError, match=r"no format 'conl'; there are: .*conllu"):
         list(read(file, format="conl"))
 
 

@@ -1,0 +1,222 @@
+"""Checking XML against a RELAX NG grammar in linear time.
+
+libxml2 can do that too, but follows both ways at each optional attribute that is there, so an element
+with twenty of them costs a million steps. This checker reads the same grammar file and knows the part of
+RELAX NG that our grammars use: elements without text, attributes (required, optional, or all or none of
+several) with text, listed values or whole numbers, and sequences of children, each once, at most once or
+any number of times.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lxml import etree
+
+from corpora.errors import FormatError
+
+_NS = "{http://relaxng.org/ns/structure/1.0}"
+_NUMBERS = {"integer": re.compile(r"\s*[+-]?\d{1,18}\s*"), "positiveInteger": re.compile(r"\s*\+?0*[1-9]\d{0,17}\s*")}
+_FEW, _MANY = 8, 5000
+_Values = frozenset[str] | re.Pattern[str] | None
+
+
+@dataclass
+class _Step:
+    """Children that may stand at one point of the sequence."""
+
+    names: frozenset[str]
+    many: bool
+    required: bool
+
+
+@dataclass
+class _Element:
+    """What the grammar says about the elements of one name."""
+
+    name: str
+    attributes: dict[str, _Values] = field(default_factory=dict)
+    required: set[str] = field(default_factory=set)
+    together: list[frozenset[str]] = field(default_factory=list)
+    steps: list[_Step] = field(default_factory=list)
+    seen_names: dict[tuple[str, ...], list[tuple[str, frozenset[str] | re.Pattern[str]]]] = field(default_factory=dict)
+    seen_children: set[tuple[object, ...]] = field(default_factory=set)
+
+
+class Grammar:
+    """A grammar read from a RELAX NG file.
+
+    Raises:
+        ValueError: the grammar uses more of RELAX NG than this checker knows.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        root = etree.parse(path).getroot()
+        self._defines = {define.get("name", ""): define for define in root.iterfind(f"{_NS}define")}
+        self._elements: dict[str, _Element] = {}
+        start = root.find(f"{_NS}start")
+        if start is None:
+            raise ValueError(f"{path}: no <start>")
+        self.roots = self._names(start)
+
+    def check(self, root: etree._Element, file: Path) -> None:
+        """Check a whole tree. Raises FormatError for the first violation, with its line."""
+        if root.tag not in self.roots:
+            raise FormatError(file, root.sourceline, f"a file of <{root.tag}>", f"expected {_tags(self.roots)}")
+        for element in root.iter():
+            definition = self._elements.get(str(element.tag))
+            if definition is None:
+                raise FormatError(file, element.sourceline, f"<{element.tag}> is unknown", self._expected())
+            # Most elements have the attributes and children of one checked before; only values differ.
+            names = tuple(element.keys())
+            constrained = definition.seen_names.get(names)
+            if constrained is None or not all(_surely(element.get(one, ""), values) for one, values in constrained):
+                self._check_attributes(element, definition, file)
+            children = tuple([child.tag for child in element]) if len(element) < _FEW else None
+            if children is None or children not in definition.seen_children:
+                self._check_children(element, definition, file)
+                if children is not None and len(definition.seen_children) < _MANY:
+                    definition.seen_children.add(children)
+            text, tail = element.text, element.tail
+            if (text and not text.isspace()) or (tail and not tail.isspace()):
+                raise FormatError(file, element.sourceline, f"text beside or in <{element.tag}>", self._expected())
+
+    def _check_attributes(self, element: etree._Element, definition: _Element, file: Path) -> None:
+        known = definition.attributes
+        for name, value in element.attrib.items():
+            if name not in known:
+                wrong = f"<{element.tag}> has an attribute {name!r}"
+                raise FormatError(file, element.sourceline, wrong, f"expected only {', '.join(known) or 'none'}")
+            values = known[str(name)]
+            if values is None:
+                continue
+            if isinstance(values, frozenset):
+                if value not in values:
+                    wrong = f"<{element.tag}> has {name}={value!r}"
+                    expected = f"expected one of {', '.join(sorted(values))}"
+                    raise FormatError(file, element.sourceline, wrong, expected)
+            elif not values.fullmatch(str(value)):
+                wrong = f"<{element.tag}> has {name}={value!r}"
+                raise FormatError(file, element.sourceline, wrong, "expected a whole number")
+        for name in definition.required:
+            if name not in element.attrib:
+                raise FormatError(file, element.sourceline, f"<{element.tag}> has no {name!r}", self._expected())
+        for group in definition.together:
+            present = [name for name in group if name in element.attrib]
+            if present and len(present) < len(group):
+                wrong = f"<{element.tag}> has only {', '.join(sorted(present))}"
+                raise FormatError(
+                    file, element.sourceline, wrong, f"expected all or none of {', '.join(sorted(group))}"
+                )
+        if len(definition.seen_names) < _MANY:
+            definition.seen_names[tuple(map(str, element.keys()))] = [
+                (str(name), values) for name in element.keys() if (values := known[name]) is not None
+            ]
+
+    def _check_children(self, element: etree._Element, definition: _Element, file: Path) -> None:
+        steps = definition.steps
+        position, taken = 0, False
+        for child in element:
+            while position < len(steps):
+                step = steps[position]
+                if child.tag in step.names and (step.many or not taken):
+                    taken = True
+                    break
+                if step.required and not taken:
+                    position = len(steps)
+                    break
+                position, taken = position + 1, False
+            if position == len(steps):
+                wrong = f"<{child.tag}> in <{element.tag}>, or at this place in it"
+                order = ", ".join(_tags(step.names) for step in steps) or "nothing in it"
+                raise FormatError(file, child.sourceline, wrong, f"expected {order}, in this order")
+        rest = steps[position + taken :]
+        missing = next((step for step in rest if step.required), None)
+        if missing is not None:
+            wrong = f"<{element.tag}> ends without {_tags(missing.names)}"
+            raise FormatError(file, element.sourceline, wrong, self._expected())
+
+    def _expected(self) -> str:
+        return f"expected what {self.path.name} defines"
+
+    def _names(self, pattern: etree._Element) -> frozenset[str]:
+        """Names of the elements that a pattern stands for, one of them each time; registers them."""
+        names: set[str] = set()
+        for part in _parts(pattern):
+            if part.tag == f"{_NS}element":
+                names.add(self._register(part))
+            elif part.tag == f"{_NS}ref":
+                names |= self._names(self._defines[part.get("name", "")])
+            elif part.tag == f"{_NS}choice":
+                names |= self._names(part)
+            else:
+                raise ValueError(f"{self.path}:{part.sourceline}: {part.tag} is not known here")
+        return frozenset(names)
+
+    def _register(self, pattern: etree._Element) -> str:
+        name = pattern.get("name", "")
+        if name not in self._elements:
+            definition = self._elements[name] = _Element(name)
+            for part in _parts(pattern):
+                self._add(part, definition)
+        return name
+
+    def _add(self, part: etree._Element, definition: _Element) -> None:
+        tag = part.tag
+        if tag == f"{_NS}attribute":
+            name = part.get("name", "")
+            definition.attributes[name] = self._values(part)
+            definition.required.add(name)
+        elif tag == f"{_NS}optional" and all(inner.tag == f"{_NS}attribute" for inner in _parts(part)):
+            names = []
+            for inner in _parts(part):
+                names.append(inner.get("name", ""))
+                definition.attributes[names[-1]] = self._values(inner)
+            if len(names) > 1:
+                definition.together.append(frozenset(names))
+        elif tag in (f"{_NS}optional", f"{_NS}zeroOrMore", f"{_NS}oneOrMore"):
+            many = tag != f"{_NS}optional"
+            definition.steps.append(_Step(self._names(part), many, tag == f"{_NS}oneOrMore"))
+        elif tag == f"{_NS}ref" and not self._is_element(part):
+            for inner in _parts(self._defines[part.get("name", "")]):
+                self._add(inner, definition)
+        elif tag != f"{_NS}empty":
+            definition.steps.append(_Step(self._names(_wrapped(part)), False, True))
+
+    def _is_element(self, reference: etree._Element) -> bool:
+        return all(part.tag == f"{_NS}element" for part in _parts(self._defines[reference.get("name", "")]))
+
+    def _values(self, pattern: etree._Element) -> _Values:
+        parts = _parts(pattern)
+        if not parts or parts[0].tag == f"{_NS}text":
+            return None
+        part = parts[0]
+        if part.tag == f"{_NS}ref":
+            return self._values(self._defines[part.get("name", "")])
+        if part.tag == f"{_NS}data":
+            return _NUMBERS[part.get("type", "")]
+        values = part.iter(f"{_NS}value")
+        return frozenset(value.text or "" for value in values)
+
+
+def _surely(value: str, values: frozenset[str] | re.Pattern[str]) -> bool:
+    """Whether a value is valid beyond doubt; the slower check decides the others."""
+    return value in values if isinstance(values, frozenset) else value.isdecimal() and value[0] != "0"
+
+
+def _parts(pattern: etree._Element) -> list[etree._Element]:
+    return [part for part in pattern if isinstance(part.tag, str)]
+
+
+def _wrapped(part: etree._Element) -> etree._Element:
+    """A pattern as the only part of a group."""
+    group = etree.Element(f"{_NS}group")
+    group.append(etree.fromstring(etree.tostring(part)))
+    return group
+
+
+def _tags(names: frozenset[str]) -> str:
+    return " or ".join(f"<{name}>" for name in sorted(names))

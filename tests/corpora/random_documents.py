@@ -1,0 +1,119 @@
+"""Random documents for hypothesis: any text, any structure that a Document may have."""
+
+from itertools import pairwise
+
+from hypothesis import strategies as st
+
+from corpora.document import (
+    CoreferenceLayer,
+    Decision,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Quotation,
+    Sentence,
+    Word,
+)
+
+# Surrogates, control characters, backslashes and blanks of all kinds are what formats stumble over.
+TEXT = st.text(
+    st.one_of(st.characters(), st.sampled_from("\\\x00\x0b\x1f\x85\u2028\ufffe\ud800\t\n\r \"'<&>|(")), max_size=6
+)
+NOTES = st.dictionaries(TEXT, TEXT, max_size=2)
+_FEW = st.integers(0, 3)
+
+
+@st.composite
+def words(draw: st.DrawFn, count: int) -> list[Word]:
+    head = st.integers(-1, count - 1)
+    return [
+        Word(
+            draw(TEXT), draw(TEXT), draw(TEXT), draw(TEXT), draw(TEXT), draw(head), draw(TEXT), draw(TEXT),
+            draw(st.booleans()), draw(st.none() | _FEW), draw(st.none() | _FEW), draw(st.booleans()), draw(NOTES),
+        )
+        for _ in range(count)
+    ]  # fmt: skip
+
+
+@st.composite
+def mentions(draw: st.DrawFn, count: int, name: str) -> Mention:
+    """A mention of a text of ``count`` words; without a span if there are none."""
+    if not count:
+        return Mention(name, -1, -1, -1, extra=draw(NOTES))
+    offset = st.integers(0, count - 1)
+    start, last = sorted((draw(offset), draw(offset)))
+    parts = draw(st.sampled_from([(), ((start, start + 1), (last, last + 1))]))
+    return Mention(
+        name,
+        start,
+        last + 1,
+        draw(st.integers(start, last)),
+        parts,
+        draw(TEXT),
+        draw(TEXT),
+        draw(TEXT),
+        draw(st.sampled_from(["pronoun", "proper", "common", "coordination", "other"])),
+        draw(st.none() | TEXT),
+        frozenset(draw(st.sets(st.sampled_from("sp"), min_size=1))),
+        frozenset(draw(st.sets(st.sampled_from("mfn"), min_size=1))),
+        draw(st.integers(1, 3)),
+        draw(st.sampled_from(["definite", "indefinite", "bare"])),
+        draw(TEXT.filter(bool)),
+        draw(st.none() | offset),
+        draw(st.none() | TEXT),
+        draw(st.none() | TEXT),
+        draw(st.booleans()),
+        draw(st.booleans()),
+        draw(TEXT),
+        draw(st.booleans()),
+        draw(st.sampled_from(["true", "system"])),
+        draw(NOTES),
+        tuple(draw(st.lists(offset, max_size=2))),
+    )
+
+
+@st.composite
+def _layers(draw: st.DrawFn) -> CoreferenceLayer:
+    ids = st.lists(TEXT, max_size=3)
+    entities = st.builds(Entity, TEXT, ids, st.dictionaries(TEXT, TEXT, max_size=2), st.none() | TEXT, NOTES)
+    decisions = st.builds(
+        Decision, TEXT, st.none() | TEXT, ids.map(tuple), ids.map(tuple), st.booleans(), st.booleans()
+    )
+    return CoreferenceLayer(
+        draw(TEXT), draw(st.lists(entities, max_size=2)), draw(st.none() | st.lists(decisions, max_size=2)), draw(NOTES)
+    )
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> Document:
+    count = draw(st.integers(0, 6))
+    cuts = sorted({0, count, *draw(st.lists(st.integers(0, count), max_size=3))})
+    paragraphs = draw(st.lists(st.builds(Paragraph, st.sampled_from(["heading", "body", "item"]), NOTES), max_size=3))
+    sentences = [
+        Sentence(start, end, draw(st.integers(0, max(0, len(paragraphs) - 1))), draw(TEXT), draw(NOTES))
+        for start, end in pairwise(cuts)
+        if draw(st.booleans())
+    ]
+    quotations = []
+    if count:
+        start, last = sorted((draw(st.integers(0, count - 1)), draw(st.integers(0, count - 1))))
+        quotations = draw(
+            st.lists(st.builds(Quotation, st.just(start), st.just(last + 1), st.none() | st.just(start)), max_size=1)
+        )
+    return Document(
+        draw(TEXT),
+        draw(words(count)),
+        sentences,
+        paragraphs,
+        [draw(mentions(count, f"m{number}")) for number in range(draw(_FEW))],
+        draw(st.dictionaries(TEXT, _layers(), max_size=2)),
+        quotations,
+        draw(st.none() | st.lists(TEXT, max_size=3)),
+        draw(TEXT.filter(bool)),
+        draw(st.sampled_from(["gold", "predicted", "none"])),
+        draw(st.sampled_from(["ud", "clear", ""])),
+        draw(TEXT),
+        draw(TEXT),
+        draw(NOTES),
+    )
