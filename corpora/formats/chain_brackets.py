@@ -23,8 +23,10 @@ class ChainReader:
     """Collects the mentions of one document from the brackets of its words, in text order."""
 
     def __init__(self) -> None:
-        self._open: dict[str, list[tuple[int, int]]] = {}
-        self._found: list[tuple[int, int, str]] = []
+        self._open: dict[str, list[tuple[int, int, int]]] = {}
+        self._found: list[tuple[int, int, str, int]] = []
+        self._entities: dict[str, Entity] = {}
+        self._opened = 0
         self._as_read: list[tuple[int, str]] = []
 
     def add(self, brackets: str, offset: int, line: int) -> None:
@@ -35,15 +37,20 @@ class ChainReader:
                 break
             position = match.end()
             opening, closed, closing = match.groups()
+            if opening is not None:
+                # The reference scorer keeps a repeated mention in the entity whose first bracket stands first.
+                self._entities.setdefault(opening, Entity(opening, []))
+                self._opened += 1
             if closed:
-                self._found.append((offset, offset + 1, opening))
+                self._found.append((offset, offset + 1, opening, self._opened))
             elif opening is not None:
-                self._open.setdefault(opening, []).append((offset, line))
+                self._open.setdefault(opening, []).append((offset, line, self._opened))
             else:
                 waiting = self._open.get(closing)
                 if not waiting:
                     raise BracketError(f"entity {closing} closes but was never opened")
-                self._found.append((waiting.pop()[0], offset + 1, closing))
+                start, _, opened = waiting.pop()
+                self._found.append((start, offset + 1, closing, opened))
         if position != len(brackets):
             raise BracketError(f"cannot read {brackets!r} as coreference; expected brackets like (1|(2) or 1)")
         self._as_read.append((offset, brackets))
@@ -54,15 +61,16 @@ class ChainReader:
         Args:
             layout: key of ``Word.extra`` under which brackets in another order than ours are noted.
         """
-        still_open = [(line, entity) for entity, waiting in self._open.items() for _, line in waiting]
+        still_open = [(line, entity) for entity, waiting in self._open.items() for _, line, _ in waiting]
         if still_open:
             line, entity = min(still_open)
             raise BracketError(f"entity {entity} opens in line {line} but never closes")
-        entities: dict[str, Entity] = {}
-        for number, (start, end, entity_id) in enumerate(sorted(self._found, key=lambda one: (one[0], -one[1])), 1):
+        entities = self._entities
+        in_order = sorted(self._found, key=lambda one: (one[0], -one[1], one[3]))
+        for number, (start, end, entity_id, _) in enumerate(in_order, 1):
             mention = Mention(f"m{number}", start, end, end - 1)
             document.mentions.append(mention)
-            entities.setdefault(entity_id, Entity(entity_id, [])).mentions.append(mention.id)
+            entities[entity_id].mentions.append(mention.id)
         layer = CoreferenceLayer(GOLD_LAYER, list(entities.values()))
         document.coreference[GOLD_LAYER] = layer
         set_heads(document)

@@ -112,9 +112,8 @@ class Grammar:
                     file, element.sourceline, wrong, f"expected all or none of {', '.join(sorted(group))}"
                 )
         if len(definition.seen_names) < _MANY:
-            definition.seen_names[tuple(map(str, element.keys()))] = [
-                (str(name), values) for name in element.keys() if (values := known[name]) is not None
-            ]
+            names = tuple(str(name) for name in element.attrib)
+            definition.seen_names[names] = [(name, values) for name in names if (values := known[name]) is not None]
 
     def _check_children(self, element: etree._Element, definition: _Element, file: Path) -> None:
         steps = definition.steps

@@ -12,7 +12,21 @@ Test = Callable[[Document], int]
 _FEATURES = tuple(
     field.name
     for field in fields(Mention)
-    if field.name not in ("id", "start", "end", "head", "parts", "entity_type", "pleonastic", "source", "extra")
+    if field.name
+    not in (
+        "id",
+        "start",
+        "end",
+        "head",
+        "parts",
+        "upos",
+        "person",
+        "entity_type",
+        "pleonastic",
+        "source",
+        "extra",
+        "other_heads",
+    )
 )
 _PLAIN = Mention("", 0, 1, 0)
 LAYOUT_MARK = ":"
@@ -70,7 +84,7 @@ def _plain_keys(extra: dict[str, str]) -> bool:
     return any(LAYOUT_MARK not in key.lstrip("#") or key.startswith("meta::") for key in extra)
 
 
-def _head_elsewhere(document: Document) -> int:
+def _system(document: Document) -> int:
     return sum(mention.source == "system" for mention in document.mentions)
 
 
@@ -118,8 +132,17 @@ PARTS: dict[str, tuple[str, Test]] = {
     "discontinuous": ("the gaps of {count} discontinuous mentions", _mentions("parts")),
     "entity types": ("entity types of {count} mentions", _mentions("entity_type")),
     "features": ("noun-phrase features (number, gender, function …) of {count} mentions", _features),
+    "mention pos": (
+        "parts of speech of {count} mentions",
+        lambda document: sum(bool(one.upos) and not document.words for one in document.mentions),
+    ),
+    "person": (
+        "that {count} mentions are of the first or second person",
+        lambda document: sum(mention.person != 3 for mention in document.mentions),
+    ),
+    "other heads": ("further heads of {count} mentions", _mentions("other_heads")),
     "pleonastic": ("which pronouns are pleonastic ({count})", _mentions("pleonastic")),
-    "system": ("that {count} mentions were found by the workbench", _head_elsewhere),
+    "system": ("that {count} mentions were found by the workbench", _system),
     "mention notes": (
         "further annotation of {count} mentions",
         lambda document: sum(_plain_keys(mention.extra) for mention in document.mentions),

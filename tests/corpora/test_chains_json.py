@@ -1,0 +1,141 @@
+"""chains-json: every optional field, chains from answers, and refusals with their line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from corpora import FormatError, read
+from corpora.document import Decision, Document, Mention
+from corpora.formats.chains_json import FORMAT
+
+ALL_FIELDS = {
+    "documents": [
+        {
+            "id": "d1",
+            "annotator": "mitkov",
+            "mentions": [
+                {"id": "m1", "start": 0, "end": 2, "head": 1, "pos": "PROPN", "entity_type": "PERSON",
+                 "coreference_type": "A1", "dominant": True, "sentence": 0, "text": "Ann Lee", "gendered": True},
+                {"id": "p1", "start": 5, "end": 6, "head": 5, "pos": "PRON", "clause": 3},
+                {"id": "p2", "start": 8, "end": 9, "head": 8, "person": 1, "colour": ["red", 1]},
+                {"id": "p3"},
+            ],
+            "chains": [["m1", "p1"], ["p2"]],
+            "anaphors": ["p1", "p2"],
+            "resolutions": [
+                {"anaphor": "p1", "antecedent": "m1", "candidates_before": ["m1", "p3"], "candidates": ["m1"],
+                 "identified": True, "excluded": False},
+                {"anaphor": "p2", "antecedent": None, "candidates_before": [], "candidates": [],
+                 "identified": False, "excluded": True},
+            ],
+            "note": {"any": "thing"},
+        }
+    ]
+}  # fmt: skip
+
+
+def _read(tmp_path: Path, data: Any) -> list[Document]:
+    file = tmp_path / "given.chains.json"
+    file.write_text(data if isinstance(data, str) else json.dumps(data))
+    return list(read(file, format="chains-json"))
+
+
+def test_every_field_is_read(tmp_path: Path) -> None:
+    (document,) = _read(tmp_path, ALL_FIELDS)
+    layer = document.coreference["mitkov"]
+    assert [(one.id, one.start, one.end, one.head, one.upos, one.person) for one in document.mentions] == [
+        ("m1", 0, 2, 1, "PROPN", 3),
+        ("p1", 5, 6, 5, "PRON", 3),
+        ("p2", 8, 9, 8, "", 1),
+        ("p3", -1, -1, -1, "", 3),
+    ]
+    assert document.mentions[0].extra == {"sentence": "0", "text": '"Ann Lee"', "gendered": "true"}
+    assert [(one.id, one.mentions, one.types, one.dominant) for one in layer.entities] == [
+        ("0", ["m1", "p1"], {"m1": "A1"}, "m1"),
+        ("1", ["p2"], {}, None),
+    ]
+    assert document.anaphors == ["p1", "p2"]
+    assert layer.decisions == [
+        Decision("p1", "m1", ("m1", "p3"), ("m1",)),
+        Decision("p2", None, identified=False, excluded=True),
+    ]
+
+
+def test_every_field_is_written(tmp_path: Path) -> None:
+    documents = _read(tmp_path, ALL_FIELDS)
+    assert FORMAT.write is not None
+    FORMAT.write(documents, tmp_path / "out")
+    assert json.loads((tmp_path / "out").read_text()) == ALL_FIELDS
+    assert FORMAT.cannot_hold(documents[0]) == []
+
+
+def test_only_id_and_chains_are_required(tmp_path: Path) -> None:
+    (document,) = _read(tmp_path, {"documents": [{"id": "d", "chains": [["a", "b"], ["c"]]}]})
+    assert document.mentions == [Mention("a", -1, -1, -1), Mention("b", -1, -1, -1), Mention("c", -1, -1, -1)]
+    assert document.key is not None
+    assert document.key.decisions is None
+
+
+@pytest.mark.parametrize(
+    ("links", "chains"),
+    [
+        ([("b", "a"), ("c", "b")], [["a", "b", "c"]]),
+        ([("b", "a"), ("d", "c"), ("c", "b")], [["a", "b", "c", "d"]]),
+        ([("b", None), ("d", "c")], [["c", "d"]]),
+        ([("b", "a"), ("a", "b")], [["a", "b"]]),
+        ([], []),
+    ],
+)
+def test_answers_without_chains_get_the_closure_of_their_links(
+    tmp_path: Path, links: list[tuple[str, str | None]], chains: list[list[str]]
+) -> None:
+    resolutions = [{"anaphor": anaphor, "antecedent": antecedent} for anaphor, antecedent in links]
+    (document,) = _read(tmp_path, {"documents": [{"id": "d", "resolutions": resolutions}]})
+    assert document.key is not None
+    assert [entity.mentions for entity in document.key.entities] == chains
+
+
+def _one(**document: Any) -> str:
+    """A file of one document; each key of it on a line of its own."""
+    rows = ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in {"id": "d", **document}.items())
+    return '{"documents": [{\n' + rows + "}]}"
+
+
+BAD = [
+    pytest.param('{"documents": [', ":1: not valid JSON: Expecting value; at column", id="truncated"),
+    pytest.param('{"documents": []}', ":1: documents: no document; expected at least one", id="no document"),
+    pytest.param("[]", ":1: the file: [] is not an object", id="a list"),
+    pytest.param('{"documents": [\n{}]}', ":2: documents[0]: no 'id'; expected a string", id="no id"),
+    pytest.param(_one(), ":1: documents[0]: neither 'chains' nor 'resolutions'", id="no chains"),
+    pytest.param(_one(chains=[["a", "a"]]), ":3: documents[0].chains[0]: mention 'a' is also in chain 0", id="twice"),
+    pytest.param(_one(chains=[["a"], ["a"]]), ":3: documents[0].chains[1]: mention 'a' is also in", id="two chains"),
+    pytest.param(_one(chains=[[]]), ":3: documents[0].chains[0]: not a chain", id="empty chain"),
+    pytest.param(_one(chains=[[1]]), ":3: documents[0].chains[0][0]: 1 is not a string", id="id is a number"),
+    pytest.param(_one(chains="a"), '.chains: "a" is not a list; expected a list', id="chains are no list"),
+    pytest.param(
+        _one(chains=[], mentions=[{"id": "a", "start": 3, "end": 3}]), ":4: documents[0].mentions[0]: a span", id="span"
+    ),
+    pytest.param(_one(chains=[], mentions=[{"id": "a", "start": 3}]), "only one of 'start' and 'end'", id="no end"),
+    pytest.param(_one(chains=[], mentions=[{"id": "a", "head": 3}]), "'head' without 'start'", id="head only"),
+    pytest.param(
+        _one(chains=[], mentions=[{"id": "a", "start": 0, "end": 1, "head": 1}]), "head 1 outside", id="head outside"
+    ),
+    pytest.param(_one(chains=[], mentions=[{"id": "a", "start": True, "end": 1}]), "true is not a whole", id="bool"),
+    pytest.param(_one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]), "a second mention 'a'", id="mention twice"),
+    pytest.param(_one(chains=[], mentions=[{"id": "a", "dominant": True}]), "'a' is in no chain", id="dominant alone"),
+    pytest.param(_one(chains=[], mentions=[{"id": "a", "person": 4}]), "person 4; expected 1, 2 or 3", id="person"),
+    pytest.param(_one(resolutions=[{"antecedent": "a"}]), ".resolutions[0]: no 'anaphor'", id="no anaphor"),
+    pytest.param("[" * 100_000, ":1: not usable JSON: nested too deeply", id="nested too deeply"),
+    pytest.param('{"documents": [' + "9" * 5000 + "]}", ":1: not usable JSON", id="huge number"),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), BAD)
+def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        _read(tmp_path, content)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith(f"{tmp_path}/given.chains.json:")
+    assert "\n" not in str(caught.value)
