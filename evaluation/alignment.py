@@ -1,0 +1,101 @@
+"""Which mentions of key and response are the same: both get the same name.
+
+Two mentions are the same if both have spans and the spans are equal, else if their ids are equal
+(interfaces.md, section 4). Other ways of matching stand in ``matching``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from corpora.document import CoreferenceLayer, Document, Mention
+
+Name = Hashable
+_CUT = 60
+
+
+def span(mention: Mention) -> tuple[int, ...] | None:
+    """Where a mention stands, gaps included; None where only its id is known."""
+    if mention.start < 0:
+        return None
+    if len(mention.parts) > 1:
+        return tuple(offset for part in mention.parts for offset in part)
+    return mention.start, mention.end
+
+
+def in_layer(document: Document, layer: CoreferenceLayer) -> list[Mention]:
+    """The mentions that stand in an entity of the layer, in order of the document's list."""
+    known = {name for entity in layer.entities for name in entity.mentions}
+    return [mention for mention in document.mentions if mention.id in known]
+
+
+def exact_names(key: Iterable[Mention], response: Iterable[Mention]) -> tuple[dict[str, Name], dict[str, Name]]:
+    """Names of the mentions of both sides, by id; equal where the mentions are the same."""
+    of_key: dict[str, Name] = {}
+    spans: set[Name] = set()
+    by_id: dict[str, Name] = {}
+    without_span: dict[str, Name] = {}
+    for mention in key:
+        place = span(mention)
+        name: Name = place if place is not None else mention.id
+        of_key[mention.id] = by_id[mention.id] = name
+        if place is None:
+            without_span[mention.id] = name
+        else:
+            spans.add(place)
+    of_response: dict[str, Name] = {}
+    for mention in response:
+        place = span(mention)
+        if place is None:
+            of_response[mention.id] = by_id.get(mention.id, mention.id)
+        elif place in spans:
+            of_response[mention.id] = place
+        else:
+            of_response[mention.id] = without_span.get(mention.id, place)
+    return of_key, of_response
+
+
+def named_entities(
+    document: Document, layer: CoreferenceLayer, names: dict[str, Name], keep: frozenset[str] | None = None
+) -> list[list[Name]]:
+    """The entities of a layer as names: entities by their first mention, mentions in text order.
+
+    Mentions without a span stay where the layer has them, after those with one.
+
+    Args:
+        keep: ids of the mentions to take, None for all.
+    """
+    mention_of = document.mention_by_id()
+    ordered: list[tuple[float, list[Name]]] = []
+    for entity in layer.entities:
+        mentions = [mention_of[one] for one in entity.mentions if keep is None or one in keep]
+        if not mentions:
+            continue
+        if all(one.start >= 0 for one in mentions):
+            mentions.sort(key=lambda one: (one.start, -one.end))
+            first: float = mentions[0].start
+        else:
+            first = float("inf")
+        ordered.append((first, [names[one.id] for one in mentions]))
+    ordered.sort(key=lambda one: one[0])
+    return [entity for _, entity in ordered]
+
+
+def check_words(key: Document, response: Document) -> None:
+    """Raise ValueError if the documents are not of the same words, so that spans would not mean the same."""
+    of_key = sum(not word.empty for word in key.words)
+    of_response = sum(not word.empty for word in response.words)
+    if of_key and of_response and of_key != of_response:
+        raise ValueError(
+            f"{response.source or 'the response'}: document {key.id[:_CUT]!r} has {of_response} words, "
+            f"and {of_key} in the key; expected the same words"
+        )
+    length = len(key.words) or len(response.words)
+    for document in (key, response):
+        if length and not document.words:
+            outside = next((one for one in document.mentions if one.end > length), None)
+            if outside is not None:
+                raise ValueError(
+                    f"{document.source or 'the document'}: mention {outside.id!r} of document {document.id[:_CUT]!r} "
+                    f"ends at word {outside.end} of {length}; expected a span within the document"
+                )

@@ -1,0 +1,253 @@
+"""Measures of pronoun resolution: was each anaphor resolved to a mention of its entity?
+
+Source: readings.md, section Anaphora, for what the papers leave open: Aone & Bennett (1995),
+Mitkov (2000, 2002), Barbu & Mitkov (2001), Byron (2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from itertools import pairwise
+
+from corpora.document import Decision, Mention
+from evaluation.alignment import exact_names
+from evaluation.comparison import Comparison
+from evaluation.documents import DocumentPair
+from evaluation.mention_facts import MentionFacts, mention_facts
+from evaluation.metric import Metric, Needs, Option, Settings, Tally
+from evaluation.scores import Ratio
+
+MATCH = Option("head", "when the antecedent is a mention of the key: same head word, or equal spans", ("head", "exact"))
+
+
+@dataclass
+class Outcomes:
+    """Pronouns counted.
+
+    Attributes:
+        anaphors: key anaphors that are evaluated, those out of the system's scope left out.
+        excluded: key anaphors out of the system's scope.
+        attempted: pronouns that the system gave an antecedent, anaphors or not.
+        identified: pronouns that the system took for anaphors, rightly or not.
+        correct: anaphors whose antecedent is another mention of their entity.
+        non_trivial, non_trivial_correct: those with more than one candidate before any filter.
+        critical, critical_correct: those with more than one candidate after the morphological filter.
+    """
+
+    anaphors: int = 0
+    excluded: int = 0
+    attempted: int = 0
+    identified: int = 0
+    correct: int = 0
+    non_trivial: int = 0
+    non_trivial_correct: int = 0
+    critical: int = 0
+    critical_correct: int = 0
+
+    def __add__(self, other: Outcomes) -> Outcomes:
+        return Outcomes(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
+
+
+def outcomes(pair: DocumentPair, match: str = "head") -> Outcomes:
+    """The pronouns of a document, counted.
+
+    Args:
+        match: ``head`` or ``exact``, see MATCH.
+    """
+    return sum((outcome for _, outcome in outcome_of_each(pair, match)), Outcomes())
+
+
+def key_anaphors(pair: DocumentPair) -> list[Mention]:
+    """The pronouns of the key that corefer with an earlier mention, in the order of the document.
+
+    They are the third person personal, possessive and reflexive pronouns, or those that the key lists.
+    """
+    document = pair.key
+    earlier: set[str] = set()
+    mentions = document.mention_by_id()
+    for entity in pair.key_layer.entities:
+        ordered = [mentions[one] for one in entity.mentions]
+        if all(one.start >= 0 for one in ordered):
+            ordered.sort(key=lambda one: (one.start, -one.end))
+        earlier.update(one.id for one in ordered[1:])
+    listed = None if document.anaphors is None else set(document.anaphors)
+    return [
+        mention
+        for mention in document.mentions
+        if mention.id in earlier
+        and (mention_facts(document, mention).anaphoric_form if listed is None else mention.id in listed)
+    ]
+
+
+def decisions_of(pair: DocumentPair) -> list[Decision]:
+    """What the response answered; where it has only chains, for each third person pronoun the mention before it."""
+    if pair.response_layer.decisions is not None:
+        return pair.response_layer.decisions
+    mentions = pair.response.mention_by_id()
+    found = []
+    for entity in pair.response_layer.entities:
+        ordered = [mentions[one] for one in entity.mentions]
+        if all(one.start >= 0 for one in ordered):
+            ordered.sort(key=lambda one: (one.start, -one.end))
+        for previous, mention in pairwise(ordered):
+            if _facts(pair, mention).anaphoric_form:
+                found.append(Decision(mention.id, previous.id))
+    return found
+
+
+def outcome_of_each(pair: DocumentPair, match: str = "head") -> Iterable[tuple[Mention, Outcomes]]:
+    """Each pronoun that is an anaphor of the key or was answered, and what it adds to the counts."""
+    anaphors = key_anaphors(pair)
+    entity_of = pair.key_layer.entity_of()
+    key_mentions = pair.key.mention_by_id()
+    response_mentions = pair.response.mention_by_id()
+    same = _Same(pair, match)
+    decisions = decisions_of(pair)
+    answer_for = same.answers(anaphors, decisions)
+    for anaphor in anaphors:
+        decision = answer_for.get(anaphor.id)
+        if decision is not None and decision.excluded:
+            yield anaphor, Outcomes(excluded=1)
+            continue
+        outcome = Outcomes(anaphors=1)
+        if decision is not None:
+            chosen = response_mentions.get(decision.antecedent) if decision.antecedent is not None else None
+            others = (key_mentions[one] for one in entity_of[anaphor.id].mentions if one != anaphor.id)
+            right = chosen is not None and any(same.mention(other, chosen) for other in others)
+            outcome.attempted = int(decision.antecedent is not None)
+            outcome.identified = int(decision.identified)
+            outcome.correct = int(right)
+            if len(decision.candidates_before) > 1:
+                outcome.non_trivial, outcome.non_trivial_correct = 1, int(right)
+            if len(decision.candidates) > 1:
+                outcome.critical, outcome.critical_correct = 1, int(right)
+        yield anaphor, outcome
+    used = {id(decision) for decision in answer_for.values()}
+    for decision in decisions:
+        if id(decision) in used or decision.excluded:
+            continue
+        mention = response_mentions.get(decision.anaphor)
+        if mention is not None:
+            attempted = int(decision.antecedent is not None)
+            yield mention, Outcomes(attempted=attempted, identified=int(decision.identified))
+
+
+class _Same:
+    """Which mentions of key and response are taken for the same."""
+
+    def __init__(self, pair: DocumentPair, match: str) -> None:
+        self._by_head = match == "head"
+        self._key_names, self._response_names = exact_names(pair.key.mentions, pair.response.mentions)
+        self._response_mentions = pair.response.mention_by_id()
+
+    def mention(self, key: Mention, response: Mention) -> bool:
+        if self._by_head and key.start >= 0 and response.start >= 0:
+            return key.head == response.head
+        return self._key_names[key.id] == self._response_names[response.id]
+
+    def answers(self, anaphors: Sequence[Mention], decisions: Iterable[Decision]) -> dict[str, Decision]:
+        """The decision about each anaphor, by the key's id; the first where there are several."""
+        by_name: dict[Hashable, Decision] = {}
+        by_head: dict[int, Decision] = {}
+        for decision in decisions:
+            mention = self._response_mentions.get(decision.anaphor)
+            if mention is not None:
+                by_name.setdefault(self._response_names[mention.id], decision)
+                if mention.start >= 0:
+                    by_head.setdefault(mention.head, decision)
+        found = {}
+        for anaphor in anaphors:
+            answer = by_name.get(self._key_names[anaphor.id])
+            if answer is None and self._by_head and anaphor.start >= 0:
+                answer = by_head.get(anaphor.head)
+            if answer is not None:
+                found[anaphor.id] = answer
+        return found
+
+
+def _facts(pair: DocumentPair, mention: Mention) -> MentionFacts:
+    document = pair.response
+    if mention.start >= 0 and not document.words and pair.key.words:
+        document = pair.key
+    return mention_facts(document, mention)
+
+
+def _tally(outcome: Outcomes) -> Tally:
+    return {one.name: getattr(outcome, one.name) for one in fields(outcome)}
+
+
+def count(comparison: Comparison, settings: Settings) -> Tally:
+    """The Outcomes of the document by name."""
+    assert comparison.pair is not None
+    return _tally(outcomes(comparison.pair, settings["match"]))
+
+
+def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Hashable, Tally]]:
+    """What each pronoun adds; answers about pronouns that are in no chain have no name and are left out."""
+    pair = comparison.pair
+    assert pair is not None
+    of_key = {facts.id: name for name, facts in comparison.key_facts.items()}
+    of_response = {facts.id: name for name, facts in comparison.response_facts.items()}
+    known = pair.key.mention_by_id()
+    for mention, outcome in outcome_of_each(pair, settings["match"]):
+        names = of_key if known.get(mention.id) is mention else of_response
+        if mention.id in names:
+            yield names[mention.id], _tally(outcome)
+
+
+def _rate(
+    name: str, description: str, source: str, above: str, below: tuple[str, ...], needs: Needs = Needs.DECISIONS
+) -> Metric:
+    def rate(tally: Tally, settings: Settings) -> Ratio:
+        return Ratio(tally.get(above, 0), sum(tally.get(one, 0) for one in below))
+
+    scorer: Callable[[Tally, Settings], Ratio] = rate
+    scorer.__doc__ = f"{description[0].upper()}{description[1:]}.\n\nSource: {source}."
+    return Metric(name, description, source, count, scorer, needs, {"match": MATCH}, by_mention)
+
+
+PRECISION = _rate(
+    "precision",
+    "correct answers among pronouns given an antecedent, pleonastic ones included",
+    "Aone & Bennett (1995); Mitkov (2000)",
+    "correct",
+    ("attempted",),
+)
+RECALL = _rate(
+    "recall",
+    "correct answers among pronouns that the system took for anaphors",
+    "Aone & Bennett (1995)",
+    "correct",
+    ("identified",),
+)
+SUCCESS_RATE = _rate(
+    "success_rate",
+    "correct answers among all anaphors of the key",
+    "Mitkov (2000, 2002); Barbu & Mitkov (2001)",
+    "correct",
+    ("anaphors",),
+)
+NON_TRIVIAL_SUCCESS_RATE = _rate(
+    "non_trivial_success_rate",
+    "success rate over anaphors with more than one candidate before any filter",
+    "Mitkov (2000, 2002)",
+    "non_trivial_correct",
+    ("non_trivial",),
+    Needs.CANDIDATES,
+)
+CRITICAL_SUCCESS_RATE = _rate(
+    "critical_success_rate",
+    "success rate over anaphors with more than one candidate after the morphological filter",
+    "Mitkov (1998, 2000, 2002)",
+    "critical_correct",
+    ("critical",),
+    Needs.CANDIDATES,
+)
+RESOLUTION_RATE = _rate(
+    "resolution_rate",
+    "correct answers among all anaphors of the key, those outside the system's scope included",
+    "Byron (2001)",
+    "correct",
+    ("anaphors", "excluded"),
+)

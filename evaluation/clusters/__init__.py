@@ -1,0 +1,1 @@
+"""Metrics over entities: each reads one table of overlaps."""

@@ -1,0 +1,71 @@
+"""B-cubed: how much of its own entity does each mention find?"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from evaluation.comparison import Comparison
+from evaluation.contingency import Contingency, Entities
+from evaluation.exact import ExactSum
+from evaluation.metric import (
+    OF_KEY,
+    OF_RESPONSE,
+    PRECISION,
+    RECALL,
+    Metric,
+    Settings,
+    Tally,
+    recall_and_precision,
+    two_sided,
+)
+
+
+def recall(table: Contingency) -> tuple[ExactSum, int]:
+    """Sum over key mentions of the share of their entity that is with them in the response, and their number.
+
+    A mention that the response lacks earns 0 and still counts.
+
+    Source: Bagga & Baldwin (1998), in the form of Pradhan et al. (2014): sum of |K ∩ R|² / |K| over |M_K|
+    (metrics.md, section 5).
+
+    >>> recall(Contingency.of(["abcd", "e"], ["ab", "cd", "e"]))[0].value()
+    Fraction(3, 1)
+    """
+    sums: dict[int, int] = {}
+    sizes = table.key_sizes
+    for row, shared in zip(table.rows, table.overlaps, strict=True):
+        size = sizes[row]
+        sums[size] = sums.get(size, 0) + shared * shared
+    return ExactSum(sums), table.key_mentions
+
+
+def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Hashable, Tally]]:
+    """What each mention adds to the numerators and denominators of recall and precision."""
+    for (key, response), earned, total in (
+        (comparison.pair_for_recall, RECALL, OF_KEY),
+        (comparison.pair_for_precision[::-1], PRECISION, OF_RESPONSE),
+    ):
+        yield from _shares(key, response, earned, total)
+
+
+def _shares(own: Entities, other: Entities, earned: str, total: str) -> Iterable[tuple[Hashable, Tally]]:
+    other_of = {mention: number for number, entity in enumerate(other) for mention in entity}
+    for entity in own:
+        together: dict[int | None, int] = {}
+        for mention in entity:
+            number = other_of.get(mention)
+            together[number] = together.get(number, 0) + 1
+        for mention in entity:
+            number = other_of.get(mention)
+            share = 0 if number is None else together[number]
+            yield mention, {earned: ExactSum({len(entity): share}), total: 1}
+
+
+METRIC = Metric(
+    name="b_cubed",
+    description="share of its own entity that each mention finds",
+    source="Bagga & Baldwin (1998); Pradhan et al. (2014)",
+    count=two_sided(recall),
+    score=recall_and_precision,
+    by_mention=by_mention,
+)

@@ -1,0 +1,130 @@
+"""BLANC: how well are pairs of mentions told apart into coreferent and not?"""
+
+from __future__ import annotations
+
+from evaluation.comparison import Comparison
+from evaluation.contingency import Contingency
+from evaluation.exact import exact
+from evaluation.metric import Metric, Option, Settings, Tally
+from evaluation.scores import Ratio, Score, harmonic_mean, score
+
+RULES = ("reference", "luo", "recasens-hovy")
+
+
+def links(table: Contingency) -> tuple[int, int, int, int, int, int]:
+    """Coreference links in both, key and response, then non-coreference links in both, key and response.
+
+    Source: Luo et al. (2014), sections 3.1 and 3.2, counted without making any pair (metrics.md, section 17).
+
+    >>> links(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))
+    (2, 9, 8, 8, 12, 20)
+    """
+    both = _pairs(table.overlaps)
+    together_in_key = [0] * len(table.key_sizes)
+    together_in_response = [0] * len(table.response_sizes)
+    for row, column, shared in zip(table.rows, table.columns, table.overlaps, strict=True):
+        together_in_key[row] += shared
+        together_in_response[column] += shared
+    apart = _pairs([table.common_mentions]) - _pairs(together_in_key) - _pairs(together_in_response) + both
+    key, response = _pairs(table.key_sizes), _pairs(table.response_sizes)
+    return (
+        both,
+        key,
+        response,
+        apart,
+        _pairs([table.key_mentions]) - key,
+        _pairs([table.response_mentions]) - response,
+    )
+
+
+def count(comparison: Comparison, settings: Settings) -> Tally:
+    """The counts of links for recall and for precision, and the mentions that special cases look at.
+
+    Raises:
+        ValueError: by the rules of Recasens & Hovy, key and response have other mentions.
+    """
+    table = comparison.for_recall
+    both, key, _, apart, key_apart, _ = links(table)
+    other = comparison.for_precision
+    both_too, _, response, apart_too, _, response_apart = links(other)
+    mentions = table.common_mentions
+    equal = mentions == table.key_mentions == table.response_mentions
+    if settings["blanc_rules"] == "recasens-hovy" and not equal:
+        raise ValueError(
+            "the mentions of key and response differ, which BLANC of 2011 does not allow; "
+            "expected --twinless semeval with --blanc-rules recasens-hovy"
+        )
+    return {
+        "coreference, recalled": both,
+        "coreference, key": key,
+        "coreference, right": both_too,
+        "coreference, response": response,
+        "apart, recalled": apart,
+        "apart, key": key_apart,
+        "apart, right": apart_too,
+        "apart, response": response_apart,
+        "mentions": mentions,
+        "twinless mentions": table.key_mentions + table.response_mentions - 2 * mentions,
+    }
+
+
+def blanc(tally: Tally, settings: Settings) -> Score:
+    """Mean of the scores of coreference and of non-coreference links; F1 is the mean of their F1.
+
+    Special cases are decided on the sums over all documents (metrics.md, section 7).
+
+    Source: Luo et al. (2014), equations 14-16; Recasens & Hovy (2011) for equal mentions.
+    """
+    of = {name: exact(number) for name, number in tally.items()}.get
+    key, key_apart = of("coreference, key", 0), of("apart, key", 0)
+    response, response_apart = of("coreference, response", 0), of("apart, response", 0)
+    coreference = score((of("coreference, recalled", 0), key), (of("coreference, right", 0), response))
+    apart = score((of("apart, recalled", 0), key_apart), (of("apart, right", 0), response_apart))
+    parts = {"coreference_links": coreference, "non_coreference_links": apart}
+    rules = settings["blanc_rules"]
+    if rules == "luo":
+        if not (key or key_apart or response or response_apart):
+            return _constant(int(not of("twinless mentions", 0)), parts)
+        only_apart, only_coreference = not (key or response), not (key_apart or response_apart)
+    else:
+        if not key and not key_apart:
+            return _constant(int(rules == "recasens-hovy" and bool(of("mentions", 0))), parts)
+        only_apart, only_coreference = not key, not key_apart
+    if only_apart:
+        return Score(apart.recall, apart.precision, apart.f1, parts=parts)
+    if only_coreference:
+        return Score(coreference.recall, coreference.precision, coreference.f1, parts=parts)
+    return Score(
+        _mean(coreference.recall, apart.recall),
+        _mean(coreference.precision, apart.precision),
+        (coreference.f1 + apart.f1) / 2,
+        parts=parts,
+    )
+
+
+def _pairs(sizes: list[int]) -> int:
+    return sum(size * (size - 1) for size in sizes) // 2
+
+
+def _mean(one: Ratio, other: Ratio) -> Ratio:
+    above = one.numerator * (other.denominator or 1) + other.numerator * (one.denominator or 1)
+    below = 2 * (one.denominator or 1) * (other.denominator or 1)
+    return Ratio(above, below)
+
+
+def _constant(value: int, parts: dict[str, Score]) -> Score:
+    return Score(Ratio(value, 1), Ratio(value, 1), harmonic_mean(value, value), parts=parts)
+
+
+METRIC = Metric(
+    name="blanc",
+    description="pairs of mentions, coreferent and not, mean of both",
+    source="Luo et al. (2014); Recasens & Hovy (2011)",
+    count=count,
+    score=blanc,
+    options={
+        "blanc_rules": Option(
+            "reference", "special cases: of the reference scorer, of Luo et al. 2014, or of Recasens & Hovy 2011", RULES
+        )
+    },
+)

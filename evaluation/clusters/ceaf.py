@@ -1,0 +1,53 @@
+"""CEAF: how similar are key and response when each entity is matched with one of the other side?"""
+
+from __future__ import annotations
+
+from evaluation.contingency import Contingency
+from evaluation.exact import ExactSum
+from evaluation.metric import Metric, recall_and_precision, two_sided
+
+
+def mention_recall(table: Contingency) -> tuple[ExactSum, int]:
+    """Mentions in common under the best one-to-one map of entities, and the mentions of the key.
+
+    Source: Luo (2005), similarity φ3 = |K ∩ R| (metrics.md, section 6).
+
+    >>> mention_recall(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))[0].value()
+    Fraction(4, 1)
+    """
+    return table.best_similarity("mentions", _common), table.key_mentions
+
+
+def entity_recall(table: Contingency) -> tuple[ExactSum, int]:
+    """Similarity of entities under the best one-to-one map, and the entities of the key.
+
+    Source: Luo (2005), similarity φ4 = 2|K ∩ R| / (|K| + |R|) (metrics.md, section 6).
+
+    >>> entity_recall(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))[0].value()
+    Fraction(13, 10)
+    """
+    return table.best_similarity("entities", _dice), len(table.key_sizes)
+
+
+def _common(shared: int, key_size: int, response_size: int) -> tuple[int, int]:
+    return shared, 1
+
+
+def _dice(shared: int, key_size: int, response_size: int) -> tuple[int, int]:
+    return 2 * shared, key_size + response_size
+
+
+CEAF_M = Metric(
+    name="ceaf_m",
+    description="mentions shared by entities that are matched one to one",
+    source="Luo (2005), φ3",
+    count=two_sided(mention_recall),
+    score=recall_and_precision,
+)
+CEAF_E = Metric(
+    name="ceaf_e",
+    description="similarity of entities that are matched one to one",
+    source="Luo (2005), φ4",
+    count=two_sided(entity_recall),
+    score=recall_and_precision,
+)

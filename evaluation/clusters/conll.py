@@ -1,0 +1,41 @@
+"""The CoNLL average: mean F1 of MUC, B-cubed and CEAF-e."""
+
+from __future__ import annotations
+
+from evaluation.clusters import b_cubed, ceaf, muc
+from evaluation.comparison import Comparison
+from evaluation.metric import Metric, Settings, Tally
+from evaluation.scores import Average
+
+_AVERAGED = (muc.METRIC, b_cubed.METRIC, ceaf.CEAF_E)
+
+
+def count(comparison: Comparison, settings: Settings) -> Tally:
+    """The tallies of the three metrics side by side."""
+    return {
+        (metric.name, name): number
+        for metric in _AVERAGED
+        for name, number in metric.count(comparison, settings).items()
+    }
+
+
+def average(tally: Tally, settings: Settings) -> Average:
+    """Mean of the three F1 of the whole corpus.
+
+    Source: Denis & Baldridge (2009), MELA; CoNLL-2011/2012 shared tasks (metrics.md, section 9).
+    """
+    split: dict[str, Tally] = {metric.name: {} for metric in _AVERAGED}
+    for both, number in tally.items():
+        assert isinstance(both, tuple)
+        split[both[0]][both[1]] = number
+    scores = [metric.score(split[metric.name], settings) for metric in _AVERAGED]
+    return Average(sum(one.figure for one in scores) / len(scores))
+
+
+METRIC = Metric(
+    name="conll",
+    description="mean F1 of muc, b_cubed and ceaf_e",
+    source="Denis & Baldridge (2009); Pradhan et al. (2012)",
+    count=count,
+    score=average,
+)

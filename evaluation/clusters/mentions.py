@@ -1,0 +1,102 @@
+"""Mention detection: how many mentions of the key were found?"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from evaluation.comparison import Comparison
+from evaluation.exact import ExactSum
+from evaluation.mention_facts import MentionFacts
+from evaluation.metric import (
+    OF_KEY,
+    OF_RESPONSE,
+    PRECISION,
+    RECALL,
+    Metric,
+    Option,
+    Settings,
+    Tally,
+    recall_and_precision,
+)
+
+
+def count(comparison: Comparison, settings: Settings) -> Tally:
+    """Mentions found, and those of key and response.
+
+    With half credit a response span inside a key mention that holds its head counts ½ (Màrquez, Recasens &
+    Sapena 2012, section 4.2.6); each mention is used once, equal spans first, then as many halves as possible.
+
+    Source: Pradhan et al. (2014); metrics.md, section 3.
+    """
+    table, other = comparison.for_recall, comparison.for_precision
+    tally: Tally = {
+        RECALL: table.common_mentions,
+        OF_KEY: table.key_mentions,
+        PRECISION: other.common_mentions,
+        OF_RESPONSE: other.response_mentions,
+    }
+    if settings["mention_credit"] == "partial":
+        for side, (key, response) in (
+            (RECALL, comparison.pair_for_recall),
+            (PRECISION, comparison.pair_for_precision),
+        ):
+            true = {mention for entity in key for mention in entity}
+            found = {mention for entity in response for mention in entity}
+            halves = half_matches(
+                [comparison.key_facts[one] for one in true - found if one in comparison.key_facts],
+                [comparison.response_facts[one] for one in found - true if one in comparison.response_facts],
+            )
+            tally[side] = ExactSum({1: int(tally[side]), 2: halves})  # type: ignore[arg-type]
+    return tally
+
+
+def half_matches(missed: list[MentionFacts], spurious: list[MentionFacts]) -> int:
+    """How many spurious mentions can each be paired with a missed one that they lie in, its head included.
+
+    Source: a maximum matching, so the number does not depend on the order of mentions.
+    """
+    around: dict[int, list[int]] = {}
+    for row, mention in enumerate(missed):
+        around.setdefault(mention.head, []).append(row)
+    rows, columns = [], []
+    for column, mention in enumerate(spurious):
+        inside = set(mention.offsets)
+        for offset in mention.offsets:
+            for row in around.get(offset, ()):
+                if inside <= set(missed[row].offsets):
+                    rows.append(row)
+                    columns.append(column)
+    if not rows:
+        return 0
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import maximum_bipartite_matching
+
+    graph = csr_array(([1] * len(rows), (rows, columns)), shape=(len(missed), len(spurious)))
+    return int((maximum_bipartite_matching(graph, perm_type="column") >= 0).sum())
+
+
+def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Hashable, Tally]]:
+    """Whether each mention was found, by equal spans."""
+    for (key, response), found, total in (
+        (comparison.pair_for_recall, RECALL, OF_KEY),
+        (comparison.pair_for_precision[::-1], PRECISION, OF_RESPONSE),
+    ):
+        others = {mention for entity in response for mention in entity}
+        for entity in key:
+            for mention in entity:
+                yield mention, {found: int(mention in others), total: 1}
+
+
+METRIC = Metric(
+    name="mentions",
+    description="mentions found",
+    source="Pradhan et al. (2014); Màrquez, Recasens & Sapena (2012) for half credit",
+    count=count,
+    score=recall_and_precision,
+    options={
+        "mention_credit": Option(
+            "strict", "whether a span inside a key mention that has its head earns a half", ("strict", "partial")
+        )
+    },
+    by_mention=by_mention,
+)

@@ -1,0 +1,133 @@
+"""The key and the response of one document, brought into the form that metrics count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from evaluation import twinless
+from evaluation.contingency import Contingency, Entities
+
+if TYPE_CHECKING:
+    from evaluation.documents import DocumentPair
+    from evaluation.mention_facts import MentionFacts
+
+FactsOf = Callable[[], Mapping[Hashable, "MentionFacts"]]
+
+
+class Comparison:
+    """Two partitions whose common mentions have common names.
+
+    Attributes:
+        key, response: entities; the mentions of each in text order where that is known.
+        repeats: mentions of the response that were left out because they stood in it before.
+        pair: the documents, None where only partitions are compared.
+
+    Args:
+        settings: values of the options of evaluation.settings.
+        key_facts, response_facts: make what is known of each mention, by name, when a metric asks.
+
+    Raises:
+        ValueError: a mention stands twice in the key.
+    """
+
+    def __init__(
+        self,
+        key: Iterable[Iterable[Hashable]],
+        response: Iterable[Iterable[Hashable]],
+        settings: Mapping[str, Any],
+        key_facts: FactsOf | None = None,
+        response_facts: FactsOf | None = None,
+        pair: DocumentPair | None = None,
+    ) -> None:
+        self.key: Entities = _checked(key)
+        self.response, self.repeats = without_repeats(response)
+        if settings["singletons"] == "drop":
+            self.key = [entity for entity in self.key if len(entity) > 1]
+            self.response = [entity for entity in self.response if len(entity) > 1]
+        self.settings = settings
+        self.pair = pair
+        self._key_facts = key_facts
+        self._response_facts = response_facts
+
+    @cached_property
+    def _pairs(self) -> tuple[twinless.Pair, twinless.Pair]:
+        return twinless.prepare(self.key, self.response, self.settings["twinless"])
+
+    @property
+    def pair_for_recall(self) -> twinless.Pair:
+        """Key and response as recall sees them, after the handling of twinless mentions."""
+        return self._pairs[0]
+
+    @property
+    def pair_for_precision(self) -> twinless.Pair:
+        """Key and response as precision sees them; metrics that book one outcome for a mention use these."""
+        return self._pairs[1]
+
+    @cached_property
+    def for_recall(self) -> Contingency:
+        return Contingency.of(*self.pair_for_recall)
+
+    @cached_property
+    def for_precision(self) -> Contingency:
+        return self.for_recall if self._pairs[0] is self._pairs[1] else Contingency.of(*self.pair_for_precision)
+
+    @cached_property
+    def key_facts(self) -> Mapping[Hashable, MentionFacts]:
+        """What the key says of its mentions. Raises ValueError where only partitions are compared."""
+        return _made(self._key_facts)
+
+    @cached_property
+    def response_facts(self) -> Mapping[Hashable, MentionFacts]:
+        """What the response says of its mentions. Raises ValueError where only partitions are compared."""
+        return _made(self._response_facts)
+
+    def facts(self, mention: Hashable) -> MentionFacts:
+        """What is known of a mention: by the key if it has it with a part of speech, else by the response."""
+        found = self.key_facts.get(mention)
+        if found is None or not found.tagged:
+            other = self.response_facts.get(mention)
+            if other is not None and (found is None or other.tagged):
+                return other
+        assert found is not None
+        return found
+
+
+def without_repeats(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[Hashable]], int]:
+    """The entities with only the first occurrence of each mention, and how many others there were.
+
+    Entities that become empty are left out.
+    """
+    given = [list(entity) for entity in entities]
+    total = sum(map(len, given))
+    seen: set[Hashable] = {mention for entity in given for mention in entity}
+    if len(seen) == total:
+        return [entity for entity in given if entity], 0
+    removed = total - len(seen)
+    kept = []
+    for entity in given:
+        first = [mention for mention in dict.fromkeys(entity) if mention in seen]
+        seen.difference_update(first)
+        if first:
+            kept.append(first)
+    return kept, removed
+
+
+def _checked(entities: Iterable[Iterable[Hashable]]) -> list[list[Hashable]]:
+    checked = [list(entity) for entity in entities]
+    checked = [entity for entity in checked if entity]
+    if len({mention for entity in checked for mention in entity}) < sum(map(len, checked)):
+        seen: set[Hashable] = set()
+        for entity in checked:
+            for mention in entity:
+                if mention in seen:
+                    raise ValueError(f"the key has the mention {mention!r} twice; expected each mention in one entity")
+                seen.add(mention)
+    return checked
+
+
+def _made(facts_of: FactsOf | None) -> Mapping[Hashable, MentionFacts]:
+    if facts_of is None:
+        raise ValueError("this metric asks what the mentions are; expected documents, not bare partitions")
+    return facts_of()

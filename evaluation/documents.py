@@ -1,0 +1,205 @@
+"""Scoring documents: what one pair of documents adds, and the scores of the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from corpora.document import CoreferenceLayer, Document
+from evaluation import registry
+from evaluation.alignment import check_words, in_layer, named_entities
+from evaluation.comparison import Comparison
+from evaluation.matching import names_of
+from evaluation.mention_facts import any_tagged, facts_by_name
+from evaluation.metric import Metric, Needs, Tally, add
+from evaluation.scores import Result
+from evaluation.settings import settings
+
+
+@dataclass(frozen=True)
+class DocumentPair:
+    """The key and the response of one document.
+
+    Attributes:
+        key_layer, response_layer: the annotation compared; its mentions are ids of mentions of its document.
+    """
+
+    id: str
+    key: Document
+    key_layer: CoreferenceLayer
+    response: Document
+    response_layer: CoreferenceLayer
+
+
+@dataclass
+class Counts:
+    """What documents add to each metric; ``+`` adds documents.
+
+    Attributes:
+        tallies: by metric.
+        settings: values of the options.
+        documents: how many were counted.
+        repeats: response mentions left out because they stood in the response before.
+        parts: the same by part of a breakdown: breakdown, part, metric.
+    """
+
+    tallies: dict[str, Tally]
+    settings: dict[str, Any]
+    documents: int = 1
+    repeats: int = 0
+    parts: dict[str, dict[str, dict[str, Tally]]] = field(default_factory=dict)
+
+    def __add__(self, other: Counts) -> Counts:
+        if self.settings != other.settings or self.tallies.keys() != other.tallies.keys():
+            raise ValueError("counts of other metrics or settings do not add up")
+        tallies = {name: add(tally, other.tallies[name]) for name, tally in self.tallies.items()}
+        return Counts(
+            tallies,
+            self.settings,
+            self.documents + other.documents,
+            self.repeats + other.repeats,
+            _merged(self.parts, other.parts),
+        )
+
+    def __radd__(self, other: object) -> Counts:
+        if other == 0:
+            return self
+        return NotImplemented
+
+    def scores(self) -> dict[str, Result]:
+        """The score of each metric over all documents counted."""
+        return _scores(self.tallies, self.settings)
+
+    def by(self) -> dict[str, dict[str, dict[str, Result]]]:
+        """The scores of the parts: breakdown, part, metric."""
+        return {
+            breakdown: {part: _scores(tallies, self.settings) for part, tallies in sorted(parts.items())}
+            for breakdown, parts in self.parts.items()
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """``documents``, ``metrics`` and, if there are breakdowns, ``by`` (interfaces.md, section 4)."""
+        data: dict[str, Any] = {"documents": self.documents, "metrics": _as_json(self.scores())}
+        if self.parts:
+            data["by"] = {
+                breakdown: {part: {"metrics": _as_json(scores)} for part, scores in parts.items()}
+                for breakdown, parts in self.by().items()
+            }
+        return data
+
+
+def compare(pair: DocumentPair, values: Mapping[str, Any]) -> Comparison:
+    """The comparison of a pair, its mentions aligned.
+
+    Args:
+        values: of all options, as from :func:`evaluation.settings.settings`.
+
+    Raises:
+        ValueError: the key repeats a mention, or key and response are of other words.
+    """
+    check_words(pair.key, pair.response)
+    keep_key, keep_response = _kept(pair.key, values), _kept(pair.response, values)
+    key_mentions = in_layer(pair.key, pair.key_layer)
+    response_mentions = in_layer(pair.response, pair.response_layer)
+    key_names, response_names = names_of(pair, key_mentions, response_mentions, values)
+    return Comparison(
+        named_entities(pair.key, pair.key_layer, key_names, keep_key),
+        named_entities(pair.response, pair.response_layer, response_names, keep_response),
+        values,
+        lambda: facts_by_name(pair.key, pair.key_layer, key_names),
+        lambda: facts_by_name(pair.response, pair.response_layer, response_names),
+        pair,
+    )
+
+
+def count(
+    pair: DocumentPair,
+    metrics: Iterable[str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    by: Iterable[str] = (),
+) -> Counts:
+    """What one pair of documents adds to the metrics.
+
+    Args:
+        metrics: names; None for all that apply to the pair. Name them when adding up documents.
+        by: breakdowns of evaluation.breakdown, for the metrics that are sums over mentions.
+
+    Raises:
+        ValueError: an unknown metric, option or breakdown, or documents that cannot be compared.
+    """
+    chosen = registry.metrics_named(applicable([pair]) if metrics is None else metrics)
+    values = settings(chosen.values(), options or {})
+    comparison = compare(pair, values)
+    tallies = {name: metric.count(comparison, values) for name, metric in chosen.items()}
+    counts = Counts(tallies, values, repeats=comparison.repeats)
+    for breakdown in by:
+        counts.parts[breakdown] = _parts(breakdown, comparison, chosen, counts)
+    return counts
+
+
+def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
+    """The names of the metrics that documents like these have all the information for."""
+    pairs = list(pairs)
+    keys = [pair.key for pair in pairs]
+    layers = [pair.response_layer for pair in pairs]
+    given = {Needs.PARTITIONS, Needs.ORDER}
+    if any_tagged(keys) or any_tagged(pair.response for pair in pairs):
+        given.add(Needs.TAGS)
+        if any(mention.entity_type for document in keys for mention in document.mentions):
+            given.add(Needs.ENTITY_TYPES)
+    if any(entity.types for pair in pairs for entity in pair.key_layer.entities) and any(
+        entity.types for layer in layers for entity in layer.entities
+    ):
+        given.add(Needs.COREFERENCE_TYPES)
+    if any(layer.decisions is not None for layer in layers):
+        given.add(Needs.DECISIONS)
+    if any(decision.candidates_before for layer in layers for decision in layer.decisions or ()):
+        given.add(Needs.CANDIDATES)
+    return [name for name, metric in registry.available_metrics().items() if metric.needs in given]
+
+
+def _kept(document: Document, values: Mapping[str, Any]) -> frozenset[str] | None:
+    if values["zeros"] == "keep":
+        return None
+    words = document.words
+    return frozenset(one.id for one in document.mentions if one.start < 0 or not words or not words[one.head].empty)
+
+
+def _parts(
+    breakdown: str, comparison: Comparison, metrics: Mapping[str, Metric], counts: Counts
+) -> dict[str, dict[str, Tally]]:
+    from evaluation.breakdown import labels
+
+    if breakdown == "document":
+        assert comparison.pair is not None
+        return {comparison.pair.id: dict(counts.tallies)}
+    label: Callable[[Hashable], str | None] = labels(breakdown, comparison)
+    parts: dict[str, dict[str, Tally]] = {}
+    for name, metric in metrics.items():
+        if metric.by_mention is None:
+            continue
+        for mention, tally in metric.by_mention(comparison, counts.settings):
+            part = label(mention)
+            if part is not None:
+                of_part = parts.setdefault(part, {})
+                of_part[name] = add(of_part.get(name, {}), tally)
+    return parts
+
+
+def _merged(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    merged = {breakdown: {part: dict(tallies) for part, tallies in parts.items()} for breakdown, parts in one.items()}
+    for breakdown, parts in other.items():
+        for part, tallies in parts.items():
+            into = merged.setdefault(breakdown, {}).setdefault(part, {})
+            for name, tally in tallies.items():
+                into[name] = add(into.get(name, {}), tally)
+    return merged
+
+
+def _scores(tallies: Mapping[str, Tally], values: Mapping[str, Any]) -> dict[str, Result]:
+    return {name: registry.get_metric(name).score(tally, values) for name, tally in tallies.items()}
+
+
+def _as_json(scores: Mapping[str, Result]) -> dict[str, Any]:
+    return {name: score.as_json() for name, score in scores.items()}

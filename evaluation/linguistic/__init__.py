@@ -1,0 +1,1 @@
+"""Metrics that ask what kind of mention was linked to what."""

@@ -1,0 +1,123 @@
+"""Ways to say which response mention is which mention of the key, and words that only one side has.
+
+Source: exact, partial and head matching and the two ways to match empty nodes are those of the CorefUD
+shared tasks (Žabokrtský et al. 2022; Novák et al. 2024; metrics.md, section 18).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from corpora.document import Document, Mention, Word
+from evaluation.alignment import Name, exact_names
+from evaluation.contingency import best_assignment
+from evaluation.mention_facts import offsets_of
+
+if TYPE_CHECKING:
+    from evaluation.documents import DocumentPair
+
+# A word that both sides have: number of words before it that are not empty, then of empty nodes since.
+Place = tuple[int, int]
+_SPURIOUS = "response only"
+
+
+def names_of(
+    pair: DocumentPair, key: Sequence[Mention], response: Sequence[Mention], values: Mapping[str, Any]
+) -> tuple[dict[str, Name], dict[str, Name]]:
+    """Names of the mentions of both sides, by id; equal where the mentions are taken for the same."""
+    how = values["mention_match"]
+    has_empty = any(word.empty for word in pair.key.words) or any(word.empty for word in pair.response.words)
+    if how == "exact" and not has_empty:
+        return exact_names(key, response)
+    key_place = _places(pair.key)
+    response_place = _places(pair.response)
+    if values["zero_match"] == "dependent":
+        _match_by_dependencies(pair.key, key_place, pair.response, response_place)
+    key_words = {one.id: tuple(key_place[offset] for offset in offsets_of(one)) for one in key}
+    response_words = {one.id: tuple(response_place[offset] for offset in offsets_of(one)) for one in response}
+    if how == "exact":
+        known = set(key_words.values())
+        return {**key_words}, {
+            name: words if words in known else (_SPURIOUS, words) for name, words in response_words.items()
+        }
+    key_head = {one.id: key_place[one.head] for one in key if one.start >= 0}
+    response_head = {one.id: response_place[one.head] for one in response if one.start >= 0}
+    rows, columns, weights = [], [], []
+    headed: dict[Hashable, list[int]] = {}
+    for row, mention in enumerate(key):
+        if mention.id in key_head:
+            headed.setdefault(key_head[mention.id], []).append(row)
+    # In text order, so that of several equally good pairings the first in the text is taken.
+    order = sorted(range(len(response)), key=lambda column: (response[column].start, response[column].end))
+    for column in order:
+        mention = response[column]
+        words = set(response_words[mention.id])
+        heads = [response_head[mention.id]] if how == "head" and mention.id in response_head else words
+        for head in heads:
+            for row in headed.get(head, ()):
+                true = set(key_words[key[row].id])
+                if how == "head" or words <= true:
+                    rows.append(row)
+                    columns.append(column)
+                    weights.append(len(words & true) / len(true))
+    of_key: dict[str, Name] = {one.id: key_words[one.id] or one.id for one in key}
+    of_response: dict[str, Name] = {one.id: (_SPURIOUS, response_words[one.id] or one.id) for one in response}
+    for cell in best_assignment(rows, columns, weights):
+        of_response[response[columns[cell]].id] = of_key[key[rows[cell]].id]
+    without_span = {one.id for one in key if one.start < 0}
+    for mention in response:
+        if mention.start < 0 and mention.id in without_span:
+            of_response[mention.id] = mention.id
+    return of_key, of_response
+
+
+def _places(document: Document) -> list[Any]:
+    """The place of each word by offset, and at -1 that of no word."""
+    places: list[Place | None] = []
+    full = since = 0
+    for word in document.words:
+        if word.empty:
+            since += 1
+            places.append((full, since))
+        else:
+            full += 1
+            since = 0
+            places.append((full, 0))
+    if not places:
+        longest = max((mention.end for mention in document.mentions), default=0)
+        places = [(offset + 1, 0) for offset in range(longest)]
+    return [*places, None]
+
+
+def _match_by_dependencies(key: Document, key_place: list[Any], response: Document, response_place: list[Any]) -> None:
+    """Give each empty node of the response the place of the key's with which it shares most dependencies.
+
+    A dependency is parent and relation; agreeing in both counts more than agreeing in the parent only.
+    Nodes of the response that match none get a place of their own.
+    """
+    for key_sentence, response_sentence in zip(key.sentences, response.sentences, strict=False):
+        true = [one for one in range(key_sentence.start, key_sentence.end) if key.words[one].empty]
+        found = [one for one in range(response_sentence.start, response_sentence.end) if response.words[one].empty]
+        rows, columns, weights = [], [], []
+        for row, key_offset in enumerate(true):
+            wanted = _dependencies(key.words[key_offset])
+            parents = {parent for parent, _ in wanted}
+            for column, response_offset in enumerate(found):
+                given = _dependencies(response.words[response_offset])
+                both = len(wanted & given)
+                parent_only = len(parents & {parent for parent, _ in given})
+                weight = (both * 10 + parent_only) / (10 * len(wanted | given) or 1)
+                if weight:
+                    rows.append(row)
+                    columns.append(column)
+                    weights.append(weight)
+        for offset in found:
+            response_place[offset] = (_SPURIOUS, offset)
+        for cell in best_assignment(rows, columns, weights):
+            response_place[found[columns[cell]]] = key_place[true[rows[cell]]]
+
+
+def _dependencies(word: Word) -> set[tuple[str, str]]:
+    pairs = (one.partition(":") for one in word.extra.get("deps", "").split("|") if one not in ("", "_"))
+    return {(parent, relation) for parent, _, relation in pairs}

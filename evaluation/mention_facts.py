@@ -1,0 +1,179 @@
+"""What metrics ask of a mention beyond which entity it is in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from corpora.document import CoreferenceLayer, Document, Mention
+from evaluation import pronouns
+
+FactKind = Literal["name", "nominal", "pronoun", "other"]
+_NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})
+
+
+@dataclass(frozen=True, slots=True)
+class MentionFacts:
+    """A mention as metrics see it.
+
+    Attributes:
+        id: in its document.
+        offsets: of its words, gaps left out; empty where the mention is known only by its id.
+        head: offset of its head, -1 where the mention is known only by its id.
+        kind: what its head is.
+        nominal: its head is a noun or proper noun.
+        script_nominal: nominal as the ARCS scripts see it: of several words, or tagged as a noun.
+        tagged: a part of speech is known.
+        tag: part of speech of the head, the corpus's own where there is one, else the universal one.
+        forms: its words in lower case.
+        head_form: its head in lower case.
+        anaphoric_form: a third person personal, possessive or reflexive pronoun.
+        entity_type, coreference_type: "" and None where the corpus has none.
+        dominant: the corpus marks it as the mention that names its entity best.
+        zero: it is an empty node.
+        sentence: number of its sentence, -1 where unknown.
+    """
+
+    id: str
+    offsets: tuple[int, ...]
+    head: int
+    kind: FactKind
+    nominal: bool
+    script_nominal: bool
+    tagged: bool
+    tag: str
+    forms: tuple[str, ...]
+    head_form: str
+    anaphoric_form: bool
+    entity_type: str
+    coreference_type: str | None
+    dominant: bool
+    zero: bool
+    sentence: int
+
+
+def offsets_of(mention: Mention) -> tuple[int, ...]:
+    """Offsets of the words of a mention, those in its gaps left out; none for a mention without a span."""
+    if mention.start < 0:
+        return ()
+    parts = mention.parts or ((mention.start, mention.end),)
+    return tuple(offset for start, end in parts for offset in range(start, end))
+
+
+def facts_by_name(
+    document: Document, layer: CoreferenceLayer, names: Mapping[str, Hashable]
+) -> dict[Hashable, MentionFacts]:
+    """What is known of each mention that has a name, by that name; of several the first.
+
+    Args:
+        names: by mention id.
+    """
+    types: dict[str, str] = {}
+    dominant: set[str] = set()
+    for entity in layer.entities:
+        types.update(entity.types)
+        if entity.dominant is not None:
+            dominant.add(entity.dominant)
+    found: dict[Hashable, MentionFacts] = {}
+    for mention in document.mentions:
+        name = names.get(mention.id)
+        if name is not None and name not in found:
+            found[name] = mention_facts(document, mention, types.get(mention.id), mention.id in dominant)
+    return found
+
+
+def mention_facts(
+    document: Document, mention: Mention, coreference_type: str | None = None, dominant: bool = False
+) -> MentionFacts:
+    """What is known of one mention of a document."""
+    offsets = offsets_of(mention)
+    words = document.words
+    in_text = bool(words) and mention.start >= 0
+    upos, xpos = mention.upos, mention.xpos
+    if in_text and not (upos or xpos):
+        upos, xpos = words[mention.head].upos, words[mention.head].xpos
+    if in_text:
+        forms = tuple(words[offset].form.lower() for offset in offsets)
+        head_form = words[mention.head].form.lower()
+    else:
+        forms = tuple(_noted(mention, "text").lower().split())
+        place = offsets.index(mention.head) if mention.head in offsets else -1
+        head_form = (forms[place] if 0 <= place < len(forms) else forms[-1]) if forms else ""
+    kind = _kind(mention, upos, xpos, forms)
+    return MentionFacts(
+        id=mention.id,
+        offsets=offsets,
+        head=mention.head,
+        kind=kind,
+        nominal=kind in ("name", "nominal") and _is_noun(upos, xpos, mention),
+        script_nominal=len(offsets) > 1 or xpos in _NOUN_TAGS or (not xpos and upos in ("NOUN", "PROPN")),
+        tagged=bool(upos or xpos),
+        tag=xpos or upos,
+        forms=forms,
+        head_form=head_form,
+        anaphoric_form=kind == "pronoun" and _is_anaphoric_form(mention, forms),
+        entity_type=mention.entity_type,
+        coreference_type=coreference_type,
+        dominant=dominant,
+        zero=in_text and words[mention.head].empty,
+        sentence=document.sentence_number(mention.start) if in_text else _number(mention, "sentence"),
+    )
+
+
+def any_tagged(documents: Iterable[Document]) -> bool:
+    """Whether any mention or word has a part of speech."""
+    return any(
+        any(one.upos or one.xpos for one in document.words) or any(one.upos or one.xpos for one in document.mentions)
+        for document in documents
+    )
+
+
+def _kind(mention: Mention, upos: str, xpos: str, forms: tuple[str, ...]) -> FactKind:
+    if mention.kind == "pronoun" or mention.pronoun_type is not None:
+        return "pronoun"
+    if mention.kind == "proper":
+        return "name"
+    if mention.kind in ("common", "coordination"):
+        return "nominal"
+    # No pipeline has looked at this mention yet, so its tag decides, or its form where there is none.
+    if upos == "PRON" or xpos in ("PRP", "PRP$", "WP", "WP$") or (upos == "DET" and _is_pronoun_form(forms)):
+        return "pronoun"
+    if not upos and not xpos:
+        return "pronoun" if _is_pronoun_form(forms) else "other"
+    if upos == "PROPN" or xpos in ("NNP", "NNPS"):
+        return "name"
+    return "nominal" if upos == "NOUN" or xpos in ("NN", "NNS") else "other"
+
+
+def _is_noun(upos: str, xpos: str, mention: Mention) -> bool:
+    if upos or xpos:
+        return upos in ("NOUN", "PROPN") or xpos in _NOUN_TAGS
+    return mention.kind in ("proper", "common", "coordination")
+
+
+def _is_pronoun_form(forms: tuple[str, ...]) -> bool:
+    return len(forms) == 1 and forms[0] in pronouns.THIRD_PERSON | pronouns.FIRST_OR_SECOND
+
+
+def _is_anaphoric_form(mention: Mention, forms: tuple[str, ...]) -> bool:
+    if mention.pronoun_type is not None:
+        return mention.person == 3 and mention.pronoun_type in pronouns.ANAPHORIC_TYPES
+    if len(forms) == 1:
+        return forms[0].replace("’", "'") in pronouns.THIRD_PERSON
+    return not forms and mention.person == 3
+
+
+def _noted(mention: Mention, name: str) -> str:
+    """A note that chains-json keeps as JSON text; "" where it is absent or no string."""
+    try:
+        value = json.loads(mention.extra.get(name, '""'))
+    except ValueError:
+        return ""
+    return value if isinstance(value, str) else ""
+
+
+def _number(mention: Mention, name: str) -> int:
+    value = mention.extra.get(name, "")
+    return int(value) if value.isdecimal() else -1

@@ -1,0 +1,101 @@
+"""What a metric is: how to count one document, and how to score the sum of the counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from evaluation.contingency import Contingency
+from evaluation.exact import Exact
+from evaluation.scores import Result, Score, score
+
+if TYPE_CHECKING:
+    from evaluation.comparison import Comparison
+
+Tally = dict[Hashable, Exact]
+Settings = Mapping[str, Any]
+
+
+class Needs(Enum):
+    """What documents must hold for a metric to apply; the value says it to the user."""
+
+    PARTITIONS = "chains"
+    ORDER = "chains in text order"
+    TAGS = "parts of speech"
+    ENTITY_TYPES = "entity types and parts of speech"
+    COREFERENCE_TYPES = "coreference types"
+    DECISIONS = "a response that answers pronouns one by one"
+    CANDIDATES = "a response with the candidates of each pronoun"
+    EXERCISE = "keys and answers of the Anaphora Resolution Exercise"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a metric.
+
+    Attributes:
+        default: what holds if nothing is said.
+        help: one line.
+        choices: the values allowed; empty for a number or a table of numbers.
+    """
+
+    default: Any
+    help: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A measure of how well a response matches a key.
+
+    Attributes:
+        name: as given to ``--metric`` and as key of the JSON form.
+        description: one line.
+        source: paper and equation.
+        count: what one document adds; tallies add up over documents, name by name.
+        score: the result of a sum of tallies.
+        needs: what documents must hold for it to apply.
+        options: settings of this metric, by name.
+        by_mention: the tally as a sum over mentions, each with what it adds; None where it is no such sum.
+    """
+
+    name: str
+    description: str
+    source: str
+    count: Callable[[Comparison, Settings], Tally]
+    score: Callable[[Tally, Settings], Result]
+    needs: Needs = Needs.PARTITIONS
+    options: Mapping[str, Option] = field(default_factory=dict)
+    by_mention: Callable[[Comparison, Settings], Iterable[tuple[Hashable, Tally]]] | None = None
+
+
+RECALL, OF_KEY, PRECISION, OF_RESPONSE = "recall", "of key", "precision", "of response"
+
+
+def add(one: Tally, other: Tally) -> Tally:
+    """The sum of two tallies."""
+    if not one:
+        return dict(other)
+    merged = dict(one)
+    for name, count in other.items():
+        merged[name] = merged[name] + count if name in merged else count
+    return merged
+
+
+def two_sided(recall: Callable[[Contingency], tuple[Exact, Exact]]) -> Callable[[Comparison, Settings], Tally]:
+    """Counting for a metric whose precision is its recall with key and response exchanged."""
+
+    def count(comparison: Comparison, settings: Settings) -> Tally:
+        found, of_key = recall(comparison.for_recall)
+        right, of_response = recall(comparison.for_precision.transposed)
+        return {RECALL: found, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
+
+    return count
+
+
+def recall_and_precision(tally: Tally, settings: Settings | None = None) -> Score:
+    """The score of a tally of numerators and denominators."""
+    get = tally.get
+    return score((get(RECALL, 0), get(OF_KEY, 0)), (get(PRECISION, 0), get(OF_RESPONSE, 0)))

@@ -1,0 +1,45 @@
+"""Scores of partitions of any hashable mentions: the function to call inside a training loop."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from evaluation import registry
+from evaluation.comparison import Comparison
+from evaluation.metric import Needs
+from evaluation.scores import Result
+from evaluation.settings import settings
+
+
+def evaluate(
+    key: Iterable[Iterable[Hashable]],
+    response: Iterable[Iterable[Hashable]],
+    metrics: Iterable[str] | None = None,
+    **options: Any,
+) -> dict[str, Result]:
+    """Score a response against a key.
+
+    Args:
+        key: true entities, each of mentions; no mention twice. Metrics that look at the order of mentions
+            (``arcs_immediate``, ``prague``) want each entity as a sequence in text order.
+        response: system entities; of a mention that stands twice only the first occurrence counts.
+        metrics: names of metrics; None for all that need nothing but partitions.
+        options: as for ``workbench score``, with underscores: ``twinless="semeval"``, ``blanc_rules="luo"``.
+
+    Raises:
+        ValueError: an unknown metric or option, a mention twice in the key, or a metric that needs documents.
+
+    >>> evaluate([["a", "b", "c"]], [["a", "b"], ["c"]], metrics=["muc"])["muc"].recall
+    0.5
+    """
+    chosen = registry.metrics_named(registry.CLUSTER_METRICS if metrics is None else metrics)
+    values = settings(chosen.values(), options)
+    key, response = list(key), list(response)
+    for metric in chosen.values():
+        if metric.needs not in (Needs.PARTITIONS, Needs.ORDER):
+            raise ValueError(f"{metric.name} needs {metric.needs.value}; expected documents, not bare partitions")
+        if metric.needs is Needs.ORDER and any(isinstance(one, set | frozenset) for one in (*key, *response)):
+            raise ValueError(f"{metric.name} needs the mentions of an entity in text order; expected lists, not sets")
+    comparison = Comparison(key, response, values)
+    return {name: metric.score(metric.count(comparison, values), values) for name, metric in chosen.items()}

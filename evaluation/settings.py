@@ -1,0 +1,65 @@
+"""The options that hold for a whole evaluation, and the check of all options that were given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from evaluation import twinless
+from evaluation.metric import Metric, Option
+
+COMMON: dict[str, Option] = {
+    "twinless": Option(twinless.STANDARD, "what mentions count that only one side has", twinless.CHOICES),
+    "singletons": Option("keep", "whether entities of one mention are scored, on both sides", ("keep", "drop")),
+    "mention_match": Option(
+        "exact",
+        "when mentions are the same: equal spans; words inside the key's with its head; equal head",
+        ("exact", "partial", "head"),
+    ),
+    "zeros": Option("keep", "whether mentions that are empty nodes are scored", ("keep", "drop")),
+    "zero_match": Option(
+        "linear",
+        "how empty nodes of key and response correspond: by place, or by their dependencies",
+        ("linear", "dependent"),
+    ),
+}
+
+
+def known_options(metrics: Iterable[Metric]) -> dict[str, Option]:
+    """All options by name: the common ones, and those of the metrics."""
+    known = dict(COMMON)
+    for metric in metrics:
+        known.update(metric.options)
+    return known
+
+
+def settings(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the metrics with the value that holds.
+
+    Raises:
+        ValueError: an option is unknown or has a value that it cannot have.
+    """
+    known = known_options(metrics)
+    for name, value in given.items():
+        if name not in known:
+            raise ValueError(f"no option {name!r} of the metrics chosen; there are: {', '.join(sorted(known))}")
+        _check(name, known[name], value)
+    return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str, str]:
+    """The settings for a signature: the common ones always, those of metrics where they are not the default."""
+    known = known_options(metrics)
+    return {
+        name: str(values[name])
+        for name, option in known.items()
+        if name in ("twinless", "singletons") or values[name] != option.default
+    }
+
+
+def _check(name: str, option: Option, value: Any) -> None:
+    if option.choices:
+        if value not in option.choices:
+            raise ValueError(f"{name} cannot be {value!r}; expected one of {', '.join(option.choices)}")
+    elif isinstance(option.default, bool) and not isinstance(value, bool):
+        raise ValueError(f"{name} cannot be {value!r}; expected true or false")
