@@ -14,6 +14,8 @@ from corpora.document import ANY_NUMBER, Document, Mention, sorted_mentions
 SCOPE = frozenset({"personal", "possessive", "reflexive"})
 LEXICAL_ANAPHORS = frozenset({"reflexive", "reciprocal"})
 SINGULAR_THEY = frozenset({"they", "them", "their", "theirs", "themselves"})
+# How parsers attach a reflexive that stresses a noun: *the mayor herself*.
+EMPHATIC_RELATIONS = frozenset({"appos", "npadvmod", "advmod", "nmod"})
 TIME_AND_QUANTITY = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL"})
 
 
@@ -218,8 +220,15 @@ class Discourse:
         return predicate is not None and self.tree.is_verb(predicate)
 
     def clause_hosts(self, position: int) -> set[int]:
-        """Nouns whose relative or participial clause holds the mention: *the woman who lost her keys*."""
+        """Nouns that may be the antecedent of a pronoun within their own phrase.
+
+        Their relative or participial clause holds it (*the woman who lost her keys*), or it stresses
+        them (*the bridge itself*).
+        """
         tree, hosts = self.tree, set()
+        own = self.node[position]
+        if self.mentions[position].pronoun_type == "reflexive" and tree.relation[own] in EMPHATIC_RELATIONS:
+            hosts.add(tree.head[own])
         for word in (self.node[position], *tree.ancestors(self.node[position])):
             if tree.relation[word] in ("relcl", "acl") and tree.head[word] >= 0:
                 hosts.add(tree.head[word])

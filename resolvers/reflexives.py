@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from corpora.document import PLURAL
-from resolvers.discourse import Discourse
+from resolvers.discourse import EMPHATIC_RELATIONS, Discourse
 from resolvers.trace import Candidate
 
 _RANK = {"SUBJ": 0, "AGENT": 1, "DOBJ": 2, "IOBJ": 3, "OBL": 3}
-_EMPHATIC = frozenset({"appos", "npadvmod", "advmod", "nmod"})
 
 
 def bind(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate]) -> tuple[int | None, str]:
@@ -49,7 +48,7 @@ def _search(discourse: Discourse, anaphor: int) -> list[tuple[str, list[int]]]:
     word = discourse.node[anaphor]
     steps: list[tuple[str, list[int]]] = []
     relation, above = tree.relation[word], tree.head[word]
-    if relation in _EMPHATIC:
+    if relation in EMPHATIC_RELATIONS:
         # *the mayor herself*: the emphatic hangs on the noun that it stresses, or on the verb right after it.
         steps.append(("emphatic", [above if above >= 0 and tree.is_nominal(above) else word - 1]))
     predicate = tree.predicate_of(word)

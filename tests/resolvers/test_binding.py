@@ -1,0 +1,337 @@
+"""Each rule of the syntactic filters, and the search for the antecedents of reflexives (resolvers.md, 13.2)."""
+
+import pytest
+from hand_built import document, np, pronoun
+from resolvers import get_resolver
+from resolvers.binding import (
+    ADJUNCT_DOMAIN,
+    ARGUMENT_DOMAIN,
+    CONDITION_1,
+    CONDITION_2,
+    CONDITION_3,
+    CONTAINED,
+    NP_DOMAIN,
+    POSSESSOR,
+    Disjoint,
+)
+from resolvers.discourse import Discourse
+from resolvers.options import PronounOptions
+
+TOM = {"gender": "m", "kind": "proper"}
+
+
+def saw_him():
+    words = "Tom/1/nsubj saw/-/ROOT him/1/dobj/PRON"
+    return document([words], [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 2, "him", "DOBJ", verb=1)])
+
+
+def wants_to_see_him():
+    words = "Tom/1/nsubj wants/-/ROOT to/3/aux see/1/xcomp him/3/dobj/PRON"
+    return document([words], [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 4, "him", "DOBJ", verb=3)])
+
+
+def wants_him_to_leave():
+    words = "Tom/1/nsubj wants/-/ROOT him/4/nsubj/PRON to/4/aux leave/1/ccomp"
+    return document([words], [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 2, "him", "SUBJ", verb=4)])
+
+
+def came_and_saw_him():
+    words = "Tom/1/nsubj came/-/ROOT and/1/cc saw/1/conj/VERB him/3/dobj/PRON"
+    return document([words], [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 4, "him", "DOBJ", verb=3)])
+
+
+def near_him_dan_saw():
+    words = "Near/4/prep him/0/pobj/PRON ,/4/punct Dan/4/nsubj saw/-/ROOT a/6/det snake/4/dobj"
+    return document(
+        [words],
+        [pronoun("p", 1, "him", "OBL", preposition="near", adjunct=True), np("x", 3, 4, "SUBJ", **TOM)],
+    )
+
+
+def dan_saw_near_him():
+    words = "Dan/1/nsubj saw/-/ROOT a/3/det snake/1/dobj near/1/prep him/4/pobj/PRON"
+    return document(
+        [words],
+        [np("x", 0, 1, "SUBJ", **TOM), np("snake", 2, 4, "DOBJ", gender="n"), pronoun("p", 5, "him", "OBL")],
+    )
+
+
+def proud_of_him():
+    words = "Tom/1/nsubj is/-/ROOT proud/1/acomp/ADJ of/2/prep him/3/pobj/PRON"
+    return document([words], [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 4, "him", "OBL")])
+
+
+def johns_picture_of_him():
+    words = "John/2/poss 's/0/case picture/5/nsubj of/2/prep him/3/pobj/PRON fell/-/ROOT"
+    return document(
+        [words],
+        [
+            np("q", 0, 5, "SUBJ", gender="n", head=2),
+            np("x", 0, 2, "POSS", head=0, embedded_in="q", **TOM),
+            pronoun("p", 4, "him", "OBL", embedded_in="q"),
+        ],
+    )
+
+
+def he_said_tom_left():
+    words = "He/1/nsubj/PRON said/-/ROOT Tom/3/nsubj left/1/ccomp"
+    return document([words], [pronoun("p", 0, "he", "SUBJ", verb=1), np("x", 2, 3, "SUBJ", verb=3, **TOM)])
+
+
+def his_hat():
+    words = "His/1/poss/PRON hat/2/nsubj fell/-/ROOT"
+    return document([words], [np("x", 0, 2, "SUBJ", gender="mn"), pronoun("p", 0, "his", "POSS", embedded_in="x")])
+
+
+def his_picture_of_john():
+    words = "His/1/poss/PRON picture/4/nsubj of/1/prep John/2/pobj fell/-/ROOT"
+    return document(
+        [words],
+        [
+            np("q", 0, 4, "SUBJ", gender="n", head=1),
+            pronoun("p", 0, "his", "POSS", embedded_in="q"),
+            np("x", 3, 4, "OBL", embedded_in="q", **TOM),
+        ],
+    )
+
+
+def tom_and_him():
+    words = "Tom/3/nsubj and/0/cc him/0/conj/PRON left/-/ROOT"
+    return document([words], [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 2, "him", "SUBJ")])
+
+
+def the_man_who_saw_him():
+    words = "the/1/det man/5/nsubj who/3/nsubj/PRON saw/1/relcl him/3/dobj/PRON left/-/ROOT"
+    return document(
+        [words], [np("x", 0, 5, "SUBJ", gender="m", head=1), pronoun("p", 4, "him", "DOBJ", verb=3, embedded_in="x")]
+    )
+
+
+def the_woman_who_lost_her_keys():
+    words = "the/1/det woman/6/nsubj who/3/nsubj/PRON lost/1/relcl her/5/poss/PRON keys/3/dobj left/-/ROOT"
+    return document(
+        [words],
+        [
+            np("x", 0, 6, "SUBJ", gender="f", head=1),
+            np("keys", 4, 6, "DOBJ", number="p", gender="n", embedded_in="x"),
+            pronoun("p", 4, "her", "POSS", pronoun_type="possessive", embedded_in="keys"),
+        ],
+    )
+
+
+def tom_said_he_left():
+    words = "Tom/1/nsubj said/-/ROOT he/3/nsubj/PRON left/1/ccomp"
+    return document([words], [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 2, "he", "SUBJ", verb=3)])
+
+
+def lift_and_rinse():
+    words = "Lift/-/ROOT the/2/det filter/0/dobj and/0/cc rinse/0/conj/VERB it/4/dobj/PRON"
+    return document(
+        [words], [np("x", 1, 3, "DOBJ", gender="n", verb=0), pronoun("p", 5, "it", "DOBJ", verb=4)]
+    )
+
+
+def rule(text, **options):
+    discourse = Discourse(text)
+    disjoint = Disjoint(discourse, discourse.position["p"], PronounOptions(**options))
+    return disjoint.rule(discourse.position["x"])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (saw_him, ARGUMENT_DOMAIN),
+        (wants_to_see_him, ARGUMENT_DOMAIN),
+        (wants_him_to_leave, ARGUMENT_DOMAIN),
+        (came_and_saw_him, ARGUMENT_DOMAIN),
+        (tom_and_him, ARGUMENT_DOMAIN),
+        (the_man_who_saw_him, ARGUMENT_DOMAIN),
+        (near_him_dan_saw, ADJUNCT_DOMAIN),
+        (dan_saw_near_him, ADJUNCT_DOMAIN),
+        (proud_of_him, ADJUNCT_DOMAIN),
+        (he_said_tom_left, CONTAINED),
+        (johns_picture_of_him, NP_DOMAIN),
+        (his_picture_of_john, POSSESSOR),
+        (the_woman_who_lost_her_keys, None),
+        (tom_said_he_left, None),
+        (lift_and_rinse, None),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_conditions_over_dependencies(text, expected):
+    assert rule(text()) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (saw_him, CONDITION_1),
+        (wants_to_see_him, CONDITION_1),
+        (came_and_saw_him, CONDITION_1),
+        (he_said_tom_left, CONDITION_2),
+        (near_him_dan_saw, None),
+        (the_man_who_saw_him, CONDITION_3),
+        (the_woman_who_lost_her_keys, None),
+        (tom_said_he_left, None),
+        (lift_and_rinse, None),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_flat_conditions(text, expected):
+    assert rule(text(), filter="flat") == expected
+
+
+def test_flat_conditions_to_the_letter():
+    assert rule(lift_and_rinse(), filter="flat", c3="literal") == CONDITION_1
+    # *John 's picture of him*: the pronoun is embedded, and nothing unembedded stands between.
+    assert rule(johns_picture_of_him(), filter="flat", c3="literal") == CONDITION_3
+    assert rule(johns_picture_of_him(), filter="flat") is None
+
+
+@pytest.mark.parametrize("name", ["kennedy-boguraev", "cogniac", "mitkov", "most-recent", "hobbs", "lappin-leass"])
+def test_a_pronoun_is_not_the_phrase_it_stands_in(name):
+    assert get_resolver(name).resolve(his_hat()).decisions[0].antecedent is None
+
+
+@pytest.mark.parametrize("name", ["kennedy-boguraev", "cogniac", "most-recent", "hobbs", "lappin-leass"])
+def test_the_woman_survives(name):
+    decision = get_resolver(name).resolve(the_woman_who_lost_her_keys()).decisions[0]
+    assert decision.antecedent == "x"
+
+
+def test_cataphora_is_off_by_default_and_filtered_where_on():
+    assert get_resolver("kennedy-boguraev").resolve(near_him_dan_saw()).decisions[0].candidates_before == ()
+    trace = get_resolver("kennedy-boguraev", cataphora=True).resolve(near_him_dan_saw()).traces[0]
+    dan = next(c for c in trace.candidates if trace.mention(c.position).id == "x")
+    assert (dan.rejected_by, dan.syntax) == ("syntax", ADJUNCT_DOMAIN)
+
+
+def test_what_is_linked_to_a_disjoint_phrase_is_disjoint():
+    # *Tom came. He saw him.*: he is Tom, so him is not.
+    words = ["Tom/1/nsubj came/-/ROOT", "He/1/nsubj/PRON saw/-/ROOT him/1/dobj/PRON"]
+    mentions = [np("tom", 0, 1, "SUBJ", **TOM), pronoun("he", 2, "he", "SUBJ"), pronoun("him", 4, "him", "DOBJ")]
+    for name in ("kennedy-boguraev", "lappin-leass", "cogniac"):
+        resolution = get_resolver(name).resolve(document(words, mentions))
+        assert [d.antecedent for d in resolution.decisions] == ["tom", None], name
+        tom = next(c for c in resolution.traces[1].candidates if c.position == 0)
+        assert tom.syntax == f"linked: {ARGUMENT_DOMAIN}"
+
+
+def test_no_filter_without_a_parse_or_when_left_out():
+    for name, options in (("kennedy-boguraev", {"filter": "none"}), ("kennedy-boguraev", {"without": "syntax"})):
+        assert get_resolver(name, **options).resolve(saw_him()).decisions[0].antecedent == "x"
+
+
+REFLEXIVES = {
+    "the woman blamed herself": (
+        "the/1/det woman/2/nsubj blamed/-/ROOT herself/2/dobj/PRON",
+        [np("x", 0, 2, "SUBJ", gender="f"), pronoun("p", 3, "herself", "DOBJ")],
+        "x",
+    ),
+    "the woman Ann met blamed herself": (
+        "the/1/det woman/4/nsubj Ann/3/nsubj met/1/relcl blamed/-/ROOT herself/4/dobj/PRON",
+        [
+            np("x", 0, 4, "SUBJ", gender="f", head=1),
+            np("ann", 2, 3, "SUBJ", gender="f", embedded_in="x"),
+            pronoun("p", 5, "herself", "DOBJ"),
+        ],
+        "x",
+    ),
+    "the man who hurt himself": (
+        "the/1/det man/5/nsubj who/3/nsubj/PRON hurt/1/relcl himself/3/dobj/PRON left/-/ROOT",
+        [np("x", 0, 5, "SUBJ", gender="m", head=1), pronoun("p", 4, "himself", "DOBJ", embedded_in="x")],
+        "x",
+    ),
+    "they told stories about themselves": (
+        "they/1/nsubj/PRON told/-/ROOT stories/1/dobj about/2/prep themselves/3/pobj/PRON",
+        [
+            pronoun("x", 0, "they", "SUBJ"),
+            np("stories", 2, 5, "DOBJ", number="p", gender="n", head=2),
+            pronoun("p", 4, "themselves", "OBL", embedded_in="stories"),
+        ],
+        "x",
+    ),
+    "Mary saw John's picture of himself": (
+        "Mary/1/nsubj saw/-/ROOT John/4/poss 's/2/case picture/1/dobj of/4/prep himself/5/pobj/PRON",
+        [
+            np("mary", 0, 1, "SUBJ", gender="f"),
+            np("q", 2, 7, "DOBJ", gender="n", head=4),
+            np("x", 2, 4, "POSS", gender="m", head=2, embedded_in="q"),
+            pronoun("p", 6, "himself", "OBL", embedded_in="q"),
+        ],
+        "x",
+    ),
+    "Tom wants to see himself": (
+        "Tom/1/nsubj wants/-/ROOT to/3/aux see/1/xcomp himself/3/dobj/PRON",
+        [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 4, "himself", "DOBJ")],
+        "x",
+    ),
+    "Tom and Ann saw themselves": (
+        "Tom/3/nsubj and/0/cc Ann/0/conj saw/-/ROOT themselves/3/dobj/PRON",
+        [
+            np("x", 0, 3, "SUBJ", number="p", head=0, kind="coordination"),
+            np("tom", 0, 1, "SUBJ", **TOM),
+            np("ann", 2, 3, "SUBJ", gender="f"),
+            pronoun("p", 4, "themselves", "DOBJ"),
+        ],
+        "x",
+    ),
+    "Bob told the mayor herself": (
+        "Bob/1/nsubj told/-/ROOT the/3/det mayor/1/dobj herself/3/appos/PRON",
+        [np("bob", 0, 1, "SUBJ"), np("x", 2, 4, "DOBJ", gender="mf"), pronoun("p", 4, "herself")],
+        "x",
+    ),
+    "Ann showed Bob himself": (
+        "Ann/1/nsubj showed/-/ROOT Bob/1/dative himself/1/dobj/PRON",
+        [np("ann", 0, 1, "SUBJ", gender="f"), np("x", 2, 3, "IOBJ", gender="m"), pronoun("p", 3, "himself", "DOBJ")],
+        "x",
+    ),
+    "himself with nobody around": (
+        "it/1/nsubj/PRON hit/-/ROOT himself/1/dobj/PRON",
+        [pronoun("it", 0, "it", "SUBJ"), pronoun("p", 2, "himself", "DOBJ")],
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFLEXIVES)
+@pytest.mark.parametrize("name", ["kennedy-boguraev", "lappin-leass", "cogniac", "mitkov", "hobbs"])
+def test_reflexives_are_bound_alike_by_all(case, name):
+    words, mentions, antecedent = REFLEXIVES[case]
+    resolution = get_resolver(name).resolve(document([words], mentions))
+    assert next(d for d in resolution.decisions if d.anaphor == "p").antecedent == antecedent
+
+
+@pytest.mark.parametrize("name", ["kennedy-boguraev", "lappin-leass", "cogniac", "mitkov", "hobbs"])
+def test_reciprocals_are_an_option(name):
+    words = "the/1/det brothers/2/nsubj thanked/-/ROOT each/4/det other/2/dobj/PRON"
+    mentions = [
+        np("x", 0, 2, "SUBJ", number="p", gender="m"),
+        pronoun("p", 3, "each other", "DOBJ", end=5),
+    ]
+    assert get_resolver(name).resolve(document([words], mentions)).decisions == []
+    resolution = get_resolver(name, reciprocals=True).resolve(document([words], mentions))
+    assert [(d.anaphor, d.antecedent) for d in resolution.decisions] == [("p", "x")]
+
+
+def test_a_reflexive_follows_its_pronoun_into_the_entity():
+    # *Tom came. He hurt himself.*: himself is bound before he is resolved.
+    words = ["Tom/1/nsubj came/-/ROOT", "He/1/nsubj/PRON hurt/-/ROOT himself/1/dobj/PRON"]
+    mentions = [np("tom", 0, 1, "SUBJ", **TOM), pronoun("he", 2, "he", "SUBJ"), pronoun("self", 4, "himself", "DOBJ")]
+    resolution = get_resolver("kennedy-boguraev").resolve(document(words, mentions))
+    assert resolution.chains == [["tom", "he", "self"]]
+    assert resolution.tables["entities"] == 1
+
+
+@pytest.mark.parametrize(("function", "antecedent"), [("DOBJ", "john"), ("OBL", "john")])
+def test_kennedy_boguraev_bind_by_function_as_published(function, antecedent):
+    # *John talked to Bill about himself*: the heavier of the two wins (Lappin & Leass 1994, 3.1).
+    words = "John/1/nsubj talked/-/ROOT to/1/prep Bill/2/pobj about/1/prep himself/4/pobj/PRON"
+    mentions = [
+        np("john", 0, 1, "SUBJ", **TOM),
+        np("bill", 3, 4, "DOBJ", **TOM),
+        pronoun("p", 5, "himself", function),
+    ]
+    trace = get_resolver("kennedy-boguraev", reflexives="published").resolve(document([words], mentions)).traces[0]
+    assert trace.mention(trace.antecedent).id == antecedent
+    assert trace.rule == "binding: subj"

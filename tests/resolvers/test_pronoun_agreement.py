@@ -1,0 +1,127 @@
+"""Agreement: every pronoun form against every value of number, gender and person."""
+
+import pytest
+from hand_built import document, narrative, np, pronoun
+from resolvers import get_resolver
+from resolvers.agreement import agree
+from resolvers.discourse import Discourse
+from resolvers.entities import Entities
+
+FORMS = {
+    "he": ("s", "m"), "him": ("s", "m"), "his": ("s", "m"), "himself": ("s", "m"),
+    "she": ("s", "f"), "her": ("s", "f"), "hers": ("s", "f"), "herself": ("s", "f"),
+    "it": ("s", "n"), "its": ("s", "n"), "itself": ("s", "n"),
+    "they": ("p", "mfn"), "them": ("p", "mfn"), "their": ("p", "mfn"), "themselves": ("p", "mfn"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("number", ["s", "p", "sp"])
+@pytest.mark.parametrize("gender", ["m", "f", "n", "mf", "mn", "fn", "mfn"])
+@pytest.mark.parametrize("person", [1, 2, 3])
+def test_agreement_is_a_shared_value_in_each_dimension(form, number, gender, person):
+    wanted_number, wanted_gender = FORMS[form]
+    found = agree(frozenset(number), frozenset(gender), person, frozenset(wanted_number), frozenset(wanted_gender))
+    failed = set()
+    if not set(number) & set(wanted_number):
+        failed.add("number")
+    if not set(gender) & set(wanted_gender):
+        failed.add("gender")
+    if person != 3:
+        failed.add("person")
+    assert set(found.failed) == failed
+    assert found.ok is not bool(failed)
+
+
+def test_operands_are_shown_candidate_first():
+    found = agree(frozenset("sp"), frozenset("n"), 3, frozenset("p"), frozenset("mfn"))
+    assert found.as_json() == {"ok": True, "number": "sp∩p", "gender": "n∩mfn", "person": "3"}
+
+
+def resolved(candidate, form, **options):
+    """What most-recent makes of *X. PRONOUN.*"""
+    text = document(["X/-/ROOT/NOUN", "P/-/ROOT/PRON"], [candidate, pronoun("p", 1, form)])
+    text.words[1].form = form
+    return get_resolver("most-recent", **options).resolve(text).decisions[0].antecedent
+
+
+@pytest.mark.parametrize(
+    ("what", "number", "form", "antecedent"),
+    [
+        ("the government", "sp", "they", "x"),
+        ("the government", "sp", "it", "x"),
+        ("the data", "sp", "it", "x"),
+        ("the teacher", "s", "they", None),
+        ("the teachers", "p", "it", None),
+    ],
+)
+def test_collectives_and_plurals_taken_up_by_it(what, number, form, antecedent):
+    assert resolved(np("x", 0, 1, number=number, gender="mfn"), form) == antecedent
+
+
+def test_singular_they_is_an_option():
+    teacher = np("x", 0, 1, number="s", gender="mf")
+    assert resolved(teacher, "they") is None
+    assert resolved(teacher, "they", singular_they=True) == "x"
+
+
+@pytest.mark.parametrize(("time_candidates", "antecedent"), [(False, None), (True, "x")])
+def test_times_are_no_candidates_unless_asked_for(time_candidates, antecedent):
+    year = np("x", 0, 1, gender="n", entity_type="DATE")
+    assert resolved(year, "it", time_candidates=time_candidates) == antecedent
+
+
+@pytest.mark.parametrize("kind", ["relative", "interrogative"])
+def test_relative_and_interrogative_pronouns_are_no_candidates(kind):
+    assert resolved(np("x", 0, 1, kind="pronoun", pronoun_type=kind), "it") is None
+
+
+def test_pleonastic_it_is_no_candidate():
+    assert resolved(np("x", 0, 1, kind="pronoun", pronoun_type="personal", pleonastic=True), "it") is None
+
+
+def entities_of(*features):
+    mentions = [np(i, i, i + 1, number=number, gender=gender) for i, (number, gender) in enumerate(features)]
+    discourse = Discourse(document(["w/-/ROOT " * len(mentions)], mentions))
+    entities = Entities(discourse)
+    entities.found(0)
+    for position in range(1, len(mentions)):
+        entities.join(position, 0)
+    return entities.features[0]
+
+
+def test_an_entity_has_what_all_members_allow():
+    assert entities_of(("sp", "mfn"), ("s", "mf")) == (frozenset("s"), frozenset("mf"))
+
+
+def test_an_entity_at_odds_with_itself_has_what_its_newest_member_has():
+    assert entities_of(("s", "m"), ("s", "f")) == (frozenset("s"), frozenset("f"))
+
+
+def test_entity_agreement_rejects_what_the_mention_alone_allows():
+    # *Kim saw Al. She left. It fell.*: Kim alone may be anything, but she took Kim up.
+    mentions = [
+        np("kim", 0, 1, "SUBJ", gender="mfn"),
+        np("al", 2, 3, "DOBJ", gender="m"),
+        pronoun("she", 3, "she", "SUBJ"),
+        pronoun("it", 5, "it", "SUBJ"),
+    ]
+    text = document(["Kim/1/nsubj saw/-/ROOT Al/1/dobj", "She/1/nsubj left/-/ROOT", "It/1/nsubj fell/-/ROOT"], mentions)
+    together = get_resolver("kennedy-boguraev").resolve(text).decisions
+    assert [decision.antecedent for decision in together] == ["kim", None]
+    apart = get_resolver("kennedy-boguraev", entity_agreement=False).resolve(text).decisions
+    assert [decision.antecedent for decision in apart] == ["kim", "kim"]
+
+
+@pytest.mark.parametrize("part", ["number", "gender"])
+def test_a_dimension_can_be_left_out(part):
+    key = {"number": np("x", 0, 1, number="p", gender="n"), "gender": np("x", 0, 1, number="s", gender="f")}[part]
+    assert resolved(key, "it") is None
+    assert resolved(key, "it", without=part) == "x"
+
+
+def test_mentions_are_not_changed():
+    text = narrative()
+    before = [mention.number for mention in text.mentions]
+    get_resolver("are-like", singular_they=True).resolve(text)
+    assert [mention.number for mention in text.mentions] == before
