@@ -28,12 +28,16 @@ class MentionFacts:
         tagged: a part of speech is known.
         tag: part of speech of the head, the corpus's own where there is one, else the universal one.
         forms: its words in lower case.
+        content: the same without determiners.
         head_form: its head in lower case.
+        pronoun_type: of Mention, or what the form tells; None where it is no pronoun or unknown.
+        person: of a pronoun; 3 where unknown.
         anaphoric_form: a third person personal, possessive or reflexive pronoun.
         entity_type, coreference_type: "" and None where the corpus has none.
         dominant: the corpus marks it as the mention that names its entity best.
         zero: it is an empty node.
         sentence: number of its sentence, -1 where unknown.
+        clause: number of its clause, None where unknown.
     """
 
     id: str
@@ -45,13 +49,17 @@ class MentionFacts:
     tagged: bool
     tag: str
     forms: tuple[str, ...]
+    content: tuple[str, ...]
     head_form: str
+    pronoun_type: str | None
+    person: int
     anaphoric_form: bool
     entity_type: str
     coreference_type: str | None
     dominant: bool
     zero: bool
     sentence: int
+    clause: int | None
 
 
 def offsets_of(mention: Mention) -> tuple[int, ...]:
@@ -96,12 +104,21 @@ def mention_facts(
         upos, xpos = words[mention.head].upos, words[mention.head].xpos
     if in_text:
         forms = tuple(words[offset].form.lower() for offset in offsets)
+        content = tuple(
+            words[offset].form.lower()
+            for offset in offsets
+            if not pronouns.is_determiner(words[offset].form.lower(), words[offset].upos, words[offset].xpos)
+        )
         head_form = words[mention.head].form.lower()
     else:
         forms = tuple(_noted(mention, "text").lower().split())
+        content = tuple(form for form in forms if not pronouns.is_determiner(form))
         place = offsets.index(mention.head) if mention.head in offsets else -1
         head_form = (forms[place] if 0 <= place < len(forms) else forms[-1]) if forms else ""
     kind = _kind(mention, upos, xpos, forms)
+    clause = words[mention.head].clause if in_text else None
+    if clause is None and "clause" in mention.extra:
+        clause = _number(mention, "clause")
     return MentionFacts(
         id=mention.id,
         offsets=offsets,
@@ -112,13 +129,17 @@ def mention_facts(
         tagged=bool(upos or xpos),
         tag=xpos or upos,
         forms=forms,
+        content=content,
         head_form=head_form,
+        pronoun_type=_pronoun_type(mention, forms, xpos) if kind == "pronoun" else None,
+        person=_person(mention, forms),
         anaphoric_form=kind == "pronoun" and _is_anaphoric_form(mention, forms),
         entity_type=mention.entity_type,
         coreference_type=coreference_type,
         dominant=dominant,
         zero=in_text and words[mention.head].empty,
         sentence=document.sentence_number(mention.start) if in_text else _number(mention, "sentence"),
+        clause=clause,
     )
 
 
@@ -163,6 +184,18 @@ def _is_anaphoric_form(mention: Mention, forms: tuple[str, ...]) -> bool:
     if len(forms) == 1:
         return forms[0].replace("’", "'") in pronouns.THIRD_PERSON
     return not forms and mention.person == 3
+
+
+def _pronoun_type(mention: Mention, forms: tuple[str, ...], xpos: str) -> str | None:
+    if mention.pronoun_type is not None:
+        return mention.pronoun_type
+    return pronouns.type_of(forms[0], xpos) if len(forms) == 1 else None
+
+
+def _person(mention: Mention, forms: tuple[str, ...]) -> int:
+    if mention.person == 3 and len(forms) == 1 and forms[0] in pronouns.FIRST_OR_SECOND:
+        return 2 if forms[0][0] in "yt" else 1
+    return mention.person
 
 
 def _noted(mention: Mention, name: str) -> str:

@@ -1,0 +1,288 @@
+"""What makes a corpus hard: its size, how it corefers, and what its pronouns have to be resolved to.
+
+Source: Màrquez, Recasens & Sapena (2012, Table 2 and Figure 2) for the corpus, Barbu & Mitkov (2001, Table 2)
+for the pronouns; readings.md for what they leave open.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from corpora.document import CoreferenceLayer, Decision, Document
+from evaluation import pronouns
+from evaluation.alignment import span
+from evaluation.anaphora import key_anaphors
+from evaluation.documents import DocumentPair
+from evaluation.linguistic.mention_classes import CLASSES, classes_of
+from evaluation.mention_facts import MentionFacts, mention_facts
+
+
+@dataclass
+class Mean:
+    """A mean that adds up over documents, and beside it the mean of the documents' means."""
+
+    total: float = 0.0
+    number: int = 0
+    of_means: float = 0.0
+    documents: int = 0
+
+    def __add__(self, other: Mean) -> Mean:
+        return Mean(
+            self.total + other.total,
+            self.number + other.number,
+            self.of_means + other.of_means,
+            self.documents + other.documents,
+        )
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Mean:
+        """The mean of one document's values."""
+        if not values:
+            return cls()
+        total = sum(values)
+        return cls(total, len(values), total / len(values), 1)
+
+    @property
+    def value(self) -> float | None:
+        """None where there is nothing to take a mean of."""
+        return self.total / self.number if self.number else None
+
+    @property
+    def macro(self) -> float | None:
+        return self.of_means / self.documents if self.documents else None
+
+
+_MEANS = (
+    "distance_tokens",
+    "distance_sentences",
+    "distance_mentions",
+    "decayed_density",
+    "candidates_per_anaphor",
+    "candidates_per_anaphor_after_filter",
+    "anaphor_distance_sentences",
+    "anaphor_distance_clauses",
+    "anaphor_distance_noun_phrases",
+)
+_COUNTS = (
+    "documents",
+    "sentences",
+    "tokens",
+    "mentions",
+    "entities",
+    "singletons",
+    "pronouns",
+    "anaphoric_pronouns",
+    "anaphors_with_several_candidates",
+    "anaphors_with_several_candidates_after_filter",
+    "intrasentential",
+    "intersentential",
+)
+
+
+@dataclass
+class Difficulty:
+    """The figures of some documents; ``+`` adds documents.
+
+    Attributes:
+        counts, means: by name, as in the JSON form.
+        mention_classes, pronoun_types: how many of each.
+        by_document: the figures of each document, by id.
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    means: dict[str, Mean] = field(default_factory=dict)
+    mention_classes: Counter[str] = field(default_factory=Counter)
+    pronoun_types: Counter[str] = field(default_factory=Counter)
+    by_document: dict[str, Difficulty] = field(default_factory=dict)
+
+    def __add__(self, other: Difficulty) -> Difficulty:
+        return Difficulty(
+            self.counts + other.counts,
+            {name: self.means.get(name, Mean()) + other.means.get(name, Mean()) for name in _MEANS},
+            self.mention_classes + other.mention_classes,
+            self.pronoun_types + other.pronoun_types,
+            {**self.by_document, **other.by_document},
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures by the names of interfaces.md, section 4; null where there is nothing to take a mean of."""
+        counts = {name: self.counts[name] for name in _COUNTS}
+        mentions, entities, singletons = counts["mentions"], counts["entities"], counts["singletons"]
+        larger = entities - singletons
+        data: dict[str, Any] = {name: counts[name] for name in _COUNTS[:5]}
+        data["non_singleton_entities"] = larger
+        data["singletons"] = singletons
+        data["average_entity_size"] = mentions / entities if entities else None
+        data["average_entity_size_without_singletons"] = (mentions - singletons) / larger if larger else None
+        for name in _MEANS[:4]:
+            mean = self.means.get(name, Mean())
+            data[name] = mean.value
+            data[f"{name}_macro"] = mean.macro
+        data["mention_classes"] = {name: self.mention_classes[name] for name in CLASSES}
+        data["pronouns"] = counts["pronouns"]
+        data["anaphoric_pronouns"] = counts["anaphoric_pronouns"]
+        data["pronoun_types"] = {name: self.pronoun_types[name] for name in ("personal", "possessive", "reflexive")}
+        data["candidates_per_anaphor"] = candidates = self.means.get("candidates_per_anaphor", Mean()).value
+        data["candidates_per_anaphor_after_filter"] = self.means.get(
+            "candidates_per_anaphor_after_filter", Mean()
+        ).value
+        for name in _COUNTS[8:10]:
+            data[name] = None if candidates is None else counts[name]
+        for name in _MEANS[6:]:
+            data[name] = self.means.get(name, Mean()).value
+        return data | {name: counts[name] for name in _COUNTS[10:]}
+
+
+def difficulty(documents: Iterable[Document], decisions: Mapping[str, Sequence[Decision]] | None = None) -> Difficulty:
+    """The figures of documents with a key.
+
+    Args:
+        decisions: what a resolver answered, by document id, its ids those of the document's mentions;
+            None leaves the numbers of candidates out.
+    """
+    total = Difficulty()
+    means: dict[str, Mean] = {name: Mean() for name in _MEANS}
+    for document in documents:
+        one = of_document(document, None if decisions is None else decisions.get(document.id, ()))
+        total.counts.update(one.counts)
+        total.mention_classes.update(one.mention_classes)
+        total.pronoun_types.update(one.pronoun_types)
+        means = {name: means[name] + one.means.get(name, Mean()) for name in _MEANS}
+        total.by_document[document.id] = one
+    total.means = means
+    return total
+
+
+def of_document(document: Document, decisions: Iterable[Decision] | None = None) -> Difficulty:
+    """The figures of one document."""
+    found = Difficulty()
+    layer = document.key or CoreferenceLayer("gold")
+    mentions = document.mention_by_id()
+    entities = [
+        sorted((mention_facts(document, mentions[one]) for one in entity.mentions), key=_order)
+        for entity in layer.entities
+    ]
+    found.counts.update(
+        documents=1,
+        sentences=len(document.sentences),
+        tokens=sum(not word.empty for word in document.words),
+        mentions=sum(map(len, entities)),
+        entities=len(entities),
+        singletons=sum(len(entity) == 1 for entity in entities),
+    )
+    _add_links(found, entities)
+    _add_pronouns(found, document, layer, entities)
+    if decisions is not None:
+        _add_candidates(found, document, layer, decisions)
+    return found
+
+
+def _order(mention: MentionFacts) -> tuple[int, int]:
+    return (mention.offsets[0], -mention.offsets[-1]) if mention.offsets else (0, 0)
+
+
+def _add_links(found: Difficulty, entities: list[list[MentionFacts]]) -> None:
+    """Distances and densities of the links between a mention and the one before it in its entity."""
+    ordered = sorted((mention for entity in entities for mention in entity), key=_order)
+    rank = {id(mention): place for place, mention in enumerate(ordered)}
+    tokens, sentences, between, densities = [], [], [], []
+    for entity in entities:
+        found.mention_classes.update(classes_of(entity))
+        near = 0.0
+        for previous, mention in pairwise(entity):
+            if not previous.offsets or not mention.offsets:
+                continue
+            distance = rank[id(mention)] - rank[id(previous)]
+            tokens.append(max(0, mention.offsets[0] - previous.offsets[-1] - 1))
+            if mention.sentence >= 0 and previous.sentence >= 0:
+                sentences.append(mention.sentence - previous.sentence)
+            between.append(distance - 1)
+            # The weights of the earlier mentions of the entity halve with each rank, so they are carried along.
+            near = (near + 1) * 0.5**distance
+            densities.append(near / (1 - 0.5 ** rank[id(mention)]))
+    found.means["distance_tokens"] = Mean.of(tokens)
+    found.means["distance_sentences"] = Mean.of(sentences)
+    found.means["distance_mentions"] = Mean.of(between)
+    found.means["decayed_density"] = Mean.of(densities)
+
+
+def _add_pronouns(
+    found: Difficulty, document: Document, layer: CoreferenceLayer, entities: list[list[MentionFacts]]
+) -> None:
+    """The pronouns of the text, and how far the anaphoric ones are from the mention before them."""
+    types: dict[int | str, str | None] = {}
+    for offset, word in enumerate(document.words):
+        form = word.form.lower().replace("’", "'")
+        if form in pronouns.THIRD_PERSON and (
+            not (word.upos or word.xpos) or word.upos in ("PRON", "DET") or word.xpos.startswith("PRP")
+        ):
+            types[offset] = pronouns.type_of(form, word.xpos)
+    for listed in document.mentions:
+        facts = mention_facts(document, listed)
+        if facts.anaphoric_form:
+            types[facts.head if facts.head >= 0 else facts.id] = facts.pronoun_type
+    found.counts["pronouns"] = len(types)
+    found.pronoun_types.update(one or "personal" for one in types.values())
+    anaphors = {anaphor.id for anaphor in key_anaphors(_with_itself(document, layer))}
+    found.counts["anaphoric_pronouns"] = len(anaphors)
+    spans = _noun_phrases(document)
+    ends = sorted(end for _, end in spans)
+    sentences, clauses, phrases = [], [], []
+    for entity in entities:
+        for previous, mention in pairwise(entity):
+            if mention.id not in anaphors:
+                continue
+            if mention.sentence >= 0 and previous.sentence >= 0:
+                sentences.append(mention.sentence - previous.sentence)
+                same = mention.sentence == previous.sentence
+                found.counts["intrasentential" if same else "intersentential"] += 1
+            if mention.clause is not None and previous.clause is not None:
+                clauses.append(abs(mention.clause - previous.clause))
+            if mention.offsets and previous.offsets:
+                phrases.append(_wholly_between(spans, ends, previous.offsets[-1] + 1, mention.offsets[0]))
+    found.means["anaphor_distance_sentences"] = Mean.of(sentences)
+    found.means["anaphor_distance_clauses"] = Mean.of(clauses)
+    found.means["anaphor_distance_noun_phrases"] = Mean.of(phrases)
+
+
+def _noun_phrases(document: Document) -> list[tuple[int, int]]:
+    """Spans of the noun phrases, sorted: all that the workbench found, where it has looked, else those of the key."""
+    system = [mention for mention in document.mentions if mention.source == "system"]
+    spans = {(place[0], place[-1]) for mention in system or document.mentions if (place := span(mention)) is not None}
+    return sorted(spans)
+
+
+def _wholly_between(spans: list[tuple[int, int]], ends: list[int], start: int, end: int) -> int:
+    """How many spans begin at ``start`` or later and end at ``end`` or before."""
+    if start >= end:
+        return 0
+    # Spans that end by ``end``, less those of them that begin before ``start``.
+    begun_before = bisect_left(spans, (start, 0))
+    outside = sum(last <= end for _, last in spans[:begun_before])
+    return bisect_right(ends, end) - outside
+
+
+def _add_candidates(
+    found: Difficulty, document: Document, layer: CoreferenceLayer, decisions: Iterable[Decision]
+) -> None:
+    mentions = document.mention_by_id()
+    by_id = {decision.anaphor: decision for decision in decisions}
+    by_head = {mentions[name].head: decision for name, decision in by_id.items() if name in mentions}
+    before, after = [], []
+    for anaphor in key_anaphors(_with_itself(document, layer)):
+        decision = by_id.get(anaphor.id) or (by_head.get(anaphor.head) if anaphor.start >= 0 else None)
+        before.append(len(decision.candidates_before) if decision else 0)
+        after.append(len(decision.candidates) if decision else 0)
+    found.means["candidates_per_anaphor"] = Mean.of(before)
+    found.means["candidates_per_anaphor_after_filter"] = Mean.of(after)
+    found.counts["anaphors_with_several_candidates"] = sum(number > 1 for number in before)
+    found.counts["anaphors_with_several_candidates_after_filter"] = sum(number > 1 for number in after)
+
+
+def _with_itself(document: Document, layer: CoreferenceLayer) -> DocumentPair:
+    return DocumentPair(document.id, document, layer, document, layer)

@@ -1,0 +1,95 @@
+"""The figures of the difficulty command, on a text small enough to count by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
+from evaluation.difficulty import difficulty
+
+
+def small_text() -> Document:
+    """*Ann met Bob . She greeted him and the man smiled .* Offsets 0 to 11; clauses 0, 1 and 2."""
+    document = Document("d", annotation="gold")
+    tagged = [
+        ("Ann", "PROPN"), ("met", "VERB"), ("Bob", "PROPN"), (".", "PUNCT"), ("She", "PRON"), ("greeted", "VERB"),
+        ("him", "PRON"), ("and", "CCONJ"), ("the", "DET"), ("man", "NOUN"), ("smiled", "VERB"), (".", "PUNCT"),
+    ]  # fmt: skip
+    clauses = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2]
+    document.words = [Word(form, upos=upos, clause=one) for (form, upos), one in zip(tagged, clauses, strict=True)]
+    document.sentences = [Sentence(0, 4), Sentence(4, 12)]
+    document.mentions = [
+        Mention("ann", 0, 1, 0), Mention("bob", 2, 3, 2), Mention("she", 4, 5, 4), Mention("him", 6, 7, 6),
+        Mention("man", 8, 10, 9),
+    ]  # fmt: skip
+    entities = [Entity("1", ["ann", "she"]), Entity("2", ["bob", "him", "man"])]
+    document.coreference["gold"] = CoreferenceLayer("gold", entities)
+    return document
+
+
+def test_figures_counted_by_hand() -> None:
+    figures = difficulty([small_text()]).as_json()
+    expected = {
+        "documents": 1,
+        "sentences": 2,
+        "tokens": 12,
+        "mentions": 5,
+        "entities": 2,
+        "non_singleton_entities": 2,
+        "singletons": 0,
+        "average_entity_size": 5 / 2,
+        "average_entity_size_without_singletons": 5 / 2,
+        # Ann-she: 3 tokens between, bob-him 3, him-man 1.
+        "distance_tokens": 7 / 3,
+        "distance_tokens_macro": 7 / 3,
+        "distance_sentences": 2 / 3,
+        # Bob between Ann and she, she between Bob and him, nothing between him and the man.
+        "distance_mentions": 2 / 3,
+        # 0.25/(0.5+0.25), 0.25/(0.5+0.25+0.125), (0.5+0.125)/(0.5+0.25+0.125+0.0625)
+        "decayed_density": (1 / 3 + 2 / 7 + 2 / 3) / 3,
+        "pronouns": 2,
+        "anaphoric_pronouns": 2,
+        "candidates_per_anaphor": None,
+        "anaphors_with_several_candidates": None,
+        "anaphor_distance_sentences": 1,
+        "anaphor_distance_clauses": 1,
+        "anaphor_distance_noun_phrases": 1,
+        "intrasentential": 0,
+        "intersentential": 2,
+    }
+    assert {name: figures[name] for name in expected} == pytest.approx(expected)
+    assert figures["pronoun_types"] == {"personal": 2, "possessive": 0, "reflexive": 0}
+    classes = {name: number for name, number in figures["mention_classes"].items() if number}
+    assert classes == {"P_3G": 2, "CN_N": 1}
+    assert sum(classes.values()) == figures["mentions"] - figures["entities"]
+
+
+def test_candidates_come_from_the_answers_of_a_resolver() -> None:
+    decisions = {"d": [Decision("she", "ann", ("ann", "bob"), ("ann",)), Decision("him", "bob", ("ann", "bob", "she"))]}
+    figures = difficulty([small_text()], decisions).as_json()
+    assert figures["candidates_per_anaphor"] == 5 / 2
+    assert figures["candidates_per_anaphor_after_filter"] == 1 / 2
+    assert figures["anaphors_with_several_candidates"] == 2
+    assert figures["anaphors_with_several_candidates_after_filter"] == 0
+
+
+def test_documents_add_up_and_macro_averages_documents() -> None:
+    one, other = small_text(), small_text()
+    other.id = "e"
+    other.coreference["gold"].entities[1] = Entity("2", ["bob", "him"])
+    total = difficulty([one, other])
+    figures = total.as_json()
+    assert figures["mentions"] == 9
+    assert figures["distance_tokens"] == pytest.approx((7 + 6) / 5)
+    assert figures["distance_tokens_macro"] == pytest.approx((7 / 3 + 3) / 2)
+    assert total.by_document["e"].as_json() == difficulty([other]).as_json()
+    assert (difficulty([one]) + difficulty([other])).as_json() == figures
+
+
+def test_a_document_without_a_key_has_words_and_no_means() -> None:
+    document = small_text()
+    document.coreference.clear()
+    figures = difficulty([document]).as_json()
+    assert (figures["tokens"], figures["pronouns"], figures["mentions"]) == (12, 2, 0)
+    assert figures["average_entity_size"] is None
+    assert figures["decayed_density"] is None
