@@ -1,1 +1,140 @@
-"""The commands."""
+"""The commands, one file each; a command's file is imported only when the command is called.
+
+A command NAME is the function ``command`` of module ``workbench.commands.NAME``, or, if it has commands of
+its own, the Typer ``app`` of that module. Adding one takes its file and a line in ``COMMANDS``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from workbench.errors import NOTHING_DONE, CommandError, one_line
+
+# Name → module of this package and what it does.
+COMMANDS = {
+    "compare": ("compare", "Compare resolvers on identical input."),
+    "explain": ("explain", "Show why each pronoun was resolved as it was."),
+    "score": ("score", "Score a response against a key."),
+    "resolve": ("resolve", "Run one resolver and write what it answers."),
+    "preprocess": ("preprocess", "Find noun phrases and write the shared XML."),
+    "difficulty": ("difficulty", "Say how large and how hard a corpus is."),
+    "convert": ("convert", "Convert between formats."),
+    "validate": ("validate", "Check files of any format."),
+    "corpora": ("corpora", "List or fetch public corpora."),
+    "list": ("installed", "List installed resolvers, metrics or formats."),
+}
+# Typer brings its own copy of Click, whose exceptions can be had only through the one it exports.
+UsageError = typer.BadParameter.__base__
+ClickError = UsageError.__base__  # type: ignore[union-attr]
+DEBUG = "--debug"
+
+
+class LazyCommands(TyperGroup):
+    """A group that knows its commands' names and imports the one that is called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"workbench.commands.{COMMANDS[cmd_name][0]}")
+        if hasattr(module, "app"):
+            command = typer.main.get_command(module.app)
+        else:
+            app = typer.Typer(add_completion=False, rich_markup_mode=None)
+            app.command(cmd_name)(module.command)
+            command = typer.main.get_command(app)
+        command.name = cmd_name
+        return command
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise CommandError(f"no command {args[0]!r}; there are: {', '.join(COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, says) for name, (_, says) in COMMANDS.items()])
+
+
+app = typer.Typer(
+    cls=LazyCommands,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    epilog="Example: workbench compare corpora/samples",
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"anaphora-workbench {version('anaphora-workbench')}")
+        raise typer.Exit
+
+
+@app.callback()
+def workbench(
+    version: bool = typer.Option(False, "--version", help="Print the version and stop.", callback=_show_version),
+    debug: bool = typer.Option(False, DEBUG, help="Show the traceback of an error; may stand anywhere."),
+) -> None:
+    """Compare anaphora resolvers on identical input, score them, and see why each chose what it chose."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; the exit status is 0 done, 1 some documents failed, 2 nothing could be done."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = DEBUG in words
+    words = [word for word in words if word != DEBUG]
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A console that cannot show B³ or a curly quote must not end the run.
+            stream.reconfigure(errors="replace")
+    try:
+        status = app(words or ["--help"], prog_name="workbench", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except KeyboardInterrupt:
+        return _fail("interrupted", debug, 130)
+    except typer.Abort:
+        return _fail("interrupted", debug, 130)
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough; what is left in the buffer has no place to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except ClickError as error:  # type: ignore[misc]
+        return _fail(_usage(error), debug)
+    except (ValueError, OSError, ImportError) as error:
+        return _fail(_reason(error), debug)
+    except Exception as error:
+        return _fail(f"{type(error).__name__}: {one_line(error)}; run again with {DEBUG} to see where", debug)
+
+
+def _fail(reason: str, debug: bool, status: int = NOTHING_DONE) -> int:
+    if debug:
+        import traceback
+
+        traceback.print_exc()
+    print(f"error: {reason}", file=sys.stderr)
+    return status
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return one_line(error)
+
+
+def _usage(error: Any) -> str:
+    reason = one_line(error.format_message()).rstrip(".")
+    context = getattr(error, "ctx", None)
+    return f"{reason}; see {context.command_path} --help" if context is not None else reason

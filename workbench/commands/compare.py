@@ -1,0 +1,127 @@
+"""``workbench compare``: the resolvers on identical input."""
+
+from __future__ import annotations
+
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from workbench.commands.options import (
+    CacheOption,
+    FormOption,
+    FromOption,
+    JobsOption,
+    LexiconOption,
+    ModelOption,
+    NoCacheOption,
+    QuietOption,
+    ResolverOptions,
+    cache_wanted,
+    jobs_wanted,
+    report_failures,
+    resolver_options,
+    status,
+)
+from workbench.corpus import corpora_at
+from workbench.errors import CommandError
+from workbench.experiment import Experiment, first_wave, run
+from workbench.progress import progress
+from workbench.report.comparison import comparison_tables, legend, long_table
+from workbench.report.files import write_whole
+from workbench.report.tables import Form, json_text, show
+from workbench.settings import setting_named
+
+
+class Match(str, Enum):
+    head = "head"
+    exact = "exact"
+
+
+class Singletons(str, Enum):
+    keep = "keep"
+    drop = "drop"
+
+
+def command(
+    corpora: Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")],
+    resolver: Annotated[
+        list[str] | None,
+        typer.Option("--resolver", "-r", help="Resolver; repeatable [default: all of ours].", show_default=False),
+    ] = None,
+    setting: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--setting",
+            "-s",
+            help="true-gold, true-predicted, system-gold or system-predicted; repeatable [default: all possible].",
+            show_default=False,
+        ),
+    ] = None,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option("--metric", "-m", help="Metric; repeatable [default: all that apply].", show_default=False),
+    ] = None,
+    option: ResolverOptions = None,
+    match: Annotated[
+        Match, typer.Option("--match", help="When an antecedent is a mention of the key: same head or same span.")
+    ] = Match.head,
+    singletons: Annotated[
+        Singletons, typer.Option("--singletons", help="Entities of one mention, on both sides.")
+    ] = Singletons.keep,
+    twinless: Annotated[
+        str, typer.Option("--twinless", help="What mentions count that only one side has.")
+    ] = "standard",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write all results as JSON to this file.", show_default=False)
+    ] = None,
+    form: FormOption = Form.text,
+    from_format: FromOption = None,
+    model: ModelOption = None,
+    lexicon: LexiconOption = None,
+    cache: CacheOption = None,
+    no_cache: NoCacheOption = False,
+    jobs: JobsOption = 0,
+    quiet: QuietOption = False,
+) -> int:
+    """Compare resolvers on identical input: every setting that a corpus allows, every resolver, one table each.
+
+    Example: workbench compare corpora/samples --resolver mitkov --resolver kennedy-boguraev
+    """
+    resolvers = tuple(dict.fromkeys(resolver or first_wave()))
+    if not resolvers:
+        raise CommandError("no resolver is installed; expected pip install -e . to register them")
+    experiment = Experiment(
+        corpora=corpora_at(corpora, from_format),
+        resolvers=resolvers,
+        resolver_options=tuple(
+            (name, tuple(sorted(values.items()))) for name, values in resolver_options(option, resolvers).items()
+        ),
+        settings=tuple(dict.fromkeys(setting_named(name) for name in setting or ())),
+        metrics=tuple(dict.fromkeys(metric or ())),
+        metric_options=(("match", match.value), ("singletons", singletons.value), ("twinless", twinless)),
+        model=model,
+        lexicon=str(lexicon) if lexicon else None,
+    )
+    files = [corpus.files() for corpus in experiment.corpora]
+    folder = cache_wanted(cache, no_cache)
+    with progress("comparing", sum(files), quiet) as advance:
+        results = run(experiment, folder, min(jobs_wanted(jobs), sum(files)), advance)
+    report_failures(results.failures)
+    if not results.corpora:
+        return status(results.failures or [], 0)
+    if form is Form.json or output is not None:
+        text = json_text(results.as_json())
+        if output is not None:
+            write_whole(output, text)
+        if form is Form.json:
+            sys.stdout.write(text)
+    if form is Form.csv:
+        show([long_table(results)], form)
+    elif form is not Form.json:
+        show(comparison_tables(results), form)
+        if form is Form.text:
+            print(legend(results))
+    return status(results.failures, len(results.corpora))

@@ -1,0 +1,104 @@
+"""Options that several commands share, so that they are the same everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
+from workbench.report.tables import Form
+
+FormOption = Annotated[Form, typer.Option("--format", help="Form of what is printed.")]
+FromOption = Annotated[str | None, typer.Option("--from", help="Format of the input; recognised if not given.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
+JobsOption = Annotated[
+    int, typer.Option("--jobs", "-j", min=0, help="Worker processes; 0: as many as there are processors.")
+]
+ModelOption = Annotated[str | None, typer.Option("--model", help="spaCy model: name or path.", show_default=False)]
+LexiconOption = Annotated[
+    Path | None, typer.Option("--lexicon", help="TOML file of own word lists.", show_default=False)
+]
+CacheOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--cache",
+        envvar="WORKBENCH_CACHE",
+        help="Folder that keeps preprocessed documents [default: .workbench-cache].",
+        show_default=False,
+    ),
+]
+NoCacheOption = Annotated[bool, typer.Option("--no-cache", help="Preprocess anew and keep nothing.")]
+ResolverOptions = Annotated[
+    list[str] | None,
+    typer.Option("--option", help="RESOLVER.NAME=VALUE or NAME=VALUE; repeatable.", show_default=False),
+]
+
+
+def jobs_wanted(jobs: int) -> int:
+    """The number of workers for a value of ``--jobs``."""
+    from workbench.parallel import processors
+
+    return jobs or processors()
+
+
+def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:
+    """The folder of the cache, or None, with a warning, where none can be written."""
+    from workbench.prepared import cache_folder
+
+    try:
+        return cache_folder(folder, no_cache)
+    except OSError as error:
+        if folder is not None:
+            raise
+        typer.echo(f"warning: no cache: {error.filename}: {error.strerror}", err=True)
+        return None
+
+
+def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """``--option`` values by resolver; one without a resolver's name is for all that have such an option.
+
+    Raises:
+        ValueError: a value is not of the form, names a resolver that does not run, or an option nobody has.
+    """
+    from resolvers import available
+
+    by_resolver: dict[str, dict[str, Any]] = {}
+    installed = available()
+    for value in values or []:
+        name, equals, setting = value.partition("=")
+        resolver, dot, option = name.rpartition(".")
+        if not equals or not name:
+            raise ValueError(f"--option {value!r} is not of the form RESOLVER.NAME=VALUE")
+        if dot and resolver not in resolvers:
+            raise ValueError(f"--option {value!r}: resolver {resolver!r} does not run; there are: {', '.join(resolvers)}")
+        takers = [
+            one for one in resolvers if one == resolver or (not dot and option in _options_of(one, installed))
+        ]
+        if not takers:
+            known = sorted({known for one in resolvers for known in _options_of(one, installed)})
+            raise ValueError(f"--option {value!r}: no resolver has an option {option!r}; there are: {', '.join(known)}")
+        for taker in takers:
+            by_resolver.setdefault(taker, {})[option] = setting
+    return by_resolver
+
+
+def _options_of(resolver: str, installed: dict[str, Any]) -> set[str]:
+    """Names of the options of a resolver, or of all those joined in it."""
+    return {name for part in resolver.split("+") if part in installed for name in installed[part].options}
+
+
+def report_failures(failures: list[Failure], debug: bool = False) -> None:
+    """One line on standard error for each document without a result."""
+    for failure in failures:
+        if debug and failure.traceback:
+            typer.echo(failure.traceback.rstrip(), err=True)
+        typer.echo(f"error: {failure.reason}", err=True)
+
+
+def status(failures: list[Failure], done: int) -> int:
+    """The exit status after some documents were done and others failed."""
+    if not failures:
+        return DONE
+    return SOME_FAILED if done else NOTHING_DONE

@@ -1,0 +1,76 @@
+"""A corpus as an experiment takes it: a name, files, documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora import FormatError, find
+from corpora.document import Document
+from workbench.errors import Failure, one_line
+
+# Names of folders that say which part of a corpus they hold, not which corpus.
+_PARTS = frozenset("train dev development test validation data conll conllu annotations text texts key".split())
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Documents that are counted together.
+
+    Attributes:
+        path: a file or a folder.
+        format: name of the format, None to recognise it.
+    """
+
+    name: str
+    path: Path
+    format: str | None = None
+
+    def documents(self, on_failure: Callable[[Failure], None]) -> Iterator[tuple[Path, Document]]:
+        """Its documents, each with its file; a file that cannot be read is reported and the others are read.
+
+        Raises:
+            FormatError: there is nothing at the path, or no format knows it.
+        """
+        for file, its_format in find(self.path, self.format):
+            try:
+                for document in its_format.read(file):
+                    yield file, document
+            except FormatError as error:
+                on_failure(Failure(str(file), one_line(error)))
+
+    def files(self) -> int:
+        """How many files it has. Raises FormatError like ``documents``."""
+        return len(find(self.path, self.format))
+
+
+def corpora_at(paths: Sequence[Path], format: str | None = None) -> tuple[Corpus, ...]:
+    """A corpus for each path, named by the fewest last parts of its path that tell it from the others.
+
+    Raises:
+        FormatError: there is nothing at one of the paths.
+    """
+    for path in paths:
+        if not path.exists():
+            raise FormatError(path, None, "no such file or folder")
+    resolved = list(dict.fromkeys(path.resolve() for path in paths))
+    parts = {path: _parts(path) for path in resolved}
+    depth = {path: 1 + (len(parts[path]) > 1 and parts[path][-1] in _PARTS) for path in resolved}
+    while True:
+        names = {path: "/".join(parts[path][-depth[path] :]) for path in resolved}
+        same = [path for path in resolved if list(names.values()).count(names[path]) > 1]
+        if not same or all(depth[path] >= len(parts[path]) for path in same):
+            break
+        for path in same:
+            depth[path] += 1
+    given = {path.resolve(): path for path in reversed(paths)}
+    return tuple(Corpus(names[path] or "corpus", given[path], format) for path in resolved)
+
+
+def _parts(path: Path) -> list[str]:
+    """Folder names down to the path, a file without its endings."""
+    parts = [part for part in path.parts if part != path.anchor]
+    if parts and path.is_file():
+        parts[-1] = parts[-1].split(".")[0] or parts[-1]
+    return parts

@@ -1,0 +1,260 @@
+"""Corpora × settings × resolvers → results: every resolver gets the same Documents.
+
+An Experiment says all there is to say about a run; running it gives Results, from which tables, JSON and
+reports are made.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from corpora.document import CoreferenceLayer, Document, Mention
+from evaluation.documents import Counts, DocumentPair, count
+from evaluation.metric import Needs
+from evaluation.registry import ANAPHORA_METRICS, available_metrics, metrics_named
+from evaluation.settings import described, settings as metric_settings
+from preprocessing import Preprocessor
+from resolvers import available, get_resolver
+from workbench.corpus import Corpus
+from workbench.errors import CommandError, Failure, one_line
+from workbench.parallel import WorkerDied, mapped
+from workbench.prepared import PreparedDocuments
+from workbench.results import CorpusResults, Results
+from workbench.settings import SETTINGS, Setting, allowed, annotates_pronouns_only
+from workbench.signature import corpus_checksum, document_checksum, signature
+
+ALGORITHMS = ("kennedy-boguraev", "lappin-leass", "mars", "mitkov", "cogniac", "cogniac-high-precision", "hobbs")
+BASELINES = ("are-like", "recent-subject", "most-recent", "random", "all-in-one", "singletons")
+ORACLES = ("oracle", "oracle-filtered")
+FIRST_WAVE = (*ALGORITHMS, *BASELINES, *ORACLES)
+# What resolvers' answers have the information for, whatever the corpus; other metrics are asked for by name.
+_ALWAYS = frozenset({Needs.PARTITIONS, Needs.ORDER, Needs.TAGS, Needs.DECISIONS, Needs.CANDIDATES})
+_OF_PRONOUNS = frozenset({Needs.DECISIONS, Needs.CANDIDATES})
+
+Options = tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A comparison, fully described: the same Experiment on the same files gives the same figures.
+
+    Attributes:
+        resolvers: names, each at most once.
+        resolver_options: (resolver, options) for those that do not run with their defaults.
+        settings: those wanted; empty for all that each document allows.
+        metrics: names; empty for all that apply.
+        metric_options: as in ``evaluation.settings``.
+        model, lexicon: as for ``preprocessing.Preprocessor``.
+    """
+
+    corpora: tuple[Corpus, ...]
+    resolvers: tuple[str, ...]
+    resolver_options: tuple[tuple[str, Options], ...] = ()
+    settings: tuple[Setting, ...] = ()
+    metrics: tuple[str, ...] = ()
+    metric_options: Options = ()
+    model: str | None = None
+    lexicon: str | None = None
+
+    def options_of(self, resolver: str) -> dict[str, Any]:
+        """The options given for a resolver."""
+        return dict(dict(self.resolver_options).get(resolver, ()))
+
+    def check(self) -> None:
+        """Raise ValueError for a resolver, metric or option that there is not, before any work is done."""
+        for name in self.resolvers:
+            get_resolver(name, **self.options_of(name))
+        metric_settings(metrics_named(self.metrics or available_metrics()).values(), dict(self.metric_options))
+
+
+def first_wave() -> tuple[str, ...]:
+    """The resolvers of a comparison for which none are named: ours, as far as they are installed."""
+    installed = available()
+    return tuple(name for name in FIRST_WAVE if name in installed and not installed[name].error)
+
+
+@dataclass
+class DocumentResults:
+    """What one document adds, or why it adds nothing.
+
+    Attributes:
+        counts: by setting and resolver.
+        seconds: that resolving took, likewise.
+    """
+
+    id: str
+    checksum: str = ""
+    counts: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
+    seconds: dict[Setting, dict[str, float]] = field(default_factory=dict)
+    allowed: tuple[Setting, ...] = ()
+    failure: Failure | None = None
+
+
+@dataclass(frozen=True)
+class _Task:
+    file: Path
+    document: Document
+
+
+class DocumentEvaluator:
+    """Runs all resolvers of an experiment over one document after another, in every setting.
+
+    A document has results from all resolvers in all its settings, or none: figures stay comparable.
+    """
+
+    def __init__(self, experiment: Experiment, cache: Path | None) -> None:
+        self.experiment = experiment
+        self.prepared = PreparedDocuments(Preprocessor(experiment.model, experiment.lexicon), cache)
+        self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
+
+    def __call__(self, task: _Task) -> DocumentResults:
+        document = task.document
+        try:
+            return self.evaluate(document)
+        except Exception as error:  # a plug-in may raise anything, and one document must not end the run
+            reason = one_line(error)
+            if not isinstance(error, ValueError):
+                reason = f"{type(error).__name__}: {reason}"
+            if document.id not in reason and str(task.file) not in reason:
+                reason = f"{document.id}: {reason}"
+            if str(task.file) not in reason:
+                reason = f"{task.file}: {reason}"
+            failure = Failure(document.id, reason, traceback.format_exc())
+            return DocumentResults(document.id, failure=failure)
+
+    def evaluate(self, document: Document) -> DocumentResults:
+        """Counts and seconds of each resolver in each setting wanted that the document allows.
+
+        Raises:
+            ValueError: the document has no key, or no setting wanted is allowed.
+        """
+        if document.key is None:
+            raise ValueError("no coreference annotation to score against; expected a corpus with a key")
+        possible = allowed(document)
+        wanted = [setting for setting in self.experiment.settings or possible if setting in possible]
+        if not wanted:
+            asked, there = ", ".join(map(str, self.experiment.settings)), ", ".join(map(str, possible)) or "none"
+            raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
+        results = DocumentResults(document.id, document_checksum(document), allowed=possible)
+        metrics = self.metrics(annotates_pronouns_only(document))
+        for annotation in dict.fromkeys(setting.annotation for setting in wanted):
+            prepared = self.prepared.get(document, annotation, results.checksum)
+            key = replace(prepared, mentions=_of_source(prepared, "true"))
+            for setting in wanted:
+                if setting.annotation == annotation:
+                    given = prepared.with_mentions(setting.mentions)
+                    self._run(setting, given, key, metrics, results)
+        return results
+
+    def metrics(self, pronouns_only: bool) -> list[str]:
+        """The metrics to count: those wanted, and always those that the columns of every comparison need."""
+        needs = _OF_PRONOUNS if pronouns_only else _ALWAYS
+        wanted = self.experiment.metrics or [name for name, one in available_metrics().items() if one.needs in needs]
+        return list(dict.fromkeys([*wanted, *ANAPHORA_METRICS]))
+
+    def _run(
+        self, setting: Setting, given: Document, key: Document, metrics: list[str], results: DocumentResults
+    ) -> None:
+        counts = results.counts.setdefault(setting, {})
+        seconds = results.seconds.setdefault(setting, {})
+        assert key.key is not None
+        for name, resolver in self.resolvers.items():
+            start = time.perf_counter()
+            resolution = resolver.resolve(given, key if resolver.needs_key else None)
+            seconds[name] = time.perf_counter() - start
+            layer = _outside_held_out(resolution.layer(), given)
+            pair = DocumentPair(given.id, key, key.key, given, layer)
+            counts[name] = count(pair, metrics, dict(self.experiment.metric_options))
+
+
+def run(
+    experiment: Experiment,
+    cache: Path | None = None,
+    jobs: int = 1,
+    on_document: Callable[[str], None] = lambda name: None,
+) -> Results:
+    """Run an experiment.
+
+    Args:
+        cache: folder of preprocessed documents, None for none.
+        jobs: worker processes.
+        on_document: called with each document's id when it is done.
+
+    Raises:
+        ValueError: an unknown resolver, metric or option, or nothing at a corpus's path.
+    """
+    experiment.check()
+    results = Results(experiment)
+    for corpus in experiment.corpora:
+        tasks = _tasks(corpus, results.failures.append)
+        make = partial(DocumentEvaluator, experiment, cache)
+        of_corpus = results.corpora.setdefault(corpus.name, CorpusResults(corpus.name))
+        checksums = []
+        for outcome in mapped(make, tasks, jobs):
+            if isinstance(outcome, WorkerDied):
+                task = outcome.item
+                reason = f"{task.file}: {task.document.id}: the process working on it ended twice (out of memory?)"
+                outcome = DocumentResults(task.document.id, failure=Failure(task.document.id, reason))
+            on_document(outcome.id)
+            if outcome.failure is None and outcome.id in of_corpus.documents:
+                outcome.failure = Failure(outcome.id, f"{corpus.name}: a second document has the id {outcome.id!r}")
+            if outcome.failure is not None:
+                results.failures.append(outcome.failure)
+                continue
+            checksums.append(outcome.checksum)
+            of_corpus.add(outcome.id, outcome.counts, outcome.seconds)
+        of_corpus.checksum = corpus_checksum(checksums)
+        if not checksums:
+            del results.corpora[corpus.name]
+        else:
+            sign(of_corpus, experiment)
+    return results
+
+
+def sign(results: CorpusResults, experiment: Experiment) -> None:
+    """Set the signature of each setting and resolver of a corpus that was run."""
+    preprocessor = Preprocessor(experiment.model, experiment.lexicon)
+    for setting, by_resolver in results.settings.items():
+        for name, outcome in by_resolver.items():
+            resolver = get_resolver(name, **experiment.options_of(name))
+            defaults = get_resolver(name).options
+            changed = {key: value for key, value in resolver.options.items() if value != defaults.get(key)}
+            total = outcome.total
+            metrics = [available_metrics()[metric] for metric in total.tallies]
+            outcome.signature = signature(
+                corpus=f"{results.name}@{results.checksum}",
+                mentions=setting.mentions,
+                annotation=setting.annotation,
+                **described(metrics, total.settings),
+                **dict(part.split(":", 1) for part in preprocessor.signature.split("|")),  # type: ignore[arg-type]
+                resolver=name + "".join(f",{key}={value}" for key, value in changed.items()),
+            )
+
+
+def _tasks(corpus: Corpus, on_failure: Callable[[Failure], None]) -> Iterator[_Task]:
+    for file, document in corpus.documents(on_failure):
+        yield _Task(file, document)
+
+
+def _of_source(document: Document, source: str) -> list[Mention]:
+    return [mention for mention in document.mentions if mention.source == source]
+
+
+def _outside_held_out(layer: CoreferenceLayer, document: Document) -> CoreferenceLayer:
+    """The layer without answers to pronouns in the part of a text whose key is kept elsewhere."""
+    held_out = document.extra.get("held_out")
+    if not held_out or layer.decisions is None:
+        return layer
+    start, end = map(int, held_out.split("-"))
+    mention_of: Mapping[str, Mention] = document.mention_by_id()
+    kept = [one for one in layer.decisions if not start <= mention_of[one.anaphor].start < end]
+    return replace(layer, decisions=kept)
+
+
+__all__ = ["CommandError", "DocumentEvaluator", "Experiment", "first_wave", "run"]

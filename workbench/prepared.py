@@ -1,0 +1,102 @@
+"""Documents as resolvers get them: preprocessed once, then read from the cache of np-xml files.
+
+A file of the cache is named after everything it depends on, so it never has to be thrown away, only missed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from corpora import FormatError
+from corpora.document import Document
+from corpora.formats import np_xml
+from corpora.formats.files import complete_or_absent, file_name
+from preprocessing import Preprocessor
+from workbench.settings import Annotation, is_preprocessed
+from workbench.signature import document_checksum
+
+DEFAULT_FOLDER = ".workbench-cache"
+_FORM = "1"
+_LONGEST_ID = 60
+
+
+class PreparedDocuments:
+    """Preprocesses documents, or finds what an earlier run made of the same.
+
+    Args:
+        folder: where the files of the cache are; None to keep none.
+    """
+
+    def __init__(self, preprocessor: Preprocessor, folder: Path | None = None) -> None:
+        self.preprocessor = preprocessor
+        self.folder = folder
+        self._depends_on = f"{_FORM}|spacy:{_spacy_version()}|{preprocessor.signature}"
+
+    def get(self, document: Document, annotation: Annotation, checksum: str | None = None) -> Document:
+        """The document with features on its own mentions and with system mentions.
+
+        A document that was preprocessed before is taken as it is.
+
+        Args:
+            checksum: of the document, if it is known already.
+
+        Raises:
+            ValueError: there is no text, or no gold parse where gold annotation is asked.
+        """
+        if is_preprocessed(document):
+            if document.annotation not in (annotation, "none"):
+                raise ValueError(
+                    f"{document.id}: preprocessed with {document.annotation} annotation; "
+                    f"expected the corpus itself for {annotation} annotation"
+                )
+            return document
+        if not document.words and not document.extra.get("text"):
+            raise ValueError(f"{document.id}: there is no text; expected a document with words")
+        if self.folder is None:
+            return self.preprocessor.annotate(document, annotation)
+        file = self._file(document, annotation, checksum or document_checksum(document))
+        try:
+            return replace(next(np_xml.read(file)), source=document.source) if file.exists() else self._made(
+                document, annotation, file
+            )
+        except FormatError:
+            # Somebody's editor or a full disk has damaged the file: it is only a copy.
+            return self._made(document, annotation, file)
+
+    def _file(self, document: Document, annotation: Annotation, checksum: str) -> Path:
+        assert self.folder is not None
+        key = hashlib.sha256(f"{checksum}|{annotation}|{self._depends_on}".encode()).hexdigest()
+        return self.folder / file_name(document.id[:_LONGEST_ID], f".{annotation}.{key[:32]}.np.xml")
+
+    def _made(self, document: Document, annotation: Annotation, file: Path) -> Document:
+        prepared = self.preprocessor.annotate(document, annotation)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with complete_or_absent(file) as temporary:
+            np_xml.FORMAT.write([prepared], temporary)  # type: ignore[misc]
+        return prepared
+
+
+def cache_folder(given: Path | None, no_cache: bool) -> Path | None:
+    """The folder of the cache, made ready; None for no cache.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    if no_cache:
+        return None
+    folder = given or Path(DEFAULT_FOLDER)
+    folder.mkdir(parents=True, exist_ok=True)
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text("*\n", encoding="utf-8")
+    return folder
+
+
+def _spacy_version() -> str:
+    try:
+        return version("spacy")
+    except PackageNotFoundError:
+        return "none"

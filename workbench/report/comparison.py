@@ -1,0 +1,170 @@
+"""Results of an experiment as tables: one for each corpus and setting, resolvers in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from evaluation.scores import Score
+from workbench.experiment import BASELINES, ORACLES
+from workbench.intervals import intervals
+from workbench.report.tables import Column, Row, Table
+from workbench.results import CorpusResults, Outcome, Results
+from workbench.settings import Setting
+
+RANKED_BY = "success_rate"
+_HEADINGS = {
+    "success_rate": "success",
+    "non_trivial_success_rate": "non-trivial",
+    "critical_success_rate": "critical",
+    "resolution_rate": "resolution",
+    "muc": "MUC",
+    "b_cubed": "B³",
+    "ceaf_m": "CEAF-m",
+    "ceaf_e": "CEAF-e",
+    "blanc": "BLANC",
+    "lea": "LEA",
+    "conll": "CoNLL",
+}
+_MEANINGS = {
+    "success_rate": "correct answers / all anaphors of the key",
+    "precision": "correct answers / pronouns given an antecedent",
+    "recall": "correct answers / pronouns taken for anaphors",
+    "critical_success_rate": "success on anaphors that agreement leaves more than one candidate",
+    "non_trivial_success_rate": "success on anaphors with more than one candidate before any filter",
+    "resolution_rate": "correct answers / all anaphors, those out of a resolver's scope included",
+    "conll": "mean of MUC, B³ and CEAF-e",
+}
+_FACE = ("success_rate", "precision", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
+
+
+def heading(metric: str) -> str:
+    """The name of a metric as tables show it."""
+    return _HEADINGS.get(metric, metric.replace("_", " "))
+
+
+def comparison_tables(results: Results) -> list[Table]:
+    """A table for each corpus and setting."""
+    return [
+        _table(results, corpus, setting, outcomes)
+        for corpus in results.corpora.values()
+        for setting, outcomes in corpus.settings.items()
+    ]
+
+
+def legend(results: Results) -> str:
+    """What the columns count, in a few lines."""
+    shown = results.experiment.metrics or _FACE
+    lines = [
+        "All scores in %. Anaphors: third person personal, possessive and reflexive pronouns of the key that have",
+        "an earlier mention in their entity; attempted: pronouns given an antecedent, anaphors or not.",
+    ]
+    lines += [f"{heading(name)}: {_MEANINGS[name]}." for name in shown if name in _MEANINGS]
+    if any(name not in _MEANINGS for name in shown):
+        lines.append("Other scores: F1 over all chains.")
+    if any(intervals(outcome) for outcome in _outcomes(results)):
+        lines.append("95%: interval of the column before it, by bootstrap over documents.")
+    return "\n".join(lines)
+
+
+def long_table(results: Results) -> Table:
+    """All figures in one table, a row for each corpus, setting and resolver."""
+    columns = [Column("corpus", "corpus"), Column("setting", "setting"), Column("resolver", "resolver")]
+    columns += [Column(name, name, "count") for name in ("documents", "anaphors", "attempted", "correct")]
+    names = dict.fromkeys(name for outcome in _outcomes(results) for name in _shown_metrics(results, outcome))
+    for name in names:
+        sided = any(isinstance(outcome.scores.get(name), Score) for outcome in _outcomes(results))
+        if sided:
+            columns += [Column(f"{name}_{side}", "", "percent") for side in ("recall", "precision")]
+        columns.append(Column(name, name, "percent"))
+        if any(name in intervals(outcome) for outcome in _outcomes(results)):
+            columns.append(Column(f"{name}_interval", "", "interval"))
+    columns += [Column("seconds", "seconds", "seconds"), Column("signature", "signature")]
+    rows = [
+        {"corpus": corpus.name, "setting": str(setting), **_values(name, outcome), "signature": outcome.signature}
+        for corpus in results.corpora.values()
+        for setting, outcomes in corpus.settings.items()
+        for name, outcome in outcomes.items()
+    ]
+    return Table("", columns, rows)
+
+
+def _shown_metrics(results: Results, outcome: Outcome) -> Iterable[str]:
+    return results.experiment.metrics or outcome.scores
+
+
+def _outcomes(results: Results) -> list[Outcome]:
+    return [
+        outcome
+        for corpus in results.corpora.values()
+        for outcomes in corpus.settings.values()
+        for outcome in outcomes.values()
+    ]
+
+
+def _table(results: Results, corpus: CorpusResults, setting: Setting, outcomes: dict[str, Outcome]) -> Table:
+    wanted = results.experiment.metrics
+    shown = wanted or _FACE
+    columns = [Column("resolver", "resolver")]
+    for place, name in enumerate(shown):
+        columns.append(Column(name, heading(name), "percent"))
+        columns.append(Column(f"{name}_interval", "95%", "interval"))
+        if not place and not wanted:
+            columns.append(Column("attempted", "attempted", "count"))
+    if not wanted:
+        # One interval is enough to see how far apart two resolvers must be.
+        columns = [one for one in columns if one.kind != "interval" or one.key == f"{RANKED_BY}_interval"]
+    ranked_by = wanted[0] if wanted else RANKED_BY
+    blocks = _blocks(outcomes, ranked_by)
+    rows = [_values(name, outcomes[name]) for block in blocks for name in block]
+    some = next(iter(outcomes.values()))
+    documents = len(some.documents)
+    anaphors = max(outcome.anaphors for outcome in outcomes.values())
+    title = (
+        f"{corpus.name}, {setting}: {setting.meaning}; "
+        f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
+    )
+    signature = some.signature.partition("|resolver:")[0]
+    return Table(title, columns, rows, [len(block) for block in blocks], [signature, *_changed_options(outcomes)])
+
+
+def _changed_options(outcomes: dict[str, Outcome]) -> list[str]:
+    changed = (outcome.signature.partition("|resolver:")[2] for outcome in outcomes.values())
+    return [f"resolver:{one}" for one in changed if "," in one]
+
+
+def _values(name: str, outcome: Outcome) -> Row:
+    row: dict[str, object] = {
+        "resolver": name,
+        "documents": len(outcome.documents),
+        "anaphors": outcome.anaphors,
+        "attempted": outcome.attempted,
+        "correct": outcome.correct,
+        "seconds": round(outcome.seconds, 4),
+    }
+    for metric, score in outcome.scores.items():
+        row[metric] = score.figure
+        if isinstance(score, Score):
+            row[f"{metric}_recall"], row[f"{metric}_precision"] = score.recall.value, score.precision.value
+    for metric, interval in intervals(outcome).items():
+        row[f"{metric}_interval"] = interval
+    return row
+
+
+def _blocks(outcomes: dict[str, Outcome], ranked_by: str) -> list[list[str]]:
+    """Resolvers, then baselines, then oracles; within each the best first."""
+
+    def block(name: str) -> int:
+        return 1 if name in BASELINES else 2 if name in ORACLES else 0
+
+    def figure(name: str) -> float:
+        score = outcomes[name].scores.get(ranked_by)
+        return score.figure if score is not None else 0.0
+
+    return [
+        sorted((name for name in outcomes if block(name) == number), key=lambda name: (-figure(name), name))
+        for number in range(3)
+    ]
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" + "s" * (number != 1)

@@ -1,0 +1,259 @@
+"""A table and its five forms: text for a person, JSON and CSV for programs, Markdown and LaTeX for papers.
+
+JSON and CSV hold values at full precision; the other forms round them as the column says.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Literal, TextIO
+
+Kind = Literal["text", "count", "percent", "interval", "number", "seconds"]
+MISSING = "–"
+_GAP = "  "
+
+
+class Form(str, Enum):
+    """What ``--format`` may be."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
+    markdown = "markdown"
+    latex = "latex"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: the key of its value in a row, its heading and how it is shown.
+
+    Attributes:
+        kind: ``percent`` shows a fraction as a percentage with one decimal, ``interval`` a pair of
+            fractions likewise; all but ``text`` stand to the right.
+    """
+
+    key: str
+    heading: str
+    kind: Kind = "text"
+
+    @property
+    def right(self) -> bool:
+        return self.kind != "text"
+
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under columns.
+
+    Attributes:
+        groups: number of rows in each block of rows; blocks stand apart. Empty for one block.
+        notes: lines that stand under the table and say what its figures count.
+    """
+
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    groups: Sequence[int] = ()
+    notes: Sequence[str] = field(default_factory=tuple)
+
+    def blocks(self) -> list[list[Row]]:
+        """The rows by block."""
+        sizes = self.groups or (len(self.rows),)
+        blocks, start = [], 0
+        for size in sizes:
+            if size:
+                blocks.append(list(self.rows[start : start + size]))
+            start += size
+        return blocks
+
+
+def shown(value: Any, kind: Kind) -> str:
+    """A value as a person reads it; ``–`` for None."""
+    if value is None:
+        return MISSING
+    if kind == "percent":
+        return f"{100 * value:.1f}"
+    if kind == "interval":
+        low, high = value
+        return f"{100 * low:.1f}–{100 * high:.1f}"
+    if kind in ("number", "seconds"):
+        return f"{value:.2f}"
+    return str(value)
+
+
+def cells(table: Table, row: Row) -> list[str]:
+    """The values of a row as a person reads them."""
+    return [shown(row.get(column.key), column.kind) for column in table.columns]
+
+
+def as_text(table: Table) -> str:
+    """Aligned columns of plain characters; nothing is cut off, however wide."""
+    columns, blocks = _laid_out(table)
+    widths = [
+        max([len(column.heading)] + [len(line[place]) for lines in blocks for line in lines])
+        for place, column in enumerate(columns)
+    ]
+
+    def line(values: Sequence[str]) -> str:
+        aligned = (
+            value.rjust(width) if column.right else value.ljust(width)
+            for value, width, column in zip(values, widths, columns, strict=True)
+        )
+        return _GAP.join(aligned).rstrip()
+
+    rule = "─" * (sum(widths) + len(_GAP) * (len(widths) - 1))
+    lines = [table.title] if table.title else []
+    lines += [line([column.heading for column in columns]), rule]
+    for number, block in enumerate(blocks):
+        lines += [rule] * (number > 0) + [line(values) for values in block]
+    return "\n".join([*lines, rule, *table.notes]) + "\n"
+
+
+def as_csv(tables: Sequence[Table]) -> str:
+    """Comma-separated values under one heading line; tables of equal columns follow one another."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    heading: list[str] = []
+    for table in tables:
+        names = [name for column in table.columns for name in _csv_names(column)]
+        if names != heading:
+            writer.writerow(names)
+            heading = names
+        for row in table.rows:
+            writer.writerow([value for column in table.columns for value in _csv_values(row.get(column.key), column)])
+    return text.getvalue()
+
+
+def as_markdown(table: Table) -> str:
+    """A pipe table with its title above and its notes below."""
+    columns, blocks = _laid_out(table)
+    lines = [f"**{_markdown(table.title)}**", ""] if table.title else []
+    lines.append("| " + " | ".join(_markdown(column.heading) for column in columns) + " |")
+    lines.append("|" + "|".join("---:" if column.right else "---" for column in columns) + "|")
+    lines += ["| " + " | ".join(_markdown(value) for value in values) + " |" for block in blocks for values in block]
+    lines += [line for note in table.notes for line in ("", _markdown(note))]
+    return "\n".join(lines) + "\n"
+
+
+def as_latex(table: Table) -> str:
+    """A ``table`` with rules of the booktabs package."""
+    columns, blocks = _laid_out(table)
+    alignment = "".join("r" if column.right else "l" for column in columns)
+    lines = [r"\begin{table}", r"\centering", rf"\begin{{tabular}}{{{alignment}}}", r"\toprule"]
+    lines.append(" & ".join(_latex(column.heading) for column in columns) + r" \\")
+    for block in blocks:
+        lines.append(r"\midrule")
+        lines += [" & ".join(_latex(value) for value in values) + r" \\" for values in block]
+    lines += [r"\bottomrule", r"\end{tabular}"]
+    if table.title:
+        lines.append(rf"\caption{{{_latex(table.title)}}}")
+    lines += [f"% {note}" for note in table.notes]
+    return "\n".join([*lines, r"\end{table}"]) + "\n"
+
+
+def as_json(tables: Sequence[Table]) -> str:
+    """A list of rows, each an object with all its values; of several tables, such lists by title."""
+    content: Any = [dict(row) for row in tables[0].rows] if len(tables) == 1 else {}
+    if len(tables) != 1:
+        content = {table.title: [dict(row) for row in table.rows] for table in tables}
+    return json_text(content)
+
+
+def json_text(content: Any) -> str:
+    """JSON as every command prints it."""
+    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False, default=_plain) + "\n"
+
+
+def rendered(tables: Sequence[Table], form: Form) -> str:
+    """Tables in one of the forms."""
+    if form is Form.json:
+        return as_json(tables)
+    if form is Form.csv:
+        return as_csv(tables)
+    one = {Form.text: as_text, Form.markdown: as_markdown, Form.latex: as_latex}[form]
+    return "\n".join(one(table) for table in tables)
+
+
+def show(tables: Sequence[Table], form: Form = Form.text, out: TextIO | None = None) -> None:
+    """Print tables; text on a terminal wide enough for it is set with Rich."""
+    out = out or sys.stdout
+    if form is Form.text and out.isatty():
+        _show_on_terminal(tables, out)
+    else:
+        out.write(rendered(tables, form))
+
+
+def _show_on_terminal(tables: Sequence[Table], out: TextIO) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    console = Console(file=out, highlight=False)
+    for table in tables:
+        plain = as_text(table)
+        columns, blocks = _laid_out(table)
+        # Rich would shorten figures to make a table fit; a line that the terminal wraps loses nothing.
+        if max(map(len, plain.splitlines()[: 3 + len(table.rows)])) + 2 > console.width:
+            out.write(plain + "\n")
+            continue
+        rich = RichTable(title=Text(table.title, "bold"), title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+        for column in columns:
+            rich.add_column(Text(column.heading), justify="right" if column.right else "left", no_wrap=True)
+        for block in blocks:
+            for values in block:
+                rich.add_row(*map(Text, values))
+            rich.add_section()
+        console.print(rich)
+        for note in table.notes:
+            console.print(Text(note, "dim"), soft_wrap=True)
+        out.write("\n")
+
+
+def _laid_out(table: Table) -> tuple[list[Column], list[list[list[str]]]]:
+    """Columns and blocks of cells as shown; columns without any value are left out."""
+    kept = [
+        column
+        for column in table.columns
+        if not table.rows or not column.right or any(row.get(column.key) is not None for row in table.rows)
+    ]
+    narrowed = Table(table.title, kept, table.rows, table.groups)
+    return kept, [[cells(narrowed, row) for row in block] for block in narrowed.blocks()]
+
+
+def _csv_names(column: Column) -> list[str]:
+    return [f"{column.key}_low", f"{column.key}_high"] if column.kind == "interval" else [column.key]
+
+
+def _csv_values(value: Any, column: Column) -> list[Any]:
+    if column.kind == "interval":
+        return list(value) if value is not None else ["", ""]
+    return ["" if value is None else value]
+
+
+def _markdown(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("*", "\\*").replace("\n", " ")
+
+
+_LATEX = {
+    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "³": "$^3$", "≥": r"$\ge$", "·": r"$\cdot$",
+}  # fmt: skip
+
+
+def _latex(text: str) -> str:
+    return "".join(_LATEX.get(character, character) for character in text)
+
+
+def _plain(value: Any) -> Any:
+    """What JSON has no form for: sets in order, paths and the like as text."""
+    return sorted(value) if isinstance(value, (set, frozenset)) else str(value)

@@ -1,0 +1,148 @@
+"""What an experiment found: counts by corpus, setting, resolver and document, from which all else is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from evaluation.documents import Counts
+from evaluation.scores import Ratio, Result
+from workbench.errors import Failure
+from workbench.settings import SETTINGS, Setting
+
+if TYPE_CHECKING:
+    from workbench.experiment import Experiment
+
+Interval = tuple[float, float]
+
+
+@dataclass
+class Outcome:
+    """What one resolver reached on one corpus in one setting.
+
+    Attributes:
+        documents: counts by document, in the order of the corpus.
+        seconds: that resolving took, preprocessing not included.
+        signature: all that the scores depend on.
+    """
+
+    documents: dict[str, Counts] = field(default_factory=dict)
+    seconds: float = 0.0
+    signature: str = ""
+
+    @cached_property
+    def total(self) -> Counts:
+        """The counts of all documents."""
+        first, *others = self.documents.values()
+        return sum(others, first)
+
+    @cached_property
+    def scores(self) -> dict[str, Result]:
+        return self.total.scores()
+
+    @property
+    def anaphors(self) -> int:
+        """Anaphors of the key that were evaluated."""
+        return int(self._ratio("success_rate").denominator)
+
+    @property
+    def attempted(self) -> int:
+        """Pronouns that were given an antecedent."""
+        return int(self._ratio("precision").denominator)
+
+    @property
+    def correct(self) -> int:
+        """Anaphors of the key that were given a right antecedent."""
+        return int(self._ratio("success_rate").numerator)
+
+    def _ratio(self, name: str) -> Ratio:
+        ratio = self.scores[name]
+        assert isinstance(ratio, Ratio)
+        return ratio
+
+    def as_json(self, metrics: Mapping[str, Any], intervals: Mapping[str, Interval]) -> dict[str, Any]:
+        """As in interfaces.md, section 4, with the signature beside.
+
+        Args:
+            metrics: names of those to show; empty for all.
+        """
+        shown = {}
+        for name, score in self.scores.items():
+            if not metrics or name in metrics:
+                shown[name] = score.as_json()
+                if name in intervals:
+                    shown[name]["interval"] = list(intervals[name])
+        return {
+            "metrics": shown,
+            "anaphors": self.anaphors,
+            "attempted": self.attempted,
+            "correct": self.correct,
+            "seconds": round(self.seconds, 4),
+            "documents": len(self.documents),
+            "signature": self.signature,
+        }
+
+
+@dataclass
+class CorpusResults:
+    """The outcomes of one corpus.
+
+    Attributes:
+        documents: ids of those with results.
+        settings: outcome by setting and resolver; settings in the order of ``SETTINGS``.
+    """
+
+    name: str
+    checksum: str = ""
+    documents: dict[str, None] = field(default_factory=dict)
+    settings: dict[Setting, dict[str, Outcome]] = field(default_factory=dict)
+
+    def add(
+        self,
+        document: str,
+        counts: Mapping[Setting, Mapping[str, Counts]],
+        seconds: Mapping[Setting, Mapping[str, float]],
+    ) -> None:
+        """Add the counts of a document."""
+        self.documents[document] = None
+        for setting, by_resolver in counts.items():
+            outcomes = self.settings.setdefault(setting, {})
+            for resolver, one in by_resolver.items():
+                outcome = outcomes.setdefault(resolver, Outcome())
+                outcome.documents[document] = one
+                outcome.seconds += seconds[setting][resolver]
+        self.settings = {setting: self.settings[setting] for setting in SETTINGS if setting in self.settings}
+
+
+@dataclass
+class Results:
+    """What a run found.
+
+    Attributes:
+        corpora: by name; a corpus without any result is left out.
+        failures: documents and files without a result.
+    """
+
+    experiment: Experiment
+    corpora: dict[str, CorpusResults] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4)."""
+        from workbench.intervals import intervals
+
+        metrics = dict.fromkeys(self.experiment.metrics)
+        return {
+            "corpora": {
+                name: {
+                    str(setting): {
+                        resolver: outcome.as_json(metrics, intervals(outcome))
+                        for resolver, outcome in outcomes.items()
+                    }
+                    for setting, outcomes in corpus.settings.items()
+                }
+                for name, corpus in self.corpora.items()
+            }
+        }

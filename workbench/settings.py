@@ -1,0 +1,85 @@
+"""Settings: which mentions and which annotation resolvers are given, and what a corpus allows.
+
+Source: Màrquez, Recasens & Sapena (2012), section 4: true or system mentions, gold or predicted annotation.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from corpora.document import Document
+from preprocessing.pronouns import PRONOUNS
+
+Mentions = Literal["true", "system"]
+Annotation = Literal["gold", "predicted"]
+
+
+class Setting(NamedTuple):
+    """Mentions and annotation, written ``true-gold`` and the like."""
+
+    mentions: Mentions
+    annotation: Annotation
+
+    def __str__(self) -> str:
+        return f"{self.mentions}-{self.annotation}"
+
+    @property
+    def meaning(self) -> str:
+        """The setting in words."""
+        mentions = "mentions of the key" if self.mentions == "true" else "mentions found by the workbench"
+        return f"{mentions}, {self.annotation} annotation"
+
+
+SETTINGS = tuple(Setting(m, a) for m in ("true", "system") for a in ("gold", "predicted"))  # type: ignore[arg-type]
+
+
+def setting_named(name: str) -> Setting:
+    """The setting of that name. Raises ValueError, naming the known ones."""
+    for setting in SETTINGS:
+        if str(setting) == name:
+            return setting
+    raise ValueError(f"no setting {name!r}; there are: {', '.join(map(str, SETTINGS))}")
+
+
+def is_preprocessed(document: Document) -> bool:
+    """Whether noun phrases and clauses have been found in it already, as in an np-xml file of ``preprocess``."""
+    return any(mention.source == "system" for mention in document.mentions) or any(
+        word.clause is not None for word in document.words
+    )
+
+
+def annotates_pronouns_only(document: Document) -> bool:
+    """Whether its key holds pronouns and their antecedents and no other mention.
+
+    Such mentions give the answers away, so they cannot be anybody's candidates.
+    """
+    if document.key is None or document.anaphors is None:
+        return False
+    mention_of = document.mention_by_id()
+    asked = set(document.anaphors)
+    return all(
+        any(name in asked or _is_pronoun(document, mention_of[name].start, mention_of[name].end) for name in one.mentions)
+        for one in document.key.entities
+    )
+
+
+def allowed(document: Document) -> tuple[Setting, ...]:
+    """The settings in which a document can serve, in the order of ``SETTINGS``.
+
+    True mentions need a key of more than pronouns; gold annotation needs the corpus's own parse. A document
+    that was preprocessed before has the annotation it was given then, and no other.
+    """
+    has_mentions = document.key is not None and bool(document.words) and not annotates_pronouns_only(document)
+    if is_preprocessed(document) and document.annotation != "none":
+        annotations = {document.annotation}
+    else:
+        annotations = {"predicted", "gold"} if document.relations else {"predicted"}
+    return tuple(
+        setting
+        for setting in SETTINGS
+        if setting.annotation in annotations and (setting.mentions == "system" or has_mentions)
+    )
+
+
+def _is_pronoun(document: Document, start: int, end: int) -> bool:
+    return end - start == 1 and start >= 0 and document.words[start].form.lower() in PRONOUNS
