@@ -87,14 +87,17 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     name = document.id.removesuffix(f".part{part}") if part else document.id
     brackets = render(document.mentions, names_for(written_layer(document)))
     none = "-" if layout.none is None else layout.none
+    numbers = list(_numbers(document, layout))
     yield begin + "\n"
     for number, sentence in enumerate(document.sentences):
-        if number:
+        if number and layout.columns != 3:
             yield "\n"
         for offset in range(sentence.start, sentence.end):
             word = document.words[offset]
+            if word.empty:
+                continue
             first = [word.extra.get(f"{OWN}document", name), word.extra.get(f"{OWN}part", str(part))]
-            columns = _columns(word, first, offset, sentence, layout)
+            columns = _columns(word, first, numbers[offset], sentence, layout)
             if offset in brackets:
                 columns.append(as_read_or(brackets[offset], word.extra.get(f"{OWN}coreference")))
             else:
@@ -114,14 +117,25 @@ def _split(line: str, separator: str) -> list[str]:
     return columns if separator == "\t" else [column for column in columns if column]
 
 
-def _columns(word: Word, first: list[str], offset: int, sentence: Sentence, layout: Layout) -> list[str]:
+def _numbers(document: Document, layout: Layout) -> Iterator[int]:
+    """The number of each word, counted over the document or the sentence; elided words do not count."""
+    starts = {sentence.start for sentence in document.sentences}
+    number = 0
+    for offset, word in enumerate(document.words):
+        if offset in starts and layout.columns != 3:
+            number = 0
+        yield number
+        number += not word.empty
+
+
+def _columns(word: Word, first: list[str], place: int, sentence: Sentence, layout: Layout) -> list[str]:
     if layout.columns == 2:
         return first[:1]
     extra = word.extra
     number = extra.get(f"{OWN}number")
     if layout.columns == 3:
-        return [number or str(offset), word.form]
-    columns = [*first, number or str(offset - sentence.start), word.form]
+        return [number or str(place), extra.get(f"{OWN}form", word.form)]
+    columns = [*first, number or str(place), word.form]
     if layout.columns < FULL:
         for position in range(4, layout.columns - 1):
             name = f"column {position + 1}"

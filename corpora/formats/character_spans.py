@@ -1,0 +1,43 @@
+"""Documents of formats that give a text and places in it by characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from corpora.document import Document, Mention, Paragraph, Sentence, Word
+from corpora.formats.mention_heads import last_full_word
+from corpora.formats.tokenizer import words_of
+
+NO_SENTENCES = "none"
+
+
+class CharacterDocument:
+    """A document of one paragraph made of a text, with words that end at all given places.
+
+    Attributes:
+        document: its sentences are not known, so ``extra["sentences"]`` is ``none`` and preprocessing finds them.
+    """
+
+    def __init__(self, name: str, text: str, edges: Iterable[int], source: str) -> None:
+        self.text = text
+        self.document = document = Document(name, source=source, extra={"sentences": NO_SENTENCES})
+        self._start: dict[int, int] = {}
+        self._end: dict[int, int] = {}
+        for offset, (start, end) in enumerate(words_of(text, 0, len(text), edges)):
+            self._start[start], self._end[end] = offset, offset + 1
+            document.words.append(Word(text[start:end], space_after=end >= len(text) or text[end].isspace()))
+        document.paragraphs.append(Paragraph())
+        document.sentences.append(Sentence(0, len(document.words)))
+
+    def add_mention(self, name: str, start: int, end: int) -> Mention:
+        """A mention of characters ``start`` to ``end``, which must have been among the edges.
+
+        Raises:
+            ValueError: a blank stands at an edge.
+        """
+        if start not in self._start or end not in self._end:
+            raise ValueError(f"{self.text[start:end]!r} does not begin and end with a word")
+        mention = Mention(name, self._start[start], self._end[end], self._start[start])
+        mention.head = last_full_word(self.document, [(mention.start, mention.end)])
+        self.document.mentions.append(mention)
+        return mention

@@ -1,0 +1,154 @@
+"""JSON lines of neural coreference systems: a document a line, with sentences and clusters.
+
+``{"doc_key": "d", "sentences": [["Ann", "slept"]], "clusters": [[[0, 0]]]}``: offsets count words over the
+document, both ends inclusive. Answers stand in ``predicted_clusters``, which are the layer ``predicted``.
+Other keys stay in ``Document.extra`` as JSON, ``speakers`` of whole sentences in ``Sentence.extra``.
+
+Source: e2e-coref (Lee et al. 2017) and the systems that followed it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from corpora.errors import FormatError
+from corpora.formats.files import numbered_lines
+from corpora.formats.json_file import JsonFile, Place
+from corpora.formats.losses import losses
+from corpora.formats.mention_heads import set_heads
+from corpora.formats.registry import Format
+
+_LOOKS_LIKE_IT = re.compile(
+    rb'\A(?:\xef\xbb\xbf)?\s*\{.*"(?:clusters|predicted_clusters|sentences)"\s*:\s*\[', re.DOTALL
+)
+_LAYERS = {"clusters": GOLD_LAYER, "predicted_clusters": "predicted"}
+_KEYS = frozenset({"doc_key", "sentences", *_LAYERS})
+_HELD = frozenset({"words", "sentences", "document notes", "layers", "annotator"})
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return _LOOKS_LIKE_IT.match(beginning) is not None and b'"documents"' not in beginning
+
+
+def read(path: Path) -> Iterator[Document]:
+    """Documents of a file of JSON lines."""
+    found = False
+    for number, line in numbered_lines(path):
+        if line.strip():
+            yield _document(JsonFile(path, line, number), path.stem, number)
+            found = True
+    if not found:
+        raise FormatError(path, 1, "only blank lines", "expected a JSON object a line")
+
+
+def _document(file: JsonFile, stem: str, number: int) -> Document:
+    data = file.root
+    sentences = file.required(data, (), "sentences", list)
+    document = Document(file.value(data, (), "doc_key", str, f"{stem}-{number}"), source=str(file.path))
+    document.paragraphs.append(Paragraph())
+    for index, sentence in enumerate(sentences):
+        if not isinstance(sentence, list):
+            raise file.error(("sentences", index), "not a list of words", "expected a list of strings")
+        start = len(document.words)
+        document.words.extend(Word(form) for form in file.strings(sentence, ("sentences", index)))
+        document.sentences.append(Sentence(start, len(document.words)))
+    mention_at: dict[tuple[int, int, int], Mention] = {}
+    for key, annotator in _LAYERS.items():
+        clusters = file.value(data, (), key, list)
+        if clusters is not None:
+            seen: Counter[tuple[int, int]] = Counter()
+            entities = [
+                _entity(file, (key, index), one, mention_at, seen, len(document.words))
+                for index, one in enumerate(clusters)
+            ]
+            document.coreference[annotator] = CoreferenceLayer(annotator, entities)
+    document.mentions = sorted(mention_at.values(), key=lambda mention: (mention.start, -mention.end))
+    set_heads(document)
+    for key, value in data.items():
+        if key not in _KEYS:
+            document.extra[key] = json.dumps(value, ensure_ascii=False)
+    return document
+
+
+def _entity(
+    file: JsonFile,
+    place: Place,
+    cluster: Any,
+    mention_at: dict[tuple[int, int, int], Mention],
+    seen: Counter[tuple[int, int]],
+    words: int,
+) -> Entity:
+    """One cluster; a span that the layer has had before is a mention of its own."""
+    if not isinstance(cluster, list) or not cluster:
+        raise file.error(place, "not a cluster", "expected a list of [first, last], at least one")
+    members = []
+    for number, span in enumerate(cluster):
+        whole = isinstance(span, list) and len(span) >= 2 and all(type(edge) is int for edge in span[:2])
+        if not whole or not 0 <= span[0] <= span[1] < words:
+            expected = f"expected [first, last], both inclusive, in a text of {words} words"
+            raise file.error((*place, number), f"{json.dumps(span)[:40]} is no span", expected)
+        start, end = span[0], span[1] + 1
+        copy = seen[start, end]
+        seen[start, end] += 1
+        name = f"{start}-{end}" + (f"#{copy + 1}" if copy else "")
+        members.append(mention_at.setdefault((start, end, copy), Mention(name, start, end, start)))
+    members.sort(key=lambda mention: (mention.start, -mention.end))
+    return Entity(str(place[1]), [mention.id for mention in members])
+
+
+def write(documents: Iterable[Document], path: Path) -> None:
+    """Write documents, one a line; the layer ``predicted`` and any resolver's as predicted clusters."""
+    try:
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            for document in documents:
+                file.write(json.dumps(_as_json(document), ensure_ascii=False) + "\n")
+    except UnicodeEncodeError as error:
+        raise FormatError(path, None, "a text with half of a surrogate pair", "expected valid Unicode") from error
+
+
+def _as_json(document: Document) -> dict[str, Any]:
+    by_id = document.mention_by_id()
+    data: dict[str, Any] = {
+        "doc_key": document.id,
+        "sentences": [[word.form for word in words] for words in document.sentence_words()],
+    }
+    for name, layer in document.coreference.items():
+        spans = [
+            [[by_id[one].start, by_id[one].end - 1] for one in entity.mentions if one in by_id]
+            for entity in layer.entities
+        ]
+        data["clusters" if name == GOLD_LAYER else "predicted_clusters"] = spans
+    for key, value in document.extra.items():
+        if key not in data:
+            try:
+                data[key] = json.loads(value)
+            except (ValueError, RecursionError):
+                data[key] = value
+    return data
+
+
+def cannot_hold(document: Document) -> list[str]:
+    """What of a document the lines have no place for."""
+    others = [name for name in document.coreference if name != GOLD_LAYER]
+    missing = losses(document, _HELD)
+    if len(others) > 1:
+        missing.append(f"coreference of {', '.join(others[:-1])} beside that of {others[-1]}")
+    return missing
+
+
+FORMAT = Format(
+    name="jsonlines",
+    description="JSON lines with sentences and clusters, as neural systems use them",
+    source="Lee et al. (2017)",
+    suffixes=(".jsonlines", ".jsonl"),
+    recognises=recognises,
+    read=read,
+    write=write,
+    cannot_hold=cannot_hold,
+)

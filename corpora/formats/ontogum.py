@@ -1,0 +1,84 @@
+"""OntoGUM: coreference by the rules of OntoNotes over the texts of GUM, joined with GUM's own file.
+
+OntoGUM's files hold only words and brackets. Where a file of the same name in GUM's CoNLL-U is near (in a
+folder ``gum`` or ``gum/PART`` beside ``ontogum/PART``), the document has GUM's sentences, parse and
+paragraphs, with OntoGUM's mentions and entities as its key; otherwise it is one long sentence.
+
+Source: Zhu, Pradhan and Zeldes (2021).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from corpora.document import GOLD_LAYER, Document
+from corpora.errors import FormatError
+from corpora.formats import conll2012, conllu
+from corpora.formats.conll2012_writer import OWN
+from corpora.formats.mention_heads import set_heads
+from corpora.formats.registry import Format
+
+_LOOKS_LIKE_IT = re.compile(rb"\A# begin document[ \t]*\r?\n0\t[^\t\n]*\t[^\t\n]*\r?\n")
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return _LOOKS_LIKE_IT.match(beginning) is not None
+
+
+def read(path: Path) -> Iterator[Document]:
+    """The document of an OntoGUM file, joined if GUM's file is near."""
+    gum = gum_file(path)
+    for document in conll2012.read(path):
+        yield document if gum is None else join(document, gum)
+
+
+def gum_file(path: Path) -> Path | None:
+    """GUM's file of the same text, looked for beside and in a folder ``gum`` up to two folders above."""
+    name = f"{path.stem}.conllu"
+    for folder in (path.parent, path.parent.parent, path.parent.parent.parent):
+        for place in (folder / name, folder / "gum" / name, folder / "gum" / path.parent.name / name):
+            if place.is_file():
+                return place
+    return None
+
+
+def join(document: Document, path: Path) -> Document:
+    """GUM's document with OntoGUM's key. Raises FormatError where the words are not the same."""
+    (gum,) = conllu.read(path)
+    full = [offset for offset, word in enumerate(gum.words) if not word.empty]
+    if len(full) != len(document.words):
+        wrong = f"{len(document.words)} words, but {len(full)} in {path}"
+        raise FormatError(document.source, None, wrong, "expected the same text")
+    for offset, word in zip(full, document.words, strict=True):
+        own = gum.words[offset]
+        if word.form != own.form:
+            # One word of the corpus, a bare bar, has lost its form.
+            if word.form:
+                raise FormatError(document.source, offset + 2, f"{word.form!r}, but {own.form!r} in {path}")
+            own.extra[f"{OWN}form"] = word.form
+        own.extra |= word.extra
+        own.extra.pop("conllu:Entity", None)
+    joined = replace(gum, source=document.source, extra=gum.extra | document.extra)
+    joined.extra.pop("global.Entity", None)
+    joined.mentions = [
+        replace(mention, start=full[mention.start], end=full[mention.end - 1] + 1) for mention in document.mentions
+    ]
+    joined.coreference = {GOLD_LAYER: document.coreference[GOLD_LAYER]}
+    set_heads(joined)
+    return joined
+
+
+FORMAT = Format(
+    name="ontogum",
+    description="OntoGUM's columns, joined with GUM's syntax where that is near",
+    source="Zhu, Pradhan and Zeldes (2021)",
+    suffixes=(".ontogum.conll",),
+    recognises=recognises,
+    read=read,
+    write=conll2012.write,
+    cannot_hold=conll2012.cannot_hold,
+    rank=3,
+)

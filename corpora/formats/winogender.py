@@ -1,0 +1,89 @@
+"""Winogender schemas: an occupation, another participant and a pronoun for one of them.
+
+The key is in the id, ``occupation.participant.answer.gender.txt``: answer 0 is the occupation, 1 the
+participant; the places are found by the words. Mentions are ``occupation``, ``participant`` and ``pronoun``.
+
+Source: Rudinger et al. (2018).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity
+from corpora.errors import FormatError
+from corpora.formats.character_spans import CharacterDocument
+from corpora.formats.files import numbered_lines
+from corpora.formats.registry import Format
+
+_HEADER = "sentid\tsentence"
+_PRONOUN = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return beginning.startswith(_HEADER.encode())
+
+
+def read(path: Path) -> Iterator[Document]:
+    """The sentences of ``all_sentences.tsv``, one document each."""
+    lines = numbered_lines(path)
+    number, line = next(lines)
+    if line != _HEADER:
+        raise FormatError(path, number, f"the header {line[:60]!r}", "expected sentid and sentence")
+    for number, line in lines:
+        yield _document(path, number, line)
+    if number == 1:
+        raise FormatError(path, 1, "a header and no sentence", "expected sentences")
+
+
+def _document(path: Path, number: int, line: str) -> Document:
+    columns = line.split("\t")
+    if len(columns) != 2:
+        raise FormatError(path, number, f"{len(columns)} column{'s' * (len(columns) > 1)}", "expected 2")
+    name, text = columns
+    parts = name.split(".")
+    if len(parts) != 5 or parts[2] not in ("0", "1"):
+        wrong = f"the id {name!r}"
+        raise FormatError(path, number, wrong, "expected occupation.participant.answer.gender.txt, answer 0 or 1")
+    occupation, participant, answer, gender, _ = parts
+    spans = {
+        "occupation": _place(path, number, text, _phrase(occupation)),
+        "participant": _place(path, number, text, _phrase(participant)),
+        "pronoun": _place(path, number, text, _PRONOUN),
+    }
+    made = CharacterDocument(
+        name.removesuffix(".txt"), text, [edge for span in spans.values() for edge in span], str(path)
+    )
+    for mention, (start, end) in sorted(spans.items(), key=lambda item: item[1]):
+        made.add_mention(mention, start, end)
+    document = made.document
+    document.extra["gender"] = gender
+    referent, other = ("occupation", "participant") if answer == "0" else ("participant", "occupation")
+    members = sorted((referent, "pronoun"), key=lambda one: spans[one])
+    document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, [Entity("1", members), Entity("2", [other])])
+    document.anaphors = ["pronoun"]
+    return document
+
+
+def _phrase(noun: str) -> re.Pattern[str]:
+    """The noun with its article, if it has one."""
+    return re.compile(rf"\b(?:(?:the|an?) )?{re.escape(noun)}\b", re.IGNORECASE)
+
+
+def _place(path: Path, number: int, text: str, wanted: re.Pattern[str]) -> tuple[int, int]:
+    match = wanted.search(text)
+    if match is None:
+        raise FormatError(path, number, f"no {wanted.pattern!r} in {text!r}", "expected the words that the id names")
+    return match.span()
+
+
+FORMAT = Format(
+    name="winogender",
+    description="Winogender sentences, with the key in their ids",
+    source="Rudinger et al. (2018)",
+    suffixes=("all_sentences.tsv",),
+    recognises=recognises,
+    read=read,
+)
