@@ -38,6 +38,7 @@ class PleonasticPatterns:
             return (plain | words(f"pleonastic.more_{name}")) - words(f"pleonastic.doubtful_{name}")
 
         self.adjectives = listed("modal_adjectives")
+        self.handling = frozenset() if strict else words("pleonastic.handling_adjectives")
         self.cognition = listed("cognition_verbs")
         self.raising = listed("raising_verbs")
         self.nouns = frozenset({"time", "thanks"}) if strict else words("pleonastic.nouns")
@@ -112,11 +113,32 @@ class PleonasticPatterns:
         if not self._is_subject(it):
             return False
         if self._is_listed(above) and self.words[above].upos == "ADJ":
-            return self._clause_below(above, after=above)
+            return self._clause_below(above, after=above) and not self._fills_gap(above)
         for adjective in self._complements(above, "acomp", "oprd", "attr", "advmod"):
             if self._is_listed(adjective):
-                return self._clause_below(above, adjective, after=adjective)
+                return self._clause_below(above, adjective, after=adjective) and not self._fills_gap(adjective)
         return False
+
+    def _fills_gap(self, adjective: int) -> bool:
+        """Whether *it* is what the infinitive after the adjective lacks: *it is easy to find*.
+
+        So only with adjectives that say how a thing is to handle, and an infinitive without any complement.
+        """
+        if self._lemma(adjective) not in self.handling:
+            return False
+        clauses = [
+            child
+            for top in (adjective, self.tree.head[adjective])
+            if top >= 0
+            for child in self.tree.children[top]
+            if child > adjective and self.tree.relation[child] in ("xcomp", "advcl", "ccomp", "acl", "relcl")
+        ]
+        infinitives = [
+            verb for verb in clauses if any(self.words[word].xpos == "TO" for word in self.tree.children[verb])
+        ]
+        return bool(infinitives) and not self._complements(
+            infinitives[0], "dobj", "dative", "attr", "acomp", "ccomp", "xcomp", "oprd", "prep", "advmod", "prt"
+        )
 
     def _noun_with_clause(self, it: int, above: int) -> bool:
         if not self._is_subject(it) or self._lemma(above) not in _COPULAS:
@@ -163,6 +185,7 @@ class PleonasticPatterns:
                 and self._lemma(governor) in self.causative
                 and (self._is_listed(above) or self.words[above].upos == "NOUN")
                 and self._clause_below(above, governor, after=above)
+                and not self._fills_gap(above)
             )
         if tree.relation[it] == "dobj" and self._lemma(above) in self.causative:
             return any(
@@ -201,14 +224,31 @@ class PleonasticPatterns:
         for focus in self._complements(above, "attr", "prep", "advmod", "npadvmod"):
             if focus < above:
                 continue
-            named = self.tree.relation[focus] != "attr" or self.words[focus].xpos in ("NNP", "NNPS", "PRP")
+            if not self._is_focus(focus):
+                continue
             for clause in self._complements(focus, "relcl", "ccomp", "acl") + self._complements(
                 above, "relcl", "ccomp", "advcl"
             ):
                 marks = {self.words[word].form.lower() for word in self.tree.children[clause] if word < clause}
-                if clause > focus and marks & {"that", "who", "which", "whom"} and named:
+                if clause > focus and marks & {"that", "who", "whom"}:
                     return True
         return False
+
+    def _is_focus(self, offset: int) -> bool:
+        """Whether a cleft may single it out: no *something that*, no *a pump that*, no *the first that*."""
+        word = self.words[offset]
+        if self.tree.relation[offset] != "attr":
+            return True
+        if word.upos == "PRON":
+            return word.xpos == "PRP"
+        if word.upos not in ("NOUN", "PROPN"):
+            return False
+        determiners = {
+            self.words[child].form.lower()
+            for child in self.tree.children[offset]
+            if self.tree.relation[child] in ("det", "nummod", "poss", "amod")
+        }
+        return not determiners & {"a", "an", "some", "any", "one", "no", "another", "first", "last", "only"}
 
     def _takes(self, it: int, above: int) -> bool:
         if not self._is_subject(it) or self._lemma(above) not in ("take", "cost"):

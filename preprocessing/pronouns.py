@@ -78,7 +78,6 @@ _NEED_TAG = {
     "'t": {"PRP"},
     "'er": {"PRP", "PRP$"},
     "'im": {"PRP"},
-    "em": {"PRP"},
     "mine": {"PRP", "PRP$", "JJ", "NN"},
     "i": {"PRP"},
 }
