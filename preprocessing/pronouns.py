@@ -52,7 +52,7 @@ PRONOUNS: dict[str, Pronoun] = {
     **_forms("possessive", 2, ANY_NUMBER, PERSONAL_GENDER, "your yours thy thine"),
     **_forms("reflexive", 2, SINGULAR, PERSONAL_GENDER, "yourself thyself"),
     **_forms("reflexive", 2, PLURAL, PERSONAL_GENDER, "yourselves"),
-    **_forms("demonstrative", 3, SINGULAR, ANY_GENDER, "this that"),
+    **_forms("demonstrative", 3, SINGULAR, NEUTER, "this that"),
     **_forms("demonstrative", 3, PLURAL, ANY_GENDER, "these those"),
     **_forms(
         "indefinite",
