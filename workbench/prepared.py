@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import corpora
+import preprocessing
 from corpora import FormatError
 from corpora.document import Document
 from corpora.formats import np_xml
@@ -19,7 +22,6 @@ from workbench.settings import Annotation, is_preprocessed
 from workbench.signature import document_checksum
 
 DEFAULT_FOLDER = ".workbench-cache"
-_FORM = "1"
 _LONGEST_ID = 60
 
 
@@ -33,7 +35,7 @@ class PreparedDocuments:
     def __init__(self, preprocessor: Preprocessor, folder: Path | None = None) -> None:
         self.preprocessor = preprocessor
         self.folder = folder
-        self._depends_on = f"{_FORM}|spacy:{_spacy_version()}|{preprocessor.signature}"
+        self._depends_on = f"{_code_checksum()}|spacy:{_spacy_version()}|{preprocessor.fingerprint}"
 
     def get(self, document: Document, annotation: Annotation, checksum: str | None = None) -> Document:
         """The document with features on its own mentions and with system mentions.
@@ -59,8 +61,10 @@ class PreparedDocuments:
             return self.preprocessor.annotate(document, annotation)
         file = self._file(document, annotation, checksum or document_checksum(document))
         try:
-            return replace(next(np_xml.read(file)), source=document.source) if file.exists() else self._made(
-                document, annotation, file
+            return (
+                replace(next(np_xml.read(file)), source=document.source)
+                if file.exists()
+                else self._made(document, annotation, file)
             )
         except FormatError:
             # Somebody's editor or a full disk has damaged the file: it is only a copy.
@@ -93,6 +97,17 @@ def cache_folder(given: Path | None, no_cache: bool) -> Path | None:
     if not ignore.exists():
         ignore.write_text("*\n", encoding="utf-8")
     return folder
+
+
+@cache
+def _code_checksum() -> str:
+    """Of the code that makes and keeps documents: an edited rule must not find what the old one made."""
+    packages = Path(preprocessing.__file__).parent, Path(corpora.__file__).parent
+    files = [*packages[0].rglob("*.py"), *packages[1].glob("*.py"), *packages[1].glob("formats/np_xml*")]
+    checksum = hashlib.sha256()
+    for file in sorted(files):
+        checksum.update(file.read_bytes())
+    return checksum.hexdigest()
 
 
 def _spacy_version() -> str:
