@@ -5,7 +5,7 @@ Source: Màrquez, Recasens & Sapena (2012, Table 8), after Stoyanov et al. (2009
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from evaluation import pronouns
 from evaluation.comparison import Comparison
@@ -15,43 +15,49 @@ PRONOUN_CLASSES = ("P_ELL", "P_REL", "P_1u2", "P_3G", "P_3U")
 CLASSES = ("PN_E", "PN_P", "PN_N", "CN_E", "CN_P", "CN_N", *PRONOUN_CLASSES)
 
 
-def mention_class(mention: MentionFacts, earlier: Iterable[MentionFacts]) -> str:
-    """The class of a mention that is not the first of its entity.
-
-    Names and other noun phrases are exact (E: same words, determiners apart, as an earlier mention),
-    partial (P: same head or a word in common) or neither (N).
-
-    Args:
-        earlier: the mentions of the entity before it.
-    """
-    if mention.zero:
-        return "P_ELL"
-    if mention.kind == "pronoun":
-        if mention.pronoun_type == "relative":
-            return "P_REL"
-        if mention.person in (1, 2):
-            return "P_1u2"
-        if mention.head_form in pronouns.GENDERED:
-            return "P_3G"
-        if mention.head_form in pronouns.UNGENDERED:
-            return "P_3U"
-    kind = "PN" if mention.kind == "name" else "CN"
-    earlier = list(earlier)
-    if mention.content and any(other.content == mention.content for other in earlier):
-        return f"{kind}_E"
-    own = set(mention.content)
-    if any(other.head_form == mention.head_form != "" or own & set(other.content) for other in earlier):
-        return f"{kind}_P"
-    return f"{kind}_N"
-
-
 def classes_of(entity: Sequence[MentionFacts]) -> list[str]:
     """The classes of all mentions of an entity but the first.
+
+    Names and other noun phrases are exact (E: same words, determiners apart, as an earlier mention of the
+    entity), partial (P: same head as one, or a word in common) or neither (N).
 
     Args:
         entity: in text order.
     """
-    return [mention_class(mention, entity[:place]) for place, mention in enumerate(entity) if place]
+    found = []
+    contents: set[tuple[str, ...]] = set()
+    heads: set[str] = set()
+    words: set[str] = set()
+    for place, mention in enumerate(entity):
+        if place:
+            named = _pronoun_class(mention)
+            if named is None:
+                kind = "PN" if mention.kind == "name" else "CN"
+                if mention.content and mention.content in contents:
+                    named = f"{kind}_E"
+                else:
+                    known = mention.head_form in heads or not words.isdisjoint(mention.content)
+                    named = f"{kind}_P" if known else f"{kind}_N"
+            found.append(named)
+        contents.add(mention.content)
+        words.update(mention.content)
+        if mention.head_form:
+            heads.add(mention.head_form)
+    return found
+
+
+def _pronoun_class(mention: MentionFacts) -> str | None:
+    if mention.zero:
+        return "P_ELL"
+    if mention.kind != "pronoun":
+        return None
+    if mention.pronoun_type == "relative":
+        return "P_REL"
+    if mention.person in (1, 2):
+        return "P_1u2"
+    if mention.head_form in pronouns.GENDERED:
+        return "P_3G"
+    return "P_3U" if mention.head_form in pronouns.UNGENDERED else None
 
 
 def classes(comparison: Comparison) -> Callable[[Hashable], str | None]:

@@ -1,0 +1,236 @@
+"""The measures of the Anaphora Resolution Exercise of 2007.
+
+Tasks 1 and 3 resolve pronouns, in given and in found mentions; tasks 2 and 4 find chains, likewise.
+
+Source: Orăsan, Cristea, Mitkov & Branco (2008, section 3.3); readings.md, section ARE, for what it leaves open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from fractions import Fraction
+
+from corpora.document import Document, Mention
+from evaluation.alignment import exact_names
+from evaluation.clusters import muc
+from evaluation.comparison import Comparison
+from evaluation.contingency import best_assignment
+from evaluation.documents import DocumentPair
+from evaluation.mention_facts import mention_facts, offsets_of
+from evaluation.metric import (
+    OF_KEY,
+    OF_RESPONSE,
+    PRECISION,
+    RECALL,
+    Metric,
+    Needs,
+    Settings,
+    Tally,
+    recall_and_precision,
+)
+from evaluation.scores import Ratio
+
+Offsets = Collection[int]
+_HALF = Fraction(1, 2)
+
+
+def link_credit(
+    pronoun: Hashable,
+    answers: Mapping[Hashable, Hashable],
+    chain: Collection[Hashable],
+    is_pronoun: Callable[[Hashable], bool],
+) -> Fraction:
+    """What the answer for a pronoun earns: 1, ½ or 0.
+
+    1 for another member of its key chain that is no pronoun, or a pronoun from which the answers, all right,
+    lead to one; ½ for a pronoun of the chain where they do not; else 0. Position is not looked at.
+
+    Args:
+        answers: antecedent by pronoun; a pronoun without an answer is absent.
+        chain: the key chain of the pronoun.
+    """
+    antecedent = answers.get(pronoun)
+    if antecedent is None or antecedent == pronoun or antecedent not in chain:
+        return Fraction(0)
+    seen = {pronoun}
+    while is_pronoun(antecedent):
+        if antecedent in seen or antecedent not in chain:
+            return _HALF
+        seen.add(antecedent)
+        following = answers.get(antecedent)
+        if following is None:
+            return _HALF
+        antecedent = following
+    return Fraction(1) if antecedent in chain else _HALF
+
+
+def overlap(one: Offsets, other: Offsets) -> Fraction:
+    """Words that two spans share, divided by the length of the longer."""
+    longer = max(len(one), len(other))
+    return Fraction(len(set(one) & set(other)), longer) if longer else Fraction(0)
+
+
+def resolved_spans(
+    pronouns: Mapping[Hashable, Offsets],
+    chains: Sequence[Mapping[Hashable, Offsets]],
+    answers: Mapping[tuple[int, ...], tuple[int, ...]],
+    is_pronoun: Callable[[Hashable], bool],
+) -> Fraction:
+    """Sum over key pronouns of how well the span chosen fits their chain, times the credit of the link (Task 3).
+
+    Args:
+        pronouns: key pronouns to resolve, with the offsets of their words.
+        chains: key chains, each member with its offsets.
+        answers: offsets of the antecedent by offsets of the pronoun.
+    """
+    chain_of = {member: chain for chain in chains for member in chain}
+    links: dict[Hashable, Hashable] = {}
+    fit: dict[Hashable, Fraction] = {}
+    for pronoun, offsets in pronouns.items():
+        chosen = answers.get(tuple(offsets))
+        others = {member: place for member, place in chain_of.get(pronoun, {}).items() if member != pronoun}
+        if chosen is None or not others:
+            continue
+        # Of equally good members one that is no pronoun, so that the order of the chain does not matter.
+        best = max(others, key=lambda member: (overlap(chosen, others[member]), not is_pronoun(member)))
+        fit[pronoun] = overlap(chosen, others[best])
+        links[pronoun] = best if fit[pronoun] else ("outside", chosen)
+    return sum(
+        (fit[pronoun] * link_credit(pronoun, links, chain_of[pronoun], is_pronoun) for pronoun in fit), Fraction(0)
+    )
+
+
+def aligned_links(key: Sequence[Sequence[Offsets]], response: Sequence[Sequence[Offsets]]) -> Fraction:
+    """Links in common when mentions are aligned one to one for the greatest overlap (Task 4).
+
+    Aligned mentions that share key and response chain earn the sum of their overlaps less the largest one;
+    where all spans are exact this is the numerator of MUC.
+    """
+    true = [(number, offsets) for number, chain in enumerate(key) for offsets in chain]
+    found = [(number, offsets) for number, chain in enumerate(response) for offsets in chain]
+    with_word: dict[int, list[int]] = {}
+    for row, (_, offsets) in enumerate(true):
+        for offset in offsets:
+            with_word.setdefault(offset, []).append(row)
+    rows, columns, overlaps = [], [], []
+    for column, (_, offsets) in enumerate(found):
+        for row in dict.fromkeys(row for offset in offsets for row in with_word.get(offset, ())):
+            rows.append(row)
+            columns.append(column)
+            overlaps.append(overlap(true[row][1], offsets))
+    together: dict[tuple[int, int], list[Fraction]] = {}
+    for cell in best_assignment(rows, columns, [float(one) for one in overlaps]):
+        chains = true[rows[cell]][0], found[columns[cell]][0]
+        together.setdefault(chains, []).append(overlaps[cell])
+    return sum((sum(weights, Fraction(0)) - max(weights) for weights in together.values()), Fraction(0))
+
+
+def _document_pair(comparison: Comparison) -> DocumentPair:
+    assert comparison.pair is not None
+    return comparison.pair
+
+
+def _pronoun_test(document: Document, names: Mapping[str, Hashable]) -> Callable[[Hashable], bool]:
+    listed = set(document.anaphors or ())
+    found = {
+        names[mention.id]
+        for mention in document.mentions
+        if mention.id in names and (mention.id in listed or mention_facts(document, mention).kind == "pronoun")
+    }
+    return found.__contains__
+
+
+def _to_resolve(pair: DocumentPair) -> list[Mention]:
+    """The pronouns that the key lists."""
+    if pair.key.anaphors is None:
+        raise ValueError(f"{pair.key.source or pair.id}: the key does not say which pronouns to resolve")
+    known = pair.key.mention_by_id()
+    return [known[name] for name in pair.key.anaphors]
+
+
+def _answers(pair: DocumentPair) -> list[tuple[Mention, Mention]]:
+    """Pronoun and antecedent of each answer, as mentions of the response; the first of several for a pronoun."""
+    known = pair.response.mention_by_id()
+    found: dict[str, tuple[Mention, Mention]] = {}
+    for decision in pair.response_layer.decisions or ():
+        if decision.antecedent is not None:
+            found.setdefault(decision.anaphor, (known[decision.anaphor], known[decision.antecedent]))
+    return list(found.values())
+
+
+def count_task1(comparison: Comparison, settings: Settings) -> Tally:
+    """Credit earned, and pronouns to resolve."""
+    pair = _document_pair(comparison)
+    key_names, response_names = exact_names(pair.key.mentions, pair.response.mentions)
+    answers = {response_names[one.id]: response_names[other.id] for one, other in _answers(pair)}
+    chain_of = {
+        key_names[name]: {key_names[one] for one in entity.mentions}
+        for entity in pair.key_layer.entities
+        for name in entity.mentions
+    }
+    is_pronoun = _pronoun_test(pair.key, key_names)
+    pronouns = [key_names[mention.id] for mention in _to_resolve(pair)]
+    earned = (link_credit(pronoun, answers, chain_of.get(pronoun, ()), is_pronoun) for pronoun in pronouns)
+    return {RECALL: sum(earned, Fraction(0)), OF_KEY: len(pronouns)}
+
+
+def count_task3(comparison: Comparison, settings: Settings) -> Tally:
+    """Credit earned, pronouns of the key, and pronouns answered."""
+    pair = _document_pair(comparison)
+    mentions = pair.key.mention_by_id()
+    chains: list[dict[Hashable, Offsets]] = [
+        {name: offsets_of(mentions[name]) for name in entity.mentions} for entity in pair.key_layer.entities
+    ]
+    answers = {offsets_of(one): offsets_of(other) for one, other in _answers(pair)}
+    pronouns: dict[Hashable, Offsets] = {mention.id: offsets_of(mention) for mention in _to_resolve(pair)}
+    is_pronoun = _pronoun_test(pair.key, {mention.id: mention.id for mention in pair.key.mentions})
+    earned = resolved_spans(pronouns, chains, answers, is_pronoun)
+    return {RECALL: earned, OF_KEY: len(pronouns), PRECISION: earned, OF_RESPONSE: len(answers)}
+
+
+def count_task4(comparison: Comparison, settings: Settings) -> Tally:
+    """Links in common, of the key and of the response."""
+    pair = _document_pair(comparison)
+    key, response = (
+        [[offsets_of(known[name]) for name in entity.mentions] for entity in layer.entities]
+        for known, layer in (
+            (pair.key.mention_by_id(), pair.key_layer),
+            (pair.response.mention_by_id(), pair.response_layer),
+        )
+    )
+    earned = aligned_links(key, response)
+    of_key, of_response = (sum(len(chain) - 1 for chain in chains) for chains in (key, response))
+    return {RECALL: earned, OF_KEY: of_key, PRECISION: earned, OF_RESPONSE: of_response}
+
+
+def success(tally: Tally, settings: Settings) -> Ratio:
+    """Credit earned per pronoun to resolve."""
+    return Ratio(tally.get(RECALL, 0), tally.get(OF_KEY, 0))
+
+
+_SOURCE = "Orăsan et al. (2008, section 3.3)"
+TASK1 = Metric("are_task1", "pronouns resolved among given mentions", _SOURCE, count_task1, success, Needs.EXERCISE)
+TASK2 = Metric(
+    "are_task2",
+    "chains of given mentions, as MUC",
+    f"{_SOURCE}; Vilain et al. (1995)",
+    muc.METRIC.count,
+    recall_and_precision,
+    Needs.EXERCISE,
+)
+TASK3 = Metric(
+    "are_task3",
+    "pronouns resolved in text, by overlap of spans",
+    _SOURCE,
+    count_task3,
+    recall_and_precision,
+    Needs.EXERCISE,
+)
+TASK4 = Metric(
+    "are_task4",
+    "chains found in text, as MUC by overlap of spans",
+    _SOURCE,
+    count_task4,
+    recall_and_precision,
+    Needs.EXERCISE,
+)

@@ -1,0 +1,169 @@
+"""ARCS: would an application that follows the links of a chain find what a mention refers to?
+
+Three applications are asked: one that goes to the mention before (immediate antecedent), one that goes back to
+the closest noun (inferred antecedent), one that looks for the first noun of a chain (anchor mentions).
+Chains of one mention are dropped on both sides.
+
+Source: Tuggener (2014); readings.md, section ARCS, for what the paper leaves open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+
+from evaluation.comparison import Comparison
+from evaluation.contingency import Entities
+from evaluation.linguistic.outcomes import Chains, Event, IsNominal, Outcome, counting, outcome_score
+from evaluation.metric import Metric, Needs, Option, Settings
+
+ARCS_RULES = Option(
+    "paper",
+    "the paper as readings.md reads it, the reading of metrics.md, or the released scripts, version 1.2",
+    ("paper", "formulas", "scripts"),
+)
+NOMINAL = Option(
+    "head",
+    "what a noun is: a mention headed by one, or as in the scripts of several words or tagged NN*",
+    ("head", "script"),
+)
+
+
+def immediate(key: Entities, response: Entities) -> Iterable[Event]:
+    """Whether each mention's predecessor in its key chain is its predecessor in the response.
+
+    Source: Tuggener (2014, Table 1).
+
+    >>> sorted(outcome.value for _, outcome in immediate(["abcd"], ["abd"]))
+    ['fn', 'tp', 'wl']
+    """
+    yield from _immediate(Chains(key), Chains(response), lambda mention: True)
+
+
+def immediate_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
+    """The same without the pronouns that have no noun before them in their key chain, as the scripts do."""
+    true = Chains(key, is_nominal)
+    yield from _immediate(true, Chains(response), lambda mention: _is_evaluated(true, mention, is_nominal))
+
+
+def _immediate(true: Chains, found: Chains, evaluated: Callable[[Hashable], bool]) -> Iterable[Event]:
+    for mention in true.later():
+        if not evaluated(mention):
+            continue
+        if not found.is_later(mention):
+            yield mention, Outcome.FN
+        else:
+            yield mention, Outcome.TP if found.previous(mention) == true.previous(mention) else Outcome.WL
+    for mention in found.later():
+        if not true.is_later(mention):
+            yield mention, Outcome.FP
+
+
+def inferred(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
+    """Whether the closest noun before each mention in its response chain precedes it in its key chain.
+
+    A mention is booked once; a key chain without a noun has nothing to find.
+
+    Source: Tuggener (2014, section 3.2), in the reading of readings.md.
+    """
+    true, found = Chains(key, is_nominal), Chains(response, is_nominal)
+    for mention in true.later():
+        noun = found.noun_before(mention)
+        if true.noun_before(mention) is None:
+            if noun is not None:
+                yield mention, Outcome.WL
+        elif noun is None:
+            yield mention, Outcome.FN
+        else:
+            yield mention, Outcome.TP if true.precedes(noun, mention) else Outcome.WL
+    for mention in found.later():
+        if not true.is_later(mention) and found.noun_before(mention) is not None:
+            yield mention, Outcome.FP
+
+
+def inferred_of_formulas(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
+    """The same in the reading of metrics.md, section 12: pronouns without a noun before them are not evaluated."""
+    true, found = Chains(key, is_nominal), Chains(response, is_nominal)
+    yield from _recalled(true, found, is_nominal)
+    for mention in found.later():
+        if not found.has_noun(mention):
+            continue
+        if mention not in true:
+            yield mention, Outcome.FP
+        elif found.noun_before(mention) is not None and true.noun_before(mention) is None:
+            if not is_nominal(mention) and not true.has_noun(mention):
+                yield mention, Outcome.WL
+            elif not true.is_later(mention):
+                yield mention, Outcome.FP
+
+
+def inferred_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
+    """The same as the scripts compute it: a noun inferred where the key has none before is a false positive."""
+    true, found = Chains(key, is_nominal), Chains(response, is_nominal)
+    yield from _recalled(true, found, is_nominal)
+    for mention in found.later():
+        spurious = found.noun_before(mention) is not None and true.noun_before(mention) is None
+        if found.has_noun(mention) and (mention not in true or spurious):
+            yield mention, Outcome.FP
+
+
+def _is_evaluated(true: Chains, mention: Hashable, is_nominal: IsNominal) -> bool:
+    return true.has_noun(mention) and (is_nominal(mention) or true.noun_before(mention) is not None)
+
+
+def _recalled(true: Chains, found: Chains, is_nominal: IsNominal) -> Iterable[Event]:
+    for mention in true.later():
+        if not _is_evaluated(true, mention, is_nominal):
+            continue
+        noun = found.noun_before(mention)
+        if not found.is_later(mention):
+            yield mention, Outcome.FN
+        elif noun is not None:
+            yield mention, Outcome.TP if true.number(noun) == true.number(mention) else Outcome.WL
+        elif true.noun_before(mention) is not None:
+            yield mention, Outcome.FN
+
+
+def nominal_test(comparison: Comparison, settings: Settings) -> IsNominal:
+    """Whether a mention is a noun, by the option ``nominal``."""
+    if settings["nominal"] == "script":
+        return lambda mention: comparison.facts(mention).script_nominal
+    return lambda mention: comparison.facts(mention).nominal
+
+
+def _immediate_events(comparison: Comparison, settings: Settings) -> Iterable[Event]:
+    if settings["arcs_rules"] == "scripts":
+        return immediate_of_scripts(*comparison.pair_for_precision, nominal_test(comparison, settings))
+    return immediate(*comparison.pair_for_precision)
+
+
+_INFERRED = {"paper": inferred, "formulas": inferred_of_formulas, "scripts": inferred_of_scripts}
+
+
+def _inferred_events(comparison: Comparison, settings: Settings) -> Iterable[Event]:
+    return _INFERRED[settings["arcs_rules"]](*comparison.pair_for_precision, nominal_test(comparison, settings))
+
+
+_count_immediate, _immediate_by_mention = counting(_immediate_events)
+_count_inferred, _inferred_by_mention = counting(_inferred_events)
+_OPTIONS = {"arcs_rules": ARCS_RULES, "nominal": NOMINAL}
+
+IMMEDIATE = Metric(
+    name="arcs_immediate",
+    description="mentions linked to the mention before them in their chain",
+    source="Tuggener (2014, section 3.1, Table 1)",
+    count=_count_immediate,
+    score=outcome_score,
+    needs=Needs.ORDER,
+    options=_OPTIONS,
+    by_mention=_immediate_by_mention,
+)
+INFERRED = Metric(
+    name="arcs_inferred",
+    description="mentions from which a noun of their own chain is inferred",
+    source="Tuggener (2014, section 3.2)",
+    count=_count_inferred,
+    score=outcome_score,
+    needs=Needs.TAGS,
+    options=_OPTIONS,
+    by_mention=_inferred_by_mention,
+)

@@ -1,0 +1,175 @@
+"""LMetrics: MUC, B-cubed and CEAF in which a link counts by how informative its mentions are.
+
+Source: Chen & Ng (2013); metrics.md, section 11. What a link weighs is our reading: the weight of its more
+informative end, a name, a nominal or a pronoun, and of the links that join a set of mentions the heaviest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from evaluation.comparison import Comparison
+from evaluation.contingency import Entities, best_assignment
+from evaluation.exact import rational
+from evaluation.metric import (
+    OF_KEY,
+    OF_RESPONSE,
+    PRECISION,
+    RECALL,
+    Metric,
+    Needs,
+    Option,
+    Settings,
+    Tally,
+    recall_and_precision,
+)
+
+WEIGHTS = {
+    "w_nam": Option(1.0, "weight of a link to a name, 0 to 1"),
+    "w_nom": Option(0.5, "weight of a link to a nominal, 0 to 1"),
+    "w_pro": Option(0.25, "weight of a link between pronouns, 0 to 1"),
+    "w_sing": Option(0.0, "weight of a singleton, 0 to 1"),
+}
+_WEIGHT_OF_KIND = {"name": "w_nam", "nominal": "w_nom", "pronoun": "w_pro", "other": "w_nom"}
+WeightOfMention = Callable[[Hashable], Fraction]
+
+
+@dataclass(frozen=True)
+class WeightedTable:
+    """The weights of key entities, of response entities and of what they share.
+
+    Attributes:
+        shared: number of the key entity, of the response entity, weight.
+    """
+
+    key: list[Fraction]
+    response: list[Fraction]
+    shared: list[tuple[int, int, Fraction]]
+
+    @property
+    def transposed(self) -> WeightedTable:
+        return WeightedTable(self.response, self.key, [(column, row, weight) for row, column, weight in self.shared])
+
+
+def weighted_table(key: Entities, response: Entities, weight: WeightOfMention, singleton: Fraction) -> WeightedTable:
+    """The table of two partitions.
+
+    Args:
+        weight: of a link whose more informative end is this mention.
+        singleton: of an entity of one mention, where both sides have it.
+    """
+
+    def of(mentions: Sequence[Hashable]) -> Fraction:
+        if len(mentions) == 1:
+            return singleton
+        # The heaviest tree joins all mentions to the most informative one.
+        return (len(mentions) - 1) * max(weight(mention) for mention in mentions)
+
+    entity_of = {mention: number for number, entity in enumerate(key) for mention in entity}
+    common: dict[tuple[int, int], list[Hashable]] = {}
+    for column, entity in enumerate(response):
+        for mention in entity:
+            if mention in entity_of:
+                common.setdefault((entity_of[mention], column), []).append(mention)
+    shared = [
+        (row, column, of(mentions))
+        for (row, column), mentions in common.items()
+        if len(mentions) > 1 or len(key[row]) == len(response[column]) == 1
+    ]
+    return WeightedTable([of(entity) for entity in key], [of(entity) for entity in response], shared)
+
+
+def lmuc_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
+    """Weight of the links found, and of those of the key (Chen & Ng 2013, section 3.1)."""
+    return _sum(weight for _, _, weight in table.shared), _sum(table.key)
+
+
+def lb_cubed_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
+    """Sum of w(C)² / w(K), and the weight of the key (Chen & Ng 2013, section 3.2)."""
+    found = (weight * weight / table.key[row] for row, _, weight in table.shared if table.key[row])
+    return _sum(found), _sum(table.key)
+
+
+def lceaf_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
+    """Largest w(C) under a one-to-one map, and the weight of the key (Chen & Ng 2013, section 3.3, φ3)."""
+    return _mapped(table, lambda row, column, weight: weight), _sum(table.key)
+
+
+def lceaf_entity_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
+    """Largest 2w(C) / (w(K) + w(R)) under a one-to-one map, and the entities of the key (φ4)."""
+
+    def dice(row: int, column: int, weight: Fraction) -> Fraction:
+        return 2 * weight / (table.key[row] + table.response[column])
+
+    return _mapped(table, dice), Fraction(len(table.key))
+
+
+def _mapped(table: WeightedTable, similarity: Callable[[int, int, Fraction], Fraction]) -> Fraction:
+    cells = [(row, column, weight) for row, column, weight in table.shared if weight]
+    values = [similarity(*cell) for cell in cells]
+    rows, columns = [row for row, _, _ in cells], [column for _, column, _ in cells]
+    return _sum(values[cell] for cell in best_assignment(rows, columns, [float(value) for value in values]))
+
+
+def _sum(weights: Iterable[Fraction]) -> Fraction:
+    return sum(weights, start=Fraction(0))
+
+
+def _counting(
+    recall: Callable[[WeightedTable], tuple[Fraction, Fraction]],
+    by_entity: Callable[[WeightedTable], tuple[Fraction, Fraction]] | None = None,
+) -> Callable[[Comparison, Settings], Tally]:
+    def count(comparison: Comparison, settings: Settings) -> Tally:
+        measure = by_entity if by_entity is not None and settings["lceaf"] == "entity" else recall
+        weights = {name: rational(settings[name]) for name in WEIGHTS}
+        if any(not 0 <= weight <= 1 for weight in weights.values()):
+            raise ValueError("a weight of LMetrics lies outside of 0 to 1")
+
+        def weight(mention: Hashable) -> Fraction:
+            return weights[_WEIGHT_OF_KIND[comparison.facts(mention).kind]]
+
+        singleton = weights["w_sing"]
+        table = weighted_table(*comparison.pair_for_recall, weight, singleton)
+        same = comparison.pair_for_recall is comparison.pair_for_precision
+        other = table if same else weighted_table(*comparison.pair_for_precision, weight, singleton)
+        found, of_key = measure(table)
+        right, of_response = measure(other.transposed)
+        return {RECALL: found, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
+
+    return count
+
+
+LMUC = Metric(
+    "lmuc",
+    "MUC with links weighted by how informative they are",
+    "Chen & Ng (2013, section 3.1)",
+    _counting(lmuc_recall),
+    recall_and_precision,
+    Needs.TAGS,
+    WEIGHTS,
+)
+LB_CUBED = Metric(
+    "lb_cubed",
+    "B-cubed with links weighted by how informative they are",
+    "Chen & Ng (2013, section 3.2)",
+    _counting(lb_cubed_recall),
+    recall_and_precision,
+    Needs.TAGS,
+    WEIGHTS,
+)
+LCEAF = Metric(
+    "lceaf",
+    "CEAF with links weighted by how informative they are",
+    "Chen & Ng (2013, section 3.3)",
+    _counting(lceaf_recall, lceaf_entity_recall),
+    recall_and_precision,
+    Needs.TAGS,
+    {
+        **WEIGHTS,
+        "lceaf": Option(
+            "mention", "similarity of entities: φ3, or φ4 relative to their weights", ("mention", "entity")
+        ),
+    },
+)

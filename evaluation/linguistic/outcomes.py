@@ -1,0 +1,129 @@
+"""What became of an anaphor: the outcomes that ARCS, Prague and the like count, and their ratios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from enum import Enum
+
+from evaluation.comparison import Comparison
+from evaluation.contingency import Entities
+from evaluation.metric import Settings, Tally
+from evaluation.scores import Score, score
+
+
+class Outcome(Enum):
+    """True positive, wrong linkage, false negative, false positive, resolved spurious zero."""
+
+    TP = "tp"
+    WL = "wl"
+    FN = "fn"
+    FP = "fp"
+    SZP = "szp"
+
+
+Event = tuple[Hashable, Outcome]
+IsNominal = Callable[[Hashable], bool]
+
+
+def no_nominal(mention: Hashable) -> bool:
+    """For metrics that do not ask what a mention is."""
+    return False
+
+
+class Chains:
+    """Entities of one side, with the place of each mention and the closest noun before it.
+
+    Args:
+        entities: mentions in text order; those of one mention are left out.
+        is_nominal: which mentions are nouns.
+    """
+
+    def __init__(self, entities: Entities, is_nominal: IsNominal = no_nominal) -> None:
+        self.entities = [entity for entity in entities if len(entity) > 1]
+        self._place: dict[Hashable, tuple[int, int]] = {}
+        self._noun_before: dict[Hashable, Hashable] = {}
+        self.anchors: list[Hashable | None] = []
+        for number, entity in enumerate(self.entities):
+            noun = anchor = None
+            for place, mention in enumerate(entity):
+                self._place[mention] = number, place
+                if noun is not None:
+                    self._noun_before[mention] = noun
+                if is_nominal(mention):
+                    noun = mention
+                    anchor = mention if anchor is None else anchor
+            self.anchors.append(anchor)
+
+    def __contains__(self, mention: Hashable) -> bool:
+        return mention in self._place
+
+    def entity(self, mention: Hashable) -> Sequence[Hashable]:
+        """The entity of a mention, empty where it has none."""
+        return self.entities[self._place[mention][0]] if mention in self._place else ()
+
+    def number(self, mention: Hashable) -> int | None:
+        """Number of a mention's entity, None where it has none."""
+        place = self._place.get(mention)
+        return None if place is None else place[0]
+
+    def precedes(self, one: Hashable, other: Hashable) -> bool:
+        """Whether one mention stands before the other in the same entity."""
+        first, second = self._place.get(one), self._place.get(other)
+        return first is not None and second is not None and first[0] == second[0] and first[1] < second[1]
+
+    def previous(self, mention: Hashable) -> Hashable | None:
+        """The mention before one in its entity, None for the first or one without entity."""
+        number, place = self._place.get(mention, (0, 0))
+        return self.entities[number][place - 1] if place else None
+
+    def is_later(self, mention: Hashable) -> bool:
+        """Whether it is in an entity and not its first mention."""
+        return self._place.get(mention, (0, 0))[1] > 0
+
+    def noun_before(self, mention: Hashable) -> Hashable | None:
+        """The closest noun before a mention in its entity."""
+        return self._noun_before.get(mention)
+
+    def has_noun(self, mention: Hashable) -> bool:
+        """Whether the entity of a mention has a noun."""
+        number = self.number(mention)
+        return number is not None and self.anchors[number] is not None
+
+    def later(self) -> Iterable[Hashable]:
+        """The mentions that are not the first of their entity."""
+        for entity in self.entities:
+            yield from entity[1:]
+
+
+def tally(events: Iterable[Event]) -> Tally:
+    """The number of each outcome."""
+    counts: Tally = {outcome.value: 0 for outcome in Outcome if outcome is not Outcome.SZP}
+    for _, outcome in events:
+        counts[outcome.value] = counts.get(outcome.value, 0) + 1
+    return counts
+
+
+def outcome_score(counts: Tally, settings: Settings | None = None) -> Score:
+    """Recall tp / (tp + wl + fn), precision (tp + szp) / (tp + wl + fp + szp).
+
+    Source: Tuggener (2014, equations 1 and 2); Žitkus et al. (2023) for spurious zeros.
+    """
+    get: Mapping[str, int] = {outcome.value: int(counts.get(outcome.value, 0)) for outcome in Outcome}  # type: ignore[arg-type]
+    tp, wl, fn, fp, szp = (get[outcome.value] for outcome in Outcome)
+    shown = {name: number for name, number in get.items() if name != "szp" or number}
+    return score((tp, tp + wl + fn), (tp + szp, tp + wl + fp + szp), shown)
+
+
+def counting(
+    events: Callable[[Comparison, Settings], Iterable[Event]],
+) -> tuple[Callable[[Comparison, Settings], Tally], Callable[[Comparison, Settings], Iterable[tuple[Hashable, Tally]]]]:
+    """The functions ``count`` and ``by_mention`` of a metric that books outcomes."""
+
+    def count(comparison: Comparison, settings: Settings) -> Tally:
+        return tally(events(comparison, settings))
+
+    def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Hashable, Tally]]:
+        for mention, outcome in events(comparison, settings):
+            yield mention, {outcome.value: 1}
+
+    return count, by_mention

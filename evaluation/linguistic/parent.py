@@ -1,0 +1,86 @@
+"""PARENT: does each referring mention point to entities that it belongs to?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from evaluation.comparison import Comparison
+from evaluation.contingency import Entities
+from evaluation.metric import (
+    OF_KEY,
+    OF_RESPONSE,
+    PRECISION,
+    RECALL,
+    Metric,
+    Needs,
+    Option,
+    Settings,
+    Tally,
+    recall_and_precision,
+)
+
+_Predicate = Callable[[Hashable], bool]
+
+
+def parent(
+    key: Entities,
+    response: Entities,
+    defines: _Predicate,
+    refers: _Predicate,
+    require_defining: bool = False,
+) -> tuple[int, int, int]:
+    """Pairs of referring mention and entity that are in both, in the key, in the response.
+
+    In the response a mention points to the key entities of all defining mentions beside it; a defining
+    mention that the key lacks is an entity of its own.
+
+    Args:
+        defines: names and nouns.
+        refers: pronouns.
+        require_defining: leave out key entities without a defining mention, which nothing can point to.
+
+    Source: Kaczmarek & Marcińczuk (2015, section 4); metrics.md, section 14.
+    """
+    entity_of = {mention: number for number, entity in enumerate(key) for mention in entity}
+    true = {
+        (mention, number)
+        for number, entity in enumerate(key)
+        if not require_defining or any(defines(mention) for mention in entity)
+        for mention in entity
+        if refers(mention)
+    }
+    found: set[tuple[Hashable, Hashable]] = set()
+    for entity in response:
+        pointed_at = {entity_of.get(mention, ("unknown", mention)) for mention in entity if defines(mention)}
+        found.update((mention, target) for mention in entity if refers(mention) for target in pointed_at)
+    return len(true & found), len(true), len(found)
+
+
+def count(comparison: Comparison, settings: Settings) -> Tally:
+    """Pairs of the document; defining are names and nouns, referring are pronouns."""
+
+    def defines(mention: Hashable) -> bool:
+        return comparison.facts(mention).kind in ("name", "nominal")
+
+    def refers(mention: Hashable) -> bool:
+        return comparison.facts(mention).kind == "pronoun"
+
+    strict = settings["parent_require_defining"]
+    recalled, in_key, _ = parent(*comparison.pair_for_recall, defines, refers, strict)
+    right, _, in_response = parent(*comparison.pair_for_precision, defines, refers, strict)
+    return {RECALL: recalled, OF_KEY: in_key, PRECISION: right, OF_RESPONSE: in_response}
+
+
+METRIC = Metric(
+    name="parent",
+    description="pronouns that point to the entity they belong to",
+    source="Kaczmarek & Marcińczuk (2015)",
+    count=count,
+    score=recall_and_precision,
+    needs=Needs.TAGS,
+    options={
+        "parent_require_defining": Option(
+            False, "leave out key entities without a name or noun, which nothing can point to"
+        )
+    },
+)

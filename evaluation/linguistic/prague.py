@@ -1,0 +1,71 @@
+"""Prague anaphora score: is each anaphor linked to any of its antecedents?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+
+from evaluation.comparison import Comparison
+from evaluation.contingency import Entities
+from evaluation.linguistic.outcomes import Chains, Event, Outcome, counting, outcome_score
+from evaluation.metric import Metric, Needs, Option, Settings
+
+_ANTECEDENT = Option(
+    "any",
+    "which antecedent makes a link right: any mention before the anaphor in its key chain, or the chain's first",
+    ("any", "root"),
+)
+
+
+def prague(
+    key: Entities,
+    response: Entities,
+    root: bool = False,
+    is_zero: Callable[[Hashable], bool] = lambda mention: False,
+) -> Iterable[Event]:
+    """Whether the response chain of each anaphor has a mention that precedes it in its key chain.
+
+    Args:
+        root: the first mention of the key chain must stand before the anaphor in its response chain.
+        is_zero: whether a mention is an elided one; a resolved zero that the key lacks is an outcome of its own.
+
+    Source: Novák (2018), through Žitkus et al. (2023); metrics.md, section 13.
+    """
+    true, found = Chains(key), Chains(response)
+    for entity in true.entities:
+        # Response chains that have had a mention of this entity: one of them makes any later link right.
+        reached = {found.number(entity[0])}
+        for mention in entity[1:]:
+            number = found.number(mention)
+            if not found.is_later(mention):
+                yield mention, Outcome.FN
+            else:
+                right = found.precedes(entity[0], mention) if root else number in reached
+                yield mention, Outcome.TP if right else Outcome.WL
+            if number is not None:
+                reached.add(number)
+    in_key = {mention for entity in key for mention in entity}
+    for mention in found.later():
+        if not true.is_later(mention):
+            spurious_zero = mention not in in_key and is_zero(mention)
+            yield mention, Outcome.SZP if spurious_zero else Outcome.FP
+
+
+def _events(comparison: Comparison, settings: Settings) -> Iterable[Event]:
+    key, response = comparison.pair_for_precision
+    root = settings["prague_antecedent"] == "root"
+    if comparison.pair is None or not any(word.empty for word in comparison.pair.response.words):
+        return prague(key, response, root)
+    return prague(key, response, root, lambda mention: comparison.facts(mention).zero)
+
+
+_count, _by_mention = counting(_events)
+METRIC = Metric(
+    name="prague",
+    description="anaphors linked to any of their antecedents",
+    source="Novák (2018), as in Žitkus et al. (2023, equations 31-32)",
+    count=_count,
+    score=outcome_score,
+    needs=Needs.ORDER,
+    options={"prague_antecedent": _ANTECEDENT},
+    by_mention=_by_mention,
+)

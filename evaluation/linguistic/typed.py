@@ -1,0 +1,192 @@
+"""Typed evaluation: is each mention linked to the right name of its entity, by the right type of coreference?
+
+Source: Žitkus, Butkienė & Butleris (2023); metrics.md, section 15; readings.md, Typed coreference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from evaluation.comparison import Comparison
+from evaluation.contingency import Entities
+from evaluation.exact import exact, rational
+from evaluation.linguistic.dominant import dominant
+from evaluation.mention_facts import MentionFacts
+from evaluation.metric import Metric, Needs, Option, Settings, Tally
+from evaluation.scores import Score, score
+
+TP, WT, WL, WTL, FN, FP = "tp", "wt", "wl", "wtl", "fn", "fp"
+OUTCOMES = (TP, WT, WL, WTL, FN, FP)
+COEFFICIENTS = {
+    "typed_tp": Option(1.0, "credit where dominant mention and type are right"),
+    "typed_wt": Option(0.75, "credit where only the type is wrong"),
+    "typed_wl": Option(0.5, "credit where only the dominant mention is wrong"),
+    "typed_wtl": Option(0.25, "credit where both are wrong"),
+}
+SCHEME = Option("", "letters of all classes of the annotation scheme; empty for those that key or response have")
+_ATTEMPTED = "attempted"
+# Referent → (dominant mention, type).
+Annotations = Mapping[Hashable, tuple[Hashable, str]]
+
+
+@dataclass(frozen=True)
+class TypedScore:
+    """Scores over classes of coreference.
+
+    Attributes:
+        micro: ratio of sums over the attempted classes.
+        macro: mean over the attempted classes.
+        scheme: sum over the attempted classes, divided by the number of classes of the scheme.
+        classes, types: scores of each class and of each full type.
+    """
+
+    micro: Score
+    macro: Score
+    scheme: Score
+    classes: Mapping[str, Score]
+    types: Mapping[str, Score]
+
+    @property
+    def figure(self) -> float:
+        return self.micro.f1
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "micro": self.micro.as_json(),
+            "macro": self.macro.as_json(),
+            "scheme": self.scheme.as_json(),
+            "classes": {name: one.as_json() for name, one in self.classes.items()},
+            "types": {name: one.as_json() for name, one in self.types.items()},
+        }
+
+
+def annotated(entities: Entities, facts: Mapping[Hashable, MentionFacts]) -> dict[Hashable, tuple[Hashable, str]]:
+    """The dominant mention and the type of each referent, that is of every mention that does not dominate.
+
+    Args:
+        facts: of the side the entities are from; marks and types are taken from them.
+    """
+    found: dict[Hashable, tuple[Hashable, str]] = {}
+    for entity in entities:
+        if len(entity) < 2:
+            continue
+        best = entity[dominant([facts[mention] for mention in entity])]
+        for mention in entity:
+            if mention != best:
+                found[mention] = best, facts[mention].coreference_type or ""
+    return found
+
+
+def outcomes(key: Annotations, response: Annotations) -> Iterable[tuple[Hashable, str, str]]:
+    """Referent, full type and outcome; the type is the key's, for false positives the response's."""
+    for referent, (best, kind) in key.items():
+        if referent not in response:
+            yield referent, kind, FN
+            continue
+        other_best, other_kind = response[referent]
+        if best == other_best:
+            yield referent, kind, TP if kind == other_kind else WT
+        else:
+            yield referent, kind, WL if kind == other_kind else WTL
+    for referent, (_, kind) in response.items():
+        if referent not in key:
+            yield referent, kind, FP
+
+
+def count(comparison: Comparison, settings: Settings) -> Tally:
+    """The outcomes by type, and how many annotations of each class the response has."""
+    of_key = annotated(comparison.key, comparison.key_facts)
+    of_response = annotated(comparison.response, comparison.response_facts)
+    tally: Tally = {}
+    for _, kind, outcome in outcomes(of_key, of_response):
+        tally[kind, outcome] = tally.get((kind, outcome), 0) + 1
+    for _, kind in of_response.values():
+        tally[_ATTEMPTED, kind[:1]] = tally.get((_ATTEMPTED, kind[:1]), 0) + 1
+    return tally
+
+
+def typed_score(tally: Tally, settings: Settings) -> TypedScore:
+    """Micro, macro and scheme scores (Žitkus et al. 2023, equations 43-54)."""
+    credit = {name: rational(settings[f"typed_{name}"]) for name in (TP, WT, WL, WTL)}
+    attempted: dict[str, bool] = {}
+    by_class: dict[str, dict[str, int]] = {}
+    by_type: dict[str, dict[str, int]] = {}
+    for place, number in tally.items():
+        assert isinstance(place, tuple)
+        kind, outcome = place
+        if kind == _ATTEMPTED:
+            attempted[outcome] = bool(number)
+            continue
+        for table, name in ((by_class, kind[:1]), (by_type, kind)):
+            counts = table.setdefault(name, dict.fromkeys(OUTCOMES, 0))
+            counts[outcome] += int(exact(number))
+    taken = [by_class.get(name, dict.fromkeys(OUTCOMES, 0)) for name, any_of_it in attempted.items() if any_of_it]
+    number_of_classes = len(set(settings["typed_scheme"]) or {*by_class, *attempted})
+    if number_of_classes < len(taken):
+        raise ValueError(f"the response has {len(taken)} classes of coreference, typed_scheme only {number_of_classes}")
+    precisions = [_fraction(*_precision(counts, credit)) for counts in taken]
+    recalls = [_fraction(*_recall(counts, credit)) for counts in taken]
+    return TypedScore(
+        micro=score(
+            _pooled([_recall(counts, credit) for counts in taken]),
+            _pooled([_precision(counts, credit) for counts in taken]),
+            {name: sum(counts[name] for counts in taken) for name in OUTCOMES},
+        ),
+        macro=score((sum(recalls), len(taken)), (sum(precisions), len(taken))),
+        scheme=score((sum(recalls), number_of_classes), (sum(precisions), number_of_classes)),
+        classes=_scores(by_class, credit),
+        types=_scores(by_type, credit),
+    )
+
+
+def _scores(table: Mapping[str, Mapping[str, int]], credit: Mapping[str, Fraction]) -> dict[str, Score]:
+    return {
+        name: score(_recall(counts, credit), _precision(counts, credit), counts)
+        for name, counts in sorted(table.items())
+    }
+
+
+def _earned(counts: Mapping[str, int], credit: Mapping[str, Fraction]) -> Fraction:
+    return sum((credit[name] * counts[name] for name in credit), Fraction(0))
+
+
+def _recall(counts: Mapping[str, int], credit: Mapping[str, Fraction]) -> tuple[Fraction, int]:
+    return _earned(counts, credit), sum(counts[name] for name in (TP, WT, WL, WTL, FN))
+
+
+def _precision(counts: Mapping[str, int], credit: Mapping[str, Fraction]) -> tuple[Fraction, int]:
+    return _earned(counts, credit), sum(counts[name] for name in (TP, WT, WL, WTL, FP))
+
+
+def _pooled(ratios: list[tuple[Fraction, int]]) -> tuple[Fraction, int]:
+    return sum((above for above, _ in ratios), Fraction(0)), sum(below for _, below in ratios)
+
+
+def _fraction(above: Fraction, below: int) -> Fraction:
+    return above / below if below else Fraction(0)
+
+
+def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Hashable, Tally]]:
+    """The outcome of each referent."""
+    of_key = annotated(comparison.key, comparison.key_facts)
+    of_response = annotated(comparison.response, comparison.response_facts)
+    for referent, kind, outcome in outcomes(of_key, of_response):
+        tally: Tally = {(kind, outcome): 1}
+        if referent in of_response:
+            tally[_ATTEMPTED, of_response[referent][1][:1]] = 1
+        yield referent, tally
+
+
+METRIC = Metric(
+    name="typed",
+    description="mentions linked to the right name of their entity by the right type",
+    source="Žitkus, Butkienė & Butleris (2023)",
+    count=count,
+    score=typed_score,
+    needs=Needs.COREFERENCE_TYPES,
+    options={**COEFFICIENTS, "typed_scheme": SCHEME},
+    by_mention=by_mention,
+)

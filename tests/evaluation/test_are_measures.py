@@ -1,0 +1,97 @@
+"""The measures of the Anaphora Resolution Exercise, as readings.md settles them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
+from evaluation.are import aligned_links, link_credit, overlap, resolved_spans
+from evaluation.documents import DocumentPair, count
+
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        pytest.param({}, 0, id="no answer"),
+        pytest.param({"p": "p"}, 0, id="itself"),
+        pytest.param({"p": "X"}, 0, id="outside the chain"),
+        pytest.param({"p": "N"}, 1, id="a name of the chain"),
+        pytest.param({"p": "q", "q": "N"}, 1, id="a pronoun that leads to a name"),
+        pytest.param({"p": "q"}, HALF, id="an unresolved pronoun"),
+        pytest.param({"p": "q", "q": "X"}, HALF, id="a wrong pronoun on the way"),
+        pytest.param({"p": "q", "q": "p"}, HALF, id="a cycle"),
+        pytest.param({"p": "q", "q": "r", "r": "q"}, HALF, id="a cycle further on"),
+        pytest.param({"p": "q", "q": "x"}, HALF, id="a pronoun of another chain on the way"),
+    ],
+)
+def test_credit_of_a_pronoun(answers: dict[str, str], expected: Fraction) -> None:
+    assert link_credit("p", answers, {"N", "p", "q", "r"}, str.islower) == expected
+
+
+def test_a_chain_without_a_name_earns_a_half() -> None:
+    assert link_credit("p", {"p": "q", "q": "r"}, {"p", "q", "r"}, str.islower) == HALF
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"), [((1, 2, 3), (2, 3), Fraction(2, 3)), ((1,), (2,), 0), ((4,), (4,), 1), ((), (), 0)]
+)
+def test_overlap(one: tuple[int, ...], other: tuple[int, ...], expected: Fraction) -> None:
+    assert overlap(one, other) == expected
+
+
+def test_spans_of_task_3() -> None:
+    chains = [{"N": (0, 1, 2), "p": (5,), "q": (8,)}]
+    pronouns = {"p": (5,), "q": (8,)}
+    # Two of the three words of N, then the pronoun p, which leads to it.
+    assert resolved_spans(pronouns, chains, {(5,): (1, 2), (8,): (5,)}, str.islower) == Fraction(2, 3) + 1
+    assert resolved_spans(pronouns, chains, {(5,): (6, 7), (8,): (5,)}, str.islower) == HALF
+    assert resolved_spans(pronouns, chains, {(9,): (0, 1, 2)}, str.islower) == 0
+
+
+def test_links_of_task_4() -> None:
+    key = [[(0, 1), (4,), (7, 8)]]
+    assert aligned_links(key, key) == 2
+    assert aligned_links(key, [[(0, 1), (4,)], [(7, 8)]]) == 1
+    # Overlaps 1/2, 1 and 1/2: their sum less the largest.
+    assert aligned_links(key, [[(0,), (4,), (8,)]]) == 1
+    assert aligned_links(key, []) == 0
+
+
+def exercise(spans: bool) -> DocumentPair:
+    def document(entities: list[list[str]], decisions: list[Decision] | None = None) -> Document:
+        made = Document("d", anaphors=["p", "q"])
+        places = {"N": (0, 3), "p": (5, 6), "q": (8, 9), "X": (10, 12)}
+        made.mentions = [
+            Mention(name, *(place if spans else (-1, -1)), place[1] - 1 if spans else -1, upos="PRON" * (name in "pq"))
+            for name, place in places.items()
+        ]
+        layer = CoreferenceLayer("gold", [Entity(one[0], one) for one in entities], decisions)
+        made.coreference["gold"] = layer
+        return made
+
+    key = document([["N", "p", "q"], ["X"]])
+    response = document([["N", "p"], ["X", "q"]], [Decision("p", "N"), Decision("q", "X")])
+    return DocumentPair("d", key, key.key, response, response.key)
+
+
+def test_the_four_tasks_of_a_document() -> None:
+    names = ["are_task1", "are_task2", "are_task3", "are_task4"]
+    scores = count(exercise(spans=True), names).scores()
+    assert scores["are_task1"].as_json() == {"numerator": 1, "denominator": 2, "value": 0.5}
+    for name in names[1:]:
+        assert (scores[name].recall, scores[name].precision) == (1 / 2, 1 / 2), name
+
+
+def test_task_1_needs_no_spans() -> None:
+    assert count(exercise(spans=False), ["are_task1"]).scores()["are_task1"].value == 1 / 2
+
+
+def test_task_1_wants_the_pronouns_of_the_key() -> None:
+    pair = exercise(spans=True)
+    pair.key.anaphors = None
+    with pytest.raises(ValueError, match="which pronouns to resolve"):
+        count(pair, ["are_task1"])

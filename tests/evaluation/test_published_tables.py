@@ -1,0 +1,78 @@
+"""Tables of papers, recomputed from the counts they print."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from evaluation.linguistic.outcomes import outcome_score
+from evaluation.linguistic.typed import METRIC, OUTCOMES, typed_score
+from evaluation.metric import Tally
+from evaluation.scores import harmonic_mean
+
+# Žitkus et al. (2023): TP, WT, WL, WTL, FN, FP of each class of coreference.
+ZITKUS = {"P": (289, 30, 27, 25, 182, 29), "G": (123, 4, 21, 9, 380, 23), "D": (973, 0, 14, 0, 84, 17)}
+SETTINGS = {name: option.default for name, option in METRIC.options.items()}
+
+
+def zitkus() -> Tally:
+    tally: Tally = {}
+    for kind, numbers in ZITKUS.items():
+        tally |= {(kind, outcome): number for outcome, number in zip(OUTCOMES, numbers, strict=True)}
+        tally["attempted", kind] = 1
+    return tally
+
+
+@pytest.mark.parametrize(
+    ("row", "precision", "recall", "f1"),
+    [
+        ("P", "82.8", "59.9", "69.5"),
+        ("G", "77.1", "25.8", "38.7"),
+        ("D", "97.6", "91.5", "94.5"),
+        ("macro", "85.8", "59.1", "70.0"),
+        ("micro", "91.5", "67.1", "77.4"),
+        # Printed as 35.44: the paper rounds before it divides (metrics.md, section 20).
+        ("scheme", "51.5", "35.4", "42.0"),
+    ],
+)
+def test_all_scores_of_zitkus_et_al(row: str, precision: str, recall: str, f1: str) -> None:
+    score = typed_score(zitkus(), {**SETTINGS, "typed_scheme": "PGDAE"})
+    found = score.classes[row] if row in score.classes else getattr(score, row)
+    assert [f"{100 * one:.1f}" for one in (found.precision, found.recall, found.f1)] == [precision, recall, f1]
+
+
+def test_exact_ratios_of_zitkus_et_al() -> None:
+    score = typed_score(zitkus(), SETTINGS)
+    assert [score.classes[name].precision for name in "PGD"] == [53 / 64, 37 / 48, 245 / 251]
+    assert [score.classes[name].recall for name in "PGD"] == [1325 / 2212, 185 / 716, 140 / 153]
+    assert (score.micro.precision, score.micro.recall, score.micro.f1) == (725 / 792, 1450 / 2161, 580 / 749)
+
+
+def test_split_entity_of_zitkus_et_al() -> None:
+    # One link right, one to the wrong dominant mention, one lost: appendix C.
+    counts: Tally = {("D", "tp"): 1, ("D", "wl"): 1, ("D", "fn"): 1, ("attempted", "D"): 2}
+    score = typed_score(counts, SETTINGS).micro
+    assert (score.precision, score.recall, score.f1) == (3 / 4, 1 / 2, float(Fraction(3, 5)))
+
+
+@pytest.mark.parametrize(
+    ("recall", "precision", "f1"),
+    [
+        (56.60, 56.91, 56.76),
+        (53.55, 57.55, 55.48),
+        (51.70, 52.69, 52.19),
+        (52.94, 58.04, 55.37),
+        (45.27, 56.47, 50.25),
+        (43.01, 51.73, 46.97),
+    ],
+)
+def test_f1_of_tuggener(recall: float, precision: float, f1: float) -> None:
+    # The paper's ratios have two decimals, so the last one of F1 may be off by one.
+    assert harmonic_mean(recall, precision) == pytest.approx(f1, abs=0.011)
+
+
+def test_recall_and_precision_of_outcomes() -> None:
+    score = outcome_score({"tp": 6, "wl": 2, "fn": 4, "fp": 1})
+    assert (score.recall, score.precision) == (6 / 12, 6 / 9)
+    assert score.counts == {"tp": 6, "wl": 2, "fn": 4, "fp": 1}
