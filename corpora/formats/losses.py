@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 
 from corpora.document import CoreferenceLayer, Document, Mention
@@ -50,15 +50,13 @@ def written_layer(document: Document) -> CoreferenceLayer | None:
     return document.key or next(iter(document.coreference.values()), None)
 
 
-def crossing(document: Document) -> Iterator[tuple[Mention, Mention]]:
+def crossing(mentions: Iterable[Mention]) -> Iterator[tuple[Mention, Mention]]:
     """Pairs of mentions that overlap without one containing the other, in text order."""
-    open_mentions: list[Mention] = []
-    for mention in sorted(document.mentions, key=lambda one: (one.start, -one.end)):
-        open_mentions = [other for other in open_mentions if other.end > mention.start]
-        yield from (
-            (other, mention) for other in open_mentions if other.start < mention.start < other.end < mention.end
-        )
-        open_mentions.append(mention)
+    still_open: list[Mention] = []
+    for mention in sorted(mentions, key=lambda one: (one.start, -one.end)):
+        still_open = [other for other in still_open if other.end > mention.start]
+        yield from ((other, mention) for other in still_open if other.start < mention.start < other.end < mention.end)
+        still_open.append(mention)
 
 
 def _loose(document: Document) -> int:

@@ -14,7 +14,9 @@ def set_heads(document: Document, stated: Mapping[str, int] | None = None) -> No
     The head is the topmost word of the span in the parse; without a parse the one that the corpus
     states (``stated``, offset by mention id), else the last word of the span with a letter or digit.
     """
-    tree = DependencyTree(document) if document.relations else None
+    # A parse in other labels than UD's and CLEAR's still tells which word is on top.
+    parsed = document.relations or any(word.head >= 0 for word in document.words)
+    tree = DependencyTree(document) if parsed else None
     for mention in document.mentions:
         if tree is not None:
             mention.head = _topmost(tree, mention)

@@ -22,6 +22,10 @@ _ESCAPE = re.compile(r"\\(u([0-9A-F]{4})|.|\Z)", re.DOTALL)
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
 
 
+class UnwritableError(ValueError):
+    """A character that XML cannot hold."""
+
+
 def parse(path: Path) -> etree._Element:
     """The root element of an XML file. Raises FormatError for what is no XML or has a DTD."""
     text = whole_text(path)
@@ -55,6 +59,20 @@ def _escape(match: re.Match[str]) -> str:
     if character == "\\":
         return r"\\"
     return _ENTITIES.get(character) or f"\\u{ord(character):04X}"
+
+
+def plain(value: str) -> str:
+    """A value as other people's XML has it. Raises UnwritableError for a character that XML cannot hold."""
+    return _SPECIAL.sub(_plain, value)
+
+
+def _plain(match: re.Match[str]) -> str:
+    character = match[0]
+    if character == "\\":
+        return character
+    if character not in _ENTITIES:
+        raise UnwritableError(f"the character U+{ord(character):04X} cannot be written in XML")
+    return _ENTITIES[character]
 
 
 def unescaped(value: str) -> str:

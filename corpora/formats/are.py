@@ -1,0 +1,248 @@
+"""Files of the Anaphora Resolution Exercise: inputs, keys and answers of its four tasks.
+
+* Input of tasks 1 and 2: ``<text>`` with ``<p>`` and nested ``<entity id>``; task 1 lists the pronouns to
+  resolve in ``<anaphoric_pronouns><pronoun id value/>``.
+* Input of tasks 3 and 4: ``<node id/>`` before each word; a mention is a first and a last node.
+* Key, and answer to tasks 2 and 4: ``<chain id>`` with ``<node id value/>``, in tasks 3 and 4 ``<node start end/>``.
+* Answer to task 1: ``<pronoun id antecedent/>``; to task 3 ``<pronoun start end antecedent_start antecedent_end/>``.
+
+These may stand in one file, as we write them, or apart: a key or answer ``NAME-key.xml`` or
+``NAME-answer.xml`` is joined with ``NAME-input.xml`` beside it. A mention of tasks 3 and 4 has the id
+``START-END``, so files can be compared without their input, too. Answers are the layer ``answer``.
+
+Source: Orasan, Cristea, Mitkov and Branco (2008); the syntax of answers is ours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from lxml import etree
+
+from corpora.document import (
+    GOLD_LAYER,
+    CoreferenceLayer,
+    Decision,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+)
+from corpora.errors import FormatError
+from corpora.formats.are_writer import ANSWER_LAYER, NODES, cannot_hold, write
+from corpora.formats.chains_json import closure
+from corpora.formats.mention_heads import last_full_word
+from corpora.formats.registry import Format
+from corpora.formats.tokenizer import words_of
+from corpora.formats.xml_safety import parse
+
+_LOOKS_LIKE_IT = re.compile(rb"<(?:entity|anaphoric_pronouns|chain|pronoun)\b[^>]*>|<node\s+id=")
+_NOT_IT = re.compile(rb"<np-document|<w |<COREF")
+_COMPANION = re.compile(r"(.*)-(?:key|answer)(\.[^.]*)?", re.DOTALL)
+NO_SENTENCES = "none"
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return (
+        beginning.lstrip().startswith(b"<")
+        and _LOOKS_LIKE_IT.search(beginning) is not None
+        and _NOT_IT.search(beginning) is None
+    )
+
+
+def read(path: Path) -> Iterator[Document]:
+    """The document of a file of the exercise."""
+    match = _COMPANION.fullmatch(path.name)
+    document = Document(re.sub(r"-(?:input|key|answer)$", "", path.stem), source=str(path))
+    reader = _Reader(document)
+    if match is not None:
+        companion = path.with_name(f"{match[1]}-input{match[2] or ''}")
+        if companion.is_file():
+            reader.add(companion)
+    reader.add(path)
+    yield reader.finish()
+
+
+class _Reader:
+    """Builds one document from one or two files."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.path = Path()
+        self._mentions: dict[str, Mention] = {}
+        self._node: dict[str, int] = {}
+        self._chains: list[Entity] | None = None
+        self._decisions: list[Decision] | None = None
+
+    def add(self, path: Path) -> None:
+        self.path = path
+        root = parse(path)
+        if root.get("id"):
+            self.document.id = root.get("id", "")
+        parts = [root] if root.tag in ("text", "chain", "anaphoric_pronouns", "pronoun") else list(root)
+        if not parts:
+            raise self._error(root, f"nothing in <{root.tag}>", "expected <text>, <chain> or <pronoun>")
+        for part in parts:
+            if part.tag == "text":
+                self._add_text(part)
+            elif part.tag == "anaphoric_pronouns":
+                self.document.anaphors = [self._named(pronoun) for pronoun in part]
+            elif part.tag == "chain":
+                self._add_chain(part)
+            elif part.tag == "pronoun":
+                self._add_answer(part)
+            else:
+                raise self._error(part, f"<{part.tag}>", "expected <text>, <anaphoric_pronouns>, <chain> or <pronoun>")
+
+    def finish(self) -> Document:
+        document = self.document
+        if self._decisions is not None:
+            chains = [Entity(str(number), chain) for number, chain in enumerate(closure(self._decisions), 1)]
+            document.coreference[ANSWER_LAYER] = CoreferenceLayer(ANSWER_LAYER, chains, self._decisions)
+        if self._chains is not None:
+            document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, self._chains)
+        document.mentions = sorted(
+            self._mentions.values(),
+            key=lambda one: (one.start, -one.end) if one.start >= 0 else (len(document.words), 0),
+        )
+        return document
+
+    def _error(self, element: etree._Element, wrong: str, expected: str = "") -> FormatError:
+        return FormatError(self.path, element.sourceline, wrong, expected)
+
+    def _required(self, element: etree._Element, name: str) -> str:
+        value = element.get(name)
+        if not value:
+            raise self._error(element, f"<{element.tag}> without {name}", f'expected <{element.tag} {name}="…">')
+        return value
+
+    def _add_text(self, text: etree._Element) -> None:
+        document = self.document
+        for paragraph in text:
+            if paragraph.tag != "p":
+                raise self._error(paragraph, f"<{paragraph.tag}> in <text>", "expected <p>")
+            start = len(document.words)
+            self._add_words(paragraph.text)
+            self._add_inside(paragraph)
+            if len(document.words) > start:
+                document.words[-1].space_after = True
+                document.sentences.append(Sentence(start, len(document.words), len(document.paragraphs)))
+                document.paragraphs.append(Paragraph())
+        document.extra["sentences"] = NO_SENTENCES
+        if self._node:
+            document.extra[NODES] = " ".join(self._node)
+
+    def _add_inside(self, element: etree._Element) -> None:
+        words = self.document.words
+        for child in element:
+            if child.tag == "node":
+                name = self._required(child, "id")
+                if name in self._node:
+                    raise self._error(child, f"a second node {name!r}", "expected ids to differ")
+                if self._node and self._node[next(reversed(self._node))] >= len(words):
+                    raise self._error(child, "no word before this <node>", "expected a word after each node")
+                self._node[name] = len(words)
+                self._add_words(child.tail, whole=True)
+                continue
+            if child.tag != "entity":
+                raise self._error(child, f"<{child.tag}> in a paragraph", "expected <entity> or <node>")
+            name, start = self._required(child, "id"), len(words)
+            if name in self._mentions:
+                raise self._error(child, f"a second entity {name!r}", "expected ids to differ")
+            mention = self._mentions[name] = Mention(name, start, start, start)
+            self._add_words(child.text)
+            self._add_inside(child)
+            mention.end = len(words)
+            if mention.end == start:
+                raise self._error(child, f"entity {name!r} has no words in it")
+            mention.head = last_full_word(self.document, [(start, mention.end)])
+            self._add_words(child.tail)
+
+    def _add_words(self, text: str | None, whole: bool = False) -> None:
+        """Add the words of a stretch of text; ``whole``: it is one word."""
+        words = self.document.words
+        text = text or ""
+        if words and text[:1].isspace():
+            words[-1].space_after = True
+        if whole:
+            if text.strip():
+                words.append(Word(text.strip(), space_after=text[-1:].isspace()))
+            return
+        for start, end in words_of(text, 0, len(text)):
+            words.append(Word(text[start:end], space_after=end < len(text) and text[end].isspace()))
+
+    def _named(self, element: etree._Element, prefix: str = "") -> str:
+        """Id of the mention that an element names by id, or by its first and last node."""
+        if element.get(f"{prefix}start") is not None:
+            first, last = self._required(element, f"{prefix}start"), self._required(element, f"{prefix}end")
+            name = f"{first}-{last}"
+            if name not in self._mentions:
+                start, end = -1, -1
+                if self._node:
+                    for node in (first, last):
+                        if node not in self._node:
+                            raise self._error(element, f"there is no node {node!r}", "expected one of the input")
+                    start, end = self._node[first], self._node[last] + 1
+                    if start >= end:
+                        raise self._error(element, f"nodes {first} to {last} run backwards", "expected start <= end")
+                head = last_full_word(self.document, [(start, end)]) if start >= 0 else -1
+                self._mentions[name] = Mention(name, start, end, head)
+            return name
+        name = self._required(element, "id")
+        if name not in self._mentions:
+            if self.document.words:
+                raise self._error(element, f"there is no entity {name!r}", "expected one of the input")
+            self._mentions[name] = Mention(name, -1, -1, -1)
+        return name
+
+    def _add_chain(self, chain: etree._Element) -> None:
+        self._chains = self._chains if self._chains is not None else []
+        taken = {name for entity in self._chains for name in entity.mentions}
+        entity = Entity(chain.get("id") or str(len(self._chains) + 1), [])
+        for member in chain:
+            if member.tag != "node":
+                raise self._error(member, f"<{member.tag}> in <chain>", "expected <node>")
+            name = self._named(member)
+            if name in taken or name in entity.mentions:
+                raise self._error(member, f"mention {name!r} is in a chain already", "expected each once")
+            entity.mentions.append(name)
+            mention = self._mentions[name]
+            if mention.start < 0 and member.get("value"):
+                mention.extra["text"] = member.get("value", "")
+        if not entity.mentions:
+            raise self._error(chain, f"chain {entity.id} is empty", "expected at least one <node>")
+        self._chains.append(entity)
+
+    def _add_answer(self, element: etree._Element) -> None:
+        self._decisions = self._decisions if self._decisions is not None else []
+        anaphor = self._named(element)
+        if any(decision.anaphor == anaphor for decision in self._decisions):
+            raise self._error(element, f"a second answer for {anaphor!r}", "expected one a pronoun")
+        antecedent = None
+        if element.get("antecedent_start") is not None:
+            antecedent = self._named(element, "antecedent_")
+        elif element.get("antecedent"):
+            antecedent = element.get("antecedent", "")
+            if antecedent not in self._mentions:
+                if self.document.words:
+                    raise self._error(element, f"there is no entity {antecedent!r}", "expected one of the input")
+                self._mentions[antecedent] = Mention(antecedent, -1, -1, -1)
+        self._decisions.append(Decision(anaphor, antecedent))
+
+
+FORMAT = Format(
+    name="are",
+    description="Anaphora Resolution Exercise: inputs, keys and answers of its four tasks",
+    source="Orasan, Cristea, Mitkov and Branco (2008)",
+    suffixes=("-input.xml", "-key.xml", "-answer.xml", ".are.xml"),
+    recognises=recognises,
+    read=read,
+    write=write,
+    one_document=True,
+    cannot_hold=cannot_hold,
+    rank=5,
+)

@@ -1,0 +1,164 @@
+"""Writing files of the Anaphora Resolution Exercise: the counterpart of are.py, which describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from corpora.document import CoreferenceLayer, Document, Mention
+from corpora.errors import FormatError
+from corpora.formats.losses import crossing, losses
+from corpora.formats.nesting import nested
+from corpora.formats.xml_safety import UnwritableError, plain
+
+NODES = "are:nodes"
+ANSWER_LAYER = "answer"
+TASKS = (1, 2, 3, 4)
+_HELD = frozenset({"words", "spacing", "layers", "annotator", "loose mentions", "anaphors", "decisions"})
+
+
+def write(documents: Iterable[Document], path: Path) -> None:
+    """Write the one document with its text, pronouns to resolve, key and answers to one file.
+
+    Words have nodes where they had them when read; else mentions are marked in the text, and must nest.
+
+    Raises:
+        FormatError: mentions cross, which the error names; or there is not one document.
+    """
+    documents = list(documents)
+    if len(documents) != 1:
+        raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
+    try:
+        text = _everything(documents[0], path)
+    except UnwritableError as error:
+        raise FormatError(path, None, f"document {documents[0].id}: {error}") from error
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _everything(document: Document, path: Path) -> str:
+    by_nodes = NODES in document.extra
+    task = 3 if by_nodes else 1
+    pieces = [*_input(document, task, path)] if document.words else [_head(document)]
+    if by_nodes and document.anaphors is not None:
+        pieces.extend(_pronouns(document, task))
+    if document.key is not None:
+        pieces.extend(_chains(document, document.key, task))
+    answered = next((one for one in document.coreference.values() if one.decisions is not None), None)
+    if answered is not None:
+        pieces.extend(_answers(document, answered, task))
+    return "".join(pieces) + "</document>\n"
+
+
+def input_xml(document: Document, task: int, path: Path) -> str:
+    """The input of a task: what a system is given.
+
+    Raises:
+        FormatError: tasks 1 and 2 want mentions that nest, and these cross; ``path`` is named in it.
+    """
+    return "".join(_input(document, task, path)) + "</document>\n"
+
+
+def key_xml(document: Document, task: int) -> str:
+    """The key of a task: the chains. Raises ValueError for a document without a key."""
+    if document.key is None:
+        raise ValueError(f"document {document.id} has no key")
+    return _head(document) + "".join(_chains(document, document.key, task)) + "</document>\n"
+
+
+def answer_xml(document: Document, layer: CoreferenceLayer, task: int) -> str:
+    """An answer to a task: for each pronoun its antecedent (1 and 3), or chains (2 and 4)."""
+    pieces = _answers(document, layer, task) if task in (1, 3) else _chains(document, layer, task)
+    return _head(document) + "".join(pieces) + "</document>\n"
+
+
+def _head(document: Document) -> str:
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<document id="{plain(document.id)}">\n'
+
+
+def _input(document: Document, task: int, path: Path) -> Iterator[str]:
+    yield _head(document) + "<text>\n"
+    marked: list[Mention] = list(document.mentions) if task in (1, 2) else []
+    if task == 2 and document.key is not None:
+        chained = document.key.entity_of()
+        marked = [mention for mention in marked if mention.id in chained]
+    opening, closing = nested(document, marked, path)
+    nodes = _nodes(document)
+    breaks = {sentence.start: sentence.paragraph for sentence in document.sentences}
+    paragraph: int | None = None
+    for offset, word in enumerate(document.words):
+        if breaks.get(offset, paragraph) != paragraph or paragraph is None:
+            yield "<p>" if paragraph is None else "</p>\n<p>"
+            paragraph = breaks.get(offset, 0)
+        for mention in opening.get(offset, ()):
+            yield f'<entity id="{plain(mention.id)}">'
+        node = f'<node id="{nodes[offset]}"/>' if task in (3, 4) else ""
+        yield node + plain(word.form) + "</entity>" * closing.get(offset, 0) + (" " if word.space_after else "")
+    yield ("" if paragraph is None else "</p>\n") + "</text>\n"
+    if task == 1 and document.anaphors is not None:
+        yield from _pronouns(document, task)
+
+
+def _nodes(document: Document) -> list[str]:
+    """The node before each word: as read, else numbered from 1."""
+    read = document.extra.get(NODES, "").split(" ")
+    return read if len(read) == len(document.words) else [str(offset + 1) for offset in range(len(document.words))]
+
+
+def _pronouns(document: Document, task: int) -> Iterator[str]:
+    by_id = document.mention_by_id()
+    nodes = _nodes(document)
+    yield "<anaphoric_pronouns>\n"
+    for name in document.anaphors or ():
+        mention = by_id.get(name)
+        yield f"<pronoun {_place(name, mention, task, nodes)}{_value(document, mention)}/>\n"
+    yield "</anaphoric_pronouns>\n"
+
+
+def _chains(document: Document, layer: CoreferenceLayer, task: int) -> Iterator[str]:
+    by_id = document.mention_by_id()
+    nodes = _nodes(document)
+    for entity in layer.entities:
+        yield f'<chain id="{plain(entity.id)}">\n'
+        for name in entity.mentions:
+            mention = by_id.get(name)
+            yield f"<node {_place(name, mention, task, nodes)}{_value(document, mention)}/>\n"
+        yield "</chain>\n"
+
+
+def _answers(document: Document, layer: CoreferenceLayer, task: int) -> Iterator[str]:
+    by_id = document.mention_by_id()
+    nodes = _nodes(document)
+    for decision in layer.decisions or ():
+        place = _place(decision.anaphor, by_id.get(decision.anaphor), task, nodes)
+        antecedent = ""
+        if decision.antecedent is not None:
+            mention = by_id.get(decision.antecedent)
+            antecedent = f' antecedent="{plain(decision.antecedent)}"'
+            if task in (3, 4) and mention is not None and mention.start >= 0:
+                first, last = nodes[mention.start], nodes[mention.end - 1]
+                antecedent = f' antecedent_start="{first}" antecedent_end="{last}"'
+        yield f"<pronoun {place}{antecedent}/>\n"
+
+
+def _place(name: str, mention: Mention | None, task: int, nodes: list[str]) -> str:
+    if task in (3, 4) and mention is not None and mention.start >= 0:
+        return f'start="{nodes[mention.start]}" end="{nodes[mention.end - 1]}"'
+    first, dash, last = name.partition("-")
+    if task in (3, 4) and dash:
+        return f'start="{plain(first)}" end="{plain(last)}"'
+    return f'id="{plain(name)}"'
+
+
+def _value(document: Document, mention: Mention | None) -> str:
+    if mention is None:
+        return ""
+    text = document.mention_text(mention) if mention.start >= 0 else mention.extra.get("text", "")
+    return f' value="{plain(text)}"' if text else ""
+
+
+def cannot_hold(document: Document) -> list[str]:
+    """What of a document the files of the exercise have no place for."""
+    missing = losses(document, _HELD)
+    if NODES not in document.extra and any(True for _ in crossing(document.mentions)):
+        missing.append("crossing mentions (an error on writing)")
+    return missing

@@ -1,0 +1,229 @@
+"""The XML of the workbench of 2001: words, noun phrases and coreference nested in each other.
+
+``<w>`` holds a word, with its number in the sentence (ID), sentence (SENT) and paragraph (PAR), its LEMMA,
+the number of its head (DEP, 0 for a root), syntactic label (GFUN), part of speech (POS) and number (NR: SG
+or PL). ``<NP>`` is a noun phrase; ``<COREF ID= [REF=]>`` a mention of an entity. A noun phrase without COREF
+becomes a system mention. Labels follow neither UD nor CLEAR, so ``Document.relations`` is empty.
+
+Source: Barbu and Mitkov (2001), Example 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from lxml import etree
+
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Mention, Paragraph, Sentence, Word
+from corpora.errors import FormatError
+from corpora.formats.losses import crossing, losses, written_layer
+from corpora.formats.mention_heads import set_heads
+from corpora.formats.nesting import nested
+from corpora.formats.references import entities_by_reference
+from corpora.formats.registry import Format
+from corpora.formats.xml_safety import UnwritableError, parse, plain
+
+_NUMBER = {"SG": "Number=Sing", "PL": "Number=Plur"}
+_ATTRIBUTES = {
+    "P": frozenset(),
+    "S": frozenset(),
+    "NP": frozenset(),
+    "COREF": frozenset({"ID", "REF"}),
+    "w": frozenset({"ID", "SENT", "PAR", "LEMMA", "DEP", "GFUN", "POS", "NR"}),
+}
+_HELD = frozenset({"words", "sentences", "lemmas", "xpos", "dependencies", "loose mentions", "system"})
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return b"<w " in beginning and b"<S>" in beginning and b"<np-document" not in beginning
+
+
+def read(path: Path) -> Iterator[Document]:
+    """The document of a file; its id is the root element's ID, or the name of the file."""
+    root = parse(path)
+    yield _Reader(path, root).document
+
+
+class _Reader:
+    """Builds the document of one file."""
+
+    def __init__(self, path: Path, root: etree._Element) -> None:
+        self.path = path
+        self.document = document = Document(root.get("ID") or path.stem, source=str(path))
+        self._references: dict[str, tuple[str, etree._Element]] = {}
+        self._elements: dict[str, etree._Element] = {}
+        self._in_chains: list[str] = []
+        self._heads: list[tuple[int, str, etree._Element]] = []
+        for paragraph in root:
+            self._expect(paragraph, "P")
+            document.paragraphs.append(Paragraph())
+            for sentence in paragraph:
+                self._expect(sentence, "S")
+                self._add_sentence(sentence)
+        if not document.words:
+            raise FormatError(path, root.sourceline, "no words", "expected <P> with <S> with <w>")
+        document.mentions.sort(key=lambda mention: (mention.start, -mention.end))
+        for name, (reference, element) in self._references.items():
+            if reference not in self._elements:
+                wrong = f"COREF {name} refers to {reference!r}, which is not there"
+                raise FormatError(path, element.sourceline, wrong, "expected the ID of another COREF")
+        members = [mention for mention in document.mentions if mention.id in self._elements]
+        references = {name: reference for name, (reference, _) in self._references.items()}
+        document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, entities_by_reference(members, references))
+        set_heads(document)
+
+    def _expect(self, element: etree._Element, *names: str) -> None:
+        if element.tag not in names:
+            wrong = f"<{element.tag}> where {' or '.join(f'<{name}>' for name in names)} should be"
+            raise FormatError(self.path, element.sourceline, wrong, "expected <P>, <S>, then <w>, <NP> and <COREF>")
+        unknown = sorted(str(name) for name in element.attrib if name not in _ATTRIBUTES[str(element.tag)])
+        if unknown:
+            wrong = f"<{element.tag}> has an attribute {unknown[0]!r}"
+            raise FormatError(self.path, element.sourceline, wrong, "expected those of Barbu and Mitkov (2001)")
+
+    def _add_sentence(self, element: etree._Element) -> None:
+        document = self.document
+        sentence = Sentence(len(document.words), 0, len(document.paragraphs) - 1)
+        self._heads = []
+        for child in element:
+            self._add(child, sentence)
+        sentence.end = len(document.words)
+        for offset, head, word in self._heads:
+            place = int(head) if head.isascii() and head.isdecimal() else -1
+            if not 0 <= place <= sentence.end - sentence.start:
+                raise FormatError(self.path, word.sourceline, f"DEP {head!r}", "expected the number of a word, or 0")
+            document.words[offset].head = sentence.start + place - 1 if place else -1
+        document.sentences.append(sentence)
+
+    def _add(self, element: etree._Element, sentence: Sentence, within: Mention | None = None) -> None:
+        """Add a word or a phrase; ``within`` is the COREF directly around."""
+        self._expect(element, "w", "NP", "COREF")
+        words = self.document.words
+        if element.tag == "w":
+            self._add_word(element, sentence)
+            return
+        start = len(words)
+        name = element.get("ID") if element.tag == "COREF" else f"np{start}-{len(self.document.mentions)}"
+        if not name:
+            raise FormatError(self.path, element.sourceline, "<COREF> without ID", 'expected <COREF ID="ref1">')
+        mention = Mention(name, start, start, start, source="true" if element.tag == "COREF" else "system")
+        if element.tag == "COREF":
+            if name in self._elements:
+                raise FormatError(self.path, element.sourceline, f"a second COREF {name!r}", "expected ids to differ")
+            self._elements[name] = element
+            reference = element.get("REF")
+            if reference is not None:
+                self._references[name] = reference, element
+        position = len(self.document.mentions)
+        for child in element:
+            self._add(child, sentence, mention if element.tag == "COREF" and len(element) == 1 else None)
+        mention.end = len(words)
+        if mention.end == start:
+            raise FormatError(self.path, element.sourceline, f"<{element.tag}> has no words in it")
+        # The noun phrase directly inside a COREF is that mention and no other.
+        if within is None or element.tag == "COREF":
+            self.document.mentions.insert(position, mention)
+
+    def _add_word(self, element: etree._Element, sentence: Sentence) -> None:
+        number = element.get("ID")
+        expected = len(self.document.words) - sentence.start + 1
+        if number != str(expected):
+            raise FormatError(self.path, element.sourceline, f"word ID {number!r}", f"expected {expected}")
+        nr = element.get("NR", "")
+        if nr and nr not in _NUMBER:
+            raise FormatError(self.path, element.sourceline, f"NR {nr!r}", "expected SG or PL")
+        word = Word(element.text or "", element.get("LEMMA", ""), "", element.get("POS", ""), _NUMBER.get(nr, ""))
+        word.relation = element.get("GFUN", "")
+        head = element.get("DEP")
+        if head is not None:
+            self._heads.append((len(self.document.words), head, element))
+        self.document.words.append(word)
+
+
+def write(documents: Iterable[Document], path: Path) -> None:
+    """Write the one document to a file; the layer written is the key, else the first there is.
+
+    Raises:
+        FormatError: mentions cross, which the error names; or there is not one document.
+    """
+    documents = list(documents)
+    if len(documents) != 1:
+        raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
+    try:
+        lines = list(_lines(documents[0], path))
+    except UnwritableError as error:
+        raise FormatError(path, None, f"document {documents[0].id}: {error}") from error
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(lines)
+
+
+def _lines(document: Document, path: Path) -> Iterator[str]:
+    layer = written_layer(document)
+    entity_of = layer.entity_of() if layer else {}
+    # A span is written once, as the mention that is in a chain if one is; all mentions of chains are written.
+    chained = [mention for mention in document.mentions if mention.id in entity_of]
+    spans = {(mention.start, mention.end) for mention in chained}
+    others = {(one.start, one.end): one for one in document.mentions if (one.start, one.end) not in spans}
+    chosen = [*chained, *others.values()]
+    opening, closing_count = nested(document, chosen, path)
+    closing: list[Mention] = []
+    yield f'<?xml version="1.0" encoding="UTF-8"?>\n<DOC ID="{plain(document.id)}">\n'
+    paragraph = None
+    for number, sentence in enumerate(document.sentences, 1):
+        if sentence.paragraph != paragraph:
+            yield "<P>\n" if paragraph is None else "</P>\n<P>\n"
+            paragraph = sentence.paragraph
+        yield "<S>\n"
+        for offset in range(sentence.start, sentence.end):
+            for mention in opening.get(offset, ()):
+                closing.append(mention)
+                entity = entity_of.get(mention.id)
+                if entity is not None:
+                    place = entity.mentions.index(mention.id)
+                    reference = f' REF="{plain(entity.mentions[0])}"' if place else ""
+                    yield f'<COREF ID="{plain(mention.id)}"{reference}>'
+                yield "<NP>\n"
+            yield _word(document, offset, sentence, number)
+            for _ in range(closing_count.get(offset, 0)):
+                yield "</NP></COREF>\n" if closing.pop().id in entity_of else "</NP>\n"
+        yield "</S>\n"
+    yield ("" if paragraph is None else "</P>\n") + "</DOC>\n"
+
+
+def _word(document: Document, offset: int, sentence: Sentence, number: int) -> str:
+    word = document.words[offset]
+    values = {
+        "ID": str(offset - sentence.start + 1),
+        "SENT": str(number),
+        "PAR": str(sentence.paragraph + 1),
+        "LEMMA": word.lemma,
+        "DEP": str(word.head - sentence.start + 1) if sentence.start <= word.head < sentence.end else "0",
+        "GFUN": word.relation,
+        "POS": word.xpos or word.upos,
+        "NR": next((nr for nr, feature in _NUMBER.items() if feature in word.morphology.split("|")), ""),
+    }
+    shown = "".join(f' {name}="{plain(value)}"' for name, value in values.items() if value)
+    return f"<w{shown}>{plain(word.form)}</w>\n"
+
+
+def cannot_hold(document: Document) -> list[str]:
+    """What of a document the XML of 2001 has no place for."""
+    missing = losses(document, _HELD)
+    if any(True for _ in crossing(document.mentions)):
+        missing.append("crossing mentions (an error on writing)")
+    return missing
+
+
+FORMAT = Format(
+    name="bm2001",
+    description="the XML of the workbench of 2001, words and coreference nested",
+    source="Barbu and Mitkov (2001), Example 2",
+    suffixes=(".bm.xml",),
+    recognises=recognises,
+    read=read,
+    write=write,
+    one_document=True,
+    cannot_hold=cannot_hold,
+    rank=3,
+)

@@ -1,0 +1,209 @@
+"""MUC-6/7 coreference: SGML with ``<COREF ID="1" TYPE="IDENT" REF="0" MIN="words">`` round each mention.
+
+Read as it is in the wild: attributes with or without quotation marks, tags in any case, character
+entities, COREF inside COREF. ``<DOC>`` begins a document, ``<P>`` a paragraph, ``<S>`` a sentence, ``<HL>``
+is a heading; where no ``<S>`` is, preprocessing finds the sentences. Other tags are kept with the word that
+follows and written back. Identity is taken to be transitive: an entity is all that REF joins. MIN gives
+the head, its last word.
+
+Source: Hirschman and Chinchor (1997), MUC-7 coreference task definition.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from corpora.errors import FormatError
+from corpora.formats.files import whole_text
+from corpora.formats.mention_heads import last_full_word
+from corpora.formats.muc_writer import BEFORE, cannot_hold, write
+from corpora.formats.references import entities_by_reference
+from corpora.formats.registry import Format
+from corpora.formats.sgml import Tag, markup
+from corpora.formats.tokenizer import words_of
+
+_COREF = re.compile(rb"<coref\s", re.IGNORECASE)
+_ATTRIBUTES = ("ID", "REF", "TYPE", "MIN", "STATUS")
+NO_SENTENCES = "none"
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return _COREF.search(beginning) is not None and b"<w " not in beginning and b"<W " not in beginning
+
+
+def read(path: Path) -> Iterator[Document]:
+    """The documents of an SGML file; the whole file is one where there is no ``<DOC>``."""
+    reader = _Reader(path, path.stem)
+    found = False
+    for piece in markup(whole_text(path), path):
+        if isinstance(piece, Tag) and piece.name == "DOC":
+            if piece.closing or reader.has_words:
+                if reader.has_words:
+                    yield reader.finish(piece.line)
+                    found = True
+                reader = _Reader(path, path.stem)
+            continue
+        reader.add(piece)
+    if reader.has_words or not found:
+        yield reader.finish(reader.last_line)
+
+
+class _Reader:
+    """Builds one document from text and tags."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path = path
+        self.document = Document(name, source=str(path))
+        self.last_line = 1
+        self._open: list[tuple[Tag, int]] = []
+        self._mentions: dict[str, tuple[Mention, Tag]] = {}
+        self._before: list[str] = []
+        self._name: list[str] | None = None
+        self._sentence_tags = False
+        self._break: set[str] = {"P"}
+        self._heading = False
+
+    @property
+    def has_words(self) -> bool:
+        return bool(self.document.words)
+
+    def add(self, piece: Tag | tuple[int, str]) -> None:
+        if not isinstance(piece, Tag):
+            self._add_text(*piece)
+            return
+        self.last_line = piece.line
+        if piece.name in ("DOCID", "DOCNO"):
+            if not piece.closing:
+                self._name = []
+            elif self._name is not None:
+                self.document.id = " ".join("".join(self._name).split()) or self.document.id
+                self._name = None
+        elif piece.name == "COREF":
+            self._add_coref(piece)
+        elif piece.name in ("P", "HL", "S"):
+            self._break.add("S" if piece.name == "S" else "P")
+            self._sentence_tags |= piece.name == "S"
+            if piece.name == "HL":
+                self._heading = not piece.closing
+        else:
+            self._before.append(piece.text)
+
+    def finish(self, line: int) -> Document:
+        if self._open:
+            tag = self._open[-1][0]
+            raise FormatError(
+                self.path, line, f"<COREF ID={tag.attributes['ID']}> opens in line {tag.line}, never closes"
+            )
+        document = self.document
+        if not document.words:
+            raise FormatError(self.path, line, "no text in the file", "expected text with <COREF> tags")
+        ends = [sentence.start for sentence in document.sentences[1:]] + [len(document.words)]
+        for sentence, end in zip(document.sentences, ends, strict=True):
+            sentence.end = end
+        if not self._sentence_tags:
+            document.extra["sentences"] = NO_SENTENCES
+        if self._before:
+            document.extra[f"{BEFORE} end"] = "".join(self._before)
+        document.mentions = sorted((one for one, _ in self._mentions.values()), key=lambda one: (one.start, -one.end))
+        document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, self._entities())
+        return document
+
+    def _add_text(self, line: int, text: str) -> None:
+        document = self.document
+        if self._name is not None:
+            self._name.append(text)
+            return
+        if document.words and text[:1].isspace():
+            document.words[-1].space_after = True
+        for start, end in words_of(text, 0, len(text)):
+            self._begin_sentence()
+            space = end < len(text) and text[end].isspace()
+            word = Word(text[start:end], space_after=space)
+            if self._before:
+                word.extra[BEFORE] = "".join(self._before)
+                self._before = []
+            document.words.append(word)
+        self.last_line = line + text.count("\n")
+
+    def _begin_sentence(self) -> None:
+        document = self.document
+        if "P" in self._break:
+            document.paragraphs.append(Paragraph("heading" if self._heading else "body"))
+        if self._break:
+            place = len(document.words)
+            document.sentences.append(Sentence(place, place, len(document.paragraphs) - 1))
+            if document.words:
+                document.words[-1].space_after = True
+            self._break = set()
+
+    def _add_coref(self, tag: Tag) -> None:
+        path = self.path
+        if not tag.closing:
+            name = tag.attributes.get("ID")
+            if not name:
+                raise FormatError(path, tag.line, "<COREF> without ID", 'expected <COREF ID="1" …>')
+            unknown = [key for key in tag.attributes if key not in _ATTRIBUTES]
+            if unknown:
+                wrong = f"<COREF ID={name}> has an attribute {unknown[0]!r}"
+                raise FormatError(path, tag.line, wrong, f"expected only {', '.join(_ATTRIBUTES)}")
+            if name in self._mentions or any(name == other.attributes["ID"] for other, _ in self._open):
+                raise FormatError(path, tag.line, f"a second <COREF ID={name}>", "expected ids to differ")
+            self._open.append((tag, len(self.document.words)))
+            return
+        if not self._open:
+            raise FormatError(path, tag.line, "</COREF> closes but nothing is open")
+        opened, start = self._open.pop()
+        end = len(self.document.words)
+        name = opened.attributes["ID"]
+        if start == end:
+            raise FormatError(path, opened.line, f"<COREF ID={name}> has no words in it")
+        mention = Mention(name, start, end, last_full_word(self.document, [(start, end)]))
+        minimum = opened.attributes.get("MIN")
+        if minimum is not None:
+            mention.extra["MIN"] = minimum
+            self._set_head(mention, minimum)
+        if "STATUS" in opened.attributes:
+            mention.extra["STATUS"] = opened.attributes["STATUS"]
+        self._mentions[name] = mention, opened
+
+    def _set_head(self, mention: Mention, minimum: str) -> None:
+        """The last word of MIN, where MIN stands in the mention; several readings are apart by bars."""
+        first = minimum.split("|")[0]
+        wanted = [first[start:end] for start, end in words_of(first, 0, len(first))]
+        forms = [word.form.lower() for word in self.document.words[mention.start : mention.end]]
+        size = len(wanted)
+        for place in range(len(forms) - size + 1):
+            if size and forms[place : place + size] == [form.lower() for form in wanted]:
+                mention.head = mention.start + place + size - 1
+                return
+
+    def _entities(self) -> list[Entity]:
+        references = {}
+        for name, (_, tag) in self._mentions.items():
+            reference = tag.attributes.get("REF")
+            if reference is None:
+                continue
+            if reference not in self._mentions:
+                wrong = f"<COREF ID={name}> refers to {reference!r}, which is not there"
+                raise FormatError(self.path, tag.line, wrong, "expected the ID of a mention of the document")
+            references[name] = reference
+        entities = entities_by_reference(self.document.mentions, references)
+        for entity in entities:
+            tags = {name: self._mentions[name][1].attributes for name in entity.mentions}
+            entity.types = {name: tag["TYPE"] for name, tag in tags.items() if "TYPE" in tag}
+        return entities
+
+
+FORMAT = Format(
+    name="muc",
+    description="MUC-6/7 SGML with <COREF ID REF TYPE MIN>",
+    source="Hirschman and Chinchor (1997)",
+    suffixes=(".sgml", ".sgm", ".muc"),
+    recognises=recognises,
+    read=read,
+    write=write,
+    cannot_hold=cannot_hold,
+)

@@ -1,0 +1,97 @@
+"""Writing MUC SGML: the counterpart of muc.py."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from corpora.document import Document, Entity, Mention
+from corpora.formats.losses import crossing, losses, written_layer
+from corpora.formats.nesting import nested
+
+BEFORE = "muc:before"
+_HELD = frozenset({"words", "sentences", "paragraphs", "spacing", "types"})
+
+
+def write(documents: Iterable[Document], path: Path) -> None:
+    """Write documents to one file; the layer written is the key, else the first there is.
+
+    Raises:
+        FormatError: mentions cross.
+    """
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for document in documents:
+            file.writelines(_pieces(document, path))
+
+
+def _pieces(document: Document, path: Path) -> Iterator[str]:
+    layer = written_layer(document)
+    entity_of = layer.entity_of() if layer else {}
+    opening, closing = nested(document, [one for one in document.mentions if one.id in entity_of], path)
+    numbers = _numbers(document, entity_of)
+    starts = {sentence.start: sentence for sentence in document.sentences}
+    ends = {sentence.end: sentence for sentence in document.sentences}
+    with_sentences = document.extra.get("sentences") != "none"
+    yield f"<DOC>\n<DOCID> {html.escape(document.id, quote=False)} </DOCID>\n"
+    paragraph = None
+    for offset, word in enumerate(document.words):
+        sentence = starts.get(offset)
+        if sentence is not None and sentence.paragraph != paragraph:
+            if paragraph is not None:
+                yield _paragraph(document, paragraph, closing=True)
+            paragraph = sentence.paragraph
+            yield _paragraph(document, paragraph, closing=False)
+        if sentence is not None and with_sentences:
+            yield "<S>"
+        yield word.extra.get(BEFORE, "")
+        for mention in opening.get(offset, ()):
+            yield _opening(document, mention, entity_of[mention.id], numbers)
+        yield html.escape(word.form, quote=False)
+        yield "</COREF>" * closing.get(offset, 0)
+        if with_sentences and offset + 1 in ends:
+            yield "</S>\n"
+        elif word.space_after and offset + 1 < len(document.words):
+            yield " "
+    yield document.extra.get(f"{BEFORE} end", "")
+    if paragraph is not None:
+        yield _paragraph(document, paragraph, closing=True)
+    yield "</DOC>\n"
+
+
+def _paragraph(document: Document, number: int, closing: bool) -> str:
+    heading = number < len(document.paragraphs) and document.paragraphs[number].kind == "heading"
+    name = "HL" if heading else "P"
+    return f"\n</{name}>\n" if closing else f"<{name}>\n"
+
+
+def _numbers(document: Document, entity_of: dict[str, Entity]) -> dict[str, str]:
+    """The ID of each mention: its own where all are numbers, else counted from 1."""
+    names = [mention.id for mention in document.mentions if mention.id in entity_of]
+    numeric = all(name.isascii() and name.isdecimal() for name in names)
+    return {name: name if numeric else str(number) for number, name in enumerate(names, 1)}
+
+
+def _opening(document: Document, mention: Mention, entity: Entity, numbers: dict[str, str]) -> str:
+    attributes = {"ID": numbers[mention.id]}
+    place = entity.mentions.index(mention.id)
+    if place:
+        attributes["TYPE"] = entity.types.get(mention.id, "IDENT")
+        attributes["REF"] = numbers[entity.mentions[place - 1]]
+    elif mention.id in entity.types:
+        attributes["TYPE"] = entity.types[mention.id]
+    if mention.end - mention.start > 1 or "MIN" in mention.extra:
+        attributes["MIN"] = mention.extra.get("MIN") or document.words[mention.head].form
+    if "STATUS" in mention.extra:
+        attributes["STATUS"] = mention.extra["STATUS"]
+    return "<COREF" + "".join(f' {key}="{html.escape(value)}"' for key, value in attributes.items()) + ">"
+
+
+def cannot_hold(document: Document) -> list[str]:
+    """What of a document MUC's SGML has no place for."""
+    missing = losses(document, _HELD)
+    if any(not word.form for word in document.words):
+        missing.append("words without a form")
+    if any(True for _ in crossing(document.mentions)):
+        missing.append("crossing mentions (an error on writing)")
+    return missing

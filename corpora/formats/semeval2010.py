@@ -1,0 +1,225 @@
+"""SemEval-2010 Task 1 columns, with gold and predicted annotation side by side.
+
+Columns: ID TOKEN LEMMA PLEMMA POS PPOS FEAT PFEAT HEAD PHEAD DEPREL PDEPREL NE PNE PRED PPRED, one column
+for each predicate's arguments, and coreference last; ``_`` is nothing. The words' lemma, part of speech,
+morphology, head and relation are the gold ones where a document has any, else the predicted ones; what
+is not used stays in ``Word.extra`` under its column's name. Dependency labels follow neither UD nor
+CLEAR, so ``Document.relations`` is empty and preprocessing makes a parse of its own.
+
+Source: Recasens et al. (2010).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from corpora.document import Document, Paragraph, Sentence, Word
+from corpora.errors import FormatError
+from corpora.formats.chain_brackets import BracketError, ChainReader, as_read_or, names_for, render
+from corpora.formats.files import numbered_lines
+from corpora.formats.losses import losses, written_layer
+from corpora.formats.registry import Format
+
+GOLD = ("LEMMA", "POS", "FEAT", "HEAD", "DEPREL", "NE", "PRED")
+OWN = "semeval2010:"
+_NAMES = [name for gold in GOLD for name in (gold, f"P{gold}")]
+_FIXED = 2 + len(_NAMES)
+_BEGIN, _END = "#begin document", "#end document"
+_LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*#begin document [^(\n][^\n]*\r?\n\s*1\t")
+_NAMED_ENTITY = re.compile(r"\(([^()|]+)")
+_HELD = frozenset(
+    {"words", "sentences", "lemmas", "xpos", "morphology", "dependencies", "named entities", "word notes"}
+)
+
+
+def recognises(name: str, beginning: bytes) -> bool:
+    return _LOOKS_LIKE_IT.match(beginning) is not None
+
+
+def read(path: Path) -> Iterator[Document]:
+    """Documents of a SemEval-2010 file."""
+    reader: _DocumentReader | None = None
+    number, found = 0, False
+    for number, line in numbered_lines(path):
+        if line.startswith(_BEGIN):
+            if reader is not None:
+                raise FormatError(path, number, "a document begins inside another", f"expected {_END} before it")
+            reader = _DocumentReader(path, line[len(_BEGIN) :].strip())
+        elif line.startswith(_END):
+            if reader is None:
+                raise FormatError(path, number, "a document ends that never began", f"expected {_BEGIN} NAME")
+            yield reader.finish(number, line[len(_END) :].strip())
+            reader, found = None, True
+        elif reader is not None:
+            reader.add(number, line)
+        elif line.strip():
+            raise FormatError(path, number, "a line outside a document", f"expected {_BEGIN} NAME")
+    if reader is not None:
+        raise FormatError(path, number, "the file ends inside a document", f"expected {_END} {reader.document.id}")
+    if not found:
+        raise FormatError(path, number, "no document in the file", f"expected {_BEGIN} NAME")
+
+
+class _DocumentReader:
+    """Builds one document, line by line."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path = path
+        self.document = Document(name or path.stem, source=str(path))
+        self.document.paragraphs.append(Paragraph())
+        self._chains = ChainReader()
+        self._rows: list[tuple[int, list[str]]] = []
+        self._start = 0
+
+    def add(self, number: int, line: str) -> None:
+        if not line.strip():
+            self._end_sentence()
+            return
+        columns = line.split("\t")
+        if len(columns) <= _FIXED:
+            expected = f"expected at least {_FIXED + 1}, coreference last"
+            raise FormatError(self.path, number, f"{len(columns)} column{'s' * (len(columns) > 1)}", expected)
+        place = len(self._rows) - self._start + 1
+        if columns[0] != str(place):
+            raise FormatError(self.path, number, f"word number {columns[0]!r}", f"expected {place}")
+        if len(self._rows) > self._start and len(columns) != len(self._rows[-1][1]):
+            raise FormatError(self.path, number, f"{len(columns)} columns", f"expected {len(self._rows[-1][1])}")
+        if columns[-1] not in ("_", "-"):
+            try:
+                self._chains.add(columns[-1], len(self._rows), number)
+            except BracketError as error:
+                raise FormatError(self.path, number, str(error)) from error
+        self._rows.append((number, columns))
+
+    def finish(self, number: int, name: str) -> Document:
+        self._end_sentence()
+        document = self.document
+        if name and name != document.id:
+            raise FormatError(self.path, number, f"document {document.id} ends as {name}", "expected one name")
+        used = [_used(self._rows, position) for position in range(len(GOLD))]
+        for sentence in document.sentences:
+            for offset in range(sentence.start, sentence.end):
+                document.words.append(self._word(offset, sentence, used))
+        document.extra[f"{OWN}predicted"] = " ".join(gold for gold, which in zip(GOLD, used, strict=True) if which == 1)
+        try:
+            self._chains.finish(document, f"{OWN}coreference")
+        except BracketError as error:
+            raise FormatError(self.path, number, str(error)) from error
+        return document
+
+    def _end_sentence(self) -> None:
+        if len(self._rows) > self._start:
+            self.document.sentences.append(Sentence(self._start, len(self._rows)))
+            self._start = len(self._rows)
+
+    def _word(self, offset: int, sentence: Sentence, used: list[int]) -> Word:
+        number, columns = self._rows[offset]
+        word = Word(columns[1])
+        values = []
+        for position, which in enumerate(used):
+            pair = columns[2 + 2 * position], columns[3 + 2 * position]
+            values.append("" if pair[which] == "_" else pair[which])
+            other = pair[1 - which]
+            if other != "_":
+                word.extra[_NAMES[2 * position + 1 - which]] = other
+        word.lemma, word.xpos, word.morphology, head, word.relation, named_entity, predicate = values
+        if head and head != "0":
+            place = int(head) if head.isascii() and head.isdecimal() else 0
+            if not 1 <= place <= sentence.end - sentence.start:
+                raise FormatError(self.path, number, f"head {head!r} is no word of the sentence", "expected its number")
+            word.head = sentence.start + place - 1
+        elif head == "0" and not word.relation:
+            word.extra[f"{OWN}head"] = "0"
+        match = _NAMED_ENTITY.search(named_entity)
+        word.entity_type = match[1] if match else ""
+        if named_entity:
+            word.extra["NE"] = named_entity
+        if predicate:
+            word.extra["PRED"] = predicate
+        arguments = columns[_FIXED:-1]
+        if any(argument != "_" for argument in arguments):
+            word.extra["arguments"] = "\t".join(arguments)
+        if offset == sentence.start and arguments:
+            sentence.extra[f"{OWN}arguments"] = str(len(arguments))
+        return word
+
+
+def _used(rows: list[tuple[int, list[str]]], position: int) -> int:
+    """0 if a column's gold values are there or neither are, 1 if only the predicted ones are."""
+    gold, predicted = 2 + 2 * position, 3 + 2 * position
+    has_gold = any(columns[gold] != "_" for _, columns in rows)
+    return int(not has_gold and any(columns[predicted] != "_" for _, columns in rows))
+
+
+def write(documents: Iterable[Document], path: Path) -> None:
+    """Write documents to one file; the layer written is the key, else the first there is."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for document in documents:
+            file.writelines(_lines(document, path))
+
+
+def _lines(document: Document, path: Path) -> Iterator[str]:
+    predicted = document.extra.get(f"{OWN}predicted")
+    if predicted is None:
+        predicted = " ".join(GOLD) if document.annotation == "predicted" else ""
+    brackets = render(document.mentions, names_for(written_layer(document)))
+    yield f"{_BEGIN} {document.id}\n"
+    for sentence in document.sentences:
+        number_of = {-1: "0"}
+        for offset in range(sentence.start, sentence.end):
+            if not document.words[offset].empty:
+                number_of[offset] = str(len(number_of))
+        for offset in range(sentence.start, sentence.end):
+            word = document.words[offset]
+            if word.empty:
+                continue
+            columns = _columns(word, number_of, sentence, predicted.split())
+            columns.append(as_read_or(brackets.get(offset, "_"), word.extra.get(f"{OWN}coreference")))
+            line = "\t".join(column or "_" for column in columns)
+            if "\n" in line or line.count("\t") != len(columns) - 1:
+                wrong = f"word {offset} of document {document.id}: {line!r}"
+                raise FormatError(path, None, wrong, "expected no tab or line end in a column")
+            yield number_of[offset] + "\t" + line + "\n"
+        yield "\n"
+    yield f"{_END} {document.id}\n"
+
+
+def _columns(word: Word, number_of: dict[int, str], sentence: Sentence, predicted: list[str]) -> list[str]:
+    extra = word.extra
+    head = number_of.get(word.head, "0") if word.head >= 0 or word.relation else extra.get(f"{OWN}head", "")
+    named_entity = extra.get("NE") or (f"({word.entity_type})" if word.entity_type else "")
+    values = (word.lemma, word.xpos, word.morphology, head, word.relation, named_entity, extra.get("PRED", ""))
+    columns = [word.form]
+    for gold, value in zip(GOLD, values, strict=True):
+        if gold in predicted:
+            columns += ["" if gold in ("NE", "PRED") else extra.get(gold, ""), value]
+        else:
+            columns += [value, extra.get(f"P{gold}", "")]
+    count = int(sentence.extra.get(f"{OWN}arguments", 0))
+    # The arguments are one string with tabs of its own; as a list they are columns like the others.
+    columns += extra["arguments"].split("\t") if "arguments" in extra else [""] * count
+    return columns
+
+
+def cannot_hold(document: Document) -> list[str]:
+    """What of a document the columns have no place for."""
+    missing = losses(document, _HELD)
+    layer = written_layer(document)
+    if layer and any(not entity.id.isdecimal() for entity in layer.entities):
+        missing.append("entity ids that are no numbers")
+    return missing
+
+
+FORMAT = Format(
+    name="semeval2010",
+    description="SemEval-2010 Task 1 columns, gold and predicted",
+    source="Recasens et al. (2010)",
+    suffixes=(".semeval", ".txt.semeval"),
+    recognises=recognises,
+    read=read,
+    write=write,
+    cannot_hold=cannot_hold,
+    rank=4,
+)

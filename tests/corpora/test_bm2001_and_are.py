@@ -1,0 +1,229 @@
+"""The XML of the workbench of 2001, and the files of the Anaphora Resolution Exercise."""
+
+from pathlib import Path
+
+import pytest
+
+from corpora import FormatError, read
+from corpora.document import Decision, Document, Mention, Sentence, Word
+from corpora.formats import are, are_writer, bm2001
+
+BM2001 = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<DOC ID="manual">
+<P>
+<S>
+<COREF ID="ref1"><NP>
+<w ID="1" SENT="1" PAR="1" LEMMA="the" DEP="2" GFUN="DN" POS="DET" NR="SG">The</w>
+<w ID="2" SENT="1" PAR="1" LEMMA="disk" DEP="3" GFUN="SUBJ" POS="N" NR="SG">disk</w>
+</NP></COREF>
+<w ID="3" SENT="1" PAR="1" LEMMA="hold" DEP="0" GFUN="+FMAINV" POS="V">holds</w>
+<NP>
+<COREF ID="ref2" REF="ref1"><NP>
+<w ID="4" SENT="1" PAR="1" LEMMA="it" DEP="5" GFUN="ATTR" POS="PRON" NR="SG">its</w>
+</NP></COREF>
+<w ID="5" SENT="1" PAR="1" LEMMA="file" DEP="3" GFUN="OBJ" POS="N" NR="PL">files</w>
+</NP>
+</S>
+</P>
+</DOC>
+"""
+
+
+def _file(tmp_path: Path, name: str, content: str) -> Path:
+    file = tmp_path / name
+    file.write_text(content)
+    return file
+
+
+def test_bm2001_is_read_and_written_back(tmp_path: Path) -> None:
+    (document,) = read(_file(tmp_path, "a.xml", BM2001))
+    assert document.id == "manual"
+    assert [
+        (word.form, word.lemma, word.xpos, word.head, word.relation, word.morphology) for word in document.words
+    ] == [
+        ("The", "the", "DET", 1, "DN", "Number=Sing"),
+        ("disk", "disk", "N", 2, "SUBJ", "Number=Sing"),
+        ("holds", "hold", "V", -1, "+FMAINV", ""),
+        ("its", "it", "PRON", 4, "ATTR", "Number=Sing"),
+        ("files", "file", "N", 2, "OBJ", "Number=Plur"),
+    ]
+    assert [(one.start, one.end, one.head, one.source) for one in document.mentions] == [
+        (0, 2, 1, "true"),
+        (3, 5, 4, "system"),
+        (3, 4, 3, "true"),
+    ]
+    assert document.key is not None
+    assert [entity.mentions for entity in document.key.entities] == [["ref1", "ref2"]]
+    bm2001.write([document], tmp_path / "out.xml")
+    assert (tmp_path / "out.xml").read_text() == BM2001
+
+
+def test_bm2001_names_the_mentions_that_cross(tmp_path: Path) -> None:
+    document = Document(
+        "d",
+        [Word("a"), Word("b"), Word("c")],
+        [Sentence(0, 3)],
+        mentions=[Mention("x", 0, 2, 0), Mention("y", 1, 3, 1)],
+    )
+    with pytest.raises(FormatError, match=r"mentions x \('a b'\) and y \('b c'\) cross; expected mentions that nest"):
+        bm2001.write([document], tmp_path / "out.xml")
+
+
+WORD = '<w ID="1" DEP="0">a</w>'
+BAD_BM2001 = [
+    pytest.param(f"<D><S>{WORD}</S></D>", ":1: <S> where <P> should be", id="no paragraph"),
+    pytest.param("<D><P><S></S></P></D>", ":1: no words", id="no words"),
+    pytest.param('<D><P><S>\n<w ID="2">a</w></S></P></D>', ":2: word ID '2'; expected 1", id="number"),
+    pytest.param('<D><P><S>\n<w ID="1" DEP="9">a</w></S></P></D>', ":2: DEP '9'; expected", id="head"),
+    pytest.param('<D><P><S>\n<w ID="1" NR="DUAL">a</w></S></P></D>', ":2: NR 'DUAL'; expected SG or PL", id="number"),
+    pytest.param('<D><P><S>\n<w ID="1" X="1">a</w></S></P></D>', ":2: <w> has an attribute 'X'", id="attribute"),
+    pytest.param(f"<D><P><S>\n<COREF>{WORD}</COREF></S></P></D>", ":2: <COREF> without ID", id="no id"),
+    pytest.param(f'<D><P><S>\n<COREF ID="a" REF="b">{WORD}</COREF></S></P></D>', "refers to 'b'", id="no reference"),
+    pytest.param(f"<D><P><S>{WORD}\n<NP></NP></S></P></D>", ":2: <NP> has no words in it", id="empty phrase"),
+    pytest.param(
+        f'<!DOCTYPE D [<!ENTITY a "b">]><D><P><S>{WORD}</S></P></D>', "a document type declaration", id="bomb"
+    ),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), BAD_BM2001)
+def test_bad_bm2001(tmp_path: Path, content: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        list(read(_file(tmp_path, "bad.xml", content), format="bm2001"))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+TASK_1 = """\
+<document id="summit">
+<text>
+<p><entity id="1">Japan</entity> called
+<entity id="2">an emergency summit with <entity id="3">Peru</entity></entity>.</p>
+<p><entity id="4">It</entity> hoped <entity id="5">it</entity> would help.</p>
+</text>
+<anaphoric_pronouns><pronoun id="4" value="It"/><pronoun id="5" value="it"/></anaphoric_pronouns>
+</document>
+"""
+KEY_1 = """\
+<document>
+<chain id="c1"><node id="1" value="Japan"/><node id="4" value="It"/></chain>
+<chain id="c2"><node id="2" value="an emergency summit with Peru"/><node id="5" value="it"/></chain>
+</document>
+"""
+TASK_3 = """\
+<document><text>
+<p><node id="26"/>Japan <node id="27"/>and <node id="28"/>Peru <node id="29"/>met<node id="30"/>.</p>
+</text></document>
+"""
+KEY_3 = (
+    '<document><chain id="c1"><node start="26" end="28" value="Japan and Peru"/>'
+    '<node start="29" end="29"/></chain></document>'
+)
+
+
+def test_input_and_key_are_joined(tmp_path: Path) -> None:
+    _file(tmp_path, "summit-input.xml", TASK_1)
+    (document,) = read(_file(tmp_path, "summit-key.xml", KEY_1))
+    assert document.text() == "Japan called an emergency summit with Peru. It hoped it would help."
+    assert [(one.id, document.mention_text(one)) for one in document.mentions] == [
+        ("1", "Japan"),
+        ("2", "an emergency summit with Peru"),
+        ("3", "Peru"),
+        ("4", "It"),
+        ("5", "it"),
+    ]
+    assert document.anaphors == ["4", "5"]
+    assert document.key is not None
+    assert [(entity.id, entity.mentions) for entity in document.key.entities] == [
+        ("c1", ["1", "4"]),
+        ("c2", ["2", "5"]),
+    ]
+
+
+def test_nodes_are_inclusive(tmp_path: Path) -> None:
+    """The example of interfaces.md, section 8: *Japan and Peru* over nodes 26, 27, 28 is 26-28."""
+    _file(tmp_path, "a-input.xml", TASK_3)
+    (document,) = read(_file(tmp_path, "a-key.xml", KEY_3))
+    assert [word.form for word in document.words] == ["Japan", "and", "Peru", "met", "."]
+    assert [(one.id, one.start, one.end) for one in document.mentions] == [("26-28", 0, 3), ("29-29", 3, 4)]
+
+
+def test_a_key_alone_is_known_by_its_ids(tmp_path: Path) -> None:
+    (document,) = read(_file(tmp_path, "a-key.xml", KEY_3))
+    assert [(one.id, one.start) for one in document.mentions] == [("26-28", -1), ("29-29", -1)]
+
+
+def test_answers(tmp_path: Path) -> None:
+    _file(tmp_path, "summit-input.xml", TASK_1)
+    answer = '<answer><pronoun id="4" antecedent="1"/><pronoun id="5"/></answer>'
+    (document,) = read(_file(tmp_path, "summit-answer.xml", answer))
+    layer = document.coreference["answer"]
+    assert layer.decisions == [Decision("4", "1"), Decision("5", None)]
+    assert [entity.mentions for entity in layer.entities] == [["1", "4"]]
+
+
+@pytest.mark.parametrize("task", are_writer.TASKS)
+def test_each_task_is_made_and_read_again(tmp_path: Path, task: int) -> None:
+    _file(tmp_path, "summit-input.xml", TASK_1)
+    (document,) = read(_file(tmp_path, "summit-key.xml", KEY_1))
+    folder = tmp_path / "again"
+    folder.mkdir()
+    (folder / "summit-input.xml").write_text(are_writer.input_xml(document, task, folder))
+    (folder / "summit-key.xml").write_text(are_writer.key_xml(document, task))
+    (again,) = read(folder / "summit-key.xml")
+    assert again.text() == document.text()
+    assert again.key is not None
+    assert document.key is not None
+    spans, spans_again = (
+        [[(by_id[name].start, by_id[name].end) for name in entity.mentions] for entity in one.key.entities]
+        for one, by_id in ((document, document.mention_by_id()), (again, again.mention_by_id()))
+        if one.key is not None
+    )
+    assert spans == spans_again
+    assert (again.anaphors is not None) == (task == 1)
+
+
+@pytest.mark.parametrize(("content", "key"), [(TASK_1, KEY_1), (TASK_3, KEY_3)])
+def test_one_file_holds_all(tmp_path: Path, content: str, key: str) -> None:
+    _file(tmp_path, "a-input.xml", content)
+    (document,) = read(_file(tmp_path, "a-key.xml", key))
+    are.write([document], tmp_path / "all.are.xml")
+    (again,) = read(tmp_path / "all.are.xml")
+    document.source = again.source
+    assert again == document
+
+
+BAD_ARE = [
+    pytest.param("<document/>", ":1: nothing in <document>", id="nothing"),
+    pytest.param("<document>\n<x/></document>", ":2: <x>; expected <text>", id="other element"),
+    pytest.param('<d><text><p>\n<entity id="1"></entity></p></text></d>', ":2: entity '1' has no words", id="empty"),
+    pytest.param("<d><text><p>\n<entity>a</entity></p></text></d>", ":2: <entity> without id", id="no id"),
+    pytest.param(
+        '<d><text><p><entity id="1">a</entity>\n<entity id="1">b</entity></p></text></d>',
+        ":2: a second entity '1'",
+        id="twice",
+    ),
+    pytest.param(
+        '<d><text><p>a</p></text>\n<chain><node id="7"/></chain></d>', ":2: there is no entity '7'", id="unknown"
+    ),
+    pytest.param('<d><chain id="c">\n</chain></d>', ":1: chain c is empty", id="empty chain"),
+    pytest.param('<d><chain><node id="1"/>\n<node id="1"/></chain></d>', ":2: mention '1' is in a chain", id="in two"),
+    pytest.param(
+        '<d><text><p><node id="1"/>a<node id="2"/>b</p></text>\n<chain><node start="2" end="1"/></chain></d>',
+        ":2: nodes 2 to 1 run backwards",
+        id="backwards",
+    ),
+    pytest.param('<d><text><p><node id="1"/>\n<node id="2"/>b</p></text></d>', ":2: no word before", id="empty node"),
+    pytest.param(
+        '<d><pronoun id="1" antecedent="2"/>\n<pronoun id="1"/></d>', ":2: a second answer for '1'", id="again"
+    ),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), BAD_ARE)
+def test_bad_are(tmp_path: Path, content: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        list(read(_file(tmp_path, "bad.xml", content), format="are"))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)

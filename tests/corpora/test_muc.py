@@ -1,0 +1,100 @@
+"""MUC SGML as it is in the wild, its refusals, and that what is written is read again."""
+
+from pathlib import Path
+
+import pytest
+
+from corpora import FormatError, read
+from corpora.document import Document
+from corpora.formats.muc import FORMAT
+
+WILD = """\
+<DOC>
+<DOCID> wsj_01 </DOCID>
+<HL> <COREF ID="0">Ocean Drilling</COREF> &amp; Co. </HL>
+<TXT>
+<p>
+<s> <COREF ID=1 REF=0 TYPE=IDENT MIN="Drilling">The Ocean Drilling firm of <coref id='2'>Texas</coref></COREF>, it's said, lost 5 < 6 dollars. </s>
+<s> <COREF ID="3" TYPE="IDENT" REF="1">It</COREF> moved to <COREF ID="4" REF="2" STATUS="OPT">the state</COREF>. </s>
+</TXT>
+</DOC>
+<DOC><P>Another <COREF ID="0">document</COREF></P></DOC>
+"""  # noqa: E501
+
+
+def _read(tmp_path: Path, content: str) -> list[Document]:
+    file = tmp_path / "given.sgm"
+    file.write_text(content)
+    return list(read(file, format="muc"))
+
+
+def test_what_is_read(tmp_path: Path) -> None:
+    first, second = _read(tmp_path, WILD)
+    assert first.id == "wsj_01"
+    assert first.text() == (
+        "Ocean Drilling & Co. The Ocean Drilling firm of Texas, it's said, lost 5 < 6 dollars. It moved to the state."
+    )
+    assert [paragraph.kind for paragraph in first.paragraphs] == ["heading", "body"]
+    assert [first.text(one.start, one.end) for one in first.sentences][2] == "It moved to the state."
+    assert [(one.id, first.mention_text(one), first.words[one.head].form) for one in first.mentions] == [
+        ("0", "Ocean Drilling", "Drilling"),
+        ("1", "The Ocean Drilling firm of Texas", "Drilling"),
+        ("2", "Texas", "Texas"),
+        ("3", "It", "It"),
+        ("4", "the state", "state"),
+    ]
+    assert first.key is not None
+    assert [entity.mentions for entity in first.key.entities] == [["0", "1", "3"], ["2", "4"]]
+    assert first.key.entities[0].types == {"1": "IDENT", "3": "IDENT"}
+    assert first.mentions[4].extra["STATUS"] == "OPT"
+    assert second.extra["sentences"] == "none"
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    documents = _read(tmp_path, WILD)
+    assert FORMAT.write is not None
+    FORMAT.write(documents, tmp_path / "out.sgm")
+    again = list(read(tmp_path / "out.sgm"))
+    for one, other in zip(documents, again, strict=True):
+        assert [word.form for word in other.words] == [word.form for word in one.words]
+        assert [(m.id, m.start, m.end, m.head) for m in other.mentions] == [
+            (m.id, m.start, m.end, m.head) for m in one.mentions
+        ]
+        assert [entity.mentions for entity in other.key.entities if other.key] == [
+            entity.mentions for entity in one.key.entities if one.key
+        ]
+
+
+def test_crossing_mentions_are_named(tmp_path: Path) -> None:
+    source = tmp_path / "crossing.jsonl"
+    source.write_text('{"doc_key": "d", "sentences": [["a", "b", "c"]], "clusters": [[[0, 1]], [[1, 2]]]}\n')
+    documents = list(read(source))
+    assert FORMAT.write is not None
+    with pytest.raises(
+        FormatError, match=r"mentions 0-2 \('a b'\) and 1-3 \('b c'\) cross; expected mentions that nest"
+    ):
+        FORMAT.write(documents, tmp_path / "out")
+    assert "crossing mentions (an error on writing)" in FORMAT.cannot_hold(documents[0])
+
+
+BAD = [
+    pytest.param("<P>\n<COREF>a</COREF>", ":2: <COREF> without ID", id="no id"),
+    pytest.param('\n<COREF ID="1">a', ":2: <COREF ID=1> opens in line 2, never closes", id="never closes"),
+    pytest.param("a</COREF>", ":1: </COREF> closes but nothing is open", id="never opens"),
+    pytest.param('<COREF ID="1"></COREF>a', ":1: <COREF ID=1> has no words in it", id="no words"),
+    pytest.param('<COREF ID="1">a</COREF>\n<COREF ID="1">b</COREF>', ":2: a second <COREF ID=1>", id="id twice"),
+    pytest.param('<COREF ID="1" REF="9">a</COREF>', ":1: <COREF ID=1> refers to '9', which is not there", id="no ref"),
+    pytest.param('<COREF ID="1" COLOUR="9">a</COREF>', "has an attribute 'COLOUR'", id="unknown attribute"),
+    pytest.param('<COREF ID="1 REF=2>a</COREF>', ":1: cannot read the tag '<COREF ID=\"1 REF=2>", id="open quote"),
+    pytest.param("<COREF ID=1 =2>a</COREF>", ":1: cannot read the attribute '=2'", id="bad attribute"),
+    pytest.param("<DOC></DOC>", ":1: no text in the file", id="no text"),
+    pytest.param("<COREF " + " " * 50_000, ":1: cannot read the tag", id="endless tag"),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), BAD)
+def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        _read(tmp_path, content)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
