@@ -53,15 +53,12 @@ def link_credit(
     if antecedent is None or antecedent == pronoun or antecedent not in chain:
         return Fraction(0)
     seen = {pronoun}
-    while is_pronoun(antecedent):
-        if antecedent in seen or antecedent not in chain:
-            return _HALF
+    while antecedent is not None and antecedent in chain and antecedent not in seen:
+        if not is_pronoun(antecedent):
+            return Fraction(1)
         seen.add(antecedent)
-        following = answers.get(antecedent)
-        if following is None:
-            return _HALF
-        antecedent = following
-    return Fraction(1) if antecedent in chain else _HALF
+        antecedent = answers.get(antecedent)
+    return _HALF
 
 
 def overlap(one: Offsets, other: Offsets) -> Fraction:
