@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from corpora import FormatError, find
-from corpora.document import Document
-from workbench.errors import Failure, one_line
 
 # Names of folders that say which part of a corpus they hold, not which corpus.
-_PARTS = frozenset("train dev development test validation data conll conllu annotations text texts key".split())
+_PARTS = frozenset({"train", "dev", "test", "validation", "data", "conll", "conllu", "annotations", "text", "texts"})
 
 
 @dataclass(frozen=True)
@@ -27,21 +25,8 @@ class Corpus:
     path: Path
     format: str | None = None
 
-    def documents(self, on_failure: Callable[[Failure], None]) -> Iterator[tuple[Path, Document]]:
-        """Its documents, each with its file; a file that cannot be read is reported and the others are read.
-
-        Raises:
-            FormatError: there is nothing at the path, or no format knows it.
-        """
-        for file, its_format in find(self.path, self.format):
-            try:
-                for document in its_format.read(file):
-                    yield file, document
-            except FormatError as error:
-                on_failure(Failure(str(file), one_line(error)))
-
     def files(self) -> int:
-        """How many files it has. Raises FormatError like ``documents``."""
+        """How many files it has. Raises FormatError where there is none."""
         return len(find(self.path, self.format))
 
 

@@ -7,8 +7,7 @@ reports are made.
 from __future__ import annotations
 
 import time
-import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -18,15 +17,16 @@ from corpora.document import CoreferenceLayer, Document, Mention
 from evaluation.documents import Counts, DocumentPair, count
 from evaluation.metric import Needs
 from evaluation.registry import ANAPHORA_METRICS, available_metrics, metrics_named
-from evaluation.settings import described, settings as metric_settings
+from evaluation.settings import described
+from evaluation.settings import settings as metric_settings
 from preprocessing import Preprocessor
 from resolvers import available, get_resolver
 from workbench.corpus import Corpus
-from workbench.errors import CommandError, Failure, one_line
-from workbench.parallel import WorkerDied, mapped
+from workbench.documents import each_document, tasks_of
+from workbench.errors import Failure
 from workbench.prepared import PreparedDocuments
 from workbench.results import CorpusResults, Results
-from workbench.settings import SETTINGS, Setting, allowed, annotates_pronouns_only
+from workbench.settings import Setting, allowed, annotates_pronouns_only
 from workbench.signature import corpus_checksum, document_checksum, signature
 
 ALGORITHMS = ("kennedy-boguraev", "lappin-leass", "mars", "mitkov", "cogniac", "cogniac-high-precision", "hobbs")
@@ -81,25 +81,17 @@ def first_wave() -> tuple[str, ...]:
 
 @dataclass
 class DocumentResults:
-    """What one document adds, or why it adds nothing.
+    """What one document adds.
 
     Attributes:
+        checksum: of the document as it was read.
         counts: by setting and resolver.
         seconds: that resolving took, likewise.
     """
 
-    id: str
-    checksum: str = ""
+    checksum: str
     counts: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
     seconds: dict[Setting, dict[str, float]] = field(default_factory=dict)
-    allowed: tuple[Setting, ...] = ()
-    failure: Failure | None = None
-
-
-@dataclass(frozen=True)
-class _Task:
-    file: Path
-    document: Document
 
 
 class DocumentEvaluator:
@@ -113,22 +105,7 @@ class DocumentEvaluator:
         self.prepared = PreparedDocuments(Preprocessor(experiment.model, experiment.lexicon), cache)
         self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
 
-    def __call__(self, task: _Task) -> DocumentResults:
-        document = task.document
-        try:
-            return self.evaluate(document)
-        except Exception as error:  # a plug-in may raise anything, and one document must not end the run
-            reason = one_line(error)
-            if not isinstance(error, ValueError):
-                reason = f"{type(error).__name__}: {reason}"
-            if document.id not in reason and str(task.file) not in reason:
-                reason = f"{document.id}: {reason}"
-            if str(task.file) not in reason:
-                reason = f"{task.file}: {reason}"
-            failure = Failure(document.id, reason, traceback.format_exc())
-            return DocumentResults(document.id, failure=failure)
-
-    def evaluate(self, document: Document) -> DocumentResults:
+    def __call__(self, document: Document) -> DocumentResults:
         """Counts and seconds of each resolver in each setting wanted that the document allows.
 
         Raises:
@@ -141,7 +118,7 @@ class DocumentEvaluator:
         if not wanted:
             asked, there = ", ".join(map(str, self.experiment.settings)), ", ".join(map(str, possible)) or "none"
             raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
-        results = DocumentResults(document.id, document_checksum(document), allowed=possible)
+        results = DocumentResults(document_checksum(document))
         metrics = self.metrics(annotates_pronouns_only(document))
         for annotation in dict.fromkeys(setting.annotation for setting in wanted):
             prepared = self.prepared.get(document, annotation, results.checksum)
@@ -191,24 +168,20 @@ def run(
     """
     experiment.check()
     results = Results(experiment)
+    make = partial(DocumentEvaluator, experiment, cache)
     for corpus in experiment.corpora:
-        tasks = _tasks(corpus, results.failures.append)
-        make = partial(DocumentEvaluator, experiment, cache)
+        tasks = tasks_of([corpus.path], corpus.format, results.failures.append)
         of_corpus = results.corpora.setdefault(corpus.name, CorpusResults(corpus.name))
         checksums = []
-        for outcome in mapped(make, tasks, jobs):
-            if isinstance(outcome, WorkerDied):
-                task = outcome.item
-                reason = f"{task.file}: {task.document.id}: the process working on it ended twice (out of memory?)"
-                outcome = DocumentResults(task.document.id, failure=Failure(task.document.id, reason))
-            on_document(outcome.id)
-            if outcome.failure is None and outcome.id in of_corpus.documents:
-                outcome.failure = Failure(outcome.id, f"{corpus.name}: a second document has the id {outcome.id!r}")
-            if outcome.failure is not None:
-                results.failures.append(outcome.failure)
-                continue
-            checksums.append(outcome.checksum)
-            of_corpus.add(outcome.id, outcome.counts, outcome.seconds)
+        for document, outcome in each_document(make, tasks, jobs):
+            on_document(document)
+            if isinstance(outcome, Failure):
+                results.failures.append(outcome)
+            elif document in of_corpus.documents:
+                results.failures.append(Failure(document, f"{corpus.path}: a second document has the id {document!r}"))
+            else:
+                checksums.append(outcome.checksum)
+                of_corpus.add(document, outcome.counts, outcome.seconds)
         of_corpus.checksum = corpus_checksum(checksums)
         if not checksums:
             del results.corpora[corpus.name]
@@ -237,11 +210,6 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
             )
 
 
-def _tasks(corpus: Corpus, on_failure: Callable[[Failure], None]) -> Iterator[_Task]:
-    for file, document in corpus.documents(on_failure):
-        yield _Task(file, document)
-
-
 def _of_source(document: Document, source: str) -> list[Mention]:
     return [mention for mention in document.mentions if mention.source == source]
 
@@ -255,6 +223,3 @@ def _outside_held_out(layer: CoreferenceLayer, document: Document) -> Coreferenc
     mention_of: Mapping[str, Mention] = document.mention_by_id()
     kept = [one for one in layer.decisions if not start <= mention_of[one.anaphor].start < end]
     return replace(layer, decisions=kept)
-
-
-__all__ = ["CommandError", "DocumentEvaluator", "Experiment", "first_wave", "run"]

@@ -53,17 +53,17 @@ def mapped(
             yield function(item)
         return
     pool = _pool(make, jobs)
-    waiting: deque[tuple[Item, Future[Result]]] = deque()
+    waiting: deque[tuple[Item, Future[Any]]] = deque()
     source = iter(items)
     try:
         while True:
             while len(waiting) < jobs * _AHEAD and (item := next(source, _END)) is not _END:
                 try:
-                    waiting.append((item, pool.submit(_call, item)))  # type: ignore[arg-type]
+                    waiting.append((item, pool.submit(_call, item)))
                 except BrokenProcessPool as error:
-                    failed: Future[Result] = Future()
+                    failed: Future[Any] = Future()
                     failed.set_exception(error)
-                    waiting.append((item, failed))  # type: ignore[arg-type]
+                    waiting.append((item, failed))
             if not waiting:
                 return
             item, future = waiting.popleft()
@@ -100,13 +100,15 @@ def _call(item: Any) -> Any:
 
 
 def _settled(
-    make: Callable[[], Callable[[Item], Result]], item: Item, outcome: Future[Result]
+    make: Callable[[], Callable[[Item], Result]], item: Item, outcome: Future[Any]
 ) -> Result | WorkerDied[Item]:
     """The result that is there already, or that of a second try in a process of its own."""
     if outcome.done() and not outcome.cancelled() and outcome.exception() is None:
-        return outcome.result()
+        settled: Result = outcome.result()
+        return settled
     with _pool(make, 1) as alone:
         try:
-            return alone.submit(_call, item).result()
+            answer: Result = alone.submit(_call, item).result()
+            return answer
         except BrokenProcessPool:
             return WorkerDied(item)

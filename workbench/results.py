@@ -138,8 +138,7 @@ class Results:
             "corpora": {
                 name: {
                     str(setting): {
-                        resolver: outcome.as_json(metrics, intervals(outcome))
-                        for resolver, outcome in outcomes.items()
+                        resolver: outcome.as_json(metrics, intervals(outcome)) for resolver, outcome in outcomes.items()
                     }
                     for setting, outcomes in corpus.settings.items()
                 }

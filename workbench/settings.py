@@ -58,7 +58,10 @@ def annotates_pronouns_only(document: Document) -> bool:
     mention_of = document.mention_by_id()
     asked = set(document.anaphors)
     return all(
-        any(name in asked or _is_pronoun(document, mention_of[name].start, mention_of[name].end) for name in one.mentions)
+        any(
+            name in asked or _is_pronoun(document, mention_of[name].start, mention_of[name].end)
+            for name in one.mentions
+        )
         for one in document.key.entities
     )
 

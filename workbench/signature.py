@@ -51,7 +51,7 @@ def _parts(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(value)
     if is_dataclass(value):
-        return [getattr(value, name) for name in _field_names(type(value))]
+        return [getattr(value, name) for name in _field_names(type(value))]  # type: ignore[arg-type]
     raise TypeError(f"{type(value).__name__} is no part of a document")
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from workbench.commands.choices import MatchChoice, SingletonsChoice
 from workbench.commands.options import (
     CacheOption,
     FormOption,
@@ -35,16 +35,6 @@ from workbench.report.tables import Form, json_text, show
 from workbench.settings import setting_named
 
 
-class Match(str, Enum):
-    head = "head"
-    exact = "exact"
-
-
-class Singletons(str, Enum):
-    keep = "keep"
-    drop = "drop"
-
-
 def command(
     corpora: Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")],
     resolver: Annotated[
@@ -66,11 +56,11 @@ def command(
     ] = None,
     option: ResolverOptions = None,
     match: Annotated[
-        Match, typer.Option("--match", help="When an antecedent is a mention of the key: same head or same span.")
-    ] = Match.head,
+        MatchChoice, typer.Option("--match", help="When an antecedent is a mention of the key: same head or same span.")
+    ] = MatchChoice.head,
     singletons: Annotated[
-        Singletons, typer.Option("--singletons", help="Entities of one mention, on both sides.")
-    ] = Singletons.keep,
+        SingletonsChoice, typer.Option("--singletons", help="Entities of one mention, on both sides.")
+    ] = SingletonsChoice.keep,
     twinless: Annotated[
         str, typer.Option("--twinless", help="What mentions count that only one side has.")
     ] = "standard",

@@ -72,10 +72,10 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
         if not equals or not name:
             raise ValueError(f"--option {value!r} is not of the form RESOLVER.NAME=VALUE")
         if dot and resolver not in resolvers:
-            raise ValueError(f"--option {value!r}: resolver {resolver!r} does not run; there are: {', '.join(resolvers)}")
-        takers = [
-            one for one in resolvers if one == resolver or (not dot and option in _options_of(one, installed))
-        ]
+            raise ValueError(
+                f"--option {value!r}: resolver {resolver!r} does not run; there are: {', '.join(resolvers)}"
+            )
+        takers = [one for one in resolvers if one == resolver or (not dot and option in _options_of(one, installed))]
         if not takers:
             known = sorted({known for one in resolvers for known in _options_of(one, installed)})
             raise ValueError(f"--option {value!r}: no resolver has an option {option!r}; there are: {', '.join(known)}")

@@ -11,7 +11,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from typing import Any, Literal, TextIO
 
 Kind = Literal["text", "count", "percent", "interval", "number", "seconds"]
@@ -19,7 +19,7 @@ MISSING = "–"
 _GAP = "  "
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     """What ``--format`` may be."""
 
     text = "text"
@@ -34,6 +34,7 @@ class Column:
     """A column: the key of its value in a row, its heading and how it is shown.
 
     Attributes:
+        heading: may have several lines.
         kind: ``percent`` shows a fraction as a percentage with one decimal, ``interval`` a pair of
             fractions likewise; all but ``text`` stand to the right.
     """
@@ -98,9 +99,10 @@ def cells(table: Table, row: Row) -> list[str]:
 def as_text(table: Table) -> str:
     """Aligned columns of plain characters; nothing is cut off, however wide."""
     columns, blocks = _laid_out(table)
+    headings = [column.heading.split("\n") for column in columns]
     widths = [
-        max([len(column.heading)] + [len(line[place]) for lines in blocks for line in lines])
-        for place, column in enumerate(columns)
+        max(map(len, heading + [line[place] for lines in blocks for line in lines]))
+        for place, heading in enumerate(headings)
     ]
 
     def line(values: Sequence[str]) -> str:
@@ -111,8 +113,10 @@ def as_text(table: Table) -> str:
         return _GAP.join(aligned).rstrip()
 
     rule = "─" * (sum(widths) + len(_GAP) * (len(widths) - 1))
+    height = max(map(len, headings), default=1)
+    headings = [[""] * (height - len(heading)) + heading for heading in headings]
     lines = [table.title] if table.title else []
-    lines += [line([column.heading for column in columns]), rule]
+    lines += [line([heading[number] for heading in headings]) for number in range(height)] + [rule]
     for number, block in enumerate(blocks):
         lines += [rule] * (number > 0) + [line(values) for values in block]
     return "\n".join([*lines, rule, *table.notes]) + "\n"
@@ -245,6 +249,7 @@ def _markdown(text: str) -> str:
 
 
 _LATEX = {
+    "\n": " ",
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "³": "$^3$", "≥": r"$\ge$", "·": r"$\cdot$",
 }  # fmt: skip

@@ -1,0 +1,129 @@
+"""``workbench difficulty``: how large and how hard corpora are."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from corpora.document import Document
+from evaluation.difficulty import Difficulty, difficulty
+from preprocessing import Preprocessor
+from resolvers import get_resolver
+from workbench.commands.options import (
+    CacheOption,
+    FormOption,
+    FromOption,
+    JobsOption,
+    LexiconOption,
+    ModelOption,
+    NoCacheOption,
+    QuietOption,
+    cache_wanted,
+    jobs_wanted,
+    report_failures,
+    status,
+)
+from workbench.corpus import corpora_at
+from workbench.documents import each_document, tasks_of
+from workbench.errors import Failure
+from workbench.prepared import PreparedDocuments
+from workbench.progress import progress
+from workbench.report.difficulty import difficulty_table
+from workbench.report.tables import Form, json_text, show
+from workbench.settings import allowed
+
+
+class By(StrEnum):
+    corpus = "corpus"
+    document = "document"
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Makes the function that measures one document, in the first setting that it allows."""
+
+    resolver: str
+    model: str | None
+    lexicon: str | None
+    cache: Path | None
+
+    def __call__(self) -> Callable[[Document], Difficulty]:
+        resolver = get_resolver(self.resolver)
+        prepared = PreparedDocuments(Preprocessor(self.model, self.lexicon), self.cache)
+
+        def measured(document: Document) -> Difficulty:
+            if document.key is None:
+                raise ValueError("no coreference annotation; expected a corpus with a key")
+            setting = allowed(document)[0]
+            whole = prepared.get(document, setting.annotation)
+            resolution = resolver.resolve(whole.with_mentions(setting.mentions))
+            return difficulty([whole], {whole.id: resolution.decisions})
+
+        return measured
+
+
+def command(
+    corpora: Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")],
+    by: Annotated[
+        By | None, typer.Option("--by", help="Give the figures of each part too.", show_default=False)
+    ] = None,
+    resolver: Annotated[
+        str, typer.Option("--resolver", "-r", help="The resolver whose candidates are counted.")
+    ] = "mitkov",
+    form: FormOption = Form.text,
+    from_format: FromOption = None,
+    model: ModelOption = None,
+    lexicon: LexiconOption = None,
+    cache: CacheOption = None,
+    no_cache: NoCacheOption = False,
+    jobs: JobsOption = 0,
+    quiet: QuietOption = False,
+) -> int:
+    """Say how large a corpus is, how it corefers and how hard its pronouns are.
+
+    Example: workbench difficulty corpora/samples --by document
+    """
+    if get_resolver(resolver).needs_key:
+        raise ValueError(f"{resolver} has no candidates of its own; expected a resolver that needs no key")
+    chosen = corpora_at(corpora, from_format)
+    files = sum(corpus.files() for corpus in chosen)
+    make = Measure(resolver, model, str(lexicon) if lexicon else None, cache_wanted(cache, no_cache))
+    failures: list[Failure] = []
+    totals: dict[str, Difficulty] = {}
+    with progress("measuring", files, quiet) as advance:
+        for corpus in chosen:
+            tasks = tasks_of([corpus.path], corpus.format, failures.append)
+            for name, outcome in each_document(make, tasks, min(jobs_wanted(jobs), files)):
+                if isinstance(outcome, Failure):
+                    failures.append(outcome)
+                else:
+                    totals[corpus.name] = totals.get(corpus.name, Difficulty()) + outcome
+                advance(name)
+    report_failures(failures)
+    if not totals:
+        return status(failures, 0)
+    pooled, *others = totals.values()
+    for other in others:
+        pooled = pooled + other
+    documents = {name: one for corpus in totals.values() for name, one in corpus.by_document.items()}
+    if form is Form.json:
+        content: dict[str, Any] = pooled.as_json()
+        parts = {By.document: documents, By.corpus: totals}
+        shown = [one for one in By if one is by or (one is By.corpus and len(totals) > 1)]
+        if shown:
+            content["by"] = {one.value: {name: part.as_json() for name, part in parts[one].items()} for one in shown}
+        sys.stdout.write(json_text(content))
+    else:
+        columns = dict(totals)
+        if len(totals) > 1:
+            columns["all"] = pooled
+        if by is By.document:
+            columns = documents | {"all": pooled}
+        show([difficulty_table(columns, resolver, documents_in_rows=by is By.document or form is Form.csv)], form)
+    return status(failures, len(totals))

@@ -1,0 +1,125 @@
+"""``workbench list``: what is installed, plug-ins included."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from workbench.commands.choices import InstalledKind
+from workbench.commands.options import FormOption
+from workbench.report.tables import Column, Form, Row, Table, show
+
+_COLUMNS = (Column("name", "name"), Column("description", "what it is or does"), Column("source", "source"))
+_FOR_PERSONS = (Form.text, Form.markdown, Form.latex)
+
+
+def command(
+    kind: Annotated[InstalledKind, typer.Argument(metavar="KIND", help="resolvers, metrics or formats.")],
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Show the options of this one.", show_default=False)
+    ] = None,
+    form: FormOption = Form.text,
+) -> None:
+    """List the installed resolvers, metrics or formats, plug-ins included; with a NAME its options.
+
+    Example: workbench list resolvers mitkov
+    """
+    listed = {
+        InstalledKind.resolvers: _resolvers,
+        InstalledKind.metrics: _metrics,
+        InstalledKind.formats: _formats,
+    }[kind]()
+    if name is None:
+        further = sorted({key for row in listed for key in row} - {column.key for column in _COLUMNS})
+        columns = list(_COLUMNS) if form in _FOR_PERSONS else [*_COLUMNS, *(Column(key, key) for key in further)]
+        rows: list[Row] = (
+            [*listed] if form is Form.json else [{**row, "options": " ".join(row["options"])} for row in listed]
+        )
+        note = (
+            f"workbench list {kind.value} NAME shows the options of one." if any(r["options"] for r in listed) else ""
+        )
+        show([Table("", columns, rows, notes=[note] if note else [])], form)
+        return
+    found = next((row for row in listed if row["name"] == name), None)
+    if found is None:
+        raise ValueError(f"no {kind.value[:-1]} {name!r}; there are: {', '.join(row['name'] for row in listed)}")
+    options: list[Row] = [{"option": option, **about} for option, about in found["options"].items()]
+    columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
+    if form in _FOR_PERSONS:
+        options = [{**row, "default": _shown(row["default"])} for row in options]
+    title = f"{name}: {found['description']} ({found['source']})"
+    show([Table(title, columns, options, notes=[f"{key}: {value}" for key, value in _facts(found)])], form)
+
+
+def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
+    known = {column.key for column in _COLUMNS} | {"options"}
+    return [(key, value) for key, value in row.items() if key not in known and value not in ("", None)]
+
+
+def _resolvers() -> list[dict[str, Any]]:
+    from resolvers import available
+
+    return [
+        {
+            "name": info.name,
+            "description": info.description or info.error,
+            "source": info.source,
+            "needs_key": "yes" if info.needs_key else "",
+            "parts": ", ".join(info.parts),
+            "options": _options(info.options),
+        }
+        for info in available().values()
+    ]
+
+
+def _metrics() -> list[dict[str, Any]]:
+    from evaluation import available_metrics
+
+    return [
+        {
+            "name": metric.name,
+            "description": metric.description,
+            "source": metric.source,
+            "needs": metric.needs.value,
+            "options": _options(metric.options),
+        }
+        for metric in available_metrics().values()
+    ]
+
+
+def _formats() -> list[dict[str, Any]]:
+    from corpora.formats import available
+
+    return [
+        {
+            "name": one.name,
+            "description": one.description,
+            "source": one.source,
+            "reads": "yes",
+            "writes": "yes" if one.write is not None else "",
+            "suffixes": " ".join(one.suffixes),
+            "options": {},
+        }
+        for one in available().values()
+    ]
+
+
+def _options(options: Any) -> dict[str, dict[str, Any]]:
+    return {
+        name: {
+            "default": one.default,
+            "help": one.help + (f" ({', '.join(one.choices)})" if one.choices else ""),
+        }
+        for name, one in options.items()
+    }
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return ",".join(f"{name}={number}" for name, number in value.items())
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
+    return "none" if value is None else str(value)

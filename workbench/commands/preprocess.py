@@ -1,0 +1,77 @@
+"""``workbench preprocess``: text or corpus files to the shared XML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from corpora.document import Document
+from preprocessing import Preprocessor
+from workbench.commands.choices import AnnotationChoice, ExtractorChoice
+from workbench.commands.options import (
+    FromOption,
+    JobsOption,
+    LexiconOption,
+    ModelOption,
+    QuietOption,
+    jobs_wanted,
+    report_failures,
+    status,
+)
+from workbench.documents import each_document, tasks_of
+from workbench.errors import Failure
+from workbench.progress import progress
+from workbench.report.files import DocumentFolder
+from workbench.settings import Annotation
+
+
+@dataclass(frozen=True)
+class Annotate:
+    """Makes the function that preprocesses one document."""
+
+    model: str | None
+    lexicon: str | None
+    extractor: str
+    annotation: Annotation
+
+    def __call__(self) -> partial[Document]:
+        preprocessor = Preprocessor(self.model, self.lexicon, self.extractor)
+        return partial(preprocessor.annotate, annotation=self.annotation)
+
+
+def command(
+    inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help="Texts, corpus files or folders of them.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the .np.xml files.")],
+    annotation: Annotated[
+        AnnotationChoice, typer.Option("--annotation", help="Parse anew, or keep the corpus's own parse.")
+    ] = AnnotationChoice.predicted,
+    extractor: Annotated[
+        ExtractorChoice, typer.Option("--extractor", help="Which noun phrases are found.")
+    ] = ExtractorChoice.maximal,
+    from_format: FromOption = None,
+    model: ModelOption = None,
+    lexicon: LexiconOption = None,
+    jobs: JobsOption = 1,
+    quiet: QuietOption = False,
+) -> int:
+    """Find noun phrases with their features and write the shared XML, a file for each document.
+
+    Example: workbench preprocess texts/ --output prepared
+    """
+    failures: list[Failure] = []
+    tasks = tasks_of(inputs, from_format, failures.append)
+    make = Annotate(model, str(lexicon) if lexicon else None, extractor.value, cast(Annotation, annotation.value))
+    make()
+    folder = DocumentFolder(output, "np-xml")
+    with progress("preprocessing", None, quiet) as advance:
+        for name, outcome in each_document(make, tasks, jobs_wanted(jobs)):
+            failure = outcome if isinstance(outcome, Failure) else folder.add(outcome)
+            if failure is not None:
+                failures.append(failure)
+            advance(name)
+    report_failures(failures)
+    return status(failures, folder.written)

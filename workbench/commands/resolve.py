@@ -1,0 +1,126 @@
+"""``workbench resolve``: one resolver's answers, written as documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from corpora.document import Document
+from preprocessing import Preprocessor
+from resolvers import get_resolver
+from workbench.commands.choices import AnnotationChoice, MentionsChoice
+from workbench.commands.options import (
+    CacheOption,
+    FromOption,
+    JobsOption,
+    LexiconOption,
+    ModelOption,
+    NoCacheOption,
+    QuietOption,
+    ResolverOptions,
+    cache_wanted,
+    jobs_wanted,
+    report_failures,
+    resolver_options,
+    status,
+)
+from workbench.documents import each_document, tasks_of
+from workbench.errors import Failure
+from workbench.prepared import PreparedDocuments
+from workbench.progress import progress
+from workbench.report.files import DocumentFolder
+from workbench.settings import is_preprocessed
+
+
+@dataclass(frozen=True)
+class Resolve:
+    """Makes the function that answers one document.
+
+    Attributes:
+        annotation: None takes a preprocessed document as it is, and parses any other.
+    """
+
+    resolver: str
+    options: dict[str, Any]
+    mentions: str
+    annotation: str | None
+    model: str | None
+    lexicon: str | None
+    cache: Path | None
+
+    def __call__(self) -> Callable[[Document], Document]:
+        resolver = get_resolver(self.resolver, **self.options)
+        prepared = PreparedDocuments(Preprocessor(self.model, self.lexicon), self.cache)
+
+        def answered(document: Document) -> Document:
+            own = document.annotation if is_preprocessed(document) else "predicted"
+            whole = prepared.get(document, self.annotation or own)  # type: ignore[arg-type]
+            given = whole.with_mentions(self.mentions)  # type: ignore[arg-type]
+            if not given.mentions and whole.mentions:
+                raise ValueError(
+                    f"{document.id}: it has no {self.mentions} mentions; expected --mentions for those it has"
+                )
+            key = None
+            if resolver.needs_key:
+                key = replace(whole, mentions=[one for one in whole.mentions if one.source == "true"])
+            layer = resolver.resolve(given, key).layer()
+            # The key stays out of the response, so that no scorer can take one for the other.
+            return replace(given, coreference={layer.annotator: layer})
+
+        return answered
+
+
+def command(
+    inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help="Texts, corpus files or folders of them.")],
+    resolver: Annotated[str, typer.Option("--resolver", "-r", help="Name of the resolver; see workbench list.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the answered documents.")],
+    mentions: Annotated[
+        MentionsChoice, typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.")
+    ] = MentionsChoice.system,
+    annotation: Annotated[
+        AnnotationChoice | None,
+        typer.Option(
+            "--annotation",
+            help="Parse anew, or keep the corpus's own parse [default: predicted; what np-xml files have].",
+            show_default=False,
+        ),
+    ] = None,
+    to: Annotated[str, typer.Option("--to", help="Format of the output.")] = "np-xml",
+    option: ResolverOptions = None,
+    from_format: FromOption = None,
+    model: ModelOption = None,
+    lexicon: LexiconOption = None,
+    cache: CacheOption = None,
+    no_cache: NoCacheOption = False,
+    jobs: JobsOption = 1,
+    quiet: QuietOption = False,
+) -> int:
+    """Run one resolver and write what it answers, a file for each document, without the key.
+
+    Example: workbench resolve corpora/samples --resolver mitkov --output answers --to chains-json
+    """
+    failures: list[Failure] = []
+    tasks = tasks_of(inputs, from_format, failures.append)
+    make = Resolve(
+        resolver,
+        resolver_options(option, (resolver,)).get(resolver, {}),
+        mentions.value,
+        annotation.value if annotation else None,
+        model,
+        str(lexicon) if lexicon else None,
+        cache_wanted(cache, no_cache),
+    )
+    make()
+    folder = DocumentFolder(output, to)
+    with progress("resolving", None, quiet) as advance:
+        for name, outcome in each_document(make, tasks, jobs_wanted(jobs)):
+            failure = outcome if isinstance(outcome, Failure) else folder.add(outcome)
+            if failure is not None:
+                failures.append(failure)
+            advance(name)
+    report_failures(failures)
+    return status(failures, folder.written)

@@ -1,0 +1,250 @@
+"""Why each pronoun was resolved as it was, as a person reads it and as data."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from corpora.document import Document, Mention
+from evaluation.anaphora import key_anaphors, outcomes
+from evaluation.documents import DocumentPair
+from resolvers import Resolution
+from workbench.report.tables import Column, Row, Table, as_text, shown
+
+WIDTH = 100
+_MOST_SENTENCES = 3
+_WIDEST_TABLE = 136
+_LONGEST_FORM = 30
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One pronoun: the trace of its decision and what the key says.
+
+    Attributes:
+        trace: as in resolvers.md, 1.5.
+        antecedents: what the key has as its earlier mentions; None where there is no key.
+        correct: whether the choice is one of its entity; None where there is no key or it is no anaphor of it.
+    """
+
+    document: Document
+    trace: dict[str, Any]
+    antecedents: list[Mention] | None = None
+    correct: bool | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The trace, with the document's id and the key's answer beside it."""
+        gold = None
+        if self.antecedents is not None:
+            gold = {
+                "antecedents": [{"id": one.id, "form": self.document.mention_text(one)} for one in self.antecedents],
+                "correct": self.correct,
+            }
+        return {"document": self.document.id, **self.trace, "gold": gold}
+
+
+def explanations(resolution: Resolution, given: Document, key: Document | None) -> list[Explanation]:
+    """An Explanation for each pronoun, in the order of the text.
+
+    Args:
+        given: the document as the resolver had it.
+        key: the same words with the key's mentions and layer, None where there is no key.
+    """
+    explained = []
+    layer = resolution.layer()
+    for trace in sorted(resolution.traces, key=lambda one: one.as_json()["anaphor"]["start"]):
+        data = trace.as_json()
+        antecedents, correct = None, None
+        if key is not None and key.key is not None:
+            alone = replace(layer, decisions=[trace.decision])
+            pair = DocumentPair(given.id, key, key.key, given, alone)
+            anaphor = given.mention_by_id()[trace.decision.anaphor]
+            antecedents = _earlier_in_key(pair, anaphor)
+            correct = bool(outcomes(pair).correct) if antecedents else None
+        explained.append(Explanation(given, data, antecedents, correct))
+    return explained
+
+
+def _earlier_in_key(pair: DocumentPair, anaphor: Mention) -> list[Mention]:
+    """The mentions before a pronoun in its entity of the key, none if it is no anaphor of the key."""
+    in_key = next((one for one in key_anaphors(pair) if one.head == anaphor.head), None)
+    if in_key is None:
+        return []
+    mention_of = pair.key.mention_by_id()
+    members = (mention_of[name] for name in pair.key_layer.entity_of()[in_key.id].mentions)
+    return sorted((one for one in members if one.start < in_key.start), key=lambda one: (one.start, -one.end))
+
+
+def as_page(one: Explanation) -> str:
+    """An explanation for the terminal: text, candidates, rule, choice and the key's answer."""
+    anaphor = one.trace["anaphor"]
+    sentence = one.document.sentences[anaphor["sent"]] if one.document.sentences else None
+    where = f"sentence {anaphor['sent'] + 1}" + (f" ({sentence.id})" if sentence is not None and sentence.id else "")
+    title = f"{one.document.id}  {anaphor['id']}  “{anaphor['form']}”  {anaphor['ptype']}, {anaphor['gfun']}, {where}"
+    lines = [title, "─" * min(len(title), WIDTH), ""]
+    text = " ".join(_marked(one))
+    lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+    lines.append("")
+    table = candidate_table(one)
+    if table.rows:
+        lines += ["  " + line for line in as_text(table).splitlines()]
+    left_out = [(_left_out(candidate), candidate) for candidate in one.trace["candidates"]]
+    for reason, candidate in left_out:
+        if reason:
+            lines.append(f"  left out: {_short(candidate['form'])} ({candidate['id']}): {reason}")
+    lines += ["  " + line for line in _verdict(one)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def candidate_table(one: Explanation) -> Table:
+    """The candidates that were compared: factors, score and rank; the choice is marked ``→``."""
+    candidates = [candidate for candidate in one.trace["candidates"] if not _left_out(candidate)]
+    factors = list(
+        dict.fromkeys(
+            name
+            for candidate in candidates
+            for name, value in {**candidate.get("factors", {}), **candidate.get("adjust", {})}.items()
+            if value
+        )
+    )
+    columns = [Column("choice", ""), Column("id", "id"), Column("form", "candidate")]
+    columns.append(Column("distance", "back", "count"))
+    factor_columns = [Column(f"factor {name}", _stacked(name), "count") for name in factors]
+    tail = [Column("score", "score", "count"), Column("rank", "rank", "count")]
+    tail.append(Column("marks", "marks"))
+    rows = [_candidate_row(one, candidate) for candidate in candidates]
+    wide = Table("", _used([*columns, *factor_columns, *tail], rows), rows)
+    if max(map(len, as_text(wide).splitlines())) <= _WIDEST_TABLE:
+        return wide
+    return Table("", _used([*columns, Column("factors", "factors"), *tail], rows), rows)
+
+
+def long_rows(explained: Iterable[Explanation]) -> Table:
+    """A row for each candidate of each pronoun."""
+    columns = [Column("document", "document"), Column("anaphor", "anaphor"), Column("pronoun", "pronoun")]
+    columns += [Column("id", "candidate"), Column("form", "form"), Column("distance", "back", "count")]
+    columns += [Column("rejected", "left out"), Column("factors", "factors"), Column("marks", "marks")]
+    columns += [Column("score", "score", "count"), Column("rank", "rank", "count"), Column("choice", "choice")]
+    columns += [Column("rule", "rule")]
+    return Table("", columns, list(_long_rows(explained)))
+
+
+def _long_rows(explained: Iterable[Explanation]) -> Iterator[Row]:
+    for one in explained:
+        anaphor = one.trace["anaphor"]
+        shared = {"document": one.document.id, "anaphor": anaphor["id"], "pronoun": anaphor["form"]}
+        for candidate in one.trace["candidates"]:
+            yield {**_candidate_row(one, candidate), **shared, "rule": one.trace["decision"]["rule"]}
+
+
+def _candidate_row(one: Explanation, candidate: dict[str, Any]) -> Row:
+    factors = {**candidate.get("factors", {}), **candidate.get("adjust", {})}
+    row: dict[str, Any] = {
+        "choice": "→" if candidate["id"] == one.trace["decision"]["antecedent"] else "",
+        "id": candidate["id"],
+        "form": _short(candidate["form"]),
+        "distance": candidate["distance"],
+        "rejected": _left_out(candidate),
+        "factors": ", ".join(f"{name} {_number(value)}" for name, value in factors.items() if value),
+        "marks": ", ".join(f"{name} {value}" for name, value in candidate.get("marks", {}).items()),
+        "score": _number(candidate["score"]) if candidate.get("score") is not None else None,
+        "rank": candidate.get("rank"),
+    }
+    row.update({f"factor {name}": _number(value) for name, value in factors.items() if value})
+    return row
+
+
+def _left_out(candidate: dict[str, Any]) -> str:
+    """Why a candidate was not compared with the others, "" if it was."""
+    for name, verdict in candidate["filters"].items():
+        if not verdict.get("ok", True):
+            if verdict.get("rule"):
+                return f"{name}: {verdict['rule']}"
+            clashes = [f"{key} {value}" for key, value in verdict.items() if "∩" in str(value) and _clash(str(value))]
+            return f"{name}: {', '.join(clashes)}" if clashes else str(name)
+    if candidate.get("represented_by"):
+        return f"scored as {candidate['represented_by']}"
+    return ""
+
+
+def _short(form: str) -> str:
+    return textwrap.shorten(form, _LONGEST_FORM, placeholder=" …")
+
+
+def _clash(operands: str) -> bool:
+    """Whether an intersection written ``mf∩n`` is empty."""
+    one, _, other = operands.partition("∩")
+    return not set(one) & set(other)
+
+
+def _stacked(name: str) -> str:
+    """A factor's name with a line for each word, so that its column stays narrow."""
+    return name.replace(" ", "\n").replace("non-", "non-\n")
+
+
+def _marked(one: Explanation) -> Iterator[str]:
+    """The sentences from the choice to the pronoun, at most a few, with ``»it«`` and ``[the choice]`` marked."""
+    document, trace = one.document, one.trace
+    mention_of = document.mention_by_id()
+    anaphor = mention_of[trace["anaphor"]["id"]]
+    chosen = mention_of.get(trace["decision"]["antecedent"] or "")
+    opens = {anaphor.start: "»"}
+    closes = {anaphor.end - 1: "«"}
+    last = document.sentence_number(anaphor.start)
+    first = last
+    if chosen is not None:
+        opens[chosen.start] = "[" + opens.get(chosen.start, "")
+        closes[chosen.end - 1] = closes.get(chosen.end - 1, "") + "]"
+        first = min(last, max(document.sentence_number(chosen.start), 0))
+        last = max(last, document.sentence_number(chosen.end - 1))
+    numbers = list(range(first, last + 1))
+    if len(numbers) > _MOST_SENTENCES:
+        numbers = [numbers[0], -1, *numbers[-_MOST_SENTENCES + 1 :]]
+    for number in numbers:
+        if number < 0:
+            yield "…"
+            continue
+        sentence = document.sentences[number]
+        text = ""
+        for offset in range(sentence.start, sentence.end):
+            word = document.words[offset]
+            if not word.empty:
+                text += opens.get(offset, "") + word.form + closes.get(offset, "") + " " * word.space_after
+        yield text.strip()
+
+
+def _verdict(one: Explanation) -> Iterator[str]:
+    decision = one.trace["decision"]
+    mention_of = one.document.mention_by_id()
+    chosen = mention_of.get(decision["antecedent"] or "")
+    for step in decision.get("tried", ()):
+        yield f"not {step['rule']}: {step['why']}"
+    by = f"by {decision['rule']}" + (f", tie broken by {decision['tie_break']}" if decision["tie_break"] else "")
+    counts = f"{decision['n_before_filter']} candidates, {decision['n_after_agreement']} agree"
+    if decision["n_after_syntax"] != decision["n_after_agreement"]:
+        counts += f", {decision['n_after_syntax']} pass the syntactic filter"
+    yield counts
+    if chosen is None:
+        yield f"no answer {by}"
+    else:
+        yield f"→ {one.document.mention_text(chosen)} ({chosen.id}) {by}"
+    if one.antecedents is None:
+        return
+    if not one.antecedents:
+        yield "key: not an anaphor" + (": wrong" if chosen is not None else "")
+        return
+    nouns = [mention for mention in one.antecedents if not mention.is_pronoun]
+    named = (nouns or one.antecedents)[-1]
+    verdict = "right" if one.correct else "wrong"
+    yield f"key: {one.document.mention_text(named)} ({named.id}): {verdict}"
+
+
+def _used(columns: list[Column], rows: list[Row]) -> list[Column]:
+    always = ("choice", "id", "form", "distance")
+    return [one for one in columns if one.key in always or any(row.get(one.key) not in (None, "") for row in rows)]
+
+
+def _number(value: float) -> str:
+    return f"{value:g}" if value == round(value, 2) else shown(value, "number")
