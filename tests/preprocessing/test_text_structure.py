@@ -79,3 +79,13 @@ def test_short_texts_are_one_segment():
     document = _document([["lamp"] * 30, ["ship"] * 30])
     mark_segments(document, frozenset())
     assert {word.segment for word in document.words} == {0}
+
+
+def test_a_paragraph_too_long_for_spacy_is_one_paragraph_still(preprocessor, monkeypatch):
+    from preprocessing import spacy_parser
+
+    monkeypatch.setattr(spacy_parser, "MAX_CHARACTERS_AT_ONCE", 20)
+    document = preprocessor.process("Tom saw the old lamp on the table. He liked it.\n\nAnn left.")
+    assert document.text() == "Tom saw the old lamp on the table. He liked it. Ann left."
+    assert len(document.paragraphs) == 2
+    assert {sentence.paragraph for sentence in document.sentences} == {0, 1}

