@@ -1,0 +1,73 @@
+"""Responses over other words than the key's."""
+
+import time
+
+import pytest
+
+from corpora.alignment import align, same_words
+from corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
+
+
+def _document(text: str, *spans: tuple[int, int]) -> Document:
+    words = [Word(form) for form in text.split()]
+    mentions = [Mention(f"m{number}", start, end, end - 1) for number, (start, end) in enumerate(spans, 1)]
+    layer = CoreferenceLayer("mitkov", [Entity("1", [mention.id for mention in mentions])])
+    return Document("d", words, [Sentence(0, len(words))], mentions=mentions, coreference={"mitkov": layer})
+
+
+CASES = [
+    pytest.param("Tom 's dog ran", "Tom's dog ran", (0, 2), [(0, 3)], id="clitic split in the key"),
+    pytest.param("Tom's dog ran", "Tom 's dog ran", (0, 3), [(0, 2)], id="clitic split in the response"),
+    pytest.param("Tom's dog ran", "Tom 's dog ran", (0, 1), [], id="edge inside a word of the key"),
+    pytest.param('He said " go "', "He said `` go ''", (3, 4), [(3, 4)], id="quotation marks"),
+    pytest.param("a ( b ) c", "a -LRB- b -RRB- c", (4, 5), [(4, 5)], id="brackets"),
+    pytest.param("the CD - ROM drive", "the CD-ROM drive", (0, 3), [(0, 5)], id="hyphens"),
+    pytest.param("one two three four", "one 2 three four", (2, 4), [(2, 4)], id="a word differs"),
+    pytest.param("one two three four", "one three four", (1, 3), [(2, 4)], id="a word is missing"),
+    pytest.param("one three four", "one two three four", (1, 2), [], id="a word is too many"),
+    pytest.param("naïve plan", "naive plan", (0, 2), [(0, 2)], id="a letter inside differs"),
+    pytest.param("naïve plan", "naive plan", (0, 1), [(0, 1)], id="a letter inside differs, one word"),
+]
+
+
+@pytest.mark.parametrize(("key", "response", "span", "spans"), CASES)
+def test_spans_move_with_their_characters(
+    key: str, response: str, span: tuple[int, int], spans: list[tuple[int, int]]
+) -> None:
+    aligned = align(_document(response, span), _document(key))
+    assert [(one.start, one.end) for one in aligned.document.mentions if one.start >= 0] == spans
+    assert aligned.unaligned == ([] if spans else ["m1"])
+    assert same_words(_document(key), aligned.document)
+
+
+def test_unaligned_mentions_stay_in_their_entity() -> None:
+    aligned = align(_document("Tom 's dog", (0, 1), (0, 3)), _document("Tom's dog"))
+    assert aligned.document.coreference["mitkov"].entities == [Entity("1", ["m1", "m2"])]
+    assert [(one.id, one.start, one.head) for one in aligned.document.mentions] == [("m1", -1, -1), ("m2", 0, 1)]
+
+
+def test_head_stays_the_same_word() -> None:
+    response = _document("the old CD-ROM of Tom 's", (0, 6))
+    response.mentions[0].head = 2
+    aligned = align(response, _document("the old CD - ROM of Tom's"))
+    assert [(one.start, one.end, one.head) for one in aligned.document.mentions] == [(0, 7, 4)]
+
+
+def test_same_words_are_left_alone() -> None:
+    response = _document("a b", (0, 1))
+    assert align(response, _document("a b")).document is response
+
+
+def test_elided_words_of_the_key_stay_outside() -> None:
+    key = _document("he ran and fell")
+    key.words.insert(3, Word("he", empty=True))
+    aligned = align(_document("he ran and fell", (3, 4), (2, 3)), key)
+    assert [(one.start, one.end) for one in aligned.document.mentions] == [(4, 5), (2, 3)]
+
+
+def test_two_quite_different_texts_take_no_age() -> None:
+    key = _document(" ".join(f"key{number % 997}" for number in range(20_000)))
+    response = _document(" ".join(f"word{number % 991}" for number in range(20_000)), (0, 1))
+    began = time.perf_counter()
+    assert align(response, key).unaligned == ["m1"]
+    assert time.perf_counter() - began < 20
