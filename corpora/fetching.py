@@ -1,0 +1,119 @@
+"""Downloading a public corpus: resumed where it broke off, checked file by file, complete or absent."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+from corpora.catalogue import ManifestFile, PublicCorpus, manifest
+
+_CHUNK = 1 << 18
+_LARGEST_MEMBER = 200_000_000
+_TIMEOUT = 60
+Open = Callable[[Request], IO[bytes]]
+Progress = Callable[[int, int | None], None]
+
+
+class FetchError(ValueError):
+    """A corpus that could not be fetched, and what to do about it."""
+
+
+def fetch(corpus: PublicCorpus, folder: Path, open_: Open | None = None, progress: Progress | None = None) -> Path:
+    """Download a corpus into ``folder/NAME`` and return that path.
+
+    Args:
+        open_: opens a request; the default asks the network.
+        progress: called with the bytes so far and the bytes to come in all, None if unknown.
+
+    Raises:
+        FetchError: there is something at the path already, no network, or files other than the manifest's.
+    """
+    target = folder / corpus.name
+    files = manifest(corpus)
+    if not corpus.archive or not files:
+        raise FetchError(f"{corpus.name} cannot be fetched: {corpus.why_not or 'no manifest'}; see {corpus.address}")
+    if target.exists():
+        raise FetchError(f"{target} is there already; remove it or name another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    archive = folder / f".{corpus.name}-{corpus.commit[:12]}.tar.gz.part"
+    _download(corpus, archive, open_ or _network, progress or (lambda done, total: None))
+    unpacked = folder / f".{corpus.name}-{corpus.commit[:12]}.unpacked"
+    shutil.rmtree(unpacked, ignore_errors=True)
+    try:
+        _unpack(corpus, archive, unpacked, files)
+        unpacked.replace(target)
+    finally:
+        shutil.rmtree(unpacked, ignore_errors=True)
+    archive.unlink(missing_ok=True)
+    return target
+
+
+def _network(request: Request) -> IO[bytes]:
+    return urlopen(request, timeout=_TIMEOUT)
+
+
+def _download(corpus: PublicCorpus, archive: Path, open_: Open, progress: Progress) -> None:
+    """Get the archive, or the rest of it; what has come stays for the next try."""
+    have = archive.stat().st_size if archive.exists() else 0
+    request = Request(corpus.archive, headers={"User-Agent": "anaphora-workbench"})
+    if have:
+        request.add_header("Range", f"bytes={have}-")
+    advice = "with a connection, run it again; it goes on where it stopped"
+    try:
+        with open_(request) as response:
+            status = getattr(response, "status", 200)
+            total = getattr(response, "headers", {}).get("Content-Length")
+            if have and status != 206:
+                have = 0
+            with archive.open("ab" if have else "wb") as file:
+                while chunk := response.read(_CHUNK):
+                    file.write(chunk)
+                    have += len(chunk)
+                    progress(have, int(total) if total and total.isdecimal() else None)
+    except HTTPError as error:
+        if error.code == 416:
+            return
+        raise FetchError(f"{corpus.archive}: the server answers {error.code} {error.reason}") from error
+    except (URLError, TimeoutError, ConnectionError) as error:
+        reason = getattr(error, "reason", error)
+        raise FetchError(f"no network to fetch {corpus.name} from {corpus.archive} ({reason}); {advice}") from error
+
+
+def _unpack(corpus: PublicCorpus, archive: Path, folder: Path, files: list[ManifestFile]) -> None:
+    """Take the files of the manifest out of the archive, found by their content; nothing else is written."""
+    wanted: dict[tuple[str, int], list[ManifestFile]] = {}
+    for one in files:
+        wanted.setdefault((one.path.rsplit("/", 1)[-1], one.size), []).append(one)
+    found: set[str] = set()
+    try:
+        with tarfile.open(archive, "r:gz") as tar:
+            for member in tar:
+                candidates = wanted.get((member.name.rsplit("/", 1)[-1], member.size), [])
+                if not member.isfile() or not candidates or member.size > _LARGEST_MEMBER:
+                    continue
+                stream = tar.extractfile(member)
+                content = stream.read() if stream is not None else b""
+                digest = hashlib.sha256(content).hexdigest()
+                for one in candidates:
+                    if one.sha256 == digest:
+                        path = folder / one.path
+                        path.parent.mkdir(parents=True, exist_ok=True)
+                        path.write_bytes(content)
+                        found.add(one.path)
+    except (tarfile.TarError, EOFError, OSError) as error:
+        archive.unlink(missing_ok=True)
+        raise FetchError(f"the archive of {corpus.name} is damaged ({error}); run it again") from error
+    missing = [one.path for one in files if one.path not in found]
+    if missing:
+        archive.unlink(missing_ok=True)
+        some = ", ".join(missing[:3]) + (" …" if len(missing) > 3 else "")
+        raise FetchError(
+            f"{corpus.name}: {len(missing)} of {len(files)} files are not as the manifest has them ({some}); "
+            f"nothing was kept; see {corpus.address}"
+        )
