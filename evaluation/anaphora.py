@@ -15,7 +15,7 @@ from evaluation.alignment import exact_names
 from evaluation.comparison import Comparison
 from evaluation.documents import DocumentPair
 from evaluation.mention_facts import MentionFacts, mention_facts
-from evaluation.metric import Metric, Needs, Option, Settings, Tally
+from evaluation.metric import Metric, Needs, Option, Settings, Tally, Terms
 from evaluation.scores import Ratio
 
 MATCH = Option("head", "when the antecedent is a mention of the key: same head word, or equal spans", ("head", "exact"))
@@ -96,25 +96,39 @@ def decisions_of(pair: DocumentPair) -> list[Decision]:
     return found
 
 
-def outcome_of_each(pair: DocumentPair, match: str = "head") -> Iterable[tuple[Mention, Outcomes]]:
-    """Each pronoun that is an anaphor of the key or was answered, and what it adds to the counts."""
+@dataclass(frozen=True)
+class Judged:
+    """A pronoun that is an anaphor of the key or was answered, and how it went.
+
+    Attributes:
+        mention: the key's, or the response's where the key has no such anaphor.
+        is_anaphor: it is an anaphor of the key.
+        decision: what the response said of it, None if nothing.
+        outcome: what it adds to the counts.
+    """
+
+    mention: Mention
+    is_anaphor: bool
+    decision: Decision | None
+    outcome: Outcomes
+
+
+def judged(pair: DocumentPair, match: str = "head") -> Iterable[Judged]:
+    """Each pronoun that is an anaphor of the key or was answered: the anaphors first."""
     anaphors = key_anaphors(pair)
-    entity_of = pair.key_layer.entity_of()
-    key_mentions = pair.key.mention_by_id()
     response_mentions = pair.response.mention_by_id()
-    same = _Same(pair, match)
+    same = SameMentions(pair, match)
     decisions = decisions_of(pair)
     answer_for = same.answers(anaphors, decisions)
     for anaphor in anaphors:
         decision = answer_for.get(anaphor.id)
         if decision is not None and decision.excluded:
-            yield anaphor, Outcomes(excluded=1)
+            yield Judged(anaphor, True, decision, Outcomes(excluded=1))
             continue
         outcome = Outcomes(anaphors=1)
         if decision is not None:
             chosen = response_mentions.get(decision.antecedent) if decision.antecedent is not None else None
-            others = (key_mentions[one] for one in entity_of[anaphor.id].mentions if one != anaphor.id)
-            right = chosen is not None and any(same.mention(other, chosen) for other in others)
+            right = chosen is not None and any(same.mention(other, chosen) for other in same.others(anaphor))
             outcome.attempted = int(decision.antecedent is not None)
             outcome.identified = int(decision.identified)
             outcome.correct = int(right)
@@ -122,7 +136,7 @@ def outcome_of_each(pair: DocumentPair, match: str = "head") -> Iterable[tuple[M
                 outcome.non_trivial, outcome.non_trivial_correct = 1, int(right)
             if len(decision.candidates) > 1:
                 outcome.critical, outcome.critical_correct = 1, int(right)
-        yield anaphor, outcome
+        yield Judged(anaphor, True, decision, outcome)
     used = {id(decision) for decision in answer_for.values()}
     for decision in decisions:
         if id(decision) in used or decision.excluded:
@@ -130,20 +144,37 @@ def outcome_of_each(pair: DocumentPair, match: str = "head") -> Iterable[tuple[M
         mention = response_mentions.get(decision.anaphor)
         if mention is not None:
             attempted = int(decision.antecedent is not None)
-            yield mention, Outcomes(attempted=attempted, identified=int(decision.identified))
+            yield Judged(mention, False, decision, Outcomes(attempted=attempted, identified=int(decision.identified)))
 
 
-class _Same:
-    """Which mentions of key and response are taken for the same."""
+def outcome_of_each(pair: DocumentPair, match: str = "head") -> Iterable[tuple[Mention, Outcomes]]:
+    """Each pronoun that is an anaphor of the key or was answered, and what it adds to the counts."""
+    return ((one.mention, one.outcome) for one in judged(pair, match))
 
-    def __init__(self, pair: DocumentPair, match: str) -> None:
+
+class SameMentions:
+    """Which mentions of key and response are taken for the same.
+
+    Args:
+        match: ``head`` or ``exact``, see MATCH.
+    """
+
+    def __init__(self, pair: DocumentPair, match: str = "head") -> None:
         self._by_head = match == "head"
+        self._entity_of = pair.key_layer.entity_of()
+        self._key_mentions = pair.key.mention_by_id()
         self._key_names, self._response_names = exact_names(pair.key.mentions, pair.response.mentions)
         self._response_mentions = pair.response.mention_by_id()
 
+    def others(self, anaphor: Mention) -> list[Mention]:
+        """The other mentions of a key mention's entity."""
+        entity = self._entity_of[anaphor.id]
+        return [self._key_mentions[one] for one in entity.mentions if one != anaphor.id]
+
     def mention(self, key: Mention, response: Mention) -> bool:
+        """Whether a mention of the key and one of the response are the same."""
         if self._by_head and key.start >= 0 and response.start >= 0:
-            return key.head == response.head
+            return response.head == key.head or response.head in key.other_heads
         return self._key_names[key.id] == self._response_names[response.id]
 
     def answers(self, anaphors: Sequence[Mention], decisions: Iterable[Decision]) -> dict[str, Decision]:
@@ -204,7 +235,9 @@ def _rate(
 
     scorer: Callable[[Tally, Settings], Ratio] = rate
     scorer.__doc__ = f"{description[0].upper()}{description[1:]}.\n\nSource: {source}."
-    return Metric(name, description, source, count, scorer, needs, {"match": MATCH}, by_mention)
+    return Metric(
+        name, description, source, count, scorer, needs, {"match": MATCH}, (Terms((above,), below),), by_mention
+    )
 
 
 PRECISION = _rate(

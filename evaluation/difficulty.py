@@ -215,17 +215,7 @@ def _add_pronouns(
     found: Difficulty, document: Document, layer: CoreferenceLayer, entities: list[list[MentionFacts]]
 ) -> None:
     """The pronouns of the text, and how far the anaphoric ones are from the mention before them."""
-    types: dict[int | str, str | None] = {}
-    for offset, word in enumerate(document.words):
-        form = word.form.lower().replace("’", "'")
-        if form in pronouns.THIRD_PERSON and (
-            not (word.upos or word.xpos) or word.upos in ("PRON", "DET") or word.xpos.startswith("PRP")
-        ):
-            types[offset] = pronouns.type_of(form, word.xpos)
-    for listed in document.mentions:
-        facts = mention_facts(document, listed)
-        if facts.anaphoric_form:
-            types[facts.head if facts.head >= 0 else facts.id] = facts.pronoun_type
+    types = third_person_pronouns(document)
     found.counts["pronouns"] = len(types)
     found.pronoun_types.update(one or "personal" for one in types.values())
     anaphors = {anaphor.id for anaphor in key_anaphors(_with_itself(document, layer))}
@@ -248,6 +238,26 @@ def _add_pronouns(
     found.means["anaphor_distance_sentences"] = Mean.of(sentences)
     found.means["anaphor_distance_clauses"] = Mean.of(clauses)
     found.means["anaphor_distance_noun_phrases"] = Mean.of(phrases)
+
+
+def third_person_pronouns(document: Document) -> dict[int | str, str | None]:
+    """Type of each personal, possessive and reflexive third person pronoun, by the offset of its word.
+
+    One that is known only as a mention without a place in the text stands by its id. None for a word of such
+    a form whose type is unknown.
+    """
+    types: dict[int | str, str | None] = {}
+    for offset, word in enumerate(document.words):
+        form = word.form.lower().replace("’", "'")
+        if form in pronouns.THIRD_PERSON and (
+            not (word.upos or word.xpos) or word.upos in ("PRON", "DET") or word.xpos.startswith("PRP")
+        ):
+            types[offset] = pronouns.type_of(form, word.xpos)
+    for listed in document.mentions:
+        facts = mention_facts(document, listed)
+        if facts.anaphoric_form:
+            types[facts.head if facts.head >= 0 else facts.id] = facts.pronoun_type
+    return types
 
 
 def _noun_phrases(document: Document) -> list[tuple[int, int]]:

@@ -47,6 +47,21 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Terms:
+    """A ratio, or the F1 of two, by the names of the counts that its numerators and denominators add up.
+
+    Attributes:
+        found, of_key: of recall, or of the only ratio.
+        right, of_response: of precision; empty for a single ratio.
+    """
+
+    found: tuple[Hashable, ...]
+    of_key: tuple[Hashable, ...]
+    right: tuple[Hashable, ...] = ()
+    of_response: tuple[Hashable, ...] = ()
+
+
+@dataclass(frozen=True)
 class Metric:
     """A measure of how well a response matches a key.
 
@@ -58,6 +73,7 @@ class Metric:
         score: the result of a sum of tallies.
         needs: what documents must hold for it to apply.
         options: settings of this metric, by name.
+        terms: the figure is the mean of these; given where it is so simple, to compute many figures at once.
         by_mention: the tally as a sum over mentions, each with what it adds; None where it is no such sum.
     """
 
@@ -68,10 +84,12 @@ class Metric:
     score: Callable[[Tally, Settings], Result]
     needs: Needs = Needs.PARTITIONS
     options: Mapping[str, Option] = field(default_factory=dict)
+    terms: tuple[Terms, ...] = ()
     by_mention: Callable[[Comparison, Settings], Iterable[tuple[Hashable, Tally]]] | None = None
 
 
 RECALL, OF_KEY, PRECISION, OF_RESPONSE = "recall", "of key", "precision", "of response"
+TWO_SIDED = Terms((RECALL,), (OF_KEY,), (PRECISION,), (OF_RESPONSE,))
 
 
 def add(one: Tally, other: Tally) -> Tally:

@@ -12,6 +12,7 @@ from evaluation.metric import (
     OF_RESPONSE,
     PRECISION,
     RECALL,
+    TWO_SIDED,
     Metric,
     Settings,
     Tally,
@@ -67,5 +68,6 @@ METRIC = Metric(
     source="Bagga & Baldwin (1998); Pradhan et al. (2014)",
     count=two_sided(recall),
     score=recall_and_precision,
+    terms=(TWO_SIDED,),
     by_mention=by_mention,
 )

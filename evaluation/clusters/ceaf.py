@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evaluation.contingency import Contingency
 from evaluation.exact import ExactSum
-from evaluation.metric import Metric, recall_and_precision, two_sided
+from evaluation.metric import TWO_SIDED, Metric, recall_and_precision, two_sided
 
 
 def mention_recall(table: Contingency) -> tuple[ExactSum, int]:
@@ -43,6 +43,7 @@ CEAF_M = Metric(
     source="Luo (2005), φ3",
     count=two_sided(mention_recall),
     score=recall_and_precision,
+    terms=(TWO_SIDED,),
 )
 CEAF_E = Metric(
     name="ceaf_e",
@@ -50,4 +51,5 @@ CEAF_E = Metric(
     source="Luo (2005), φ4",
     count=two_sided(entity_recall),
     score=recall_and_precision,
+    terms=(TWO_SIDED,),
 )

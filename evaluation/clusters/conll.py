@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evaluation.clusters import b_cubed, ceaf, muc
 from evaluation.comparison import Comparison
-from evaluation.metric import Metric, Settings, Tally
+from evaluation.metric import OF_KEY, OF_RESPONSE, PRECISION, RECALL, Metric, Settings, Tally, Terms
 from evaluation.scores import Average
 
 _AVERAGED = (muc.METRIC, b_cubed.METRIC, ceaf.CEAF_E)
@@ -38,4 +38,8 @@ METRIC = Metric(
     source="Denis & Baldridge (2009); Pradhan et al. (2012)",
     count=count,
     score=average,
+    terms=tuple(
+        Terms(((name, RECALL),), ((name, OF_KEY),), ((name, PRECISION),), ((name, OF_RESPONSE),))
+        for name in (metric.name for metric in _AVERAGED)
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evaluation.contingency import Contingency
 from evaluation.exact import ExactSum
-from evaluation.metric import Metric, recall_and_precision, two_sided
+from evaluation.metric import TWO_SIDED, Metric, recall_and_precision, two_sided
 
 
 def recall(table: Contingency) -> tuple[ExactSum, int]:
@@ -35,4 +35,5 @@ METRIC = Metric(
     source="Moosavi & Strube (2016)",
     count=two_sided(recall),
     score=recall_and_precision,
+    terms=(TWO_SIDED,),
 )

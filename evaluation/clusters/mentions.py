@@ -12,6 +12,7 @@ from evaluation.metric import (
     OF_RESPONSE,
     PRECISION,
     RECALL,
+    TWO_SIDED,
     Metric,
     Option,
     Settings,
@@ -93,6 +94,7 @@ METRIC = Metric(
     source="Pradhan et al. (2014); Màrquez, Recasens & Sapena (2012) for half credit",
     count=count,
     score=recall_and_precision,
+    terms=(TWO_SIDED,),
     options={
         "mention_credit": Option(
             "strict", "whether a span inside a key mention that has its head earns a half", ("strict", "partial")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evaluation.contingency import Contingency
-from evaluation.metric import Metric, recall_and_precision, two_sided
+from evaluation.metric import TWO_SIDED, Metric, recall_and_precision, two_sided
 
 
 def recall(table: Contingency) -> tuple[int, int]:
@@ -26,4 +26,5 @@ METRIC = Metric(
     source="Vilain et al. (1995)",
     count=two_sided(recall),
     score=recall_and_precision,
+    terms=(TWO_SIDED,),
 )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable
 
 from evaluation.comparison import Comparison
 from evaluation.contingency import Entities
-from evaluation.linguistic.outcomes import Chains, Event, IsNominal, Outcome, counting, outcome_score
+from evaluation.linguistic.outcomes import TERMS, Chains, Event, IsNominal, Outcome, counting, outcome_score
 from evaluation.metric import Metric, Needs, Option, Settings
 
 ARCS_RULES = Option(
@@ -153,6 +153,7 @@ IMMEDIATE = Metric(
     source="Tuggener (2014, section 3.1, Table 1)",
     count=_count_immediate,
     score=outcome_score,
+    terms=TERMS,
     needs=Needs.ORDER,
     options=_OPTIONS,
     by_mention=_immediate_by_mention,
@@ -163,6 +164,7 @@ INFERRED = Metric(
     source="Tuggener (2014, section 3.2)",
     count=_count_inferred,
     score=outcome_score,
+    terms=TERMS,
     needs=Needs.TAGS,
     options=_OPTIONS,
     by_mention=_inferred_by_mention,

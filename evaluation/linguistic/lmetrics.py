@@ -18,6 +18,7 @@ from evaluation.metric import (
     OF_RESPONSE,
     PRECISION,
     RECALL,
+    TWO_SIDED,
     Metric,
     Needs,
     Option,
@@ -149,6 +150,7 @@ LMUC = Metric(
     recall_and_precision,
     Needs.TAGS,
     WEIGHTS,
+    (TWO_SIDED,),
 )
 LB_CUBED = Metric(
     "lb_cubed",
@@ -158,6 +160,7 @@ LB_CUBED = Metric(
     recall_and_precision,
     Needs.TAGS,
     WEIGHTS,
+    (TWO_SIDED,),
 )
 LCEAF = Metric(
     "lceaf",
@@ -172,4 +175,5 @@ LCEAF = Metric(
             "mention", "similarity of entities: φ3, or φ4 relative to their weights", ("mention", "entity")
         ),
     },
+    (TWO_SIDED,),
 )

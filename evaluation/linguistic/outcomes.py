@@ -7,7 +7,7 @@ from enum import Enum
 
 from evaluation.comparison import Comparison
 from evaluation.contingency import Entities
-from evaluation.metric import Settings, Tally
+from evaluation.metric import Settings, Tally, Terms
 from evaluation.scores import Score, score
 
 
@@ -21,6 +21,7 @@ class Outcome(Enum):
     SZP = "szp"
 
 
+TERMS = (Terms(("tp",), ("tp", "wl", "fn"), ("tp", "szp"), ("tp", "wl", "fp", "szp")),)
 Event = tuple[Hashable, Outcome]
 IsNominal = Callable[[Hashable], bool]
 

@@ -11,6 +11,7 @@ from evaluation.metric import (
     OF_RESPONSE,
     PRECISION,
     RECALL,
+    TWO_SIDED,
     Metric,
     Needs,
     Option,
@@ -77,6 +78,7 @@ METRIC = Metric(
     source="Kaczmarek & Marcińczuk (2015)",
     count=count,
     score=recall_and_precision,
+    terms=(TWO_SIDED,),
     needs=Needs.TAGS,
     options={
         "parent_require_defining": Option(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 
 from evaluation.comparison import Comparison
 from evaluation.contingency import Entities
-from evaluation.linguistic.outcomes import Chains, Event, Outcome, counting, outcome_score
+from evaluation.linguistic.outcomes import TERMS, Chains, Event, Outcome, counting, outcome_score
 from evaluation.metric import Metric, Needs, Option, Settings
 
 _ANTECEDENT = Option(
@@ -65,6 +65,7 @@ METRIC = Metric(
     source="Novák (2018), as in Žitkus et al. (2023, equations 31-32)",
     count=_count,
     score=outcome_score,
+    terms=TERMS,
     needs=Needs.ORDER,
     options={"prague_antecedent": _ANTECEDENT},
     by_mention=_by_mention,

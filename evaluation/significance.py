@@ -1,0 +1,201 @@
+"""How sure a difference is: intervals by bootstrap over documents, and paired tests of two responses.
+
+A document's counts are added or left out as a whole, so resampling documents is a product of matrices and
+nothing is scored again. Every function takes the seed, and the same seed gives the same numbers.
+
+Source: Efron & Tibshirani (1993) for the bootstrap; Koehn (2004) for the paired one; Noreen (1989) for
+approximate randomisation, with p = (c + 1) / (n + 1), which is never zero; McNemar (1947).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from evaluation import registry
+from evaluation.documents import Counts
+from evaluation.metric import Metric, Terms
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Matrix = np.ndarray[Any, np.dtype[np.float64]]
+
+SEED = 2001
+CONFIDENCE = 0.95
+INTERVAL_SAMPLES = 1_000
+TEST_SAMPLES = 10_000
+_CHUNK = 1_000
+# Two differences this close are one and the same, added up in another order.
+_EQUAL = 1e-12
+
+
+def intervals(
+    documents: Sequence[Counts],
+    metrics: Sequence[str] | None = None,
+    samples: int = INTERVAL_SAMPLES,
+    confidence: float = CONFIDENCE,
+    seed: int = SEED,
+) -> dict[str, tuple[float, float]]:
+    """The interval of each metric's figure, by percentiles of the bootstrap over documents.
+
+    Args:
+        documents: counts of single documents, at least two, or there is no interval.
+        metrics: names, None for all that were counted.
+    """
+    if len(documents) < 2:
+        return {}
+    import numpy as np
+
+    names = list(documents[0].tallies) if metrics is None else metrics
+    tables = {name: _Table(name, [documents]) for name in names}
+    drawn: dict[str, list[Matrix]] = {name: [] for name in names}
+    for weights in _resamples(len(documents), samples, seed):
+        for name, table in tables.items():
+            drawn[name].append(table.figures(weights @ table.counts[0]))
+    tail = (1 - confidence) / 2
+    found = {}
+    for name, figures in drawn.items():
+        low, high = np.quantile(np.concatenate(figures), [tail, 1 - tail])
+        found[name] = float(low), float(high)
+    return found
+
+
+def paired_bootstrap(
+    first: Sequence[Counts], second: Sequence[Counts], samples: int = TEST_SAMPLES, seed: int = SEED
+) -> dict[str, float]:
+    """Two-sided p-value of the difference between two responses to the same documents, for each metric.
+
+    It is the share of resamples in which the difference departs from the one observed by at least as much.
+
+    Args:
+        first, second: counts of single documents, in the same order.
+    """
+
+    def resampled() -> Iterator[tuple[Matrix, Matrix | None]]:
+        for weights in _resamples(len(first), samples, seed):
+            yield weights, None
+
+    return _p_values(first, second, samples, resampled, centred=True)
+
+
+def approximate_randomisation(
+    first: Sequence[Counts], second: Sequence[Counts], samples: int = TEST_SAMPLES, seed: int = SEED
+) -> dict[str, float]:
+    """Two-sided p-value of the difference when the responses of each document are exchanged at random.
+
+    Args:
+        first, second: counts of single documents, in the same order.
+    """
+
+    def exchanged() -> Iterator[tuple[Matrix, Matrix | None]]:
+        import numpy as np
+
+        generator = np.random.default_rng(seed)
+        for size in _chunks(samples):
+            kept = generator.integers(0, 2, (size, len(first))).astype(float)
+            yield kept, 1 - kept
+
+    return _p_values(first, second, samples, exchanged, centred=False)
+
+
+def mcnemar(first: Sequence[bool], second: Sequence[bool]) -> float:
+    """Exact two-sided p-value of two lists of right and wrong answers to the same questions.
+
+    Only questions count that one answered right and the other wrong; 1 where there are none.
+    """
+    from scipy.stats import binomtest
+
+    only_first = sum(one and not other for one, other in zip(first, second, strict=True))
+    only_second = sum(other and not one for one, other in zip(first, second, strict=True))
+    if not only_first + only_second:
+        return 1.0
+    return float(binomtest(only_first, only_first + only_second).pvalue)
+
+
+class _Table:
+    """The counts of one metric as matrices, a row for each document, one matrix for each response."""
+
+    def __init__(self, name: str, responses: Sequence[Sequence[Counts]]) -> None:
+        import numpy as np
+
+        self._metric: Metric = registry.get_metric(name)
+        self._settings = responses[0][0].settings
+        self._fields = list(
+            dict.fromkeys(one for documents in responses for counts in documents for one in counts.tallies[name])
+        )
+        self.counts = [
+            np.array([[float(counts.tallies[name].get(one, 0)) for one in self._fields] for counts in documents])
+            for documents in responses
+        ]
+
+    def figures(self, sums: Matrix) -> Matrix:
+        """The figure of each row of sums."""
+        import numpy as np
+
+        if self._metric.terms:
+            means = [self._ratio_or_f1(sums, terms) for terms in self._metric.terms]
+            return sum(means[1:], means[0]) / len(means)
+        score, settings = self._metric.score, self._settings
+        rows = (dict(zip(self._fields, row, strict=True)) for row in sums.tolist())
+        return np.array([score(row, settings).figure for row in rows])
+
+    def _ratio_or_f1(self, sums: Matrix, terms: Terms) -> Matrix:
+        recall = _ratio(self._sum(sums, terms.found), self._sum(sums, terms.of_key))
+        if not terms.of_response:
+            return recall
+        precision = _ratio(self._sum(sums, terms.right), self._sum(sums, terms.of_response))
+        return _ratio(2 * recall * precision, recall + precision)
+
+    def _sum(self, sums: Matrix, names: Sequence[Any]) -> Matrix:
+        return sums[:, [place for place, one in enumerate(self._fields) if one in names]].sum(axis=1)
+
+
+def _p_values(
+    first: Sequence[Counts],
+    second: Sequence[Counts],
+    samples: int,
+    draw: Callable[[], Iterator[tuple[Matrix, Matrix | None]]],
+    centred: bool,
+) -> dict[str, float]:
+    if len(first) != len(second):
+        raise ValueError(f"{len(first)} documents against {len(second)}; expected the same documents on both sides")
+    import numpy as np
+
+    names = [name for name in first[0].tallies if name in second[0].tallies] if first else []
+    tables = {name: _Table(name, [first, second]) for name in names}
+    everything = np.ones((1, len(first)))
+    observed = {
+        name: (table.figures(everything @ table.counts[0]) - table.figures(everything @ table.counts[1]))[0]
+        for name, table in tables.items()
+    }
+    as_large = dict.fromkeys(names, 0)
+    for kept, other in draw():
+        for name, table in tables.items():
+            one, two = table.counts
+            sums = (kept @ one, kept @ two) if other is None else (kept @ one + other @ two, kept @ two + other @ one)
+            differences = table.figures(sums[0]) - table.figures(sums[1])
+            if centred:
+                differences = differences - observed[name]
+            as_large[name] += int((abs(differences) >= abs(observed[name]) - _EQUAL).sum())
+    return {name: (number + 1) / (samples + 1) for name, number in as_large.items()}
+
+
+def _resamples(documents: int, samples: int, seed: int) -> Iterator[Matrix]:
+    """How often each document was drawn, a row for each resample."""
+    import numpy as np
+
+    generator = np.random.default_rng(seed)
+    for size in _chunks(samples):
+        yield generator.multinomial(documents, [1 / documents] * documents, size=size).astype(float)
+
+
+def _chunks(samples: int) -> Iterator[int]:
+    for start in range(0, samples, _CHUNK):
+        yield min(_CHUNK, samples - start)
+
+
+def _ratio(above: Matrix, below: Matrix) -> Matrix:
+    import numpy as np
+
+    return np.divide(above, below, out=np.zeros_like(above), where=below != 0)
