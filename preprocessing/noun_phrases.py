@@ -93,7 +93,7 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
     pronoun = pronoun_of(word, relation)
     if pronoun is not None:
         return pronoun.type not in ("relative", "interrogative") and not _is_reciprocal_tail(tree, offset)
-    if relation in _INSIDE_A_NAME:
+    if relation in _INSIDE_A_NAME or _is_joined_by_hyphen(tree.words, offset):
         return False
     if word.upos in _NOUNS:
         return True
@@ -101,6 +101,16 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
     return word.upos in ("NUM", "ADJ", "DET", "PRON") and relation in _ARGUMENT_RELATIONS and word.xpos not in (
         "WDT", "WP", "WP$", "EX",
     )  # fmt: skip
+
+
+def _is_joined_by_hyphen(words: list[Word], offset: int) -> bool:
+    """Whether a word is the first part of a compound whose hyphen is a token: *kernel-based*."""
+    return (
+        offset + 2 < len(words)
+        and words[offset + 1].form == "-"
+        and not words[offset].space_after
+        and not words[offset + 1].space_after
+    )
 
 
 def _is_reciprocal_tail(tree: DependencyTree, offset: int) -> bool:

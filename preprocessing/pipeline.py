@@ -145,6 +145,7 @@ class Preprocessor:
             if mention.is_pronoun:
                 mention.entity_type = ""
             mention.parts, mention.extra = given.parts, dict(given.extra)
+            mention.other_heads = tuple(head for head in given.other_heads if head != mention.head)
             # In a corpus a pronoun that is a mention refers; only the corpus itself may say that it does not.
             mention.pleonastic = given.pleonastic or (annotation == "gold" and tree.relation[span.head] == "expl")
             mentions.append(mention)
