@@ -62,7 +62,8 @@ class DependencyTree:
     """Heads, relations and children of all words of a document, in the shape of CLEAR labels.
 
     Attributes:
-        head: offset of each word's head, -1 for roots and unparsed words.
+        head: offset of each word's head, -1 for roots and unparsed words. Heads that run in a circle,
+            as only a damaged annotation has them, are cut at the circle's first word.
         relation: CLEAR label of each word, "" where there is no parse.
         children: offsets of each word's dependents, in text order.
         words: the document's words.
@@ -74,6 +75,7 @@ class DependencyTree:
         self.relation = [word.relation for word in document.words]
         if document.relations == "ud":
             _to_clear(document, self.head, self.relation)
+        _cut_circles(self.head)
         self.children: list[list[int]] = [[] for _ in self.head]
         for offset, head in enumerate(self.head):
             if head >= 0:
@@ -274,6 +276,22 @@ class DependencyTree:
         while verb is not None and self.relation[verb] in ("aux", "auxpass") and self.head[verb] >= 0:
             verb = self.nearest_verb(self.head[verb])
         return verb
+
+
+def _cut_circles(head: list[int]) -> None:
+    """Make the first word of every circle of heads a root, in place; what is left are trees."""
+    settled = [False] * len(head)
+    for start in range(len(head)):
+        path, on_path = [], set()
+        word = start
+        while word >= 0 and not settled[word] and word not in on_path:
+            path.append(word)
+            on_path.add(word)
+            word = head[word]
+        if word >= 0 and word in on_path:
+            head[min(path[path.index(word) :])] = -1
+        for passed in path:
+            settled[passed] = True
 
 
 def _to_clear(document: Document, head: list[int], relation: list[str]) -> None:

@@ -35,7 +35,8 @@ class KeyEntities:
         for mention in key.mentions:
             if mention.id in entity_of:
                 spans.setdefault((mention.start, mention.end), []).append(mention)
-                heads.setdefault(mention.head, []).append(mention)
+                for head in dict.fromkeys((mention.head, *mention.other_heads)):
+                    heads.setdefault(head, []).append(mention)
         taken: set[str] = set()
         by_id = {mention.id for same in spans.values() for mention in same}
         for position, mention in enumerate(discourse.mentions):

@@ -107,11 +107,12 @@ def test_finite_and_lexical_clauses():
     assert [tree.verb_clause(offset) for offset in (2, 5)] == [0, 4]
 
 
-def test_a_cycle_of_heads_ends():
-    tree = parsed("clear", "a NOUN 2 conj", "b NOUN 1 conj")
-    assert list(tree.ancestors(0)) == [1]
-    assert tree.transparent(0) in (0, 1)
-    assert tree.logical_subject(0) is None
+def test_a_circle_of_heads_is_cut_at_its_first_word():
+    tree = parsed("clear", "x NOUN 2 dep", "a NOUN 3 conj", "b NOUN 2 conj")
+    assert tree.head == [1, -1, 1]
+    assert tree.children == [[], [0, 2], []]
+    assert tree.transparent(2) == 1
+    assert tree.subtree(1) == [0, 1, 2]
 
 
 def test_no_parse_gives_no_functions():

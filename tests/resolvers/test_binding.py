@@ -2,6 +2,7 @@
 
 import pytest
 from hand_built import document, np, pronoun
+
 from resolvers import get_resolver
 from resolvers.binding import (
     ADJUNCT_DOMAIN,
@@ -126,9 +127,7 @@ def tom_said_he_left():
 
 def lift_and_rinse():
     words = "Lift/-/ROOT the/2/det filter/0/dobj and/0/cc rinse/0/conj/VERB it/4/dobj/PRON"
-    return document(
-        [words], [np("x", 1, 3, "DOBJ", gender="n", verb=0), pronoun("p", 5, "it", "DOBJ", verb=4)]
-    )
+    return document([words], [np("x", 1, 3, "DOBJ", gender="n", verb=0), pronoun("p", 5, "it", "DOBJ", verb=4)])
 
 
 def rule(text, **options):

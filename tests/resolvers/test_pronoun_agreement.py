@@ -2,6 +2,7 @@
 
 import pytest
 from hand_built import document, narrative, np, pronoun
+
 from resolvers import get_resolver
 from resolvers.agreement import agree
 from resolvers.discourse import Discourse

@@ -2,6 +2,7 @@
 
 import pytest
 from hand_built import manual, narrative
+
 from resolvers import get_resolver
 
 

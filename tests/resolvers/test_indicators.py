@@ -1,0 +1,401 @@
+"""Mitkov's indicators one by one, his ties, and what MARS adds."""
+
+import pytest
+from hand_built import document, manual, np, pronoun
+
+from resolvers import get_resolver
+
+THING = {"gender": "n", "kind": "common"}
+DEFINITE = {"definiteness": "definite", **THING}
+INDEFINITE = {"definiteness": "indefinite", **THING}
+NO_TERMS = {"terms": "nothing"}
+
+
+def factors(text, name="mitkov", **options):
+    """Scores of all indicators by candidate of the last pronoun."""
+    trace = get_resolver(name, **(NO_TERMS | options)).resolve(text).traces[-1].as_json()
+    return {c["id"]: c["factors"] for c in trace["candidates"] if "factors" in c}
+
+
+def ran_and_fell(first="a", second="the", **of_first):
+    """*X saw Y. It fell.*"""
+    return document(
+        [f"{first}/1/det box/2/nsubj saw/-/ROOT {second}/4/det jar/2/dobj", "It/1/nsubj/PRON fell/-/ROOT"],
+        [
+            np("x", 0, 2, "SUBJ", verb=2, **{**INDEFINITE, **of_first}),
+            np("y", 3, 5, "DOBJ", verb=2, **DEFINITE),
+            pronoun("p", 5, "it", "SUBJ", verb=6),
+        ],
+    )
+
+
+def test_definiteness():
+    found = factors(ran_and_fell())
+    assert (found["x"]["definiteness"], found["y"]["definiteness"]) == (-1, 0)
+
+
+def test_definiteness_is_off_where_the_paragraph_has_no_definite_determiner():
+    found = factors(ran_and_fell(second="a"))
+    assert (found["x"]["definiteness"], found["y"]["definiteness"]) == (0, 0)
+
+
+def test_givenness_is_the_first_noun_phrase():
+    found = factors(ran_and_fell())
+    assert (found["x"]["givenness"], found["y"]["givenness"]) == (1, 0)
+
+
+@pytest.mark.parametrize(("morphology", "xpos"), [("", "VB"), ("Mood=Imp", "")])
+def test_givenness_not_in_imperatives(morphology, xpos):
+    text = document(
+        [f"Take/-/ROOT/VERB/take/{xpos} the/2/det box/0/dobj", "It/1/nsubj/PRON fell/-/ROOT"],
+        [np("x", 1, 3, "DOBJ", **DEFINITE), pronoun("p", 3, "it", "SUBJ")],
+    )
+    text.words[0].morphology = morphology
+    assert factors(text)["x"]["givenness"] == 0
+
+
+@pytest.mark.parametrize(("verb", "score"), [("analyze", 1), ("analyse", 1), ("eat", 0)])
+def test_indicating_verbs(verb, score):
+    text = document(
+        [f"We/1/nsubj V/-/ROOT/VERB/{verb} the/3/det box/1/dobj of/3/prep jars/4/pobj", "It/1/nsubj/PRON fell/-/ROOT"],
+        [
+            np("x", 2, 6, "DOBJ", head=3, **DEFINITE),
+            np("y", 5, 6, "OBL", preposition="of", **DEFINITE),
+            pronoun("p", 6, "it", "SUBJ"),
+        ],
+    )
+    found = factors(text)
+    assert found["x"]["indicating verbs"] == score
+    assert found["y"]["indicating verbs"] == 0
+
+
+@pytest.mark.parametrize(("copies", "score"), [(0, 0), (1, 1), (2, 2), (3, 2)])
+def test_lexical_reiteration(copies, score):
+    box = "box/1/nsubj fell/-/ROOT"
+    mentions = [np(f"x{i}", 2 * i, 2 * i + 1, "SUBJ", lemma="box", **DEFINITE) for i in range(copies + 1)]
+    text = document(
+        [box] * (copies + 1) + ["It/1/nsubj/PRON fell/-/ROOT"],
+        [*mentions, pronoun("p", 2 * copies + 2, "it", "SUBJ")],
+    )
+    assert factors(text)[f"x{copies}"]["lexical reiteration"] == score
+
+
+def test_lexical_reiteration_stays_in_the_paragraph():
+    box = "box/1/nsubj fell/-/ROOT"
+    mentions = [np(f"x{i}", 2 * i, 2 * i + 1, "SUBJ", lemma="box", **DEFINITE) for i in range(2)]
+    text = document(
+        [box, box, "It/1/nsubj/PRON fell/-/ROOT"], [*mentions, pronoun("p", 4, "it", "SUBJ")],
+        ("body", "body"), (0, 1, 1),
+    )  # fmt: skip
+    assert factors(text)["x1"]["lexical reiteration"] == 0
+
+
+def test_section_heading_takes_its_nouns():
+    found = factors(manual())
+    assert {name: f["section heading"] for name, f in found.items()} == {
+        "pump": 0, "paper": 1, "f2": 1, "dust": 0, "f3": 1, "housing": 0,
+    }  # fmt: skip
+
+
+def test_prepositional():
+    found = factors(manual())
+    assert {name for name, f in found.items() if f["non-prepositional"] == -1} == {"dust", "housing"}
+
+
+COLLOCATION = (
+    "Press/-/ROOT/VERB/press/VB the/2/det key/0/dobj",
+    "Turn/-/ROOT/VERB/turn/VB the/2/det knob/0/dobj",
+    "Press/-/ROOT/VERB/press/VB it/0/dobj/PRON",
+)
+
+
+def press_it():
+    return document(
+        COLLOCATION,
+        [
+            np("key", 1, 3, "DOBJ", lemma="key", verb=0, **DEFINITE),
+            np("knob", 4, 6, "DOBJ", lemma="knob", verb=3, **DEFINITE),
+            pronoun("p", 7, "it", "DOBJ", verb=6),
+        ],
+    )
+
+
+def test_collocation_pattern():
+    # The paper's example: Press the key down … Press it again.
+    found = factors(press_it())
+    assert (found["key"]["collocation"], found["knob"]["collocation"]) == (2, 0)
+
+
+def test_collocation_wants_the_same_side():
+    text = document(
+        ["key/1/nsubj press/-/ROOT/VERB/press", "Press/-/ROOT/VERB/press/VB it/0/dobj/PRON"],
+        [np("key", 0, 1, "SUBJ", verb=1, **DEFINITE), pronoun("p", 3, "it", "DOBJ", verb=2)],
+    )
+    assert factors(text)["key"]["collocation"] == 0
+
+
+def test_collocation_by_the_same_head_elsewhere():
+    text = document(
+        [*COLLOCATION[:2], "The/1/det key/2/nsubj glows/-/ROOT", COLLOCATION[2]],
+        [
+            np("key", 1, 3, "DOBJ", lemma="key", verb=0, **DEFINITE),
+            np("knob", 4, 6, "DOBJ", lemma="knob", verb=3, **DEFINITE),
+            np("key2", 6, 8, "SUBJ", lemma="key", verb=8, **DEFINITE),
+            pronoun("p", 10, "it", "DOBJ", verb=9),
+        ],
+    )
+    found = factors(text)
+    assert (found["key2"]["collocation"], found["knob"]["collocation"]) == (2, 0)
+
+
+def test_collocation_beyond_the_pronoun_counts_for_mars_alone():
+    text = document(
+        [COLLOCATION[1], COLLOCATION[2], "Press/-/ROOT/VERB/press/VB the/2/det knob/0/dobj"],
+        [
+            np("knob", 1, 3, "DOBJ", lemma="knob", verb=0, **DEFINITE),
+            pronoun("p", 4, "it", "DOBJ", verb=3),
+            np("knob2", 6, 8, "DOBJ", lemma="knob", verb=5, **DEFINITE),
+        ],
+    )
+    assert factors(text)["knob"]["collocation"] == 0
+    assert factors(text, "mars")["knob"]["collocation match"] == 2
+
+
+IMMEDIATE = {
+    "stand the printer up or lay it flat": (
+        "you/2/nsubj can/2/aux stand/-/ROOT/VERB the/4/det printer/2/dobj up/2/prt or/2/cc lay/2/conj/VERB "
+        "it/7/dobj/PRON",
+        (3, 5, 2), (8, 7), 2,
+    ),
+    "press it and hold it": (
+        "press/-/ROOT/VERB the/2/det button/0/dobj before/0/prep holding/3/pcomp/VERB it/4/dobj/PRON",
+        (1, 3, 0), (5, 4), 2,
+    ),
+    "after you unwrap the paper load it": (
+        "after/2/mark you/2/nsubj unwrap/5/advcl/VERB the/4/det paper/2/dobj load/-/ROOT/VERB it/5/dobj/PRON",
+        (3, 5, 2), (6, 5), 2,
+    ),
+    "someone else stands it up": (
+        "Ann/1/nsubj stands/-/ROOT/VERB the/3/det printer/1/dobj and/1/cc Bob/6/nsubj lays/1/conj/VERB it/6/dobj/PRON",
+        (2, 4, 1), (7, 6), 0,
+    ),
+    "no coordination": (
+        "stand/-/ROOT/VERB the/2/det printer/0/dobj ;/0/punct lay/0/parataxis/VERB it/4/dobj/PRON",
+        (1, 3, 0), (5, 4), 0,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", IMMEDIATE)
+def test_immediate_reference(case):
+    words, (start, end, verb), (it, its_verb), score = IMMEDIATE[case]
+    mentions = [np("x", start, end, "DOBJ", verb=verb, **DEFINITE), pronoun("p", it, "it", "DOBJ", verb=its_verb)]
+    assert factors(document([words], mentions))["x"]["immediate reference"] == score
+
+
+def test_immediate_reference_goes_on_along_a_chain():
+    words = (
+        "unwrap/-/ROOT/VERB the/2/det paper/0/dobj ,/0/punct form/0/conj/VERB it/4/dobj/PRON and/4/cc "
+        "align/4/conj/VERB it/7/dobj/PRON"
+    )
+    mentions = [
+        np("x", 1, 3, "DOBJ", verb=0, **DEFINITE),
+        pronoun("q", 5, "it", "DOBJ", verb=4),
+        pronoun("p", 8, "it", "DOBJ", verb=7),
+    ]
+    assert factors(document([words], mentions))["x"]["immediate reference"] == 2
+
+
+@pytest.mark.parametrize(
+    ("last", "scores"),
+    [
+        ("jar/1/nsubj fell/-/ROOT near/1/prep it/2/pobj/PRON", (-1, 0, 1, 1)),
+        ("jar/1/nsubj fell/-/ROOT and/1/cc hit/1/conj/VERB it/3/dobj/PRON", (-1, 0, 1, 2)),
+    ],
+    ids=["simple", "complex"],
+)
+def test_referential_distance(last, scores):
+    box = "box/1/nsubj fell/-/ROOT"
+    start = 6 + len(last.split()) - 1
+    mentions = [np(i, 2 * i, 2 * i + 1, "SUBJ", **DEFINITE) for i in range(4)]
+    text = document([box, box, box, last], [*mentions, pronoun("p", start, "it", "OBL")])
+    found = factors(text, window=3)
+    assert tuple(found[str(i)]["referential distance"] for i in range(4)) == scores
+    assert set(factors(text)) == {"1", "2", "3"}
+
+
+def test_terms_default_to_the_most_frequent_heads():
+    found = factors(manual(), terms="")
+    assert all(f["term preference"] == 1 for f in found.values())
+    assert get_resolver("mitkov").resolve(manual()).tables["terms"] == ["filter", "pump", "dust", "housing"]
+
+
+def decided(text, **options):
+    trace = get_resolver("mitkov", **(NO_TERMS | options)).resolve(text).traces[-1]
+    return trace.mention(trace.antecedent).id, trace.tie_break
+
+
+@pytest.mark.parametrize(
+    ("sums", "antecedent", "level"),
+    [
+        # x: immediate 2, y: collocation 2 → immediate reference decides.
+        ("immediate reference of x against collocation of y", "x", "immediate reference"),
+        ("collocation of x against indicating verbs of y", "x", "collocation"),
+        ("indicating verbs of x against a definite y", "x", "indicating verbs"),
+        ("nothing for either", "y", "most recent"),
+    ],
+)
+def test_ties_in_four_levels(sums, antecedent, level):
+    text, options = TIES[sums]
+    assert decided(text(), **options) == (antecedent, level)
+
+
+def immediate_against_collocation():
+    """*press the knob. Y is pressed before. Lift x and press it*: y has been pressed, x is right before."""
+    return document(
+        [
+            "Press/-/ROOT/VERB/press/VB the/2/det knob/0/dobj",
+            "Lift/-/ROOT/VERB/lift/VB the/2/det key/0/dobj over/0/prep the/5/det knob/3/pobj and/0/cc "
+            "press/0/conj/VERB/press it/7/dobj/PRON",
+        ],
+        [
+            np("y0", 1, 3, "DOBJ", lemma="knob", verb=0, **DEFINITE),
+            np("x", 4, 6, "DOBJ", lemma="key", verb=3, **DEFINITE),
+            np("y", 7, 9, "OBL", lemma="knob", verb=3, preposition="over", **DEFINITE),
+            pronoun("p", 11, "it", "DOBJ", verb=10),
+        ],
+    )
+
+
+def collocation_against_indicating():
+    return document(
+        [
+            "Press/-/ROOT/VERB/press/VB the/2/det key/0/dobj",
+            "Check/-/ROOT/VERB/check/VB the/2/det knob/0/dobj",
+            "Press/-/ROOT/VERB/press/VB it/0/dobj/PRON",
+        ],
+        [
+            np("x", 1, 3, "DOBJ", lemma="key", verb=0, **DEFINITE),
+            np("y", 4, 6, "DOBJ", lemma="knob", verb=3, **DEFINITE),
+            pronoun("p", 7, "it", "DOBJ", verb=6),
+        ],
+    )
+
+
+def indicating_against_definite():
+    return document(
+        [
+            "Check/-/ROOT/VERB/check/VB a/2/det key/0/dobj near/0/prep the/5/det knob/3/pobj",
+            "It/1/nsubj/PRON fell/-/ROOT",
+        ],
+        [
+            np("x", 1, 3, "DOBJ", lemma="key", verb=0, **INDEFINITE),
+            np("y", 4, 6, "OBL", lemma="knob", verb=0, **DEFINITE),
+            pronoun("p", 6, "it", "SUBJ", verb=7),
+        ],
+    )
+
+
+def nothing():
+    return document(
+        ["Ann/1/nsubj saw/-/ROOT the/3/det key/1/dobj the/5/det knob/1/dobj", "It/1/nsubj/PRON fell/-/ROOT"],
+        [
+            np("ann", 0, 1, "SUBJ", gender="f"),
+            np("x", 2, 4, "DOBJ", lemma="key", verb=1, **DEFINITE),
+            np("y", 4, 6, "DOBJ", lemma="knob", verb=1, **DEFINITE),
+            pronoun("p", 6, "it", "SUBJ", verb=7),
+        ],
+    )
+
+
+TIES = {
+    # x 2 immediate; y 2 collocation; y0 is a sentence back. Reiteration and preposition would tip it.
+    "immediate reference of x against collocation of y": (
+        immediate_against_collocation,
+        {"without": "lexical reiteration,non-prepositional"},
+    ),
+    # x: collocation 2, two sentences back 0, y: indicating verb 1 + one sentence back 1.
+    "collocation of x against indicating verbs of y": (collocation_against_indicating, {}),
+    # x: indicating verb 1 − indefinite 1; y: 0.
+    "indicating verbs of x against a definite y": (indicating_against_definite, {}),
+    "nothing for either": (nothing, {}),
+}
+
+
+def test_pronouns_inherit_the_words_of_their_noun():
+    text = document(
+        [
+            "Press/-/ROOT/VERB/press/VB the/2/det key/0/dobj",
+            "It/1/nsubj/PRON glows/-/ROOT",
+            "Press/-/ROOT/VERB/press/VB it/0/dobj/PRON",
+        ],
+        [
+            np("key", 1, 3, "DOBJ", lemma="key", verb=0, **DEFINITE),
+            pronoun("q", 3, "it", "SUBJ", verb=4),
+            pronoun("p", 6, "it", "DOBJ", verb=5),
+        ],
+    )
+    found = factors(text)
+    assert found["q"]["collocation"] == 2
+    assert found["q"]["lexical reiteration"] == 1
+    trace = get_resolver("mitkov").resolve(text).traces[-1].as_json()
+    assert (trace["decision"]["antecedent"], trace["decision"]["resolved_to"]) == ("q", "key")
+    assert set(factors(text, pronoun_candidates=False)) == {"key"}
+
+
+def test_nothing_before_the_section_is_a_candidate():
+    sentences = ["box/1/nsubj fell/-/ROOT", "Jars/-/ROOT/NOUN", "It/1/nsubj/PRON fell/-/ROOT"]
+    mentions = [
+        np("box", 0, 1, "SUBJ", **DEFINITE),
+        np("jars", 2, 3, "ROOT", **DEFINITE),
+        pronoun("p", 3, "it", "SUBJ"),
+    ]
+    text = document(sentences, mentions, ("body", "heading", "body"), (0, 1, 2))
+    assert set(factors(text)) == set()
+    assert set(factors(text, stop_at_heading=False)) == {"box", "jars"}
+    # MARS takes the heading's own noun phrases.
+    assert set(factors(text, "mars")) == {"jars"}
+
+
+SEQUENTIAL = (
+    "To/1/aux open/5/advcl/VERB the/3/det lid/1/dobj ,/5/punct turn/-/ROOT/VERB the/7/det knob/5/dobj",
+    "To/1/aux close/4/advcl/VERB it/1/dobj/PRON ,/4/punct pull/-/ROOT/VERB the/6/det lever/4/dobj",
+)
+
+
+def test_sequential_instructions():
+    text = document(
+        SEQUENTIAL,
+        [
+            np("lid", 2, 4, "DOBJ", verb=1, **DEFINITE),
+            np("knob", 6, 8, "DOBJ", verb=5, **DEFINITE),
+            pronoun("p", 10, "it", "DOBJ", verb=9),
+            np("lever", 13, 15, "DOBJ", verb=12, **DEFINITE),
+        ],
+    )
+    found = factors(text, "mars")
+    assert (found["lid"]["sequential instructions"], found["knob"]["sequential instructions"]) == (2, 0)
+
+
+def test_mars_boosts_pronouns_and_parallel_functions():
+    text = document(
+        ["It/1/nsubj/PRON hit/-/ROOT the/3/det jar/1/dobj", "It/1/nsubj/PRON fell/-/ROOT"],
+        [pronoun("q", 0, "it", "SUBJ"), np("jar", 2, 4, "DOBJ", **DEFINITE), pronoun("p", 4, "it", "SUBJ")],
+    )
+    found = factors(text, "mars")
+    assert [found[c]["boost pronoun"] for c in ("q", "jar")] == [1, 0]
+    assert [found[c]["syntactic parallelism"] for c in ("q", "jar")] == [1, 0]
+    assert [found[c]["obliqueness"] for c in ("q", "jar")] == [2, 1]
+
+
+@pytest.mark.parametrize("name", ["mitkov", "mars"])
+def test_weights_multiply_and_parts_can_be_left_out(name):
+    plain = factors(manual(), name)
+    tripled = factors(manual(), name, weights="lexical reiteration=3")
+    assert tripled["f3"]["lexical reiteration"] == 3 * plain["f3"]["lexical reiteration"] == 6
+    assert factors(manual(), name, without="lexical reiteration")["f3"]["lexical reiteration"] == 0
+
+
+def test_all_indicators_are_listed_even_at_zero():
+    assert all(len(f) == 10 for f in factors(manual()).values())
+    assert all(len(f) == 14 for f in factors(manual(), "mars").values())

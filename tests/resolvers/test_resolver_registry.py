@@ -1,0 +1,125 @@
+"""Finding resolvers by name, their options, and what they say of themselves."""
+
+import pytest
+from hand_built import narrative
+
+import resolvers.resolver
+from resolvers import available, get_resolver
+
+NAMES = [
+    "all-in-one", "are-like", "cogniac", "cogniac-high-precision", "exact-match", "head-match", "hobbs",
+    "kennedy-boguraev", "lappin-leass", "mars", "mitkov", "most-recent", "oracle", "oracle-filtered", "random",
+    "recent-subject", "singletons",
+]  # fmt: skip
+
+
+def test_all_named_resolvers_are_registered():
+    assert set(NAMES) <= set(available())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_says_what_it_is(name):
+    info = available()[name]
+    assert info.error == ""
+    assert info.description
+    assert info.source
+    assert all(option.help for option in info.options.values())
+    assert get_resolver(name).options == {option: given.default for option, given in info.options.items()}
+    assert get_resolver(name).name == name
+
+
+def test_unknown_names_are_answered_with_the_known_ones():
+    with pytest.raises(ValueError, match=r"no resolver 'hobs'; there are: .*hobbs"):
+        get_resolver("hobs")
+    with pytest.raises(ValueError, match="no resolver ''"):
+        get_resolver("mitkov+")
+    with pytest.raises(ValueError, match="joins a resolver with itself"):
+        get_resolver("mitkov+mitkov")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("kennedy-boguraev", {"decai": 1}, "kennedy-boguraev has no option 'decai'; there are: .*decay"),
+        ("kennedy-boguraev", {"decay": "much"}, "option decay of kennedy-boguraev: 'much' is no number"),
+        ("kennedy-boguraev", {"decay": "nan"}, "'nan' is no number"),
+        ("kennedy-boguraev", {"decay": -1}, "option decay of kennedy-boguraev: -1.0 is too small; expected at least 0"),
+        ("kennedy-boguraev", {"window": 1.5}, "1.5 is no whole number"),
+        ("kennedy-boguraev", {"window": -1}, "too small"),
+        ("kennedy-boguraev", {"filter": "tree"}, "'tree' is none of dep, flat, none"),
+        ("kennedy-boguraev", {"filter": 3}, "3 is no text"),
+        ("kennedy-boguraev", {"locality": "maybe"}, "'maybe' is neither true nor false"),
+        ("kennedy-boguraev", {"without": "SUBJ"}, "no part 'SUBJ'; there are: SENT-S, .*syntax"),
+        ("kennedy-boguraev", {"weights": "SUBJ-S"}, "'SUBJ-S' is no list of NAME=NUMBER"),
+        ("kennedy-boguraev", {"weights": "SUBJ-S=x"}, "option weights of kennedy-boguraev: 'x' is no number"),
+        ("singletons", {"window": 1}, "singletons has no option 'window'; there are: it has none"),
+        ("mitkov+head-match", {"decay": 1}, r"mitkov\+head-match has no option 'decay'; there are: appositions, "),
+        ("mitkov+head-match", {"mitkov.decay": 1}, "mitkov has no option 'decay'"),
+    ],
+)
+def test_wrong_options_are_refused(name, options, message):
+    with pytest.raises(ValueError, match=message):
+        get_resolver(name, **options)
+
+
+@pytest.mark.parametrize("name", ["kennedy-boguraev", "lappin-leass", "mitkov", "mars"])
+def test_unknown_factors_are_refused(name):
+    with pytest.raises(ValueError, match="'nonsense'; there are: "):
+        get_resolver(name, weights="nonsense=1").resolve(narrative())
+
+
+@pytest.mark.parametrize(("text", "value"), [("3", 3), ("none", None), ("None", None), (3, 3), (3.0, 3), (None, None)])
+def test_text_is_read_as_the_type_of_the_option(text, value):
+    assert get_resolver("mitkov", window=text).options["window"] == value
+
+
+def test_lists_and_truths_are_read_from_text():
+    options = get_resolver("mitkov", terms="key, knob", pronoun_candidates="no", weights="givenness=0.5").options
+    assert options["terms"] == ("key", "knob")
+    assert options["pronoun_candidates"] is False
+    assert options["weights"] == {"givenness": 0.5}
+
+
+def test_options_of_joined_resolvers():
+    joined = get_resolver("mitkov+head-match", window=3, appositions=True)
+    assert joined.options["mitkov.window"] == 3
+    assert joined.options["head-match.appositions"] is True
+    assert get_resolver("mitkov+cogniac", **{"mitkov.window": 1}).options["cogniac.window"] is None
+
+
+class _Entry:
+    def __init__(self, name, value, loaded=None):
+        self.name, self.value, self._loaded = name, value, loaded
+
+    def load(self):
+        if self._loaded is None:
+            raise ImportError("no such module")
+        return self._loaded
+
+
+def test_a_plug_in_is_found_by_its_entry_point(monkeypatch):
+    from resolvers.baselines import MostRecent
+
+    class First(MostRecent):
+        name = "first"
+        rule = "first"
+
+        def choose(self, discourse, anaphor, agreeing):
+            return agreeing[-1]
+
+    monkeypatch.setattr(resolvers.resolver, "entry_points", lambda group: [_Entry("first", "plug:First", First)])
+    assert list(available()) == ["first"]
+    decisions = get_resolver("first").resolve(narrative()).decisions
+    assert {d.anaphor: d.antecedent for d in decisions}["9"] == "1"
+
+
+def test_a_plug_in_that_cannot_be_loaded_says_so(monkeypatch):
+    monkeypatch.setattr(resolvers.resolver, "entry_points", lambda group: [_Entry("broken", "plug:Broken")])
+    assert available()["broken"].error == "cannot be loaded: no such module"
+
+
+def test_two_plug_ins_of_one_name_are_refused(monkeypatch):
+    entries = [_Entry("same", "a:A"), _Entry("same", "b:B")]
+    monkeypatch.setattr(resolvers.resolver, "entry_points", lambda group: entries)
+    with pytest.raises(ValueError, match="two resolvers are named 'same': a:A and b:B"):
+        available()
