@@ -25,9 +25,9 @@ class Corpus:
     path: Path
     format: str | None = None
 
-    def files(self) -> int:
-        """How many files it has. Raises FormatError where there is none."""
-        return len(find(self.path, self.format))
+    def files(self) -> list[Path]:
+        """Its files. Raises FormatError where there is none."""
+        return [file for file, _ in find(self.path, self.format)]
 
 
 def corpora_at(paths: Sequence[Path], format: str | None = None) -> tuple[Corpus, ...]:

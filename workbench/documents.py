@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from corpora import FormatError, find
 from corpora.document import Document
+from preprocessing import ModelError
 from workbench.errors import Failure, one_line
 from workbench.parallel import WorkerDied, mapped
 
@@ -35,6 +36,11 @@ def tasks_of(paths: Iterable[Path], format: str | None, on_failure: Callable[[Fa
     return _read(files, on_failure)
 
 
+def size_of(paths: Iterable[Path], format: str | None) -> int:
+    """Size of the files of the paths in bytes. Raises FormatError like ``tasks_of``."""
+    return sum(file.stat().st_size for path in paths for file, _ in find(path, format))
+
+
 def _read(files: Iterable[tuple[Path, object]], on_failure: Callable[[Failure], None]) -> Iterator[Task]:
     for file, its_format in files:
         try:
@@ -51,6 +57,9 @@ def each_document(
 
     Args:
         make: makes the function, once in each process; see ``parallel.mapped``.
+
+    Raises:
+        ModelError: the spaCy model is not installed.
     """
     for outcome in mapped(partial(_Guarded, make), tasks, jobs):
         if isinstance(outcome, WorkerDied):
@@ -71,6 +80,9 @@ class _Guarded(Generic[Result]):
         document = task.document
         try:
             return document.id, self.function(document)
+        except ModelError:
+            # It would be the same for every document.
+            raise
         except Exception as error:  # a plug-in may raise anything, and one document must not end the run
             reason = one_line(error)
             if not isinstance(error, ValueError):

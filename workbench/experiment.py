@@ -20,7 +20,7 @@ from evaluation.registry import ANAPHORA_METRICS, available_metrics, metrics_nam
 from evaluation.settings import described
 from evaluation.settings import settings as metric_settings
 from preprocessing import Preprocessor
-from resolvers import available, get_resolver
+from resolvers import Resolution, available, get_resolver
 from workbench.corpus import Corpus
 from workbench.documents import each_document, tasks_of
 from workbench.errors import Failure
@@ -38,6 +38,8 @@ _ALWAYS = frozenset({Needs.PARTITIONS, Needs.ORDER, Needs.TAGS, Needs.DECISIONS,
 _OF_PRONOUNS = frozenset({Needs.DECISIONS, Needs.CANDIDATES})
 
 Options = tuple[tuple[str, Any], ...]
+# What is kept of each resolution beside the counts; both it and its results must be picklable.
+Details = Callable[[DocumentPair, Resolution], Any]
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,8 @@ class Experiment:
         """Raise ValueError for a resolver, metric or option that there is not, before any work is done."""
         for name in self.resolvers:
             get_resolver(name, **self.options_of(name))
-        metric_settings(metrics_named(self.metrics or available_metrics()).values(), dict(self.metric_options))
+        metrics = metrics_named([*self.metrics, *ANAPHORA_METRICS] if self.metrics else available_metrics())
+        metric_settings(metrics.values(), dict(self.metric_options))
 
 
 def first_wave() -> tuple[str, ...]:
@@ -87,11 +90,13 @@ class DocumentResults:
         checksum: of the document as it was read.
         counts: by setting and resolver.
         seconds: that resolving took, likewise.
+        details: what the experiment's ``Details`` made of each resolution, likewise; empty if none is wanted.
     """
 
     checksum: str
     counts: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
     seconds: dict[Setting, dict[str, float]] = field(default_factory=dict)
+    details: dict[Setting, dict[str, Any]] = field(default_factory=dict)
 
 
 class DocumentEvaluator:
@@ -100,8 +105,9 @@ class DocumentEvaluator:
     A document has results from all resolvers in all its settings, or none: figures stay comparable.
     """
 
-    def __init__(self, experiment: Experiment, cache: Path | None) -> None:
+    def __init__(self, experiment: Experiment, cache: Path | None, details: Details | None = None) -> None:
         self.experiment = experiment
+        self.details = details
         self.prepared = PreparedDocuments(Preprocessor(experiment.model, experiment.lexicon), cache)
         self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
 
@@ -148,6 +154,8 @@ class DocumentEvaluator:
             layer = _outside_held_out(resolution.layer(), given)
             pair = DocumentPair(given.id, key, key.key, given, layer)
             counts[name] = count(pair, metrics, dict(self.experiment.metric_options))
+            if self.details is not None:
+                results.details.setdefault(setting, {})[name] = self.details(pair, resolution)
 
 
 def run(
@@ -155,6 +163,7 @@ def run(
     cache: Path | None = None,
     jobs: int = 1,
     on_document: Callable[[str], None] = lambda name: None,
+    details: Details | None = None,
 ) -> Results:
     """Run an experiment.
 
@@ -162,13 +171,14 @@ def run(
         cache: folder of preprocessed documents, None for none.
         jobs: worker processes.
         on_document: called with each document's id when it is done.
+        details: called with each resolution; what it returns stands in ``Outcome.details`` by document.
 
     Raises:
         ValueError: an unknown resolver, metric or option, or nothing at a corpus's path.
     """
     experiment.check()
     results = Results(experiment)
-    make = partial(DocumentEvaluator, experiment, cache)
+    make = partial(DocumentEvaluator, experiment, cache, details)
     for corpus in experiment.corpora:
         tasks = tasks_of([corpus.path], corpus.format, results.failures.append)
         of_corpus = results.corpora.setdefault(corpus.name, CorpusResults(corpus.name))
@@ -181,7 +191,7 @@ def run(
                 results.failures.append(Failure(document, f"{corpus.path}: a second document has the id {document!r}"))
             else:
                 checksums.append(outcome.checksum)
-                of_corpus.add(document, outcome.counts, outcome.seconds)
+                of_corpus.add(document, outcome.counts, outcome.seconds, outcome.details)
         of_corpus.checksum = corpus_checksum(checksums)
         if not checksums:
             del results.corpora[corpus.name]

@@ -88,10 +88,13 @@ def cache_folder(given: Path | None, no_cache: bool) -> Path | None:
 
     Raises:
         OSError: it cannot be written.
+        ValueError: it is a file.
     """
     if no_cache:
         return None
     folder = given or Path(DEFAULT_FOLDER)
+    if folder.is_file():
+        raise ValueError(f"{folder}: a file; expected a folder for the cache")
     folder.mkdir(parents=True, exist_ok=True)
     ignore = folder / ".gitignore"
     if not ignore.exists():

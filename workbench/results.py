@@ -26,9 +26,11 @@ class Outcome:
         documents: counts by document, in the order of the corpus.
         seconds: that resolving took, preprocessing not included.
         signature: all that the scores depend on.
+        details: by document, what the run was asked to keep of each resolution beside the counts.
     """
 
     documents: dict[str, Counts] = field(default_factory=dict)
+    details: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     signature: str = ""
 
@@ -104,6 +106,7 @@ class CorpusResults:
         document: str,
         counts: Mapping[Setting, Mapping[str, Counts]],
         seconds: Mapping[Setting, Mapping[str, float]],
+        details: Mapping[Setting, Mapping[str, Any]] | None = None,
     ) -> None:
         """Add the counts of a document."""
         self.documents[document] = None
@@ -113,6 +116,8 @@ class CorpusResults:
                 outcome = outcomes.setdefault(resolver, Outcome())
                 outcome.documents[document] = one
                 outcome.seconds += seconds[setting][resolver]
+                if details:
+                    outcome.details[document] = details[setting][resolver]
         self.settings = {setting: self.settings[setting] for setting in SETTINGS if setting in self.settings}
 
 

@@ -135,6 +135,12 @@ def _reason(error: Exception) -> str:
 
 
 def _usage(error: Any) -> str:
-    reason = one_line(error.format_message()).rstrip(".")
+    """A usage error of Typer's on one line, with what was expected."""
+    reason = one_line(error.format_message()).rstrip(".").replace("Value error, ", "")
     context = getattr(error, "ctx", None)
-    return f"{reason}; see {context.command_path} --help" if context is not None else reason
+    if context is None:
+        return reason
+    if hasattr(error, "option_name") and hasattr(error, "possibilities"):
+        options = sorted(name for one in context.command.get_params(context) for name in one.opts if name[:2] == "--")
+        return f"no option {error.option_name}; there are: {', '.join(options)}"
+    return f"{reason}; see {context.command_path} --help"

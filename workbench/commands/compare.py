@@ -95,10 +95,11 @@ def command(
         model=model,
         lexicon=str(lexicon) if lexicon else None,
     )
-    files = [corpus.files() for corpus in experiment.corpora]
+    files = [file for corpus in experiment.corpora for file in corpus.files()]
+    workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
     folder = cache_wanted(cache, no_cache)
-    with progress("comparing", sum(files), quiet) as advance:
-        results = run(experiment, folder, min(jobs_wanted(jobs), sum(files)), advance)
+    with progress("comparing", len(files), quiet) as advance:
+        results = run(experiment, folder, workers, advance)
     report_failures(results.failures)
     if not results.corpora:
         return status(results.failures or [], 0)

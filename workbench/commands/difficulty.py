@@ -92,14 +92,15 @@ def command(
     if get_resolver(resolver).needs_key:
         raise ValueError(f"{resolver} has no candidates of its own; expected a resolver that needs no key")
     chosen = corpora_at(corpora, from_format)
-    files = sum(corpus.files() for corpus in chosen)
+    files = [file for corpus in chosen for file in corpus.files()]
+    workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
     make = Measure(resolver, model, str(lexicon) if lexicon else None, cache_wanted(cache, no_cache))
     failures: list[Failure] = []
     totals: dict[str, Difficulty] = {}
-    with progress("measuring", files, quiet) as advance:
+    with progress("measuring", len(files), quiet) as advance:
         for corpus in chosen:
             tasks = tasks_of([corpus.path], corpus.format, failures.append)
-            for name, outcome in each_document(make, tasks, min(jobs_wanted(jobs), files)):
+            for name, outcome in each_document(make, tasks, workers):
                 if isinstance(outcome, Failure):
                     failures.append(outcome)
                 else:

@@ -10,11 +10,13 @@ import typer
 from workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
 from workbench.report.tables import Form
 
+_WORTH_A_WORKER = 150_000
+
 FormOption = Annotated[Form, typer.Option("--format", help="Form of what is printed.")]
 FromOption = Annotated[str | None, typer.Option("--from", help="Format of the input; recognised if not given.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
 JobsOption = Annotated[
-    int, typer.Option("--jobs", "-j", min=0, help="Worker processes; 0: as many as there are processors.")
+    int, typer.Option("--jobs", "-j", min=0, help="Worker processes; 0: as many as pay, at most one a processor.")
 ]
 ModelOption = Annotated[str | None, typer.Option("--model", help="spaCy model: name or path.", show_default=False)]
 LexiconOption = Annotated[
@@ -36,11 +38,15 @@ ResolverOptions = Annotated[
 ]
 
 
-def jobs_wanted(jobs: int) -> int:
-    """The number of workers for a value of ``--jobs``."""
+def jobs_wanted(jobs: int, size: int) -> int:
+    """The number of workers for a value of ``--jobs``.
+
+    Args:
+        size: of the input in bytes; starting a worker does not pay for a few pages.
+    """
     from workbench.parallel import processors
 
-    return jobs or processors()
+    return jobs or min(processors(), 1 + size // _WORTH_A_WORKER)
 
 
 def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:

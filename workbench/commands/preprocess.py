@@ -22,7 +22,7 @@ from workbench.commands.options import (
     report_failures,
     status,
 )
-from workbench.documents import each_document, tasks_of
+from workbench.documents import each_document, size_of, tasks_of
 from workbench.errors import Failure
 from workbench.progress import progress
 from workbench.report.files import DocumentFolder
@@ -55,7 +55,7 @@ def command(
     from_format: FromOption = None,
     model: ModelOption = None,
     lexicon: LexiconOption = None,
-    jobs: JobsOption = 1,
+    jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
     """Find noun phrases with their features and write the shared XML, a file for each document.
@@ -68,7 +68,7 @@ def command(
     make()
     folder = DocumentFolder(output, "np-xml")
     with progress("preprocessing", None, quiet) as advance:
-        for name, outcome in each_document(make, tasks, jobs_wanted(jobs)):
+        for name, outcome in each_document(make, tasks, jobs_wanted(jobs, size_of(inputs, from_format))):
             failure = outcome if isinstance(outcome, Failure) else folder.add(outcome)
             if failure is not None:
                 failures.append(failure)

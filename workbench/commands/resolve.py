@@ -28,7 +28,7 @@ from workbench.commands.options import (
     resolver_options,
     status,
 )
-from workbench.documents import each_document, tasks_of
+from workbench.documents import each_document, size_of, tasks_of
 from workbench.errors import Failure
 from workbench.prepared import PreparedDocuments
 from workbench.progress import progress
@@ -96,7 +96,7 @@ def command(
     lexicon: LexiconOption = None,
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
-    jobs: JobsOption = 1,
+    jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
     """Run one resolver and write what it answers, a file for each document, without the key.
@@ -117,7 +117,7 @@ def command(
     make()
     folder = DocumentFolder(output, to)
     with progress("resolving", None, quiet) as advance:
-        for name, outcome in each_document(make, tasks, jobs_wanted(jobs)):
+        for name, outcome in each_document(make, tasks, jobs_wanted(jobs, size_of(inputs, from_format))):
             failure = outcome if isinstance(outcome, Failure) else folder.add(outcome)
             if failure is not None:
                 failures.append(failure)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from evaluation.scores import Score
+from evaluation.scores import Ratio, Score
 from workbench.experiment import BASELINES, ORACLES
 from workbench.intervals import intervals
-from workbench.report.tables import Column, Row, Table
+from workbench.report.tables import Column, Table
 from workbench.results import CorpusResults, Outcome, Results
 from workbench.settings import Setting
 
@@ -115,7 +115,7 @@ def _table(results: Results, corpus: CorpusResults, setting: Setting, outcomes: 
         columns = [one for one in columns if one.kind != "interval" or one.key == f"{RANKED_BY}_interval"]
     ranked_by = wanted[0] if wanted else RANKED_BY
     blocks = _blocks(outcomes, ranked_by)
-    rows = [_values(name, outcomes[name]) for block in blocks for name in block]
+    rows = [_values(name, outcomes[name]) | _undefined(outcomes[name]) for block in blocks for name in block]
     some = next(iter(outcomes.values()))
     documents = len(some.documents)
     anaphors = max(outcome.anaphors for outcome in outcomes.values())
@@ -132,7 +132,7 @@ def _changed_options(outcomes: dict[str, Outcome]) -> list[str]:
     return [f"resolver:{one}" for one in changed if "," in one]
 
 
-def _values(name: str, outcome: Outcome) -> Row:
+def _values(name: str, outcome: Outcome) -> dict[str, object]:
     row: dict[str, object] = {
         "resolver": name,
         "documents": len(outcome.documents),
@@ -148,6 +148,11 @@ def _values(name: str, outcome: Outcome) -> Row:
     for metric, interval in intervals(outcome).items():
         row[f"{metric}_interval"] = interval
     return row
+
+
+def _undefined(outcome: Outcome) -> dict[str, None]:
+    """Rates of nothing, which count as 0 but are not shown as if something had failed."""
+    return {name: None for name, score in outcome.scores.items() if isinstance(score, Ratio) and not score.denominator}
 
 
 def _blocks(outcomes: dict[str, Outcome], ranked_by: str) -> list[list[str]]:

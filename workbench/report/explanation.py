@@ -101,14 +101,10 @@ def as_page(one: Explanation) -> str:
 def candidate_table(one: Explanation) -> Table:
     """The candidates that were compared: factors, score and rank; the choice is marked ``→``."""
     candidates = [candidate for candidate in one.trace["candidates"] if not _left_out(candidate)]
-    factors = list(
-        dict.fromkeys(
-            name
-            for candidate in candidates
-            for name, value in {**candidate.get("factors", {}), **candidate.get("adjust", {})}.items()
-            if value
-        )
-    )
+    values = [{**candidate.get("factors", {}), **candidate.get("adjust", {})} for candidate in candidates]
+    # Zeros are listed too, so the first candidate with all factors gives the order of the paper.
+    named = dict.fromkeys(name for factors in values for name in factors)
+    factors = [name for name in named if any(one.get(name) for one in values)]
     columns = [Column("choice", ""), Column("id", "id"), Column("form", "candidate")]
     columns.append(Column("distance", "back", "count"))
     factor_columns = [Column(f"factor {name}", _stacked(name), "count") for name in factors]
@@ -222,9 +218,10 @@ def _verdict(one: Explanation) -> Iterator[str]:
     for step in decision.get("tried", ()):
         yield f"not {step['rule']}: {step['why']}"
     by = f"by {decision['rule']}" + (f", tie broken by {decision['tie_break']}" if decision["tie_break"] else "")
-    counts = f"{decision['n_before_filter']} candidates, {decision['n_after_agreement']} agree"
+    before = decision["n_before_filter"]
+    counts = f"{before} candidate{'s' * (before != 1)}, {decision['n_after_agreement']} after agreement"
     if decision["n_after_syntax"] != decision["n_after_agreement"]:
-        counts += f", {decision['n_after_syntax']} pass the syntactic filter"
+        counts += f", {decision['n_after_syntax']} after the syntactic filter"
     yield counts
     if chosen is None:
         yield f"no answer {by}"

@@ -1,0 +1,34 @@
+"""Tiny corpora, and the command line in this process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tiny_corpus import ANN, TOM, Ran, Run, conllu
+
+from workbench.commands import main
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    """A corpus of two documents with gold syntax, five anaphors and the cache beside it."""
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    (folder / "ann.conllu").write_text(conllu("ann", ANN), encoding="utf-8")
+    (folder / "tom.conllu").write_text(conllu("tom", TOM), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Runs a command line in this process, in a folder of its own, its cache there too."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("WORKBENCH_CACHE", raising=False)
+
+    def run_command(*words: object) -> Ran:
+        status = main([str(word) for word in words])
+        printed = capsys.readouterr()
+        return Ran(status, printed.out, printed.err)
+
+    return run_command

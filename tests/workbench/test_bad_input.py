@@ -1,0 +1,118 @@
+"""What is wrong is said in one line, with the exit status, and nothing is half written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tiny_corpus import Run
+
+HEADER = "# newdoc id = x\n# global.Entity = eid-etype-head-other\n# sent_id = x-1\n"
+BOMB = (
+    '<?xml version="1.0"?>\n<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>\n<np-document version="1" id="&b;"/>\n'
+)
+FILES = [
+    pytest.param("empty.conllu", b"", "the file is empty", id="empty"),
+    pytest.param("binary.conllu", bytes(range(128, 256)) * 4, "not UTF-8 text", id="binary"),
+    pytest.param("nul.txt", b"Ann\0Bob", "null character", id="null characters"),
+    pytest.param("cut.np.xml", b'<np-document version="1" id="x">\n<p><s>', ":2: not well-formed", id="truncated XML"),
+    pytest.param("other.np.xml", b'<np-document version="1"/>', ":1: ", id="XML against the grammar"),
+    pytest.param("bomb.np.xml", BOMB.encode(), ":2: a document type declaration", id="entity bomb"),
+    pytest.param("columns.conllu", HEADER.encode() + b"1\tAnn\tAnn\n", ":4: 3 columns; expected 10", id="columns"),
+    pytest.param(
+        "brackets.conllu",
+        HEADER.encode() + b"1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\tEntity=(e1-person-1-\n\n",
+        "e1",
+        id="unbalanced brackets",
+    ),
+    pytest.param("chains.json", b'{"documents": [{"id": "d", "chains": [["a"', "", id="truncated JSON"),
+    pytest.param("blank.txt", b"\n  \n", "only blank lines", id="blank text"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "wrong"), FILES)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("compare", "{}", "-r", "mitkov"),
+        ("preprocess", "{}", "--output", "out"),
+        ("resolve", "{}", "-r", "mitkov", "--output", "out"),
+        ("explain", "{}", "-r", "mitkov"),
+        ("difficulty", "{}"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_bad_file(run: Run, tmp_path: Path, command: tuple[str, ...], name: str, content: bytes, wrong: str) -> None:
+    (tmp_path / name).write_bytes(content)
+    ran = run(*(word.format(name) for word in command))
+    assert ran.status == 2
+    assert ran.err.startswith(f"error: {name}")
+    assert wrong in ran.err
+    assert ran.err.count("\n") == 1
+    assert ran.out == ""
+    assert not (tmp_path / "out").exists()
+
+
+USAGE = [
+    pytest.param(("compare", "nowhere"), "nowhere: no such file or folder", id="missing folder"),
+    pytest.param(("compare", "void"), "void: no file of any known format in this folder", id="empty folder"),
+    pytest.param(("compare", "tiny", "-r", "nobody"), "no resolver 'nobody'; there are: all-in-one", id="resolver"),
+    pytest.param(("compare", "tiny", "-s", "true"), "no setting 'true'; there are: true-gold", id="setting"),
+    pytest.param(("compare", "tiny", "-m", "f5"), "no metric 'f5'; there are: mentions, muc", id="metric"),
+    pytest.param(("compare", "tiny", "--format", "xml"), "'text', 'json', 'csv', 'markdown', 'latex'", id="format"),
+    pytest.param(("compare", "tiny", "--from", "xml"), "no format 'xml'; there are: ", id="input format"),
+    pytest.param(("compare", "tiny", "--match", "near"), "'head', 'exact'", id="match"),
+    pytest.param(("compare", "tiny", "--twinless", "no"), "expected one of standard, drop", id="twinless"),
+    pytest.param(("compare", "tiny", "--option", "mitkov"), "not of the form RESOLVER.NAME=VALUE", id="option form"),
+    pytest.param(("compare", "tiny", "--option", "mitkov.x=1"), "mitkov has no option 'x'; there are: ", id="option"),
+    pytest.param(("compare", "tiny", "--option", "mitkov.window=two"), "'two' is no whole number", id="option value"),
+    pytest.param(("compare", "tiny", "--option", "nobody.x=1"), "'nobody' does not run", id="option of another"),
+    pytest.param(("compare", "tiny", "--jobs", "many"), "--jobs", id="jobs"),
+    pytest.param(("compare", "tiny", "--jobs", "-1"), "--jobs", id="negative jobs"),
+    pytest.param(("compare", "tiny", "--fast"), "no option --fast; there are: --cache", id="unknown option"),
+    pytest.param(("compare", "tiny", "--lexicon", "no.toml"), "no.toml: No such file", id="lexicon"),
+    pytest.param(("compare", "tiny", "--model", "no_model", "-s", "true-predicted"), "no_model", id="model"),
+    pytest.param(("compare", "tiny", "--cache", "tiny/ann.conllu"), "expected a folder for the cache", id="cache"),
+    pytest.param(("compare",), "Missing argument 'CORPUS...'", id="no corpus"),
+    pytest.param(("compete",), "no command 'compete'; there are: compare", id="command"),
+    pytest.param(("resolve", "tiny", "-r", "mitkov"), "Missing option '--output'", id="no output"),
+    pytest.param(("resolve", "tiny", "-r", "mitkov", "-o", "out", "--to", "text"), "can only be read", id="read only"),
+    pytest.param(("resolve", "tiny", "-r", "mitkov", "-o", "tiny/ann.conllu"), "expected a folder", id="output a file"),
+    pytest.param(("explain", "tiny", "-r", "mitkov", "--anaphor", "q"), "no pronoun 'q' in scope; there are:", id="id"),
+    pytest.param(("difficulty", "tiny", "-r", "oracle"), "no candidates of its own", id="oracle's candidates"),
+    pytest.param(("list", "things"), "'resolvers', 'metrics', 'formats'", id="kind"),
+    pytest.param(("list", "formats", "pdf"), "no format 'pdf'; there are: ", id="listed name"),
+]
+
+
+@pytest.mark.parametrize(("command", "says"), USAGE)
+def test_a_wrong_command_line(run: Run, tiny: Path, tmp_path: Path, command: tuple[str, ...], says: str) -> None:
+    (tmp_path / "void").mkdir()
+    ran = run(*command)
+    assert ran.status == 2
+    assert ran.err.startswith("error: ")
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+    assert ran.out == ""
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_model_that_is_missing_is_said_once(run: Run, tiny: Path) -> None:
+    ran = run("compare", tiny, "-r", "mitkov", "--model", "no_model", "--no-cache", "-s", "true-predicted")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+
+
+def test_debug_shows_where(run: Run) -> None:
+    ran = run("compare", "nowhere", "--debug")
+    assert "Traceback" in ran.err
+    assert ran.err.splitlines()[-1] == "error: nowhere: no such file or folder"
+
+
+@pytest.mark.parametrize("command", ["preprocess", "resolve"])
+def test_the_good_ones_are_written_and_the_bad_one_is_named(run: Run, tiny: Path, tmp_path: Path, command: str) -> None:
+    (tiny / "sam.conllu").write_text("1\tSam\n", encoding="utf-8")
+    more = ("--annotation", "gold") + (("-r", "mitkov") if command == "resolve" else ())
+    ran = run(command, tiny, "--output", tmp_path / "out", *more)
+    assert ran.status == 1
+    assert ran.err.startswith(f"error: {tiny / 'sam.conllu'}:1: ")
+    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["ann.np.xml", "tom.np.xml"]

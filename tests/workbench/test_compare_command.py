@@ -1,0 +1,183 @@
+"""``workbench compare``: settings, figures, forms, failures."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from tiny_corpus import Run, check_golden
+
+GOLD = ("--setting", "true-gold")
+STEADY = ("--resolver", "oracle", "--resolver", "singletons", "--resolver", "all-in-one")
+
+
+def without_seconds(printed: str) -> object:
+    content = json.loads(printed)
+    for settings in content["corpora"].values():
+        for resolvers in settings.values():
+            for outcome in resolvers.values():
+                del outcome["seconds"]
+    return content
+
+
+def test_table_that_people_read(run: Run, tiny: Path) -> None:
+    ran = run("compare", tiny, *GOLD, *STEADY, "--jobs", 1)
+    assert (ran.status, ran.err) == (0, "")
+    check_golden("compare.txt", ran.out)
+
+
+def test_no_line_of_the_table_is_wider_than_a_page(run: Run, tiny: Path) -> None:
+    ran = run("compare", tiny, *GOLD, "--jobs", 1)
+    lines = [line for line in ran.out.splitlines() if "|corpus:" not in line]
+    assert max(map(len, lines)) <= 120
+    assert "…" not in ran.out
+
+
+def test_oracle_with_true_mentions_is_perfect_everywhere(run: Run, tiny: Path) -> None:
+    ran = run("compare", tiny, "-s", "true-gold", "-s", "true-predicted", "-r", "oracle", "--format", "json")
+    content = json.loads(ran.out)["corpora"]["tiny"]
+    assert list(content) == ["true-gold", "true-predicted"]
+    for setting in content.values():
+        for name, score in setting["oracle"]["metrics"].items():
+            if score.get("denominator") != 0:
+                value = score.get("f1", score.get("value", score.get("f_phi")))
+                assert value == pytest.approx(1.0), name
+        assert (setting["oracle"]["anaphors"], setting["oracle"]["correct"]) == (4, 4)
+
+
+def test_json_has_the_form_of_the_contract(run: Run, tiny: Path) -> None:
+    outcome = json.loads(run("compare", tiny, *GOLD, *STEADY, "--format", "json").out)["corpora"]["tiny"]["true-gold"]
+    assert set(outcome) == {"oracle", "singletons", "all-in-one"}
+    singletons = outcome["singletons"]
+    assert (singletons["anaphors"], singletons["attempted"], singletons["correct"]) == (4, 0, 0)
+    assert singletons["seconds"] >= 0
+    assert singletons["metrics"]["success_rate"] == {"numerator": 0, "denominator": 4, "value": 0.0}
+    # Each of 4 entities is split into singletons: 8 mentions (2+2, 2+2), B³ recall 4 · 2 · ¼ / 8… = ½.
+    assert singletons["metrics"]["b_cubed"]["recall"]["value"] == 0.5
+    assert singletons["metrics"]["b_cubed"]["precision"]["value"] == 1.0
+    assert "corpus:tiny@" in singletons["signature"]
+    assert singletons["signature"].endswith("resolver:singletons")
+
+
+def test_settings_default_to_all_that_the_corpus_allows(run: Run, tiny: Path) -> None:
+    ran = run("compare", tiny, "-r", "singletons", "--format", "json")
+    settings = list(json.loads(ran.out)["corpora"]["tiny"])
+    assert settings == ["true-gold", "true-predicted", "system-gold", "system-predicted"]
+
+
+def test_two_workers_find_what_one_finds(run: Run, tiny: Path) -> None:
+    command = ("compare", tiny, *GOLD, "--format", "json")
+    one, two = run(*command, "--jobs", 1), run(*command, "--jobs", 2)
+    assert without_seconds(one.out) == without_seconds(two.out)
+    assert list(json.loads(one.out)["corpora"]["tiny"]["true-gold"]) == list(
+        json.loads(two.out)["corpora"]["tiny"]["true-gold"]
+    )
+
+
+def test_one_bad_document_costs_only_itself(run: Run, tiny: Path) -> None:
+    whole = json.loads(run("compare", tiny / "ann.conllu", *GOLD, *STEADY, "--format", "json").out)
+    (tiny / "tom.conllu").write_text("1\tTom\n", encoding="utf-8")
+    ran = run("compare", tiny, *GOLD, *STEADY, "--format", "json")
+    assert ran.status == 1
+    assert ran.err.count("\n") == 1
+    assert ran.err.startswith(f"error: {tiny / 'tom.conllu'}:1: ")
+    rest = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["all-in-one"]
+    assert rest["metrics"] == whole["corpora"]["ann"]["true-gold"]["all-in-one"]["metrics"]
+    assert rest["documents"] == 1
+
+
+def test_a_document_without_a_key_fails(run: Run, tiny: Path) -> None:
+    keyless = (
+        (tiny / "tom.conllu").read_text(encoding="utf-8").replace("\tEntity=", "\tX=").replace("# global.Entity", "# x")
+    )
+    (tiny / "tom.conllu").write_text(keyless, encoding="utf-8")
+    ran = run("compare", tiny, *GOLD, *STEADY)
+    assert ran.status == 1
+    assert "no coreference annotation" in ran.err
+
+
+def test_two_documents_of_one_id_are_not_added_up(run: Run, tiny: Path) -> None:
+    (tiny / "again.conllu").write_text((tiny / "ann.conllu").read_text(), encoding="utf-8")
+    ran = run("compare", tiny, *GOLD, *STEADY, "--format", "json")
+    assert ran.status == 1
+    assert "second document has the id 'ann'" in ran.err
+    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["oracle"]["documents"] == 2
+
+
+def test_output_is_the_json_and_the_table_is_still_printed(run: Run, tiny: Path, tmp_path: Path) -> None:
+    ran = run("compare", tiny, *GOLD, *STEADY, "--output", tmp_path / "deep" / "results.json")
+    assert "CoNLL" in ran.out
+    written = (tmp_path / "deep" / "results.json").read_text(encoding="utf-8")
+    printed = run("compare", tiny, *GOLD, *STEADY, "--format", "json").out
+    assert without_seconds(written) == without_seconds(printed)
+    assert [file.name for file in (tmp_path / "deep").iterdir()] == ["results.json"]
+
+
+def test_csv_is_one_table_at_full_precision(run: Run, tiny: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("compare", tiny, *STEADY, *GOLD, "--format", "csv").out)))
+    assert {row["resolver"] for row in rows} == {"oracle", "singletons", "all-in-one"}
+    assert {(row["corpus"], row["setting"]) for row in rows} == {("tiny", "true-gold")}
+    together = next(row for row in rows if row["resolver"] == "all-in-one")
+    # Ann: 4 mentions in 2 entities of 2, so precision ½; Tom: the same.
+    assert float(together["b_cubed_precision"]) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("form", "part"), [("markdown", "| resolver |"), ("latex", r"\begin{tabular}"), ("csv", "corpus,setting,resolver,")]
+)
+def test_other_forms(run: Run, tiny: Path, form: str, part: str) -> None:
+    ran = run("compare", tiny, *GOLD, *STEADY, "--format", form)
+    assert part in ran.out
+
+
+def test_metric_chooses_the_columns(run: Run, tiny: Path) -> None:
+    ran = run("compare", tiny, *GOLD, *STEADY, "--metric", "lea", "--metric", "blanc")
+    assert ran.out.splitlines()[1].split() == ["resolver", "LEA", "BLANC"]
+    content = json.loads(run("compare", tiny, *GOLD, *STEADY, "--metric", "lea", "--format", "json").out)
+    assert list(content["corpora"]["tiny"]["true-gold"]["oracle"]["metrics"]) == ["lea"]
+
+
+def test_options_of_a_resolver_stand_in_the_signature(run: Run, tiny: Path) -> None:
+    ran = run("compare", tiny, *GOLD, "-r", "mitkov", "--option", "mitkov.window=1", "--format", "json")
+    outcome = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["mitkov"]
+    assert outcome["signature"].endswith("resolver:mitkov,window=1")
+
+
+def test_several_corpora_are_named_apart(run: Run, tiny: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name / "dev").mkdir(parents=True)
+        (tmp_path / name / "dev" / "a.conllu").write_text((tiny / "ann.conllu").read_text(), encoding="utf-8")
+    ran = run("compare", tmp_path / "one" / "dev", tmp_path / "two" / "dev", *GOLD, *STEADY, "--format", "json")
+    assert list(json.loads(ran.out)["corpora"]) == ["one/dev", "two/dev"]
+
+
+HOWTO = {
+    "document": "pump",
+    "text_file": "pump.txt",
+    "pronouns": [
+        {
+            "id": "p1",
+            "start": 24,
+            "end": 26,
+            "text": "it",
+            "class": "anaphoric",
+            "antecedents": [{"start": 0, "end": 8, "text": "The pump"}],
+        }
+    ],
+}
+
+
+def test_annotation_of_pronouns_only_allows_system_predicted_only(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "howto").mkdir()
+    (tmp_path / "howto" / "pump.txt").write_text("The pump stops whenever it is hot.\n", encoding="utf-8")
+    (tmp_path / "howto" / "pump.standoff.json").write_text(json.dumps(HOWTO), encoding="utf-8")
+    ran = run("compare", tmp_path / "howto", "-r", "most-recent", "--format", "json")
+    content = json.loads(ran.out)["corpora"]["howto"]
+    assert list(content) == ["system-predicted"]
+    outcome = content["system-predicted"]["most-recent"]
+    assert (outcome["anaphors"], outcome["correct"]) == (1, 1)
+    # Chains of pronouns alone say nothing about chains of everything.
+    assert "muc" not in outcome["metrics"]

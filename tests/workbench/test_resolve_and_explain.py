@@ -1,0 +1,129 @@
+"""What ``preprocess``, ``resolve``, ``explain``, ``difficulty`` and ``list`` give."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from tiny_corpus import Run, check_golden
+
+from corpora import read
+
+TEXT = "# The lamp\n\nAnn saw the lamp. She lit it.\n"
+
+
+def test_text_to_np_xml_to_answers_without_a_second_parse(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "lamp.txt").write_text(TEXT, encoding="utf-8")
+    assert run("preprocess", "lamp.txt", "--output", "prepared").status == 0
+    prepared = next(read(tmp_path / "prepared" / "lamp.np.xml"))
+    assert [paragraph.kind for paragraph in prepared.paragraphs] == ["heading", "body"]
+    assert {mention.source for mention in prepared.mentions} == {"system"}
+    ran = run("resolve", "prepared", "-r", "most-recent", "--output", "answers", "--model", "none_is_needed")
+    assert (ran.status, ran.err) == (0, "")
+    answered = next(read(tmp_path / "answers" / "lamp.np.xml"))
+    layer = answered.coreference["most-recent"]
+    forms = {mention.id: answered.mention_text(mention) for mention in answered.mentions}
+    assert [(forms[one.anaphor], forms[one.antecedent or ""]) for one in layer.decisions or []] == [
+        ("She", "Ann"),
+        ("it", "the lamp"),
+    ]
+
+
+def test_the_key_is_not_in_the_response(run: Run, tiny: Path, tmp_path: Path) -> None:
+    run("resolve", tiny, "-r", "singletons", "--mentions", "true", "--annotation", "gold", "--output", "answers")
+    answered = list(read(tmp_path / "answers"))
+    assert [list(document.coreference) for document in answered] == [["singletons"], ["singletons"]]
+    assert all(len(entity.mentions) == 1 for one in answered for entity in one.coreference["singletons"].entities)
+
+
+@pytest.mark.parametrize("form", ["chains-json", "conllu", "conll2012", "np-xml"])
+def test_answers_in_other_formats(run: Run, tiny: Path, tmp_path: Path, form: str) -> None:
+    command = ("resolve", tiny, "-r", "oracle", "--mentions", "true", "--annotation", "gold", "--to", form)
+    ran = run(*command, "--output", "answers")
+    assert (ran.status, ran.err) == (0, "")
+    documents = list(read(tmp_path / "answers", form))
+    assert [document.id for document in documents] == ["ann", "tom"]
+    layers = [next(iter(document.coreference.values())) for document in documents]
+    assert [sorted(len(entity.mentions) for entity in layer.entities) for layer in layers] == [[2, 2], [2, 2]]
+
+
+def test_an_oracle_needs_a_key(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "lamp.txt").write_text(TEXT, encoding="utf-8")
+    ran = run("resolve", "lamp.txt", "-r", "oracle", "--output", "answers")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert "oracle needs a key for lamp" in ran.err
+    assert not (tmp_path / "answers").exists()
+
+
+def test_explanation_that_people_read(run: Run, tiny: Path) -> None:
+    ran = run("explain", tiny, "-r", "most-recent", "--annotation", "gold")
+    assert (ran.status, ran.err) == (0, "")
+    check_golden("explain.txt", ran.out)
+
+
+def test_explanation_as_data_is_the_trace_and_the_keys_answer(run: Run, tiny: Path) -> None:
+    ran = run("explain", tiny / "tom.conllu", "-r", "kennedy-boguraev", "--annotation", "gold", "--format", "json")
+    explained = json.loads(ran.out)
+    assert [one["anaphor"]["form"] for one in explained] == ["his", "It"]
+    his = explained[0]
+    assert {"document", "resolver", "version", "options", "anaphor", "candidates", "decision", "gold"} <= set(his)
+    tom = his["gold"]["antecedents"][0]
+    assert (tom["form"], his["gold"]["correct"]) == ("Tom", True)
+    assert his["decision"]["antecedent"] == tom["id"]
+
+
+def test_one_pronoun_is_explained(run: Run, tiny: Path) -> None:
+    every = json.loads(
+        run("explain", tiny / "ann.conllu", "-r", "mitkov", "--format", "json", "--mentions", "true").out
+    )
+    one = every[1]["anaphor"]["id"]
+    ran = run(
+        "explain", tiny / "ann.conllu", "-r", "mitkov", "--format", "json", "--mentions", "true", "--anaphor", one
+    )
+    assert json.loads(ran.out) == [every[1]]
+
+
+def test_candidates_as_a_table(run: Run, tiny: Path) -> None:
+    ran = run("explain", tiny / "ann.conllu", "-r", "most-recent", "--annotation", "gold", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    assert {(row["pronoun"], row["form"]) for row in rows if row["choice"]} == {("She", "Ann"), ("it", "the lamp")}
+
+
+def test_difficulty_counts_by_hand(run: Run, tiny: Path) -> None:
+    """Ann, the lamp, She, it; Tom, his key, his, It: 4 entities of 2."""
+    ran = run("difficulty", tiny, "--format", "json", "--by", "document")
+    figures = json.loads(ran.out)
+    counted = ("documents", "sentences", "tokens", "mentions", "entities", "singletons", "anaphoric_pronouns")
+    assert [figures[name] for name in counted] == [2, 4, 17, 8, 4, 0, 4]
+    assert figures["average_entity_size"] == 2.0
+    # In the sentence: his → Tom. Across: She → Ann, it → lamp, It → key.
+    assert (figures["intrasentential"], figures["intersentential"]) == (1, 3)
+    assert list(figures["by"]["document"]) == ["ann", "tom"]
+    assert figures["by"]["document"]["tom"]["intrasentential"] == 1
+
+
+def test_difficulty_of_several_corpora_has_each_and_all(run: Run, tiny: Path) -> None:
+    ran = run("difficulty", tiny / "ann.conllu", tiny / "tom.conllu", "--format", "json")
+    figures = json.loads(ran.out)
+    assert {name: one["mentions"] for name, one in figures["by"]["corpus"].items()} == {"ann": 4, "tom": 4}
+    table = run("difficulty", tiny / "ann.conllu", tiny / "tom.conllu").out
+    assert table.splitlines()[0].split() == ["ann", "tom", "all"]
+
+
+@pytest.mark.parametrize("kind", ["resolvers", "metrics", "formats"])
+def test_list_names_each_with_its_source(run: Run, kind: str) -> None:
+    rows = json.loads(run("list", kind, "--format", "json").out)
+    assert all(row["name"] and row["description"] and row["source"] for row in rows)
+    known = {"resolvers": "mitkov", "metrics": "b_cubed", "formats": "np-xml"}[kind]
+    assert known in {row["name"] for row in rows}
+    text = run("list", kind).out
+    assert all(row["name"] in text for row in rows)
+
+
+def test_list_shows_the_options_of_one(run: Run) -> None:
+    ran = run("list", "resolvers", "kennedy-boguraev")
+    assert "decay" in ran.out
+    assert "0.5" in ran.out

@@ -1,0 +1,80 @@
+"""A table in its five forms."""
+
+from __future__ import annotations
+
+import json
+
+from workbench.report.tables import Column, Form, Table, rendered
+
+TABLE = Table(
+    "Pronouns & scores",
+    [
+        Column("name", "name"),
+        Column("n", "count", "count"),
+        Column("rate", "rate\nhere", "percent"),
+        Column("range", "95%", "interval"),
+    ],
+    [
+        {"name": "a|b_1", "n": 12, "rate": 1 / 3, "range": (0.25, 0.5)},
+        {"name": "c", "n": None, "rate": 1.0, "range": None},
+    ],
+    groups=[1, 1],
+    notes=["note*"],
+)
+
+
+def test_text_is_aligned_and_grouped() -> None:
+    assert rendered([TABLE], Form.text) == (
+        "Pronouns & scores\n"
+        "               rate\n"
+        "name   count   here        95%\n"
+        "──────────────────────────────\n"
+        "a|b_1     12   33.3  25.0–50.0\n"
+        "──────────────────────────────\n"
+        "c          –  100.0          –\n"
+        "──────────────────────────────\n"
+        "note*\n"
+    )
+
+
+def test_markdown_escapes_what_would_break_the_table() -> None:
+    assert rendered([TABLE], Form.markdown) == (
+        "**Pronouns & scores**\n\n"
+        "| name | count | rate here | 95% |\n|---|---:|---:|---:|\n"
+        "| a\\|b_1 | 12 | 33.3 | 25.0–50.0 |\n| c | – | 100.0 | – |\n\nnote\\*\n"
+    )
+
+
+def test_latex_escapes_what_tex_would_read() -> None:
+    latex = rendered([TABLE], Form.latex)
+    assert r"name & count & rate here & 95\% \\" in latex
+    assert r"a|b\_1 & 12 & 33.3 & 25.0--50.0 \\" in latex
+    assert r"\caption{Pronouns \& scores}" in latex
+    assert latex.count(r"\midrule") == 2
+
+
+def test_csv_keeps_full_precision_and_splits_intervals() -> None:
+    assert rendered([TABLE], Form.csv) == (
+        "name,n,rate,range_low,range_high\na|b_1,12,0.3333333333333333,0.25,0.5\nc,,1.0,,\n"
+    )
+
+
+def test_json_is_rows() -> None:
+    rows = json.loads(rendered([TABLE], Form.json))
+    assert rows[0] == {"name": "a|b_1", "n": 12, "rate": 1 / 3, "range": [0.25, 0.5]}
+    assert rows[1]["n"] is None
+
+
+def test_columns_without_a_figure_are_left_out_of_text() -> None:
+    table = Table("", [Column("name", "name"), Column("n", "n", "count")], [{"name": "a", "n": None}])
+    assert rendered([table], Form.text) == "name\n────\na\n────\n"
+
+
+def test_nothing_is_cut_however_wide() -> None:
+    table = Table("", [Column("name", "name")], [{"name": "x" * 500}])
+    assert "x" * 500 in rendered([table], Form.text)
+
+
+def test_no_rows() -> None:
+    for form in Form:
+        assert rendered([Table("", [Column("name", "name")], [])], form)
