@@ -10,27 +10,42 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 
-from corpora.document import Document, Mention
+from corpora.document import CoreferenceLayer, Document, Mention, text_order
+from evaluation import pronouns
 from evaluation.alignment import exact_names
 from evaluation.clusters import muc
 from evaluation.comparison import Comparison
 from evaluation.contingency import best_assignment
 from evaluation.documents import DocumentPair
-from evaluation.mention_facts import mention_facts, offsets_of
+from evaluation.mention_facts import offsets_of
 from evaluation.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
     RECALL,
+    TWO_SIDED,
     Metric,
     Needs,
     Settings,
     Tally,
+    Terms,
     recall_and_precision,
 )
 from evaluation.scores import Ratio
 
 Offsets = Collection[int]
+PRONOUNS = (
+    pronouns.FIRST_OR_SECOND
+    | pronouns.THIRD_PERSON
+    | pronouns.RELATIVE
+    | frozenset(
+        {"this", "these", "those", "what", "whatever", "whoever", "whomever", "oneself", "one", "none", "some", "any",
+         "many", "few", "several", "both", "all", "each", "either", "neither", "someone", "somebody", "something",
+         "anyone", "anybody", "anything", "everyone", "everybody", "everything", "nobody", "nothing", "no-one",
+         "'im", "'er", "em", "'t", "'s", "ya"}
+    )
+)  # fmt: skip
+RECIPROCALS = frozenset({("each", "other"), ("one", "another"), ("no", "one")})
 _HALF = Fraction(1, 2)
 
 
@@ -127,12 +142,46 @@ def _document_pair(comparison: Comparison) -> DocumentPair:
     return comparison.pair
 
 
+def is_pronoun(document: Document, mention: Mention) -> bool:
+    """Whether a mention is a pronoun, by its form alone, so that an answer counts the same with tags and without."""
+    forms = _forms(document, mention)
+    if len(forms) == 1:
+        # Capitals tell the country from the pronoun: US, WHO, IT.
+        return forms[0].lower() in PRONOUNS and not (len(forms[0]) > 1 and forms[0].isupper())
+    return tuple(form.lower() for form in forms) in RECIPROCALS
+
+
+def pronouns_to_resolve(document: Document, layer: CoreferenceLayer) -> list[str]:
+    """Ids of the third person pronouns that have an earlier mention in their chain: what a key without a list asks."""
+    mention_of = document.mention_by_id()
+    later: set[str] = set()
+    for entity in layer.entities:
+        chain = [mention_of[name] for name in entity.mentions]
+        if all(mention.start >= 0 for mention in chain):
+            chain.sort(key=text_order)
+        later.update(mention.id for mention in chain[1:])
+    return [
+        mention.id
+        for mention in document.mentions
+        if mention.id in later
+        and is_pronoun(document, mention)
+        and " ".join(_forms(document, mention)).lower().replace("’", "'") in pronouns.THIRD_PERSON
+    ]
+
+
+def _forms(document: Document, mention: Mention) -> list[str]:
+    """The words of a mention; what the key says they are where there is no text."""
+    if document.words and mention.start >= 0:
+        return [document.words[offset].form for offset in offsets_of(mention)]
+    return mention.extra.get("text", "").strip('"').split()
+
+
 def _pronoun_test(document: Document, names: Mapping[str, Hashable]) -> Callable[[Hashable], bool]:
     listed = set(document.anaphors or ())
     found = {
         names[mention.id]
         for mention in document.mentions
-        if mention.id in names and (mention.id in listed or mention_facts(document, mention).kind == "pronoun")
+        if mention.id in names and (mention.id in listed or is_pronoun(document, mention))
     }
     return found.__contains__
 
@@ -165,10 +214,10 @@ def count_task1(comparison: Comparison, settings: Settings) -> Tally:
         for entity in pair.key_layer.entities
         for name in entity.mentions
     }
-    is_pronoun = _pronoun_test(pair.key, key_names)
-    pronouns = [key_names[mention.id] for mention in _to_resolve(pair)]
-    earned = (link_credit(pronoun, answers, chain_of.get(pronoun, ()), is_pronoun) for pronoun in pronouns)
-    return {RECALL: sum(earned, Fraction(0)), OF_KEY: len(pronouns)}
+    pronominal = _pronoun_test(pair.key, key_names)
+    asked = [key_names[mention.id] for mention in _to_resolve(pair)]
+    earned = (link_credit(pronoun, answers, chain_of.get(pronoun, ()), pronominal) for pronoun in asked)
+    return {RECALL: sum(earned, Fraction(0)), OF_KEY: len(asked)}
 
 
 def count_task3(comparison: Comparison, settings: Settings) -> Tally:
@@ -178,11 +227,12 @@ def count_task3(comparison: Comparison, settings: Settings) -> Tally:
     chains: list[dict[Hashable, Offsets]] = [
         {name: offsets_of(mentions[name]) for name in entity.mentions} for entity in pair.key_layer.entities
     ]
-    answers = {offsets_of(one): offsets_of(other) for one, other in _answers(pair)}
-    pronouns: dict[Hashable, Offsets] = {mention.id: offsets_of(mention) for mention in _to_resolve(pair)}
-    is_pronoun = _pronoun_test(pair.key, {mention.id: mention.id for mention in pair.key.mentions})
-    earned = resolved_spans(pronouns, chains, answers, is_pronoun)
-    return {RECALL: earned, OF_KEY: len(pronouns), PRECISION: earned, OF_RESPONSE: len(answers)}
+    answered = _answers(pair)
+    answers = {offsets_of(one): offsets_of(other) for one, other in answered if one.start >= 0}
+    asked: dict[Hashable, Offsets] = {mention.id: offsets_of(mention) for mention in _to_resolve(pair)}
+    pronominal = _pronoun_test(pair.key, {mention.id: mention.id for mention in pair.key.mentions})
+    earned = resolved_spans(asked, chains, answers, pronominal)
+    return {RECALL: earned, OF_KEY: len(asked), PRECISION: earned, OF_RESPONSE: len(answered)}
 
 
 def count_task4(comparison: Comparison, settings: Settings) -> Tally:
@@ -206,7 +256,15 @@ def success(tally: Tally, settings: Settings) -> Ratio:
 
 
 _SOURCE = "Orăsan et al. (2008, section 3.3)"
-TASK1 = Metric("are_task1", "pronouns resolved among given mentions", _SOURCE, count_task1, success, Needs.EXERCISE)
+TASK1 = Metric(
+    "are_task1",
+    "pronouns resolved among given mentions",
+    _SOURCE,
+    count_task1,
+    success,
+    Needs.EXERCISE,
+    terms=(Terms((RECALL,), (OF_KEY,)),),
+)
 TASK2 = Metric(
     "are_task2",
     "chains of given mentions, as MUC",
@@ -214,6 +272,7 @@ TASK2 = Metric(
     muc.METRIC.count,
     recall_and_precision,
     Needs.EXERCISE,
+    terms=(TWO_SIDED,),
 )
 TASK3 = Metric(
     "are_task3",
@@ -222,6 +281,7 @@ TASK3 = Metric(
     count_task3,
     recall_and_precision,
     Needs.EXERCISE,
+    terms=(TWO_SIDED,),
 )
 TASK4 = Metric(
     "are_task4",
@@ -230,4 +290,5 @@ TASK4 = Metric(
     count_task4,
     recall_and_precision,
     Needs.EXERCISE,
+    terms=(TWO_SIDED,),
 )
