@@ -111,7 +111,8 @@ class Mention:
         entity_type: type of the entity as annotated or recognised, "" if unknown.
         pleonastic: a pronoun that refers to nothing (*it rains*).
         source: ``true`` (taken from a key) or ``system`` (found by the workbench).
-        other_heads: words that a key also accepts as the head: *people* in *a number of people*, further conjuncts.
+        other_heads: words that a key accepts as the head, whatever a parse makes of it: *people* in *a number of
+            people*, each conjunct; empty where the key names none.
     """
 
     id: str

@@ -3,7 +3,8 @@
 * Input of tasks 1 and 2: ``<text>`` with ``<p>`` and nested ``<entity id>``; task 1 lists the pronouns to
   resolve in ``<anaphoric_pronouns><pronoun id value/>``.
 * Input of tasks 3 and 4: ``<node id/>`` before each word; a mention is a first and a last node.
-* Key, and answer to tasks 2 and 4: ``<chain id>`` with ``<node id value/>``, in tasks 3 and 4 ``<node start end/>``.
+* Key, and answer to tasks 2 and 4: ``<chain id>`` with ``<node id value/>``, in tasks 3 and 4 ``<node start end/>``;
+  the key of task 3 lists the pronouns to resolve, as the input of task 1 does.
 * Answer to task 1: ``<pronoun id antecedent/>``; to task 3 ``<pronoun start end antecedent_start antecedent_end/>``.
 
 These may stand in one file, as we write them, or apart: a key or answer ``NAME-key.xml`` or

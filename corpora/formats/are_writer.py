@@ -59,10 +59,17 @@ def input_xml(document: Document, task: int, path: Path) -> str:
 
 
 def key_xml(document: Document, task: int) -> str:
-    """The key of a task: the chains. Raises ValueError for a document without a key."""
+    """The key of a task: the chains, and in task 3, whose input is bare text, the pronouns to resolve.
+
+    Raises:
+        ValueError: the document has no key.
+    """
     if document.key is None:
         raise ValueError(f"document {document.id} has no key")
-    return _head(document) + "".join(_chains(document, document.key, task)) + "</document>\n"
+    pieces = [*_chains(document, document.key, task)]
+    if task == 3 and document.anaphors is not None:
+        pieces = [*_pronouns(document, task), *pieces]
+    return _head(document) + "".join(pieces) + "</document>\n"
 
 
 def answer_xml(document: Document, layer: CoreferenceLayer, task: int) -> str:

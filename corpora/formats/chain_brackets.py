@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention
 from corpora.formats.mention_heads import set_heads
@@ -55,16 +56,13 @@ class ChainReader:
             raise BracketError(f"cannot read {brackets!r} as coreference; expected brackets like (1|(2) or 1)")
         self._as_read.append((offset, brackets))
 
-    def finish(self, document: Document, layout: str) -> None:
-        """Give the document its mentions and its gold layer.
+    def finish(self, document: Document, layout: str) -> list[tuple[str, int]]:
+        """Give the document its mentions and its gold layer; returns entity and line of what is still open.
 
         Args:
             layout: key of ``Word.extra`` under which brackets in another order than ours are noted.
         """
-        still_open = [(line, entity) for entity, waiting in self._open.items() for _, line, _ in waiting]
-        if still_open:
-            line, entity = min(still_open)
-            raise BracketError(f"entity {entity} opens in line {line} but never closes")
+        still_open = [(entity, line) for entity, waiting in self._open.items() for _, line, _ in waiting]
         entities = self._entities
         in_order = sorted(self._found, key=lambda one: (one[0], -one[1], one[3]))
         for number, (start, end, entity_id, _) in enumerate(in_order, 1):
@@ -78,6 +76,7 @@ class ChainReader:
         for offset, brackets in self._as_read:
             if regular.get(offset) != brackets:
                 document.words[offset].extra[layout] = brackets
+        return sorted(still_open, key=lambda one: one[1])
 
 
 def names_for(layer: CoreferenceLayer | None) -> dict[str, str]:
@@ -93,6 +92,19 @@ def names_for(layer: CoreferenceLayer | None) -> dict[str, str]:
         for number, entity in enumerate(layer.entities)
         for mention in entity.mentions
     }
+
+
+def in_the_text(document: Document) -> list[Mention]:
+    """The mentions without their elided words, which have no line to put a bracket on; none of only such words."""
+    words = document.words
+    if not any(word.empty for word in words):
+        return document.mentions
+    found = []
+    for mention in document.mentions:
+        inside = [offset for offset in range(mention.start, mention.end) if not words[offset].empty]
+        if inside:
+            found.append(replace(mention, start=inside[0], end=inside[-1] + 1))
+    return found
 
 
 def render(mentions: Iterable[Mention], names: Mapping[str, str]) -> dict[int, str]:

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from corpora.document import Document, Paragraph, Sentence, Word
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain
 from corpora.formats.chain_brackets import BracketError, ChainReader
 from corpora.formats.conll2012_writer import (
     DEFAULT_PLACEHOLDERS,
@@ -66,7 +66,7 @@ def read(path: Path) -> Iterator[Document]:
         elif reader is not None:
             reader.add(number, line)
         elif line.strip():
-            raise FormatError(path, number, "a line outside a document", "expected #begin document (NAME); part 000")
+            complain(path, number, "a line outside a document", "expected #begin document (NAME); part 000")
     if reader is not None:
         raise FormatError(path, number, "the file ends inside a document", "expected #end document")
     if not documents:
@@ -118,7 +118,8 @@ class _DocumentReader:
         if len(columns) != self._width:
             if self._sentence_start < len(self.document.words) or min(len(columns), layout.columns) < FULL:
                 wrong = f"{len(columns)} column{'s' * (len(columns) > 1)}"
-                raise FormatError(self.path, number, wrong, f"expected {self._width} as in the lines before")
+                complain(self.path, number, wrong, f"expected {self._width} as in the lines before")
+                return
             self._width = len(columns)
         word = self._word(columns, layout)
         if after:
@@ -132,10 +133,8 @@ class _DocumentReader:
         if self._sentence_start < len(document.words):
             layout.blank_before_end = False
             self._end_sentence()
-        try:
-            self._chains.finish(document, f"{OWN}coreference")
-        except BracketError as error:
-            raise FormatError(self.path, number, str(error)) from error
+        for entity, opened in self._chains.finish(document, f"{OWN}coreference"):
+            complain(self.path, number, f"entity {entity} opens in line {opened} but never closes")
         if line != "#end document":
             document.extra[f"{OWN}end"] = line
         document.extra[f"{OWN}layout"] = json.dumps(layout.as_json())
@@ -234,7 +233,7 @@ class _DocumentReader:
         try:
             self._chains.add(brackets, len(self.document.words), number)
         except BracketError as error:
-            raise FormatError(self.path, number, str(error)) from error
+            complain(self.path, number, str(error))
 
 
 FORMAT = Format(

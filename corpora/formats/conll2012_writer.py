@@ -10,7 +10,7 @@ from typing import Any
 
 from corpora.document import Document, Sentence, Word
 from corpora.errors import FormatError
-from corpora.formats.chain_brackets import as_read_or, names_for, render
+from corpora.formats.chain_brackets import as_read_or, in_the_text, names_for, render
 from corpora.formats.losses import losses, written_layer
 
 OWN = "conll2012:"
@@ -85,7 +85,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     begin = document.extra.get(f"{OWN}begin") or begin_line(document)
     part = int(document.extra.get("part", "0"))
     name = document.id.removesuffix(f".part{part}") if part else document.id
-    brackets = render(document.mentions, names_for(written_layer(document)))
+    brackets = render(in_the_text(document), names_for(written_layer(document)))
     none = "-" if layout.none is None else layout.none
     numbers = list(_numbers(document, layout))
     yield begin + "\n"

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain
 from corpora.formats.conllu_writer import COMMENT, OWN, cannot_hold, regular_misc, write
-from corpora.formats.entity_brackets import COREFUD_FIELDS, BracketError, EntityReader, Fields, render
+from corpora.formats.entity_brackets import COREFUD_FIELDS, BracketError, EntityReader, Fields, FoundMention, render
 from corpora.formats.files import numbered_lines
 from corpora.formats.mention_heads import offsets_of, set_heads
 from corpora.formats.registry import Format
@@ -48,11 +48,13 @@ def read(path: Path) -> Iterator[Document]:
             columns = line.split("\t")
             if len(columns) != 10:
                 wrong = f"{len(columns)} column{'s' * (len(columns) != 1)}"
-                raise FormatError(path, number, wrong, "expected 10, separated by tabs, or a comment")
+                complain(path, number, wrong, "expected 10, separated by tabs, or a comment")
+                continue
             rows.append((number, columns))
         elif line:
             if rows:
-                raise FormatError(path, number, "a comment inside a sentence", "expected a blank line before it")
+                complain(path, number, "a comment inside a sentence", "expected a blank line before it")
+                continue
             comments.append((number, line))
         elif rows:
             blank = 0
@@ -66,7 +68,7 @@ def read(path: Path) -> Iterator[Document]:
         else:
             blank += 1
     if rows:
-        raise FormatError(path, number, "the file ends inside a sentence", "expected a blank line after it")
+        complain(path, number, "the file ends inside a sentence", "expected a blank line after it")
     if reader is None:
         raise FormatError(path, number, "no sentence in the file", "expected lines of 10 columns")
     if comments:
@@ -108,10 +110,9 @@ class _DocumentReader:
             document.annotation = "gold"
         if any(word.relation for word in document.words):
             document.relations = "ud"
-        try:
-            found = self._entities.finish()
-        except BracketError as error:
-            raise FormatError(self.path, self._last_line, str(error)) from error
+        found, unclosed = self._entities.finish()
+        for entity, line in unclosed:
+            complain(self.path, self._last_line, f"entity {entity} opens in line {line} but never closes")
         if found or self.fields:
             self._add_mentions(found)
         return document
@@ -166,14 +167,15 @@ class _DocumentReader:
                 joined_until = self._last_of_range(number, line, expected)
                 rest = "\t".join((lemma, upos, xpos, morphology, head, relation, dependencies, misc))
                 if "Entity=" in misc:
-                    raise FormatError(self.path, line, "Entity= on a range of words", "expected it on a word")
+                    complain(self.path, line, "Entity= on a range of words", "expected it on a word")
                 joined_space = "SpaceAfter=No" not in misc.split("|")
                 regular = rest == "_\t_\t_\t_\t_\t_\t_\t" + ("_" if joined_space else "SpaceAfter=No")
                 waiting = f"{joined_until - expected + 1} {form}", "" if regular else rest
                 continue
             else:
                 wrong = f"word number {number!r}"
-                raise FormatError(self.path, line, wrong, f"expected {expected} or {expected - 1}.{empty_expected}")
+                complain(self.path, line, wrong, f"expected {expected} or {expected - 1}.{empty_expected}")
+                expected += 1
             word = Word(
                 form,
                 "" if lemma == "_" else lemma,
@@ -206,10 +208,11 @@ class _DocumentReader:
                 word.space_after = joined_space if expected - 1 == joined_until else False
             words.append(word)
         if expected <= joined_until:
-            raise FormatError(self.path, rows[-1][0], f"a range of words up to {joined_until}, but no such word")
+            complain(self.path, rows[-1][0], f"a range of words up to {joined_until}, but no such word")
         for offset, head, line in governed:
             if head not in offset_of:
-                raise FormatError(self.path, line, f"head {head!r} is no word of the sentence")
+                complain(self.path, line, f"head {head!r} is no word of the sentence")
+                continue
             words[offset].head = offset_of[head]
             if not words[offset].relation:
                 words[offset].extra[f"{OWN}head"] = head
@@ -217,7 +220,8 @@ class _DocumentReader:
     def _last_of_range(self, number: str, line: int, first: int) -> int:
         last = number.partition("-")[2]
         if not last.isdecimal() or int(last) < first:
-            raise FormatError(self.path, line, f"word number {number!r}", f"expected a range like {first}-{first + 1}")
+            complain(self.path, line, f"word number {number!r}", f"expected a range like {first}-{first + 1}")
+            return first
         return int(last)
 
     def _add_misc(self, word: Word, misc: str, offset: int, line: int, joined: bool) -> None:
@@ -227,7 +231,7 @@ class _DocumentReader:
             key, _, value = item.partition("=")
             if key == "Entity" and value:
                 if brackets:
-                    raise FormatError(self.path, line, "a second Entity= of one word", "expected all brackets in one")
+                    complain(self.path, line, "a second Entity= of one word", "expected all brackets in one")
                 brackets = value
             elif item == "SpaceAfter=No":
                 word.space_after = False
@@ -235,18 +239,19 @@ class _DocumentReader:
                 word.extra[key] = value
         if brackets:
             if self.fields is None:
-                raise FormatError(
+                complain(
                     self.path, line, "Entity= without # global.Entity", f"expected # global.Entity = {COREFUD_FIELDS}"
                 )
+                self.fields = Fields(COREFUD_FIELDS)
             try:
                 self._entities.add(brackets, offset, line, self.fields)
             except BracketError as error:
-                raise FormatError(self.path, line, str(error)) from error
+                complain(self.path, line, str(error))
             self._brackets.append((offset, brackets))
         if regular_misc(word, brackets, joined) != misc:
             word.extra[f"{OWN}misc"] = misc.replace(f"Entity={brackets}", "Entity", 1)
 
-    def _add_mentions(self, found: list[tuple[str, dict[str, str], tuple[tuple[int, int], ...]]]) -> None:
+    def _add_mentions(self, found: list[FoundMention]) -> None:
         document = self.document
         assert self.fields is not None
         entities: dict[str, Entity] = {}
@@ -260,7 +265,8 @@ class _DocumentReader:
             if position:
                 if not 1 <= int(position) <= len(offsets):
                     wrong = f"word {position} is the head of a mention of entity {entity_id} of {len(offsets)} words"
-                    raise FormatError(self.path, self._last_line, wrong)
+                    complain(self.path, self._last_line, wrong)
+                    position = "1"
                 stated[mention.id] = offsets[int(position) - 1]
             for name, value in values.items():
                 if name == "etype" and value:

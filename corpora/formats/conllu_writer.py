@@ -16,7 +16,8 @@ COMMENT = re.compile(r"# ([^=\s](?:[^=]*[^=\s])?) = (.*)")
 _NOT_IN_MISC = re.compile(r"[|\t\n\r]")
 _HELD = frozenset(
     {"words", "sentences", "paragraphs", "spacing", "lemmas", "upos", "xpos", "morphology", "dependencies", "enhanced",
-     "joined words", "empty words", "word notes", "sentence notes", "document notes", "discontinuous", "entity types",
+     "joined words", "empty words",
+     "elided mentions", "word notes", "sentence notes", "document notes", "discontinuous", "entity types",
      "mention notes"}
 )  # fmt: skip
 _LINE_END = re.compile(r"[\n\r]")

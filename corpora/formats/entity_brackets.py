@@ -24,6 +24,10 @@ _PART = re.compile(r"^(.*)\[(\d+)/(\d+)\]$", re.DOTALL)
 _NOT_IN_A_FIELD = re.compile(r"[()|\s\[\]%]")
 
 
+# Entity, fields and parts of a mention.
+FoundMention = tuple[str, dict[str, str], tuple[tuple[int, int], ...]]
+
+
 class BracketError(ValueError):
     """What is wrong with the brackets, without the place."""
 
@@ -95,15 +99,14 @@ class EntityReader:
         if position != len(brackets):
             raise BracketError(f"cannot read {brackets[position:]!r} in Entity={brackets}")
 
-    def finish(self) -> list[tuple[str, dict[str, str], tuple[tuple[int, int], ...]]]:
-        """Entity, fields and parts of each mention, outer before inner; complains of what is still open."""
+    def finish(self) -> tuple[list[FoundMention], list[tuple[str, int]]]:
+        """The mentions, outer before inner; and entity and line of each bracket that is still open."""
         still_open = [opened for waiting in self._open.values() for opened in waiting]
         still_open.extend(opened for waiting in self._unfinished.values() for opened in waiting)
-        if still_open:
-            first = min(still_open, key=lambda opened: opened.place)
-            raise BracketError(f"entity {first.entity} opens in line {first.place} but never closes")
+        unclosed = dict.fromkeys((opened.entity, opened.place) for opened in still_open)
         self._complete.sort(key=lambda opened: (opened.parts[0][0], -opened.parts[-1][1]))
-        return [(opened.entity, opened.fields, tuple(opened.parts)) for opened in self._complete]
+        found = [(opened.entity, opened.fields, tuple(opened.parts)) for opened in self._complete]
+        return found, sorted(unclosed, key=lambda one: one[1])
 
     def _begin(self, text: str, offset: int, line: int, fields: Fields) -> None:
         identifier, values = fields.split(text)

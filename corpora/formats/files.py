@@ -72,6 +72,11 @@ def complete_or_absent(path: Path) -> Iterator[Path]:
     temporary = path.with_name(f".{path.name[:80]}.{uuid4().hex[:12]}.part")
     try:
         yield temporary
+    except FormatError as error:
+        if error.path != temporary:
+            raise
+        raise FormatError(path, error.line, error.wrong, error.expected) from error
+    else:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

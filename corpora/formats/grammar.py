@@ -10,12 +10,13 @@ any number of times.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from lxml import etree
 
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain
 
 _NS = "{http://relaxng.org/ns/structure/1.0}"
 _NUMBERS = {"integer": re.compile(r"\s*[+-]?\d{1,18}\s*"), "positiveInteger": re.compile(r"\s*\+?0*[1-9]\d{0,17}\s*")}
@@ -62,60 +63,77 @@ class Grammar:
             raise ValueError(f"{path}: no <start>")
         self.roots = self._names(start)
 
-    def check(self, root: etree._Element, file: Path) -> None:
-        """Check a whole tree. Raises FormatError for the first violation, with its line."""
+    def check(self, root: etree._Element, file: Path) -> bool:
+        """Check a whole tree; True if it is valid.
+
+        Raises:
+            FormatError: the first violation, with its line; while problems are collected, only for another root.
+        """
         if root.tag not in self.roots:
             raise FormatError(file, root.sourceline, f"a file of <{root.tag}>", f"expected {_tags(self.roots)}")
+        valid = True
         for element in root.iter():
             definition = self._elements.get(str(element.tag))
             if definition is None:
-                raise FormatError(file, element.sourceline, f"<{element.tag}> is unknown", self._expected())
+                complain(file, element.sourceline, f"<{element.tag}> is unknown", self._expected())
+                valid = False
+                continue
             # Most elements have the attributes and children of one checked before; only values differ.
             names = tuple(element.keys())
             constrained = definition.seen_names.get(names)
             if constrained is None or not all(_surely(element.get(one, ""), values) for one, values in constrained):
-                self._check_attributes(element, definition, file)
+                valid &= self._check_attributes(element, definition, file)
             children = tuple([child.tag for child in element]) if len(element) < _FEW else None
             if children is None or children not in definition.seen_children:
-                self._check_children(element, definition, file)
-                if children is not None and len(definition.seen_children) < _MANY:
-                    definition.seen_children.add(children)
+                valid &= self._check_children(element, definition, file, children)
             text, tail = element.text, element.tail
             if (text and not text.isspace()) or (tail and not tail.isspace()):
-                raise FormatError(file, element.sourceline, f"text beside or in <{element.tag}>", self._expected())
+                complain(file, element.sourceline, f"text beside or in <{element.tag}>", self._expected())
+                valid = False
+        return valid
 
-    def _check_attributes(self, element: etree._Element, definition: _Element, file: Path) -> None:
+    def _check_attributes(self, element: etree._Element, definition: _Element, file: Path) -> bool:
+        problems = list(self._wrong_attributes(element, definition))
+        for wrong, expected in problems:
+            complain(file, element.sourceline, f"<{element.tag}> {wrong}", expected)
+        if not problems and len(definition.seen_names) < _MANY:
+            known = definition.attributes
+            names = tuple(str(name) for name in element.attrib)
+            definition.seen_names[names] = [(name, values) for name in names if (values := known[name]) is not None]
+        return not problems
+
+    def _wrong_attributes(self, element: etree._Element, definition: _Element) -> Iterator[tuple[str, str]]:
+        """What is wrong with the attributes, and what was expected."""
         known = definition.attributes
         for name, value in element.attrib.items():
             if name not in known:
-                wrong = f"<{element.tag}> has an attribute {name!r}"
-                raise FormatError(file, element.sourceline, wrong, f"expected only {', '.join(known) or 'none'}")
-            values = known[str(name)]
-            if values is None:
+                yield f"has an attribute {name!r}", f"expected only {', '.join(known) or 'none'}"
                 continue
-            if isinstance(values, frozenset):
-                if value not in values:
-                    wrong = f"<{element.tag}> has {name}={value!r}"
-                    expected = f"expected one of {', '.join(sorted(values))}"
-                    raise FormatError(file, element.sourceline, wrong, expected)
-            elif not values.fullmatch(str(value)):
-                wrong = f"<{element.tag}> has {name}={value!r}"
-                raise FormatError(file, element.sourceline, wrong, "expected a whole number")
-        for name in definition.required:
+            values = known[str(name)]
+            if isinstance(values, frozenset) and value not in values:
+                yield f"has {name}={value!r}", f"expected one of {', '.join(sorted(values))}"
+            elif isinstance(values, re.Pattern) and not values.fullmatch(str(value)):
+                yield f"has {name}={value!r}", "expected a whole number"
+        for name in sorted(definition.required):
             if name not in element.attrib:
-                raise FormatError(file, element.sourceline, f"<{element.tag}> has no {name!r}", self._expected())
+                yield f"has no {name!r}", self._expected()
         for group in definition.together:
-            present = [name for name in group if name in element.attrib]
+            present = sorted(name for name in group if name in element.attrib)
             if present and len(present) < len(group):
-                wrong = f"<{element.tag}> has only {', '.join(sorted(present))}"
-                raise FormatError(
-                    file, element.sourceline, wrong, f"expected all or none of {', '.join(sorted(group))}"
-                )
-        if len(definition.seen_names) < _MANY:
-            names = tuple(str(name) for name in element.attrib)
-            definition.seen_names[names] = [(name, values) for name in names if (values := known[name]) is not None]
+                yield f"has only {', '.join(present)}", f"expected all or none of {', '.join(sorted(group))}"
 
-    def _check_children(self, element: etree._Element, definition: _Element, file: Path) -> None:
+    def _check_children(
+        self, element: etree._Element, definition: _Element, file: Path, children: tuple[object, ...] | None
+    ) -> bool:
+        problem = self._wrong_child(element, definition)
+        if problem is not None:
+            complain(file, *problem)
+        elif children is not None and len(definition.seen_children) < _MANY:
+            definition.seen_children.add(children)
+        return problem is None
+
+    def _wrong_child(self, element: etree._Element, definition: _Element) -> tuple[int | None, str, str] | None:
+        """Line of the first child that stands where it may not, what is wrong and what was expected."""
         steps = definition.steps
         position, taken = 0, False
         for child in element:
@@ -129,14 +147,13 @@ class Grammar:
                     break
                 position, taken = position + 1, False
             if position == len(steps):
-                wrong = f"<{child.tag}> in <{element.tag}>, or at this place in it"
                 order = ", ".join(_tags(step.names) for step in steps) or "nothing in it"
-                raise FormatError(file, child.sourceline, wrong, f"expected {order}, in this order")
-        rest = steps[position + taken :]
-        missing = next((step for step in rest if step.required), None)
+                wrong = f"<{child.tag}> in <{element.tag}>, or at this place in it"
+                return child.sourceline, wrong, f"expected {order}, in this order"
+        missing = next((step for step in steps[position + taken :] if step.required), None)
         if missing is not None:
-            wrong = f"<{element.tag}> ends without {_tags(missing.names)}"
-            raise FormatError(file, element.sourceline, wrong, self._expected())
+            return element.sourceline, f"<{element.tag}> ends without {_tags(missing.names)}", self._expected()
+        return None
 
     def _expected(self) -> str:
         return f"expected what {self.path.name} defines"

@@ -128,6 +128,13 @@ PARTS: dict[str, tuple[str, Test]] = {
     "quotations": ("quotations ({count})", lambda document: len(document.quotations)),
     "loose mentions": ("{count} mentions that are in no chain", _loose),
     "discontinuous": ("the gaps of {count} discontinuous mentions", _mentions("parts")),
+    "elided mentions": (
+        "{count} mentions of elided words only",
+        lambda document: sum(
+            one.start >= 0 and bool(document.words) and all(word.empty for word in document.words[one.start : one.end])
+            for one in document.mentions
+        ),
+    ),
     "entity types": ("entity types of {count} mentions", _mentions("entity_type")),
     "features": ("noun-phrase features (number, gender, function …) of {count} mentions", _features),
     "mention pos": (

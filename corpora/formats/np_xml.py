@@ -47,8 +47,8 @@ def recognises(name: str, beginning: bytes) -> bool:
 def read(path: Path) -> Iterator[Document]:
     """The document of an np-xml file."""
     root = parse(path)
-    _grammar().check(root, path)
-    yield _Reader(path).document(root)
+    if _grammar().check(root, path):
+        yield _Reader(path).document(root)
 
 
 @cache

@@ -86,7 +86,14 @@ def recognise(path: str | Path) -> Format | None:
     name = path.name.lower()
     formats = available().values()
     by_content = next((one for one in formats if beginning and one.recognises(name, beginning)), None)
-    return by_content or next((one for one in formats if name.endswith(one.suffixes)), None)
+    return by_content or by_name(path)
+
+
+def by_name(path: Path) -> Format | None:
+    """The format whose files usually end like this path, the longest ending first; None if there is none."""
+    name = path.name.lower()
+    endings = [(len(suffix), one) for one in available().values() for suffix in one.suffixes if name.endswith(suffix)]
+    return max(endings, key=lambda ending: ending[0])[1] if endings else None
 
 
 def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format]]:

@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from corpora.document import Document, Paragraph, Sentence, Word
-from corpora.errors import FormatError
-from corpora.formats.chain_brackets import BracketError, ChainReader, as_read_or, names_for, render
+from corpora.errors import FormatError, complain
+from corpora.formats.chain_brackets import BracketError, ChainReader, as_read_or, in_the_text, names_for, render
 from corpora.formats.files import numbered_lines
 from corpora.formats.losses import losses, written_layer
 from corpora.formats.registry import Format
@@ -80,33 +80,33 @@ class _DocumentReader:
         columns = line.split("\t")
         if len(columns) <= _FIXED:
             expected = f"expected at least {_FIXED + 1}, coreference last"
-            raise FormatError(self.path, number, f"{len(columns)} column{'s' * (len(columns) > 1)}", expected)
+            complain(self.path, number, f"{len(columns)} column{'s' * (len(columns) > 1)}", expected)
+            return
         place = len(self._rows) - self._start + 1
         if columns[0] != str(place):
-            raise FormatError(self.path, number, f"word number {columns[0]!r}", f"expected {place}")
+            complain(self.path, number, f"word number {columns[0]!r}", f"expected {place}")
         if len(self._rows) > self._start and len(columns) != len(self._rows[-1][1]):
-            raise FormatError(self.path, number, f"{len(columns)} columns", f"expected {len(self._rows[-1][1])}")
+            complain(self.path, number, f"{len(columns)} columns", f"expected {len(self._rows[-1][1])}")
+            return
         if columns[-1] not in ("_", "-"):
             try:
                 self._chains.add(columns[-1], len(self._rows), number)
             except BracketError as error:
-                raise FormatError(self.path, number, str(error)) from error
+                complain(self.path, number, str(error))
         self._rows.append((number, columns))
 
     def finish(self, number: int, name: str) -> Document:
         self._end_sentence()
         document = self.document
         if name and name != document.id:
-            raise FormatError(self.path, number, f"document {document.id} ends as {name}", "expected one name")
+            complain(self.path, number, f"document {document.id} ends as {name}", "expected one name")
         used = [_used(self._rows, position) for position in range(len(GOLD))]
         for sentence in document.sentences:
             for offset in range(sentence.start, sentence.end):
                 document.words.append(self._word(offset, sentence, used))
         document.extra[f"{OWN}predicted"] = " ".join(gold for gold, which in zip(GOLD, used, strict=True) if which == 1)
-        try:
-            self._chains.finish(document, f"{OWN}coreference")
-        except BracketError as error:
-            raise FormatError(self.path, number, str(error)) from error
+        for entity, opened in self._chains.finish(document, f"{OWN}coreference"):
+            complain(self.path, number, f"entity {entity} opens in line {opened} but never closes")
         return document
 
     def _end_sentence(self) -> None:
@@ -128,8 +128,9 @@ class _DocumentReader:
         if head and head != "0":
             place = int(head) if head.isascii() and head.isdecimal() else 0
             if not 1 <= place <= sentence.end - sentence.start:
-                raise FormatError(self.path, number, f"head {head!r} is no word of the sentence", "expected its number")
-            word.head = sentence.start + place - 1
+                complain(self.path, number, f"head {head!r} is no word of the sentence", "expected its number")
+            else:
+                word.head = sentence.start + place - 1
         elif head == "0" and not word.relation:
             word.extra[f"{OWN}head"] = "0"
         match = _NAMED_ENTITY.search(named_entity)
@@ -164,7 +165,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     predicted = document.extra.get(f"{OWN}predicted")
     if predicted is None:
         predicted = " ".join(GOLD) if document.annotation == "predicted" else ""
-    brackets = render(document.mentions, names_for(written_layer(document)))
+    brackets = render(in_the_text(document), names_for(written_layer(document)))
     yield f"{_BEGIN} {document.id}\n"
     for sentence in document.sentences:
         number_of = {-1: "0"}

@@ -140,14 +140,15 @@ class _Reader:
             self.document.mentions.append(mention)
             self._parent[mention.id] = mention.id
         head_end = self.file.value(data, place, "head_end", int)
+        accepted = []
         if head_end is not None:
             mention.head = self._head(place, mention, head_end)
+            accepted.append(mention.head)
         for number, pair in enumerate(self.file.value(data, place, "heads", list, [])):
             if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], int)):
                 raise self.file.error((*place, "heads", number), "no pair of offsets", "expected [start, end]")
-            head = self._head(place, mention, pair[1])
-            if head != mention.head and head not in mention.other_heads:
-                mention.other_heads += (head,)
+            accepted.append(self._head(place, mention, pair[1]))
+        mention.other_heads = tuple(dict.fromkeys((*mention.other_heads, *accepted)))
         for key, value in data.items():
             if key not in known:
                 mention.extra.setdefault(key, _noted(value))

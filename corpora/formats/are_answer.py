@@ -1,0 +1,173 @@
+"""An answer to a task of the Anaphora Resolution Exercise, read beside its key with all that is wrong in it.
+
+Where ``are`` stops at the first mistake of a file, this goes through to the end and says each with its line:
+an answer is somebody's, and is scored with its mistakes. A mention that the input does not have stays in the
+answer without a place, so that it matches nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lxml import etree
+
+from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
+from corpora.errors import FormatError
+from corpora.formats.are_writer import ANSWER_LAYER, NODES
+from corpora.formats.mention_heads import last_full_word
+from corpora.formats.xml_safety import parse
+
+PRONOUN_TASKS = (1, 3)
+_BESIDE = ("text", "anaphoric_pronouns")
+
+
+@dataclass
+class Answer:
+    """What a file answers.
+
+    Attributes:
+        layer: decisions in tasks 1 and 3, entities in tasks 2 and 4.
+        mentions: those that the layer names, by id.
+        problems: what is wrong, in the order of lines.
+    """
+
+    layer: CoreferenceLayer
+    mentions: dict[str, Mention] = field(default_factory=dict)
+    problems: list[FormatError] = field(default_factory=list)
+
+
+def read_answer(path: Path, document: Document, task: int) -> Answer:
+    """The answer that a file gives for a document.
+
+    Of two answers for one pronoun, and of two places of one mention in chains, the first counts.
+
+    Args:
+        document: input and key as read; the text may be missing, then no id can be told to be unknown.
+
+    Raises:
+        FormatError: the file is no XML, so it answers nothing.
+    """
+    root = parse(path)
+    reading = _Reading(path, document, task)
+    if root.tag in ("chain", "pronoun"):
+        parts = [root]
+    else:
+        parts = list(root)
+        if root.get("id") not in (None, document.id):
+            reading.report(root, f"an answer for document {root.get('id')!r}", f"expected {document.id!r}")
+    wanted = "pronoun" if task in PRONOUN_TASKS else "chain"
+    for part in parts:
+        if part.tag == wanted:
+            reading.add_pronoun(part) if task in PRONOUN_TASKS else reading.add_chain(part)
+        elif part.tag not in _BESIDE:
+            reading.report(part, f"<{part.tag}> in an answer to task {task}", f"expected <{wanted}>")
+    return reading.finish()
+
+
+class _Reading:
+    """Collects the parts of one answer."""
+
+    def __init__(self, path: Path, document: Document, task: int) -> None:
+        self.path = path
+        self.document = document
+        self.task = task
+        self.known = document.mention_by_id()
+        self.nodes = {name: offset for offset, name in enumerate(document.extra.get(NODES, "").split())}
+        self.asked = set(document.anaphors or ())
+        self.answer = Answer(CoreferenceLayer(ANSWER_LAYER))
+        self.decisions: dict[str, Decision] = {}
+        self.chained: set[str] = set()
+
+    def report(self, element: etree._Element, wrong: str, expected: str = "") -> None:
+        self.answer.problems.append(FormatError(self.path, element.sourceline, wrong, expected))
+
+    def add_pronoun(self, element: etree._Element) -> None:
+        pronoun = self._named(element, "")
+        if pronoun is None:
+            return
+        if self.task == 1 and self.document.anaphors is not None and pronoun not in self.asked:
+            self.report(element, f"{pronoun!r} is not to be resolved", "expected a pronoun of <anaphoric_pronouns>")
+            return
+        antecedent = None
+        if any(element.get(name) is not None for name in self._names("antecedent")):
+            antecedent = self._named(element, "antecedent")
+        if pronoun in self.decisions:
+            self.report(element, f"a second answer for {pronoun!r}", "expected one; the first counts")
+            return
+        self.decisions[pronoun] = Decision(pronoun, antecedent)
+
+    def add_chain(self, element: etree._Element) -> None:
+        name = element.get("id") or str(len(self.answer.layer.entities) + 1)
+        entity = Entity(name, [])
+        for member in element:
+            if member.tag != "node":
+                self.report(member, f"<{member.tag}> in <chain>", "expected <node>")
+                continue
+            mention = self._named(member, "")
+            if mention in self.chained:
+                self.report(member, f"{mention!r} stands in a chain already", "expected each once; the first counts")
+            elif mention is not None:
+                self.chained.add(mention)
+                entity.mentions.append(mention)
+        if entity.mentions:
+            self.answer.layer.entities.append(entity)
+        else:
+            self.report(element, f"chain {name!r} is empty", "expected <node> in it")
+
+    def finish(self) -> Answer:
+        answer = self.answer
+        if self.task in PRONOUN_TASKS:
+            answer.layer.decisions = list(self.decisions.values())
+        if self.task == 1:
+            for name in self.document.anaphors or ():
+                if name not in self.decisions:
+                    missed = f"no answer for pronoun {name!r}{self._quoted(name)}"
+                    answer.problems.append(FormatError(self.path, None, missed, "expected a <pronoun> for each"))
+        return answer
+
+    def _names(self, prefix: str) -> tuple[str, ...]:
+        """The attributes that name a mention in this task."""
+        if self.task in (3, 4):
+            return (f"{prefix}_start", f"{prefix}_end") if prefix else ("start", "end")
+        return (prefix or "id",)
+
+    def _named(self, element: etree._Element, prefix: str) -> str | None:
+        """Id of the mention that an element names, which the answer then has; None where it names none."""
+        values = []
+        for name in self._names(prefix):
+            value = element.get(name)
+            if not value:
+                self.report(element, f"<{element.tag}> without {name}", f'expected <{element.tag} {name}="…">')
+                return None
+            values.append(value)
+        name = "-".join(values)
+        if name not in self.answer.mentions:
+            self.answer.mentions[name] = self._mention(element, name, values)
+        return name
+
+    def _mention(self, element: etree._Element, name: str, values: list[str]) -> Mention:
+        if name in self.known:
+            return self.known[name]
+        nowhere = Mention(name, -1, -1, -1)
+        if self.task in (1, 2):
+            if self.document.words:
+                self.report(element, f"there is no entity {name!r}", "expected one of the input")
+            return nowhere
+        places = self.nodes or {value: int(value) for value in values if value.isdecimal()}
+        unknown = [value for value in values if value not in places]
+        if unknown:
+            self.report(element, f"there is no node {unknown[0]!r}", "expected one of the input")
+            return nowhere
+        start, end = places[values[0]], places[values[1]] + 1
+        if start >= end:
+            self.report(element, f"nodes {values[0]} to {values[1]} run backwards", "expected start <= end")
+            return nowhere
+        head = last_full_word(self.document, [(start, end)]) if self.document.words else end - 1
+        return Mention(name, start, end, head)
+
+    def _quoted(self, name: str) -> str:
+        mention = self.known.get(name)
+        if mention is None or mention.start < 0 or not self.document.words:
+            return ""
+        return f" ({self.document.mention_text(mention)})"

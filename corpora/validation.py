@@ -1,0 +1,204 @@
+"""All problems of a corpus file at once: what its reader complains of, and what contradicts itself.
+
+An error makes a file unfit; a warning names what is legal but seldom meant, such as mentions that cross.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from corpora.document import Document, Mention
+from corpora.errors import FormatError, collecting
+from corpora.formats.losses import crossing
+from corpora.formats.registry import Format
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something wrong in a file.
+
+    Attributes:
+        line: number of the line, None where the format has no telling lines.
+    """
+
+    path: Path
+    line: int | None
+    severity: Severity
+    what: str
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
+        return f"{place}: {self.what}"
+
+
+def problems(path: Path, its_format: Format) -> list[Problem]:
+    """All problems of one file, in order of lines as far as they have any."""
+    found: list[Problem] = []
+    documents: list[Document] = []
+    with collecting() as complaints:
+        try:
+            documents.extend(its_format.read(path))
+        except FormatError as error:
+            complaints.append(error)
+        except (KeyError, IndexError, ValueError) as error:
+            # Only what was complained of before can lead a reader here.
+            if not complaints:
+                raise FormatError(path, None, f"cannot be read: {error}") from error
+    for complaint in complaints:
+        what = complaint.wrong + (f"; {complaint.expected}" if complaint.expected else "")
+        found.append(Problem(Path(complaint.path), complaint.line, "error", what))
+    if not complaints:
+        lines = _word_lines(path, its_format)
+        place = 0
+        for document in documents:
+            own = lines[place : place + len(document.words)] if lines else []
+            place += len(document.words)
+            for severity, offset, what in _contradictions(document):
+                line = own[offset] if offset is not None and offset < len(own) else None
+                found.append(Problem(path, line, severity, f"{document.id}: {what}"))
+        for name, count in Counter(document.id for document in documents).items():
+            if count > 1:
+                found.append(Problem(path, None, "error", f"{count} documents have the id {name!r}"))
+    return sorted(found, key=lambda problem: (problem.line is None, problem.line or 0))
+
+
+_Contradiction = tuple[Severity, int | None, str]
+
+
+def _contradictions(document: Document) -> Iterator[_Contradiction]:
+    for check in (_structure, _trees, _mentions, _chains, _answers):
+        yield from check(document)
+
+
+def _structure(document: Document) -> Iterator[_Contradiction]:
+    position = 0
+    for number, sentence in enumerate(document.sentences, 1):
+        if sentence.start != position or sentence.end < sentence.start:
+            yield (
+                "error",
+                None,
+                f"sentence {number} covers words {sentence.start} to {sentence.end} after word {position}",
+            )
+        if sentence.start == sentence.end:
+            yield "warning", None, f"sentence {number} has no words"
+        if document.paragraphs and not 0 <= sentence.paragraph < len(document.paragraphs):
+            yield "error", sentence.start, f"sentence {number} is in paragraph {sentence.paragraph}, which is not there"
+        position = sentence.end
+    if document.sentences and position != len(document.words):
+        yield "error", None, f"{len(document.words) - position} words are in no sentence"
+
+
+def _trees(document: Document) -> Iterator[_Contradiction]:
+    words = document.words
+    for sentence in document.sentences:
+        state: dict[int, int] = {}
+        for offset in range(sentence.start, sentence.end):
+            path = []
+            while 0 <= offset < len(words) and offset not in state:
+                state[offset] = 1
+                path.append(offset)
+                offset = words[offset].head
+            if state.get(offset) == 1:
+                yield "error", offset, f"the heads from word {words[offset].form!r} on run in a circle"
+            for done in path:
+                state[done] = 2
+
+
+def _mentions(document: Document) -> Iterator[_Contradiction]:
+    shown = _naming(document)
+    for name, count in Counter(mention.id for mention in document.mentions).items():
+        if count > 1:
+            yield "error", None, f"{count} mentions have the id {name!r}"
+    placed = [mention for mention in document.mentions if mention.start >= 0]
+    for mention in placed:
+        if not mention.start <= mention.head < mention.end:
+            yield "error", mention.start, f"the head of mention {shown(mention)} lies outside of it"
+        if document.words and mention.end > len(document.words):
+            yield "error", None, f"mention {mention.id} ends after the last word"
+        elif document.sentences and document.sentence_number(mention.start) != document.sentence_number(
+            mention.end - 1
+        ):
+            yield "warning", mention.start, f"mention {shown(mention)} spans a sentence break"
+    for first, second in crossing(one for one in placed if one.source == "true"):
+        yield "warning", second.start, f"mentions {shown(first)} and {shown(second)} cross"
+
+
+def _chains(document: Document) -> Iterator[_Contradiction]:
+    shown = _naming(document)
+    by_id = document.mention_by_id()
+    for layer in document.coreference.values():
+        entity_of: dict[str, str] = {}
+        spans: dict[tuple[object, ...], str] = {}
+        for entity in layer.entities:
+            if not entity.mentions:
+                yield "error", None, f"entity {entity.id} has no mentions"
+            for member in entity.mentions:
+                mention = by_id.get(member)
+                if mention is None:
+                    yield "error", None, f"entity {entity.id} has a mention {member!r}, which is not there"
+                    continue
+                if member in entity_of:
+                    yield "error", _place(mention), f"mention {shown(mention)} is in two entities or twice in one"
+                entity_of[member] = entity.id
+                span = (mention.start, mention.end, mention.parts)
+                if mention.start >= 0 and span in spans:
+                    other = spans[span]
+                    where = (
+                        "twice in entity " + entity.id if other == entity.id else f"in entities {other} and {entity.id}"
+                    )
+                    yield "warning", mention.start, f"the span of mention {shown(mention)} is {where}"
+                spans[span] = entity.id
+            unknown = [name for name in entity.types if name not in entity.mentions]
+            if unknown:
+                yield "error", None, f"entity {entity.id} has a type for {unknown[0]!r}, which is no mention of it"
+
+
+def _answers(document: Document) -> Iterator[_Contradiction]:
+    known = document.mention_by_id()
+    for name in document.anaphors or ():
+        if name not in known:
+            yield "error", None, f"the pronoun to resolve {name!r} is no mention"
+    for layer in document.coreference.values():
+        for decision in layer.decisions or ():
+            for answer in (decision.anaphor, decision.antecedent):
+                if answer is not None and answer not in known:
+                    yield "error", None, f"{layer.annotator} answers with {answer!r}, which is no mention"
+
+
+def _place(mention: Mention) -> int | None:
+    return mention.start if mention.start >= 0 else None
+
+
+def _naming(document: Document) -> Callable[[Mention], str]:
+    def shown(mention: Mention) -> str:
+        if mention.start < 0 or not document.words:
+            return mention.id
+        text = document.mention_text(mention)
+        return f"{mention.id} ({text if len(text) <= 40 else text[:39] + '…'})"
+
+    return shown
+
+
+def _word_lines(path: Path, its_format: Format) -> list[int]:
+    """The line of each word, for formats with a line a word; empty for the others."""
+    is_word: Callable[[str], bool]
+    if its_format.name == "conllu":
+
+        def is_word(line: str) -> bool:
+            return line[:1] not in ("", "#") and "-" not in line.split("\t", 1)[0]
+
+    elif its_format.name in ("conll2012", "litbank", "semeval2010"):
+
+        def is_word(line: str) -> bool:
+            return bool(line.strip()) and not line.startswith(("#begin document", "#end document", "# begin", "# end"))
+
+    else:
+        return []
+    with path.open(encoding="utf-8", newline="\n") as file:
+        return [number for number, line in enumerate(file, 1) if is_word(line.rstrip("\r\n"))]

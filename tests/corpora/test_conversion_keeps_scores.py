@@ -1,0 +1,71 @@
+"""Whatever format key and response go through, the partitions that scorers compare stay the same."""
+
+from pathlib import Path
+
+import pytest
+
+from corpora import formats, read
+from corpora.document import Document
+from corpora.formats.losses import crossing
+
+SPAN_FORMATS = ("np-xml", "conllu", "conll2012", "litbank", "ontogum", "semeval2010", "jsonlines", "chains-json")
+TREE_FORMATS = ("muc", "bm2001", "are")
+
+
+def _partition(document: Document) -> list[list[tuple[int, int]]]:
+    """Entities as spans in a canonical order."""
+    by_id = document.mention_by_id()
+    layer = next(iter(document.coreference.values()))
+    return sorted(sorted((by_id[name].start, by_id[name].end) for name in one.mentions) for one in layer.entities)
+
+
+def _through(document: Document, name: str, folder: Path) -> Document:
+    its_format = formats.get_format(name)
+    assert its_format.write is not None
+    file = folder / f"converted{its_format.suffixes[0]}"
+    its_format.write([document], file)
+    (again,) = its_format.read(file)
+    return again
+
+
+@pytest.mark.parametrize("name", SPAN_FORMATS)
+def test_scorer_cases(public_corpora: Path, tmp_path: Path, name: str) -> None:
+    for document in read(public_corpora / "scorer-cases"):
+        for word in document.words:
+            word.form = word.form or "x"
+        assert _partition(_through(document, name, tmp_path)) == _partition(document), document.source
+
+
+@pytest.mark.parametrize("name", TREE_FORMATS)
+def test_scorer_cases_that_nest(public_corpora: Path, tmp_path: Path, name: str) -> None:
+    """Words of letters and digits only, since formats of running text split them anew."""
+    seen = 0
+    for document in read(public_corpora / "scorer-cases"):
+        if any(True for _ in crossing(document.mentions)):
+            continue
+        seen += 1
+        for number, word in enumerate(document.words):
+            word.form = f"w{number}"
+        assert _partition(_through(document, name, tmp_path)) == _partition(document), document.source
+    assert seen > 10
+
+
+@pytest.mark.parametrize("name", ["conll2012", "semeval2010", "jsonlines", "chains-json", "np-xml"])
+def test_gum_through_other_formats(public_corpora: Path, tmp_path: Path, name: str) -> None:
+    """Elided words have no line in the columns, so only documents without them can be compared by offsets."""
+    documents = [one for one in read(public_corpora / "gum" / "dev") if not any(word.empty for word in one.words)]
+    for document in documents[::6]:
+        assert _partition(_through(document, name, tmp_path)) == _partition(document), document.id
+
+
+def test_elided_words_do_not_unbalance_the_columns(public_corpora: Path, tmp_path: Path) -> None:
+    found = 0
+    for document in read(public_corpora / "corefud-cases" / "zeros"):
+        for name in ("conll2012", "semeval2010"):
+            again = _through(document, name, tmp_path)
+            lost = next(
+                (one for one in formats.get_format(name).cannot_hold(document) if "elided words only" in one), "0"
+            )
+            assert len(document.mentions) - len(again.mentions) == int(lost.split(" ")[0])
+            found += int(lost.split(" ")[0])
+    assert found > 0

@@ -1,0 +1,150 @@
+"""Every reader against damaged and random files: a FormatError of one line, or a document; never anything else."""
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from corpora import FormatError, formats
+from tests.corpora.test_bm2001_and_are import BM2001, KEY_1, KEY_3, TASK_1, TASK_3
+from tests.corpora.test_chains_json import ALL_FIELDS
+from tests.corpora.test_conll2012 import WAYS
+from tests.corpora.test_conllu import GUM, SPANS, _file
+from tests.corpora.test_muc import WILD
+from tests.corpora.test_semeval2010 import GOLD, PREDICTED
+
+import json  # isort: skip
+
+NP_XML = (
+    '<np-document version="1" id="d"><note name="a" value="b"/><p><s id="1"><w id="w1" form="It" head="w2"/>'
+    '<w id="w2" form="ran"/></s></p><quotation first="w1" last="w2"/><mention id="m" first="w1" last="w1" head="w1" '
+    'gender="n" animacy="no"><part first="w1" last="w1"/></mention><anaphors mentions="m"/><coreference annotator="x">'
+    '<entity id="1" mentions="m"><type mention="m" value="t"/></entity><decisions><decision anaphor="m" before="m"/>'
+    "</decisions></coreference></np-document>"
+)
+GAP = (
+    "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
+    "d-1\tAnn met Eve when she left.\tshe\t17\tAnn\t0\tTRUE\tEve\t8\tFALSE\thttp://x\n"
+)
+STANDOFF = (
+    '{"document": "d", "text_file": "text.txt", "pronouns": [{"start": 8, "end": 10, "text": "it",'
+    '"class": "anaphoric","antecedents": [{"start": 0, "end": 3, "text": "Ann", "head_end": 3, "heads": [[0, 3]]}]}],'
+    '"held_out": {"range": [3, 9]}}'
+)
+VALID = {
+    "np-xml": [NP_XML],
+    "conllu": [GUM, *(_file(*case.values[0]) for case in SPANS)],
+    "conll2012": [*WAYS.values()],
+    "litbank": [WAYS["litbank"]],
+    "ontogum": [WAYS["ontogum"]],
+    "semeval2010": [GOLD, PREDICTED],
+    "muc": [WILD],
+    "bm2001": [BM2001],
+    "are": [TASK_1, KEY_1, TASK_3, KEY_3],
+    "gap": [GAP, "d-1\tTRUE\tFALSE\n"],
+    "winogender": ["sentid\tsentence\ncook.someone.0.male.txt\tThe cook told someone that he left.\n"],
+    "winobias": ["1 [The cook] saw the nurse because [he] left.\n"],
+    "jsonlines": [
+        '{"doc_key": "d", "sentences": [["a", "b"], ["c"]], "clusters": [[[0, 1], [2, 2]]], "speakers": []}\n'
+    ],
+    "chains-json": [json.dumps(ALL_FIELDS)],
+    "standoff-json": [STANDOFF],
+    "text": ["# Title\n\nSome text.\n"],
+}
+
+
+def test_every_format_is_attacked() -> None:
+    assert VALID.keys() == formats.available().keys()
+
+
+@pytest.mark.parametrize("name", VALID)
+def test_what_is_attacked_is_valid(tmp_path: Path, name: str) -> None:
+    (tmp_path / "text.txt").write_text("Ann saw it.\n")
+    for content in VALID[name]:
+        file = tmp_path / "valid"
+        file.write_text(content)
+        assert list(formats.get_format(name).read(file))
+
+
+def _survives(name: str, content: bytes, folder: Path) -> None:
+    file = folder / "hostile"
+    file.write_bytes(content)
+    (folder / "text.txt").write_text("Ann saw it.\n")
+    began = time.perf_counter()
+    try:
+        list(formats.get_format(name).read(file))
+    except FormatError as error:
+        message = str(error)
+        assert "\n" not in message
+        assert message.startswith(str(folder))
+    assert time.perf_counter() - began < 10
+
+
+@st.composite
+def _damaged(draw: st.DrawFn, contents: list[str]) -> bytes:
+    """A valid file with a few pieces cut, doubled, moved or overwritten."""
+    data = draw(st.sampled_from(contents)).encode()
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(data)))
+        end = min(len(data), start + draw(st.integers(0, 12)))
+        piece = draw(
+            st.one_of(
+                st.just(b""),
+                st.just(data[start:end] * 2),
+                st.binary(max_size=4),
+                st.sampled_from(
+                    [b"\n", b"\t", b"(", b")", b"-", b"|", b'"', b"<", b">", b"0", b"9999999", b"{}", b"[]", b"null"]
+                ),
+            )
+        )
+        data = data[:start] + piece + data[end:]
+    return data
+
+
+def _attack(name: str, folder: Path, examples: int) -> None:
+    @given(content=st.one_of(_damaged(VALID[name]), st.binary(max_size=200)))
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), derandomize=examples < 100)
+    def attack(content: bytes) -> None:
+        _survives(name, content, folder)
+
+    attack()
+
+
+@pytest.mark.parametrize("name", VALID)
+def test_damaged_files(tmp_path: Path, name: str) -> None:
+    _attack(name, tmp_path, 60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VALID)
+def test_many_damaged_files(tmp_path: Path, name: str) -> None:
+    _attack(name, tmp_path, 1500)
+
+
+LONG = 200_000
+BOMBS = [
+    pytest.param(b"(" * LONG, id="brackets"),
+    pytest.param(b"[" * LONG, id="lists"),
+    pytest.param(b'{"documents":' * 20_000, id="objects"),
+    pytest.param(b"<a>" * LONG, id="elements"),
+    pytest.param(b"<COREF ID=1 " + b"a=1 " * 50_000, id="attributes"),
+    pytest.param(b"<!--" + b"-" * LONG, id="comment"),
+    pytest.param(b"\n" * LONG, id="blank lines"),
+    pytest.param(b"#begin document (d); part 0\n" + b"d\t0\t0\ta\t" + b"(1|" * 50_000 + b"-\n", id="open brackets"),
+    pytest.param(
+        b"# global.Entity = eid-etype-head-other\n1\ta" + b"\t_" * 7 + b"\tEntity=(" + b"-" * LONG + b"\n\n", id="-"
+    ),
+    pytest.param(b"1 " + b"[a] " * 50_000 + b"\n", id="bracketed phrases"),
+    pytest.param(b"'" * LONG + b"n't" * 10_000, id="clitics"),
+    pytest.param(b"a." * LONG, id="abbreviations"),
+    pytest.param(b"/" * LONG + b" " + b"~/a" * 10_000, id="paths"),
+    pytest.param(b"a@" * LONG, id="addresses"),
+]
+
+
+@pytest.mark.parametrize("content", BOMBS)
+@pytest.mark.parametrize("name", VALID)
+def test_bombs(tmp_path: Path, name: str, content: bytes) -> None:
+    _survives(name, content, tmp_path)

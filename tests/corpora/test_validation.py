@@ -1,0 +1,116 @@
+"""All problems of a file at once, with their lines."""
+
+from pathlib import Path
+
+import pytest
+
+from corpora import formats
+from corpora.validation import problems
+
+BROKEN_CONLLU = """\
+# newdoc id = d
+# global.Entity = eid-etype-head-other
+# sent_id = 1
+# text = a b
+1\ta\t_\t_\t_\t_\t9\tdep\t_\tEntity=e1)
+2\tb\t_\t_\t_
+4\tc\t_\t_\t_\t_\t0\troot\t_\tEntity=(e2-x-1-
+
+"""
+CIRCLE = """\
+# newdoc id = d
+# global.Entity = eid-etype-head-other
+# sent_id = 1
+# text = a b c
+1\ta\t_\t_\t_\t_\t2\tdep\t_\tEntity=(e1-x-1-
+2\tb\t_\t_\t_\t_\t1\tdep\t_\tEntity=(e2-x-1-
+3\tc\t_\t_\t_\t_\t0\troot\t_\tEntity=e1)
+4\td\t_\t_\t_\t_\t3\tdep\t_\tEntity=e2)
+
+"""
+BROKEN_CONLL = "#begin document (d); part 000\nd 0 0 a 1)\nd 0 1 b\nd 0 2 c (2\nd 0 3 d x\n\n#end document\n"
+BROKEN_XML = (
+    '<np-document version="1" id="d">\n<w id="w1"/>\n<w id="w2" form="a" colour="x"/>\n<q/>\n'
+    '<w id="w3" form="b" space="maybe"/>\n<w id="w1"/></np-document>'
+)
+CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "found"),
+    [
+        (
+            "conllu",
+            BROKEN_CONLLU,
+            [
+                (5, "error", "entity e1 closes but was never opened"),
+                (5, "error", "head '9' is no word of the sentence"),
+                (6, "error", "5 columns; expected 10, separated by tabs, or a comment"),
+                (7, "error", "word number '4'; expected 2 or 1.1"),
+                (7, "error", "entity e2 opens in line 7 but never closes"),
+            ],
+        ),
+        (
+            "conllu",
+            CIRCLE,
+            [
+                (5, "error", "d: the heads from word 'a' on run in a circle"),
+                (6, "warning", "d: mentions m1 (a b c) and m2 (b c d) cross"),
+            ],
+        ),
+        (
+            "conll2012",
+            BROKEN_CONLL,
+            [
+                (2, "error", "entity 1 closes but was never opened"),
+                (3, "error", "4 columns; expected 5 as in the lines before"),
+                (5, "error", "cannot read 'x' as coreference; expected brackets like (1|(2) or 1)"),
+                (7, "error", "entity 2 opens in line 4 but never closes"),
+            ],
+        ),
+        (
+            "np-xml",
+            BROKEN_XML,
+            [
+                (2, "error", "<w> has no 'form'; expected what np_xml.rng defines"),
+                (3, "error", "<w> has an attribute 'colour'"),
+                (4, "error", "<q> in <np-document>, or at this place in it"),
+                (4, "error", "<q> is unknown; expected what np_xml.rng defines"),
+                (5, "error", "<w> has space='maybe'; expected one of no, yes"),
+                (6, "error", "<w> has no 'form'; expected what np_xml.rng defines"),
+            ],
+        ),
+        ("chains-json", CHAINS, [(1, "error", "documents[1]: a second document 'd'; expected ids to differ")]),
+        ("text", "Fine.\n", []),
+    ],
+)
+def test_all_at_once(tmp_path: Path, name: str, content: str, found: list[tuple[int, str, str]]) -> None:
+    file = tmp_path / "file"
+    file.write_text(content)
+    shown = [(one.line, one.severity, one.what) for one in problems(file, formats.get_format(name))]
+    assert [one[:2] for one in shown] == [one[:2] for one in found]
+    for one, other in zip(shown, found, strict=True):
+        assert one[2].startswith(other[2])
+
+
+def test_invalid_elements_stay_invalid_after_they_were_seen(tmp_path: Path) -> None:
+    """The checker remembers what it found valid; what it only complained of must not be among it."""
+    file = tmp_path / "file"
+    file.write_text(BROKEN_XML)
+    first = problems(file, formats.get_format("np-xml"))
+    assert problems(file, formats.get_format("np-xml")) == first
+
+
+def test_one_span_in_two_entities(public_corpora: Path) -> None:
+    """TC-A-8 of the reference scorer has one."""
+    (found,) = problems(public_corpora / "scorer-cases" / "TC-A-8.response", formats.get_format("conll2012"))
+    assert (found.line, found.severity) == (5, "warning")
+    assert found.what.endswith("is in entities 1 and 3")
+
+
+@pytest.mark.parametrize(("folder", "errors", "warnings"), [("gum/dev", 0, 0), ("litbank", 0, 3)])
+def test_public_corpora_are_sound(public_corpora: Path, folder: str, errors: int, warnings: int) -> None:
+    """The faults that their READMEs name, and no others."""
+    found = [one for file, its in formats.find(public_corpora / folder) for one in problems(file, its)]
+    assert sum(one.severity == "error" for one in found) == errors
+    assert sum(one.severity == "warning" for one in found) == warnings

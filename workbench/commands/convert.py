@@ -1,0 +1,128 @@
+"""``workbench convert``: from one format to another; what would be lost is said before anything is written."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from corpora import FormatError, find
+from corpora.document import Document
+from corpora.formats import Format, get_format
+from corpora.formats.files import complete_or_absent
+from corpora.formats.registry import by_name
+from workbench.commands.options import FromOption, QuietOption, report_failures, status
+from workbench.documents import tasks_of
+from workbench.errors import CommandError, Failure, one_line
+from workbench.progress import progress
+from workbench.report.files import DocumentFolder
+
+_COUNT = re.compile(r"\d+")
+_SHOWN = 12
+
+
+def command(
+    input_: Annotated[Path, typer.Argument(metavar="INPUT", help="A file or a folder.")],
+    output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="A file, or a folder for a file a document.")],
+    from_format: FromOption = None,
+    to: Annotated[
+        str | None, typer.Option("--to", help="Format of the output; by its name if not given.", show_default=False)
+    ] = None,
+    lossy: Annotated[bool, typer.Option("--lossy", help="Convert even if the format cannot hold everything.")] = False,
+    quiet: QuietOption = False,
+) -> int:
+    """Convert between formats.
+
+    What the output's format has no place for is listed first, and nothing is written unless --lossy is given.
+
+    Example: workbench convert corpora/samples chains/ --to chains-json --lossy
+    """
+    its_format = get_format(to) if to else by_name(output)
+    if its_format is None:
+        raise CommandError(f"{output}: no format has such a name; expected --to FORMAT")
+    if its_format.write is None:
+        raise CommandError(f"format {its_format.name} can only be read; expected one that can be written")
+    if output.resolve() == input_.resolve():
+        raise CommandError(f"{output}: the input itself; expected another place")
+    find(input_, from_format)
+    lost, wordless = _losses(input_, from_format, its_format)
+    if wordless and its_format.name != "np-xml":
+        raise CommandError(f"{input_}: {wordless} is plain text without words; expected workbench preprocess first")
+    if lost:
+        _show(lost, its_format, lossy)
+        if not lossy:
+            raise CommandError(f"{its_format.name} cannot hold all of {input_}; nothing was written without --lossy")
+    failures: list[Failure] = []
+    documents = (task.document for task in tasks_of([input_], from_format, failures.append))
+    with progress("converting", None, quiet) as advance:
+        if output.is_dir() or not output.suffix:
+            done = _to_folder(documents, output, its_format, failures, advance)
+        else:
+            done = _to_file(documents, output, its_format, failures, advance)
+    report_failures(failures)
+    return status(failures, done)
+
+
+def _losses(path: Path, from_format: str | None, to: Format) -> tuple[dict[str, int], str]:
+    """How many documents lose what, the figures left out; and the id of a document that has no words yet."""
+    lost: Counter[str] = Counter()
+    wordless = ""
+    for task in tasks_of([path], from_format, lambda failure: None):
+        if not task.document.words and "text" in task.document.extra:
+            wordless = wordless or task.document.id
+        lost.update(
+            {
+                _COUNT.sub("", phrase).replace("()", "").replace("  ", " ").strip()
+                for phrase in to.cannot_hold(task.document)
+            }
+        )
+    return dict(lost), wordless
+
+
+def _show(lost: dict[str, int], to: Format, lossy: bool) -> None:
+    typer.echo(f"{to.name} has no place for:", err=True)
+    for phrase, count in sorted(lost.items(), key=lambda item: -item[1]):
+        typer.echo(f"  {phrase} ({count} document{'s' * (count > 1)})", err=True)
+
+
+def _to_folder(
+    documents: Iterator[Document], output: Path, to: Format, failures: list[Failure], advance: object
+) -> int:
+    folder = DocumentFolder(output, to.name)
+    for document in documents:
+        failure = folder.add(document)
+        if failure is not None:
+            failures.append(failure)
+        advance(document.id)  # type: ignore[operator]
+    return folder.written
+
+
+def _to_file(documents: Iterator[Document], output: Path, to: Format, failures: list[Failure], advance: object) -> int:
+    """Write all documents to one file, or none of them."""
+    assert to.write is not None
+    count = 0
+
+    def counted() -> Iterator[Document]:
+        nonlocal count
+        for document in documents:
+            yield document
+            count += 1
+            advance(document.id)  # type: ignore[operator]
+
+    output.parent.mkdir(parents=True, exist_ok=True)
+    given: Iterator[Document] | list[Document] = counted()
+    if to.one_document:
+        given = list(given)
+        if len(given) != 1:
+            raise CommandError(f"{output}: {len(given)} documents, but {to.name} holds one a file; expected a folder")
+    try:
+        with complete_or_absent(output) as temporary:
+            to.write(given, temporary)
+    except FormatError as error:
+        failures.append(Failure(str(output), one_line(error)))
+        return 0
+    return count

@@ -1,0 +1,129 @@
+"""``workbench corpora``: public corpora, what they are and how to get them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from corpora.catalogue import CORPORA, PublicCorpus, checksum, corpus_named, differences, local_copy, manifest
+from workbench.commands.options import FormOption, QuietOption
+from workbench.report.tables import Column, Form, Table, show
+
+CorporaOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--corpora",
+        envvar="WORKBENCH_CORPORA",
+        help="Folder with local copies, one folder a corpus [default: corpora-data].",
+        show_default=False,
+    ),
+]
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Name of a corpus; see workbench corpora list.")]
+DEFAULT_FOLDER = Path("corpora-data")
+
+app = typer.Typer(
+    add_completion=False, rich_markup_mode=None, no_args_is_help=True, help="List or fetch public corpora."
+)
+
+
+@app.command("list")
+def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
+    """List known public corpora with licence, size, settings, and whether a copy is at hand.
+
+    Example: workbench corpora list
+    """
+    columns = [
+        Column("name", "name"),
+        Column("title", "what it is"),
+        Column("licence", "licence"),
+        Column("size", "size"),
+        Column("settings", "settings"),
+        Column("copy", "local copy"),
+    ]
+    rows = []
+    for corpus in CORPORA.values():
+        copy = local_copy(corpus, _folders(corpora))
+        rows.append(
+            {
+                "name": corpus.name,
+                "title": corpus.title,
+                "licence": corpus.licence,
+                "size": corpus.size,
+                "settings": " ".join(corpus.settings),
+                "copy": str(copy) if copy else ("" if manifest(corpus) else "by hand"),
+            }
+        )
+    show([Table("", columns, rows)], form)
+    return 0
+
+
+@app.command()
+def info(name: NameArgument, corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
+    """Say all that is known of a corpus, and whether the local copy is the right one.
+
+    Example: workbench corpora info gum
+    """
+    corpus = corpus_named(name)
+    rows = [{"what": what, "value": value} for what, value in _facts(corpus, _folders(corpora)).items()]
+    show([Table("", [Column("what", ""), Column("value", corpus.name)], rows)], form)
+    return 0
+
+
+@app.command()
+def fetch(
+    name: NameArgument,
+    corpora: CorporaOption = None,
+    quiet: QuietOption = False,
+) -> int:
+    """Download a corpus, checked file by file; a broken download goes on where it stopped.
+
+    Example: workbench corpora fetch litbank --corpora data
+    """
+    from corpora.fetching import fetch as fetched
+
+    corpus = corpus_named(name)
+    target = fetched(corpus, corpora or DEFAULT_FOLDER, progress=None if quiet else _downloading(corpus))
+    typer.echo(f"{target}: {len(manifest(corpus))} files, checked; licence: {corpus.licence}")
+    return 0
+
+
+def _folders(given: Path | None) -> list[Path]:
+    return [given or DEFAULT_FOLDER]
+
+
+def _facts(corpus: PublicCorpus, folders: list[Path]) -> dict[str, str]:
+    facts = {
+        "title": corpus.title,
+        "source": corpus.source,
+        "licence": corpus.licence,
+        "size": corpus.size,
+        "settings": " ".join(corpus.settings),
+        "formats": " ".join(corpus.formats),
+        "address": corpus.address,
+        "commit": corpus.commit,
+        "files": str(len(manifest(corpus)) or ""),
+        "checksum": checksum(corpus),
+        "fetching": corpus.why_not or "workbench corpora fetch " + corpus.name,
+    }
+    copy = local_copy(corpus, folders)
+    if copy is not None:
+        wrong = differences(corpus, copy)
+        facts["local copy"] = str(copy)
+        facts["check"] = f"{len(wrong)} files differ: {'; '.join(wrong[:3])}" if wrong else "as the manifest says"
+    return {what: value for what, value in facts.items() if value}
+
+
+def _downloading(corpus: PublicCorpus) -> Any:
+    """A function that shows how far a download is, on a terminal."""
+    import sys
+
+    if not sys.stderr.isatty():
+        return None
+
+    def shown(done: int, total: int | None) -> None:
+        of = f" of {total / 1e6:.1f}" if total else ""
+        print(f"\r{corpus.name}: {done / 1e6:.1f}{of} MB", end="", file=sys.stderr, flush=True)
+
+    return shown

@@ -1,0 +1,49 @@
+"""``workbench validate``: all problems of corpus files at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from corpora import FormatError, find
+from corpora.validation import Problem, problems
+from workbench.commands.options import FormOption, FromOption, QuietOption
+from workbench.errors import DONE, SOME_FAILED
+from workbench.progress import progress
+from workbench.report.tables import Column, Form, Table, show
+
+_COLUMNS = [Column("file", "file"), Column("line", "line", "count"), Column("severity", "kind"), Column("what", "what")]
+
+
+def command(
+    inputs: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Corpus files or folders of them.")],
+    from_format: FromOption = None,
+    warnings: Annotated[bool, typer.Option(help="Show warnings, too: what is legal but seldom meant.")] = True,
+    form: FormOption = Form.text,
+    quiet: QuietOption = False,
+) -> int:
+    """Check files and list all their problems with their lines; exit status 1 if there is an error.
+
+    Example: workbench validate corpora/samples
+    """
+    files = [found for path in inputs for found in find(path, from_format)]
+    found: list[Problem] = []
+    with progress("checking", len(files), quiet) as advance:
+        for file, its_format in files:
+            try:
+                found += problems(file, its_format)
+            except FormatError as error:
+                found.append(Problem(file, error.line, "error", error.wrong))
+            advance(file.name)
+    errors = sum(problem.severity == "error" for problem in found)
+    listed = [problem for problem in found if warnings or problem.severity == "error"]
+    if form is Form.text:
+        for problem in listed:
+            typer.echo(f"{problem.severity}: {problem}")
+        typer.echo(f"files: {len(files)}, errors: {errors}, warnings: {len(found) - errors}")
+    else:
+        rows = [{"file": str(one.path), "line": one.line, "severity": one.severity, "what": one.what} for one in listed]
+        show([Table("", _COLUMNS, rows)], form)
+    return SOME_FAILED if errors else DONE
