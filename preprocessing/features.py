@@ -157,6 +157,8 @@ class FeatureReader:
         """Heads that are no nouns: clauses, numerals, quantifiers, adjectives."""
         if word.upos in ("VERB", "AUX"):
             return SINGULAR, NEUTER
+        if word.upos == "ADV":
+            return ANY_NUMBER, NEUTER
         inner = pronoun_of(word, self.tree.relation[span.head])
         if inner is not None and inner.type != "indefinite":
             return inner.number, inner.gender
