@@ -1,0 +1,245 @@
+"""GAP, WinoBias, Winogender, JSON lines, and LitBank and OntoGUM joined with what lies beside them."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from corpora import FormatError, find, read
+from corpora.document import CoreferenceLayer, Document, Entity
+from corpora.formats import gap, jsonlines, winobias
+
+GAP_HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
+GAP_ROW = "d-1\tAnn Lee met Eve's aunt when she left.\tshe\t28\tAnn Lee\t0\t{}\tEve\t12\t{}\thttp://x\n"
+
+
+def _read(tmp_path: Path, name: str, content: str) -> list[Document]:
+    file = tmp_path / name
+    file.write_text(content)
+    return list(read(file))
+
+
+def _entities(document: Document) -> list[list[str]]:
+    assert document.key is not None
+    return [entity.mentions for entity in document.key.entities]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "entities"),
+    [
+        ("TRUE", "FALSE", [["A", "pronoun"], ["B"]]),
+        ("FALSE", "TRUE", [["B", "pronoun"], ["A"]]),
+        ("FALSE", "FALSE", [["pronoun"], ["A"], ["B"]]),
+    ],
+)
+def test_gap_snippets_and_answers(tmp_path: Path, a: str, b: str, entities: list[list[str]]) -> None:
+    (document,) = _read(tmp_path, "x.tsv", GAP_HEADER + GAP_ROW.format(a, b))
+    assert [(one.id, document.mention_text(one)) for one in document.mentions] == [
+        ("A", "Ann Lee"),
+        ("B", "Eve"),
+        ("pronoun", "she"),
+    ]
+    assert _entities(document) == entities
+    assert document.anaphors == ["pronoun"]
+    gap.write([document], tmp_path / "answers.tsv")
+    assert (tmp_path / "answers.tsv").read_text() == f"d-1\t{a}\t{b}\n"
+    (answer,) = read(tmp_path / "answers.tsv")
+    assert _entities(answer) == entities
+
+
+def test_gap_answer_by_system_mentions(tmp_path: Path) -> None:
+    """A resolver that chose a longer mention with the name's head has chosen the name."""
+    from corpora.document import Mention
+
+    (document,) = _read(tmp_path, "x.tsv", GAP_HEADER + GAP_ROW.format("FALSE", "FALSE"))
+    by_id = document.mention_by_id()
+    document.mentions.append(Mention("s1", 0, 3, by_id["A"].head, source="system"))
+    pronoun = by_id["pronoun"]
+    document.mentions.append(Mention("s2", pronoun.start, pronoun.end, pronoun.head, source="system"))
+    document.coreference = {"mitkov": CoreferenceLayer("mitkov", [Entity("1", ["s1", "s2"])])}
+    gap.write([document], tmp_path / "answers.tsv")
+    assert (tmp_path / "answers.tsv").read_text() == "d-1\tTRUE\tFALSE\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (GAP_HEADER, ":1: a header and no snippet"),
+        (GAP_HEADER + "a\tb\n", ":2: 2 columns; expected 11"),
+        (GAP_HEADER + GAP_ROW.format("YES", "FALSE"), ":2: A-coref is 'YES'; expected TRUE or FALSE"),
+        (GAP_HEADER + GAP_ROW.replace("\t28\t", "\t27\t").format("TRUE", "FALSE"), "Pronoun 'she' does not stand at"),
+        ("d\tTRUE\tFALSE\nd\tTRUE\n", ":2: 2 columns; expected ID, A-coref and B-coref"),
+    ],
+)
+def test_bad_gap(tmp_path: Path, content: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        _read(tmp_path, "x.tsv", content)
+    assert message in str(caught.value)
+
+
+def test_counts_of_gap(public_corpora: Path) -> None:
+    """The figures of the corpus's README."""
+    documents = list(read(public_corpora / "gap" / "gap-development.tsv"))
+    assert Counter(_entities(document)[0][0] for document in documents) == {"A": 874, "B": 925, "pronoun": 201}
+
+
+def test_winobias(tmp_path: Path) -> None:
+    content = "1 [The developer] argued with the designer because [he ] said [his] plan.\n2 [A] saw [her].\n"
+    first, second = documents = _read(tmp_path, "anti.txt.dev", content)
+    assert [first.mention_text(one) for one in first.mentions] == ["The developer", "he", "his"]
+    assert first.text() == "The developer argued with the designer because he said his plan."
+    assert (first.anaphors, _entities(first)) == (["m2", "m3"], [["m1", "m2", "m3"]])
+    assert second.id == "anti.txt.dev-2"
+    winobias.write(documents, tmp_path / "out")
+    assert (tmp_path / "out").read_text() == content
+
+
+@pytest.mark.parametrize("line", ["no number [a] [b]", "1 [a] only", "1 [a] [b] [", "1 [] [b]"])
+def test_bad_winobias(tmp_path: Path, line: str) -> None:
+    with pytest.raises(FormatError, match=r":2: (cannot read|not two phrases)"):
+        _read(tmp_path, "x.txt.dev", f"1 [a] [b]\n{line}\n")
+
+
+def test_counts_of_winobias_and_its_files_come_back(public_corpora: Path, tmp_path: Path) -> None:
+    for file in sorted((public_corpora / "winobias" / "text").iterdir()):
+        documents = list(read(file))
+        assert len(documents) == 396
+        assert Counter(len(document.mentions) for document in documents)[3] == (9 if "type1" in file.name else 6)
+        winobias.write(documents, tmp_path / "out")
+        assert (tmp_path / "out").read_bytes() == file.read_bytes()
+
+
+def test_winogender(tmp_path: Path) -> None:
+    row = "sentid\tsentence\ncook.someone.1.neutral.txt\tThe cook told someone that they could pay.\n"
+    (document,) = _read(tmp_path, "all_sentences.tsv", row)
+    assert [document.mention_text(one) for one in document.mentions] == ["The cook", "someone", "they"]
+    assert _entities(document) == [["participant", "pronoun"], ["occupation"]]
+    assert document.extra["gender"] == "neutral"
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("cook.someone.2.male.txt\tThe cook", ":2: the id 'cook.someone.2.male.txt'; expected occupation.part"),
+        ("cook.someone.1.male.txt\tThe nurse told someone that he left.", ":2: no "),
+        ("cook", ":2: 1 column; expected 2"),
+    ],
+)
+def test_bad_winogender(tmp_path: Path, row: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        _read(tmp_path, "all_sentences.tsv", f"sentid\tsentence\n{row}\n")
+    assert message in str(caught.value)
+
+
+def test_all_of_winogender(public_corpora: Path) -> None:
+    documents = list(read(public_corpora / "winogender"))
+    assert len(documents) == 720
+    assert all(len(document.mentions) == 3 for document in documents)
+
+
+def test_jsonlines_there_and_back(tmp_path: Path) -> None:
+    data = {
+        "doc_key": "nw/a",
+        "sentences": [["Ann", "Lee", "saw", "her"], ["She", "ran"]],
+        "clusters": [[[0, 1], [3, 3]], [[4, 4], [4, 4]]],
+        "predicted_clusters": [[[0, 1], [4, 4]]],
+        "speakers": [["-", "-", "-", "-"], ["-", "-"]],
+    }
+    documents = _read(tmp_path, "x.jsonl", json.dumps(data) + "\n\n")
+    assert [(one.id, one.start, one.end) for one in documents[0].mentions] == [
+        ("0-2", 0, 2),
+        ("3-4", 3, 4),
+        ("4-5", 4, 5),
+        ("4-5#2", 4, 5),
+    ]
+    assert documents[0].coreference.keys() == {"gold", "predicted"}
+    jsonlines.write(documents, tmp_path / "out")
+    assert json.loads((tmp_path / "out").read_text()) == data
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"clusters": []}', ":2: the file: no 'sentences'"),
+        ('{"sentences": [["a"], "b"]}', ":2: sentences[1]: not a list of words"),
+        ('{"sentences": [["a", 1]]}', ":2: sentences[0][1]: 1 is not a string"),
+        ('{"sentences": [["a"]], "clusters": [[[0, 1]]]}', ":2: clusters[0][0]: [0, 1] is no span; expected [first"),
+        ('{"sentences": [["a"]], "clusters": [[]]}', ":2: clusters[0]: not a cluster"),
+        ('{"sentences": [["a"]', ":2: not valid JSON"),
+    ],
+)
+def test_bad_jsonlines(tmp_path: Path, line: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        _read(tmp_path, "x.jsonl", f'{{"sentences": [["a"]]}}\n{line}\n')
+    assert message in str(caught.value)
+
+
+def test_litbank_has_its_types(public_corpora: Path) -> None:
+    """The figures of the corpus's README."""
+    documents = list(read(public_corpora / "litbank"))
+    mentions = [mention for document in documents for mention in document.mentions]
+    assert Counter(mention.extra["type"] for mention in mentions) == {"PRON": 12507, "NOM": 7755, "PROP": 2888}
+    assert sum("COP" in mention.extra for mention in mentions) == 342
+    assert sum("APPOS" in mention.extra for mention in mentions) <= 191
+    assert {mention.entity_type for mention in mentions} == {"PER", "FAC", "GPE", "LOC", "VEH", "ORG"}
+    assert documents[0].key is not None
+    assert documents[0].key.entities[0].extra["name"] == "Chancery-0"
+
+
+def test_litbank_that_does_not_fit_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "conll").mkdir()
+    (tmp_path / "tsv").mkdir()
+    (tmp_path / "conll" / "a_brat.conll").write_text(
+        "#begin document (a_brat); part 0\na_brat\t0\t0\tAnn" + "\t_" * 8 + "\t(1)\n\n#end document\n"
+    )
+    types = tmp_path / "tsv" / "a_brat.ann"
+    types.write_text("MENTION\tT1\t0\t0\t0\t0\tAnn\tPER\tPROP\nCOREF\tT1\tAnn-0\n")
+    (document,) = read(tmp_path)
+    assert (document.mentions[0].entity_type, document.mentions[0].extra) == ("PER", {"type": "PROP"})
+    for line, message in (
+        ("MENTION\tT1\t0\t1\t0\t1\tx\tPER\tPROP", ":1: mention T1 is not in"),
+        ("MENTION\tT1\t7\t0\t7\t0\tx\tPER\tPROP", ":1: sentence 7 of 1"),
+        ("COREF\tT9\tAnn-0", ":1: no mention 'T9'"),
+        ("HELLO", ":1: cannot read 'HELLO'"),
+    ):
+        types.write_text(line + "\n")
+        with pytest.raises(FormatError, match=message):
+            list(read(tmp_path))
+
+
+def test_ontogum_has_the_syntax_of_gum(public_corpora: Path) -> None:
+    document = next(read(public_corpora / "ontogum" / "dev"))
+    gum = next(read(public_corpora / "gum" / "dev"))
+    assert [word.form for word in document.words] == [word.form for word in gum.words]
+    assert [word.head for word in document.words] == [word.head for word in gum.words]
+    assert (document.relations, len(document.sentences)) == ("ud", len(gum.sentences))
+    assert document.key is not None
+    assert gum.key is not None
+    assert len(document.mentions) < len(gum.mentions)
+
+
+def test_ontogum_alone_is_read_too(public_corpora: Path, tmp_path: Path) -> None:
+    source = public_corpora / "ontogum" / "dev" / "GUM_news_iodine.conll"
+    (tmp_path / source.name).write_bytes(source.read_bytes())
+    (document,) = read(tmp_path)
+    assert (document.id, len(document.sentences), document.relations) == ("GUM_news_iodine", 1, "")
+    assert document.words[379].form == ""
+
+
+@pytest.mark.parametrize(
+    ("folder", "expected"),
+    [
+        ("gum/dev", {"conllu": 30}),
+        ("ontogum/dev", {"ontogum": 30}),
+        ("litbank", {"litbank": 80}),
+        ("gap", {"gap": 2}),
+        ("winobias", {"winobias": 4, "conll2012": 4}),
+        ("winogender", {"winogender": 1}),
+        ("howto", {"standoff-json": 3}),
+        ("scorer-cases", {"conll2012": 26}),
+        ("corefud-cases", {"conllu": 103}),
+    ],
+)
+def test_public_corpora_are_recognised(public_corpora: Path, folder: str, expected: dict[str, int]) -> None:
+    assert Counter(one.name for _, one in find(public_corpora / folder)) == expected
