@@ -12,6 +12,7 @@ from corpora.document import CoreferenceLayer, Document, Mention
 
 Name = Hashable
 _CUT = 60
+_LOOSE = "response, without a span"
 
 
 def span(mention: Mention) -> tuple[int, ...] | None:
@@ -29,16 +30,27 @@ def in_layer(document: Document, layer: CoreferenceLayer) -> list[Mention]:
     return [mention for mention in document.mentions if mention.id in known]
 
 
-def exact_names(key: Iterable[Mention], response: Iterable[Mention]) -> tuple[dict[str, Name], dict[str, Name]]:
-    """Names of the mentions of both sides, by id; equal where the mentions are the same."""
+def ids_are_shared(key: Document, response: Document) -> bool:
+    """Whether equal ids can mean the same mention: not where both have a text, since each reader counts its own."""
+    return not (key.words and response.words)
+
+
+def exact_names(
+    key: Iterable[Mention], response: Iterable[Mention], by_id: bool = True
+) -> tuple[dict[str, Name], dict[str, Name]]:
+    """Names of the mentions of both sides, by id; equal where the mentions are the same.
+
+    Args:
+        by_id: mentions of which one has no span are the same if their ids are equal.
+    """
     of_key: dict[str, Name] = {}
     spans: set[Name] = set()
-    by_id: dict[str, Name] = {}
+    known: dict[str, Name] = {}
     without_span: dict[str, Name] = {}
     for mention in key:
         place = span(mention)
         name: Name = place if place is not None else mention.id
-        of_key[mention.id] = by_id[mention.id] = name
+        of_key[mention.id] = known[mention.id] = name
         if place is None:
             without_span[mention.id] = name
         else:
@@ -47,11 +59,11 @@ def exact_names(key: Iterable[Mention], response: Iterable[Mention]) -> tuple[di
     for mention in response:
         place = span(mention)
         if place is None:
-            of_response[mention.id] = by_id.get(mention.id, mention.id)
+            of_response[mention.id] = known.get(mention.id, mention.id) if by_id else (_LOOSE, mention.id)
         elif place in spans:
             of_response[mention.id] = place
         else:
-            of_response[mention.id] = without_span.get(mention.id, place)
+            of_response[mention.id] = without_span.get(mention.id, place) if by_id else place
     return of_key, of_response
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from itertools import pairwise
 
 from corpora.document import Decision, Mention
-from evaluation.alignment import exact_names
+from evaluation.alignment import exact_names, ids_are_shared
 from evaluation.comparison import Comparison
 from evaluation.documents import DocumentPair
 from evaluation.mention_facts import MentionFacts, mention_facts
@@ -163,7 +163,9 @@ class SameMentions:
         self._by_head = match == "head"
         self._entity_of = pair.key_layer.entity_of()
         self._key_mentions = pair.key.mention_by_id()
-        self._key_names, self._response_names = exact_names(pair.key.mentions, pair.response.mentions)
+        self._key_names, self._response_names = exact_names(
+            pair.key.mentions, pair.response.mentions, ids_are_shared(pair.key, pair.response)
+        )
         self._response_mentions = pair.response.mention_by_id()
 
     def others(self, anaphor: Mention) -> list[Mention]:

@@ -13,9 +13,9 @@ from fractions import Fraction
 from corpora.document import CoreferenceLayer, Document, Mention, text_order
 from evaluation import pronouns
 from evaluation.alignment import exact_names
+from evaluation.assignment import best_assignment
 from evaluation.clusters import muc
 from evaluation.comparison import Comparison
-from evaluation.contingency import best_assignment
 from evaluation.documents import DocumentPair
 from evaluation.mention_facts import offsets_of
 from evaluation.metric import (

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 
+from evaluation.assignment import best_assignment
 from evaluation.exact import ExactSum
 
 Entities = Sequence[Sequence[Hashable]]
@@ -98,71 +99,3 @@ class Contingency:
                 total[denominator] = total.get(denominator, 0) + numerator
             self._similarities[name] = ExactSum(total)
         return self._similarities[name]
-
-
-def best_assignment(rows: Sequence[int], columns: Sequence[int], weights: Sequence[float]) -> Iterable[int]:
-    """Which cells of a sparse table to choose, at most one in each row and column, for the largest total weight.
-
-    Rows and columns that share no cell never compete, so each connected component is solved by itself:
-    a star by its heaviest cell, anything larger by ``scipy.optimize.linear_sum_assignment``.
-
-    Args:
-        rows, columns, weights: one entry for each cell, all weights positive.
-
-    Returns:
-        Positions of the chosen cells.
-    """
-    in_column: dict[int, list[int]] = {}
-    in_row: dict[int, list[int]] = {}
-    for cell, (row, column) in enumerate(zip(rows, columns, strict=True)):
-        in_row.setdefault(row, []).append(cell)
-        in_column.setdefault(column, []).append(cell)
-    chosen: list[int] = []
-    seen: set[int] = set()
-    for first, first_cells in in_row.items():
-        if first in seen:
-            continue
-        if len(first_cells) == 1 and len(in_column[columns[first_cells[0]]]) == 1:
-            chosen.append(first_cells[0])
-            continue
-        seen.add(first)
-        waiting = [first]
-        component: list[int] = []
-        its_columns: set[int] = set()
-        while waiting:
-            for cell in in_row[waiting.pop()]:
-                component.append(cell)
-                column = columns[cell]
-                if column in its_columns:
-                    continue
-                its_columns.add(column)
-                for other in in_column[column]:
-                    row = rows[other]
-                    if row not in seen:
-                        seen.add(row)
-                        waiting.append(row)
-        if len(its_columns) == 1 or len({rows[cell] for cell in component}) == 1:
-            chosen.append(max(component, key=weights.__getitem__))
-        else:
-            chosen.extend(_solved(component, rows, columns, weights))
-    return chosen
-
-
-def _solved(
-    component: list[int], rows: Sequence[int], columns: Sequence[int], weights: Sequence[float]
-) -> Iterable[int]:
-    # Imported here: scipy.optimize takes longer to load than most comparisons take to compute.
-    import numpy as np
-    from scipy.optimize import linear_sum_assignment
-
-    row_place = {row: place for place, row in enumerate(dict.fromkeys(rows[cell] for cell in component))}
-    column_place = {column: place for place, column in enumerate(dict.fromkeys(columns[cell] for cell in component))}
-    dense = np.zeros((len(row_place), len(column_place)))
-    cell_at = {}
-    for cell in component:
-        place = row_place[rows[cell]], column_place[columns[cell]]
-        dense[place] = weights[cell]
-        cell_at[place] = cell
-    for place in zip(*(side.tolist() for side in linear_sum_assignment(dense, maximize=True)), strict=True):
-        if place in cell_at:
-            yield cell_at[place]

@@ -12,7 +12,7 @@ from evaluation.alignment import check_words, in_layer, named_entities
 from evaluation.comparison import Comparison
 from evaluation.matching import names_of
 from evaluation.mention_facts import any_tagged, facts_by_name
-from evaluation.metric import Metric, Needs, Tally, add
+from evaluation.metric import Metric, Needs, Tally, add_to
 from evaluation.scores import Result
 from evaluation.settings import settings
 
@@ -51,16 +51,7 @@ class Counts:
     parts: dict[str, dict[str, dict[str, Tally]]] = field(default_factory=dict)
 
     def __add__(self, other: Counts) -> Counts:
-        if self.settings != other.settings or self.tallies.keys() != other.tallies.keys():
-            raise ValueError("counts of other metrics or settings do not add up")
-        tallies = {name: add(tally, other.tallies[name]) for name, tally in self.tallies.items()}
-        return Counts(
-            tallies,
-            self.settings,
-            self.documents + other.documents,
-            self.repeats + other.repeats,
-            _merged(self.parts, other.parts),
-        )
+        return total([self, other])
 
     def __radd__(self, other: object) -> Counts:
         if other == 0:
@@ -130,12 +121,46 @@ def count(
     """
     chosen = registry.metrics_named(applicable([pair]) if metrics is None else metrics)
     values = settings(chosen.values(), options or {})
-    comparison = compare(pair, values)
-    tallies = {name: metric.count(comparison, values) for name, metric in chosen.items()}
-    counts = Counts(tallies, values, repeats=comparison.repeats)
-    for breakdown in by:
-        counts.parts[breakdown] = _parts(breakdown, comparison, chosen, counts)
-    return counts
+    return _counted(pair.id, compare(pair, values), chosen, by)
+
+
+def count_entities(
+    document_id: str,
+    key: Iterable[Iterable[Hashable]],
+    response: Iterable[Iterable[Hashable]],
+    metrics: Iterable[str],
+    options: Mapping[str, Any] | None = None,
+    by: Iterable[str] = (),
+) -> Counts:
+    """The same for a document of which only the entities were read, mentions in text order.
+
+    Raises:
+        ValueError: as above, or a metric asks what the mentions are.
+    """
+    chosen = registry.metrics_named(metrics)
+    values = settings(chosen.values(), options or {})
+    return _counted(document_id, Comparison(key, response, values), chosen, by)
+
+
+def total(counts: Iterable[Counts]) -> Counts:
+    """The sum of the counts of many documents, at least one, faster than by ``+``."""
+    given = list(counts)
+    first = given[0]
+    summed = Counts({name: {} for name in first.tallies}, first.settings, documents=0)
+    for one in given:
+        if one.settings != summed.settings or one.tallies.keys() != summed.tallies.keys():
+            raise ValueError("counts of other metrics or settings do not add up")
+        summed.documents += one.documents
+        summed.repeats += one.repeats
+        for name, tally in one.tallies.items():
+            add_to(summed.tallies[name], tally)
+        for breakdown, parts in one.parts.items():
+            into = summed.parts.setdefault(breakdown, {})
+            for part, tallies in parts.items():
+                of_part = into.setdefault(part, {})
+                for name, tally in tallies.items():
+                    add_to(of_part.setdefault(name, {}), tally)
+    return summed
 
 
 def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
@@ -166,14 +191,25 @@ def _kept(document: Document, values: Mapping[str, Any]) -> frozenset[str] | Non
     return frozenset(one.id for one in document.mentions if one.start < 0 or not words or not words[one.head].empty)
 
 
+def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Metric], by: Iterable[str]) -> Counts:
+    values = dict(comparison.settings)
+    # The rates over anaphors, and others too, are scored from one and the same count.
+    counted = {count: count(comparison, values) for count in {metric.count: None for metric in metrics.values()}}
+    tallies = {name: counted[metric.count] for name, metric in metrics.items()}
+    counts = Counts(tallies, values, repeats=comparison.repeats)
+    for breakdown in by:
+        if breakdown == "document":
+            counts.parts[breakdown] = {document_id: dict(tallies)}
+        else:
+            counts.parts[breakdown] = _parts(breakdown, comparison, metrics, counts)
+    return counts
+
+
 def _parts(
     breakdown: str, comparison: Comparison, metrics: Mapping[str, Metric], counts: Counts
 ) -> dict[str, dict[str, Tally]]:
     from evaluation.breakdown import labels
 
-    if breakdown == "document":
-        assert comparison.pair is not None
-        return {comparison.pair.id: dict(counts.tallies)}
     label: Callable[[Hashable], str | None] = labels(breakdown, comparison)
     parts: dict[str, dict[str, Tally]] = {}
     for name, metric in metrics.items():
@@ -183,18 +219,8 @@ def _parts(
             part = label(mention)
             if part is not None:
                 of_part = parts.setdefault(part, {})
-                of_part[name] = add(of_part.get(name, {}), tally)
+                add_to(of_part.setdefault(name, {}), tally)
     return parts
-
-
-def _merged(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    merged = {breakdown: {part: dict(tallies) for part, tallies in parts.items()} for breakdown, parts in one.items()}
-    for breakdown, parts in other.items():
-        for part, tallies in parts.items():
-            into = merged.setdefault(breakdown, {}).setdefault(part, {})
-            for name, tally in tallies.items():
-                into[name] = add(into.get(name, {}), tally)
-    return merged
 
 
 def _scores(tallies: Mapping[str, Tally], values: Mapping[str, Any]) -> dict[str, Result]:

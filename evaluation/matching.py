@@ -10,8 +10,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from corpora.document import Document, Mention, Word
-from evaluation.alignment import Name, exact_names
-from evaluation.contingency import best_assignment
+from evaluation.alignment import Name, exact_names, ids_are_shared
+from evaluation.assignment import best_assignment
 from evaluation.mention_facts import offsets_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def names_of(
     how = values["mention_match"]
     has_empty = any(word.empty for word in pair.key.words) or any(word.empty for word in pair.response.words)
     if how == "exact" and not has_empty:
-        return exact_names(key, response)
+        return exact_names(key, response, ids_are_shared(pair.key, pair.response))
     key_place = _places(pair.key)
     response_place = _places(pair.response)
     if values["zero_match"] == "dependent":

@@ -92,13 +92,16 @@ RECALL, OF_KEY, PRECISION, OF_RESPONSE = "recall", "of key", "precision", "of re
 TWO_SIDED = Terms((RECALL,), (OF_KEY,), (PRECISION,), (OF_RESPONSE,))
 
 
+def add_to(total: Tally, other: Tally) -> None:
+    """Add a tally to a total, in place."""
+    for name, count in other.items():
+        total[name] = total[name] + count if name in total else count
+
+
 def add(one: Tally, other: Tally) -> Tally:
     """The sum of two tallies."""
-    if not one:
-        return dict(other)
     merged = dict(one)
-    for name, count in other.items():
-        merged[name] = merged[name] + count if name in merged else count
+    add_to(merged, other)
     return merged
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from evaluation.assignment import best_assignment
 from evaluation.comparison import Comparison
-from evaluation.contingency import Entities, best_assignment
+from evaluation.contingency import Entities
 from evaluation.exact import rational
 from evaluation.mention_facts import MentionFacts
 from evaluation.metric import Metric, Needs, Option, Settings, Tally

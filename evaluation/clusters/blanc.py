@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import gcd
+
 from evaluation.comparison import Comparison
 from evaluation.contingency import Contingency
 from evaluation.exact import exact
@@ -109,6 +111,9 @@ def _pairs(sizes: list[int]) -> int:
 def _mean(one: Ratio, other: Ratio) -> Ratio:
     above = one.numerator * (other.denominator or 1) + other.numerator * (one.denominator or 1)
     below = 2 * (one.denominator or 1) * (other.denominator or 1)
+    if isinstance(above, int) and isinstance(below, int):
+        divisor = gcd(above, below)
+        return Ratio(above // divisor, below // divisor)
     return Ratio(above, below)
 
 

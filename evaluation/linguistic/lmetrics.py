@@ -10,8 +10,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from evaluation.assignment import best_assignment
 from evaluation.comparison import Comparison
-from evaluation.contingency import Entities, best_assignment
+from evaluation.contingency import Entities
 from evaluation.exact import rational
 from evaluation.metric import (
     OF_KEY,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, TextIO
 
-Kind = Literal["text", "count", "percent", "interval", "number", "seconds"]
+Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "score", "cut score"]
 MISSING = "–"
 _GAP = "  "
 
@@ -36,7 +36,7 @@ class Column:
     Attributes:
         heading: may have several lines.
         kind: ``percent`` shows a fraction as a percentage with one decimal, ``interval`` a pair of
-            fractions likewise; all but ``text`` stand to the right.
+            fractions likewise, ``score`` with two decimals, ``cut score`` without rounding; all but ``text`` stand to the right.
     """
 
     key: str
@@ -83,6 +83,11 @@ def shown(value: Any, kind: Kind) -> str:
         return MISSING
     if kind == "percent":
         return f"{100 * value:.1f}"
+    if kind == "score":
+        return f"{100 * value:.2f}"
+    if kind == "cut score":
+        # What the CoNLL scorer prints: two decimals of the percentage, the rest cut off (metrics.md, section 1).
+        return f"{int(value * 10000) / 100:.2f}"
     if kind == "interval":
         low, high = value
         return f"{100 * low:.1f}–{100 * high:.1f}"

@@ -1,0 +1,134 @@
+"""Scores as tables: a row for each metric, those made of parts with a row for each part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from workbench.report.tables import Column, Kind, Row, Table
+
+_PART = " · "
+_PARTS = ("numerator", "denominator")
+
+
+def score_rows(scores: Mapping[str, Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """A row for each metric and each of its parts.
+
+    Args:
+        scores: in their JSON form, by metric.
+    """
+    for name, score in scores.items():
+        yield from _rows(name, score)
+
+
+def score_table(
+    title: str,
+    scores: Mapping[str, Mapping[str, Any]],
+    notes: tuple[str, ...] = (),
+    truncate: bool = False,
+    numbers: bool = False,
+) -> Table:
+    """The scores of all documents.
+
+    Args:
+        truncate: cut percentages after two decimals, as the CoNLL scorer does.
+        numbers: numerators and denominators in columns of their own, for programs.
+    """
+    rows = list(score_rows(scores))
+    return Table(title, [Column("metric", "metric"), *_columns(rows, truncate, numbers)], rows, notes=notes)
+
+
+def parts_table(
+    breakdown: str,
+    parts: Mapping[str, Mapping[str, Mapping[str, Any]]],
+    truncate: bool = False,
+    numbers: bool = False,
+) -> Table:
+    """The scores of each part of a breakdown, a block of rows for each.
+
+    Args:
+        parts: scores in their JSON form, by part and metric.
+    """
+    rows: list[Row] = []
+    groups = []
+    for part, scores in parts.items():
+        of_part = [{"part": part, **row} for row in score_rows(scores)]
+        rows += of_part
+        groups.append(len(of_part))
+    columns = [Column("part", breakdown), Column("metric", "metric"), *_columns(rows, truncate, numbers)]
+    return Table(f"by {breakdown}", columns, rows, groups)
+
+
+def comparison_table(rows: list[Row]) -> Table:
+    """Two responses side by side, with the p-values of their difference."""
+    columns = [
+        Column("metric", "metric"),
+        Column("first", "response", "score"),
+        Column("second", "other", "score"),
+        Column("difference", "difference", "score"),
+        Column("p_bootstrap", "p\nbootstrap", "text"),
+        Column("p_randomisation", "p\nrandomisation", "text"),
+        Column("p_mcnemar", "p\nMcNemar", "text"),
+    ]
+    return Table("significance", columns, rows)
+
+
+def _columns(rows: Sequence[Row], truncate: bool, numbers: bool) -> list[Column]:
+    kind: Kind = "cut score" if truncate else "score"
+    columns = [
+        Column("recall", "recall", kind),
+        Column("precision", "precision", kind),
+        Column("f1", "F1", kind),
+        Column("value", "rate", kind),
+        Column("interval", "95%", "interval"),
+    ]
+    if numbers:
+        columns += [Column(f"{side}_{part}", "", "number") for side in ("recall", "precision") for part in _PARTS]
+        columns += [Column(part, "", "number") for part in _PARTS]
+    else:
+        columns += [
+            Column("recall_of", "of recall\nor rate", "count"),
+            Column("precision_of", "of precision", "count"),
+        ]
+    if any(row.get("counts") for row in rows):
+        columns.append(Column("counts", "counts"))
+    return columns
+
+
+def _quotient(ratio: Mapping[str, Any]) -> str:
+    """*2.83/7*: at most two decimals, none for whole numbers."""
+    return "/".join(f"{ratio[part]:.2f}".rstrip("0").rstrip(".") for part in _PARTS)
+
+
+def _rows(name: str, score: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    row: dict[str, Any] = {"metric": name}
+    nested = []
+    for key, value in score.items():
+        if key in ("recall", "precision"):
+            row[key] = value["value"]
+            row[f"{key}_of"] = _quotient(value)
+            row[f"{key}_numerator"] = value["numerator"]
+            row[f"{key}_denominator"] = value["denominator"]
+        elif key in ("f1", "value"):
+            row[key] = value
+        elif key in _PARTS:
+            row[key] = value
+            row["recall_of"] = _quotient(score)
+        elif key == "interval":
+            row[key] = tuple(value)
+        elif key == "counts":
+            row[key] = " ".join(f"{outcome}:{number}" for outcome, number in value.items())
+        elif key == "f_phi":
+            row["f1"] = value
+        elif isinstance(value, Mapping):
+            nested.append((key, value))
+    if len(row) > 1:
+        row.setdefault("counts", "")
+        yield row
+    for key, value in nested:
+        shown = f"{name}{_PART}{key.replace('_', ' ')}"
+        if key in ("classes", "types"):
+            for part, one in value.items():
+                yield from _rows(f"{name}{_PART}{part or '(none)'}", one) if key == "classes" or len(part) > 1 else ()
+        else:
+            yield from _rows(shown, value)
