@@ -42,7 +42,8 @@ class _Element:
     required: set[str] = field(default_factory=set)
     together: list[frozenset[str]] = field(default_factory=list)
     steps: list[_Step] = field(default_factory=list)
-    seen_names: dict[tuple[str, ...], list[tuple[str, frozenset[str] | re.Pattern[str]]]] = field(default_factory=dict)
+    seen_names: dict[tuple[str, ...], list[tuple[str, frozenset[str] | set[str]]]] = field(default_factory=dict)
+    seen_numbers: dict[str, set[str]] = field(default_factory=dict)
     seen_children: set[tuple[object, ...]] = field(default_factory=set)
 
 
@@ -79,9 +80,14 @@ class Grammar:
                 valid = False
                 continue
             # Most elements have the attributes and children of one checked before; only values differ.
-            names = tuple(element.keys())
-            constrained = definition.seen_names.get(names)
-            if constrained is None or not all(_surely(element.get(one, ""), values) for one, values in constrained):
+            attributes = dict(element.attrib)
+            constrained = definition.seen_names.get(tuple(attributes))
+            known = constrained is not None
+            for name, values in constrained or ():
+                if attributes[name] not in values:
+                    known = False
+                    break
+            if not known:
                 valid &= self._check_attributes(element, definition, file)
             children = tuple([child.tag for child in element]) if len(element) < _FEW else None
             if children is None or children not in definition.seen_children:
@@ -99,7 +105,17 @@ class Grammar:
         if not problems and len(definition.seen_names) < _MANY:
             known = definition.attributes
             names = tuple(str(name) for name in element.attrib)
-            definition.seen_names[names] = [(name, values) for name in names if (values := known[name]) is not None]
+            constrained: list[tuple[str, frozenset[str] | set[str]]] = []
+            for name in names:
+                values = known[name]
+                if isinstance(values, frozenset):
+                    constrained.append((name, values))
+                elif values is not None:
+                    seen = definition.seen_numbers.setdefault(name, set())
+                    if len(seen) < _MANY:
+                        seen.add(str(element.get(name)))
+                    constrained.append((name, seen))
+            definition.seen_names[names] = constrained
         return not problems
 
     def _wrong_attributes(self, element: etree._Element, definition: _Element) -> Iterator[tuple[str, str]]:
@@ -216,11 +232,6 @@ class Grammar:
             return _NUMBERS[part.get("type", "")]
         values = part.iter(f"{_NS}value")
         return frozenset(value.text or "" for value in values)
-
-
-def _surely(value: str, values: frozenset[str] | re.Pattern[str]) -> bool:
-    """Whether a value is valid beyond doubt; the slower check decides the others."""
-    return value in values if isinstance(values, frozenset) else value.isdecimal() and value[0] != "0"
 
 
 def _parts(pattern: etree._Element) -> list[etree._Element]:
