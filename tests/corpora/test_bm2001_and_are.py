@@ -181,7 +181,8 @@ def test_each_task_is_made_and_read_again(tmp_path: Path, task: int) -> None:
         if one.key is not None
     )
     assert spans == spans_again
-    assert (again.anaphors is not None) == (task == 1)
+    # Task 1 lists its pronouns in the input; task 3 must find them, so its key does.
+    assert (again.anaphors is not None) == (task in (1, 3))
 
 
 @pytest.mark.parametrize(("content", "key"), [(TASK_1, KEY_1), (TASK_3, KEY_3)])
