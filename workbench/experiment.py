@@ -7,7 +7,7 @@ reports are made.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -105,8 +105,15 @@ class DocumentEvaluator:
     A document has results from all resolvers in all its settings, or none: figures stay comparable.
     """
 
-    def __init__(self, experiment: Experiment, cache: Path | None, details: Details | None = None) -> None:
+    def __init__(
+        self,
+        experiment: Experiment,
+        cache: Path | None,
+        details: Details | None = None,
+        only: frozenset[str] = frozenset(),
+    ) -> None:
         self.experiment = experiment
+        self.only = only
         self.details = details
         self.prepared = PreparedDocuments(Preprocessor(experiment.model, experiment.lexicon), cache)
         self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
@@ -138,7 +145,11 @@ class DocumentEvaluator:
     def metrics(self, pronouns_only: bool) -> list[str]:
         """The metrics to count: those wanted, and always those that the columns of every comparison need."""
         needs = _OF_PRONOUNS if pronouns_only else _ALWAYS
-        wanted = self.experiment.metrics or [name for name, one in available_metrics().items() if one.needs in needs]
+        wanted = self.experiment.metrics or [
+            name
+            for name, one in available_metrics().items()
+            if one.needs in needs and (not self.only or name in self.only)
+        ]
         return list(dict.fromkeys([*wanted, *ANAPHORA_METRICS]))
 
     def _run(
@@ -164,6 +175,7 @@ def run(
     jobs: int = 1,
     on_document: Callable[[str], None] = lambda name: None,
     details: Details | None = None,
+    only: Collection[str] = (),
 ) -> Results:
     """Run an experiment.
 
@@ -172,13 +184,14 @@ def run(
         jobs: worker processes.
         on_document: called with each document's id when it is done.
         details: called with each resolution; what it returns stands in ``Outcome.details`` by document.
+        only: where no metrics are named, count only those of these that apply: a table shows no more.
 
     Raises:
         ValueError: an unknown resolver, metric or option, or nothing at a corpus's path.
     """
     experiment.check()
     results = Results(experiment)
-    make = partial(DocumentEvaluator, experiment, cache, details)
+    make = partial(DocumentEvaluator, experiment, cache, details, frozenset(only))
     for corpus in experiment.corpora:
         tasks = tasks_of([corpus.path], corpus.format, results.failures.append)
         of_corpus = results.corpora.setdefault(corpus.name, CorpusResults(corpus.name))
@@ -203,21 +216,28 @@ def run(
 def sign(results: CorpusResults, experiment: Experiment) -> None:
     """Set the signature of each setting and resolver of a corpus that was run."""
     preprocessor = Preprocessor(experiment.model, experiment.lexicon)
+    preprocessing = dict(part.split(":", 1) for part in preprocessor.signature.split("|"))
+    resolvers = {name: _with_options(name, experiment) for name in experiment.resolvers}
     for setting, by_resolver in results.settings.items():
         for name, outcome in by_resolver.items():
-            resolver = get_resolver(name, **experiment.options_of(name))
-            defaults = get_resolver(name).options
-            changed = {key: value for key, value in resolver.options.items() if value != defaults.get(key)}
-            total = outcome.total
-            metrics = [available_metrics()[metric] for metric in total.tallies]
+            metrics = metrics_named(outcome.total.tallies)
+            parts = described(metrics.values(), outcome.total.settings) | preprocessing
             outcome.signature = signature(
                 corpus=f"{results.name}@{results.checksum}",
                 mentions=setting.mentions,
                 annotation=setting.annotation,
-                **described(metrics, total.settings),
-                **dict(part.split(":", 1) for part in preprocessor.signature.split("|")),  # type: ignore[arg-type]
-                resolver=name + "".join(f",{key}={value}" for key, value in changed.items()),
+                **parts,  # type: ignore[arg-type]
+                resolver=resolvers[name],
             )
+
+
+def _with_options(resolver: str, experiment: Experiment) -> str:
+    """A resolver's name with those of its options that are not the default."""
+    options, defaults = (
+        get_resolver(resolver, **experiment.options_of(resolver)).options,
+        get_resolver(resolver).options,
+    )
+    return resolver + "".join(f",{name}={value}" for name, value in options.items() if value != defaults.get(name))
 
 
 def _of_source(document: Document, source: str) -> list[Mention]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from evaluation.documents import Counts
+from evaluation.registry import get_metric
 from evaluation.scores import Ratio, Result
+from evaluation.significance import intervals
 from workbench.errors import Failure
 from workbench.settings import SETTINGS, Setting
 
@@ -33,6 +35,7 @@ class Outcome:
     details: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     signature: str = ""
+    _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
 
     @cached_property
     def total(self) -> Counts:
@@ -43,6 +46,19 @@ class Outcome:
     @cached_property
     def scores(self) -> dict[str, Result]:
         return self.total.scores()
+
+    def intervals(self, metrics: Collection[str] = ()) -> dict[str, Interval]:
+        """95% intervals of the metrics' figures, by bootstrap over documents; none for a single document.
+
+        Args:
+            metrics: names; empty for all counted that can be resampled as matrices, which leaves out those that
+                would take a thousand times the time of scoring.
+        """
+        wanted = metrics or [name for name in self.total.tallies if get_metric(name).terms]
+        missing = [name for name in wanted if name not in self._intervals]
+        if missing:
+            self._intervals |= intervals(list(self.documents.values()), missing)
+        return {name: self._intervals[name] for name in wanted if name in self._intervals}
 
     @property
     def anaphors(self) -> int:
@@ -64,18 +80,19 @@ class Outcome:
         assert isinstance(ratio, Ratio)
         return ratio
 
-    def as_json(self, metrics: Mapping[str, Any], intervals: Mapping[str, Interval]) -> dict[str, Any]:
+    def as_json(self, metrics: Collection[str] = ()) -> dict[str, Any]:
         """As in interfaces.md, section 4, with the signature beside.
 
         Args:
             metrics: names of those to show; empty for all.
         """
         shown = {}
+        of_metrics = self.intervals(metrics)
         for name, score in self.scores.items():
             if not metrics or name in metrics:
                 shown[name] = score.as_json()
-                if name in intervals:
-                    shown[name]["interval"] = list(intervals[name])
+                if name in of_metrics:
+                    shown[name]["interval"] = list(of_metrics[name])
         return {
             "metrics": shown,
             "anaphors": self.anaphors,
@@ -136,14 +153,11 @@ class Results:
 
     def as_json(self) -> dict[str, Any]:
         """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4)."""
-        from workbench.intervals import intervals
-
-        metrics = dict.fromkeys(self.experiment.metrics)
         return {
             "corpora": {
                 name: {
                     str(setting): {
-                        resolver: outcome.as_json(metrics, intervals(outcome)) for resolver, outcome in outcomes.items()
+                        resolver: outcome.as_json(self.experiment.metrics) for resolver, outcome in outcomes.items()
                     }
                     for setting, outcomes in corpus.settings.items()
                 }

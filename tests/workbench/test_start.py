@@ -44,6 +44,12 @@ def test_no_arguments_is_help(run: Run) -> None:
     assert all(name in ran.out for name in COMMANDS)
 
 
+def test_a_group_without_arguments_is_help(run: Run) -> None:
+    ran = run("corpora")
+    assert (ran.status, ran.err) == (0, "")
+    assert "fetch" in ran.out
+
+
 def test_version(run: Run) -> None:
     ran = run("--version")
     assert ran.status == 0

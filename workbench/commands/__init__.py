@@ -112,6 +112,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except ClickError as error:  # type: ignore[misc]
+        if type(error).__name__ == "NoArgsIsHelpError":
+            print(error.format_message())
+            return 0
         return _fail(_usage(error), debug)
     except (ValueError, OSError, ImportError) as error:
         return _fail(_reason(error), debug)

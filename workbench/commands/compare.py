@@ -29,7 +29,7 @@ from workbench.corpus import corpora_at
 from workbench.errors import CommandError
 from workbench.experiment import Experiment, first_wave, run
 from workbench.progress import progress
-from workbench.report.comparison import comparison_tables, legend, long_table
+from workbench.report.comparison import FACE, comparison_tables, legend, long_table
 from workbench.report.files import write_whole
 from workbench.report.tables import Form, json_text, show
 from workbench.settings import setting_named
@@ -99,7 +99,8 @@ def command(
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
     folder = cache_wanted(cache, no_cache)
     with progress("comparing", len(files), quiet) as advance:
-        results = run(experiment, folder, workers, advance)
+        only = () if output is not None or form in (Form.json, Form.csv) else FACE
+        results = run(experiment, folder, workers, advance, only=only)
     report_failures(results.failures)
     if not results.corpora:
         return status(results.failures or [], 0)

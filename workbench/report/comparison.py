@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from evaluation.scores import Ratio, Score
 from workbench.experiment import BASELINES, ORACLES
-from workbench.intervals import intervals
 from workbench.report.tables import Column, Table
 from workbench.results import CorpusResults, Outcome, Results
 from workbench.settings import Setting
@@ -34,7 +33,7 @@ _MEANINGS = {
     "resolution_rate": "correct answers / all anaphors, those out of a resolver's scope included",
     "conll": "mean of MUC, B³ and CEAF-e",
 }
-_FACE = ("success_rate", "precision", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
+FACE = ("success_rate", "precision", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 
 
 def heading(metric: str) -> str:
@@ -53,15 +52,17 @@ def comparison_tables(results: Results) -> list[Table]:
 
 def legend(results: Results) -> str:
     """What the columns count, in a few lines."""
-    shown = results.experiment.metrics or _FACE
+    counted = {name for outcome in _outcomes(results) for name in outcome.scores}
+    shown = [name for name in results.experiment.metrics or FACE if name in counted]
     lines = [
         "All scores in %. Anaphors: third person personal, possessive and reflexive pronouns of the key that have",
         "an earlier mention in their entity; attempted: pronouns given an antecedent, anaphors or not.",
     ]
     lines += [f"{heading(name)}: {_MEANINGS[name]}." for name in shown if name in _MEANINGS]
-    if any(name not in _MEANINGS for name in shown):
-        lines.append("Other scores: F1 over all chains.")
-    if any(intervals(outcome) for outcome in _outcomes(results)):
+    others = [heading(name) for name in shown if name not in _MEANINGS]
+    if others:
+        lines.append(f"{', '.join(others)}: F1 over all chains.")
+    if any(len(outcome.documents) > 1 for outcome in _outcomes(results)):
         lines.append("95%: interval of the column before it, by bootstrap over documents.")
     return "\n".join(lines)
 
@@ -76,11 +77,16 @@ def long_table(results: Results) -> Table:
         if sided:
             columns += [Column(f"{name}_{side}", "", "percent") for side in ("recall", "precision")]
         columns.append(Column(name, name, "percent"))
-        if any(name in intervals(outcome) for outcome in _outcomes(results)):
+        if any(name in outcome.intervals(results.experiment.metrics) for outcome in _outcomes(results)):
             columns.append(Column(f"{name}_interval", "", "interval"))
     columns += [Column("seconds", "seconds", "seconds"), Column("signature", "signature")]
     rows = [
-        {"corpus": corpus.name, "setting": str(setting), **_values(name, outcome), "signature": outcome.signature}
+        {
+            "corpus": corpus.name,
+            "setting": str(setting),
+            **_values(name, outcome, results.experiment.metrics),
+            "signature": outcome.signature,
+        }
         for corpus in results.corpora.values()
         for setting, outcomes in corpus.settings.items()
         for name, outcome in outcomes.items()
@@ -103,7 +109,7 @@ def _outcomes(results: Results) -> list[Outcome]:
 
 def _table(results: Results, corpus: CorpusResults, setting: Setting, outcomes: dict[str, Outcome]) -> Table:
     wanted = results.experiment.metrics
-    shown = wanted or _FACE
+    shown = wanted or FACE
     columns = [Column("resolver", "resolver")]
     for place, name in enumerate(shown):
         columns.append(Column(name, heading(name), "percent"))
@@ -115,7 +121,7 @@ def _table(results: Results, corpus: CorpusResults, setting: Setting, outcomes: 
         columns = [one for one in columns if one.kind != "interval" or one.key == f"{RANKED_BY}_interval"]
     ranked_by = wanted[0] if wanted else RANKED_BY
     blocks = _blocks(outcomes, ranked_by)
-    rows = [_values(name, outcomes[name]) | _undefined(outcomes[name]) for block in blocks for name in block]
+    rows = [_values(name, outcomes[name], wanted) | _undefined(outcomes[name]) for block in blocks for name in block]
     some = next(iter(outcomes.values()))
     documents = len(some.documents)
     anaphors = max(outcome.anaphors for outcome in outcomes.values())
@@ -132,7 +138,7 @@ def _changed_options(outcomes: dict[str, Outcome]) -> list[str]:
     return [f"resolver:{one}" for one in changed if "," in one]
 
 
-def _values(name: str, outcome: Outcome) -> dict[str, object]:
+def _values(name: str, outcome: Outcome, metrics: Collection[str]) -> dict[str, object]:
     row: dict[str, object] = {
         "resolver": name,
         "documents": len(outcome.documents),
@@ -145,7 +151,7 @@ def _values(name: str, outcome: Outcome) -> dict[str, object]:
         row[metric] = score.figure
         if isinstance(score, Score):
             row[f"{metric}_recall"], row[f"{metric}_precision"] = score.recall.value, score.precision.value
-    for metric, interval in intervals(outcome).items():
+    for metric, interval in outcome.intervals(metrics).items():
         row[f"{metric}_interval"] = interval
     return row
 

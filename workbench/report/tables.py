@@ -35,8 +35,9 @@ class Column:
 
     Attributes:
         heading: may have several lines.
-        kind: ``percent`` shows a fraction as a percentage with one decimal, ``interval`` a pair of
-            fractions likewise, ``score`` with two decimals, ``cut score`` without rounding; all but ``text`` stand to the right.
+        kind: ``percent`` shows a fraction as a percentage with one decimal, ``interval`` a pair of fractions
+            likewise, ``score`` one with two decimals, ``cut score`` without rounding; all but ``text`` stand
+            to the right.
     """
 
     key: str
