@@ -1,0 +1,152 @@
+"""Answers to the tasks by the resolvers of the workbench.
+
+An algorithm is tested where entities are given (tasks 1 and 2), a system where there is only text (tasks 3
+and 4): the same resolvers run in both, and what differs is the document they are given (resolvers.md, 9.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
+from corpora.errors import FormatError
+from corpora.formats import are
+from corpora.formats.are_answer import read_answer
+from corpora.formats.are_writer import ANSWER_LAYER, NODES
+from evaluation.are import is_pronoun, overlap
+from resolvers import Resolution, get_resolver
+from workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
+from workbench.prepared import PreparedDocuments
+
+JOIN = "+"
+# What these give are chains of all mentions already.
+_COMPLETE = frozenset({"oracle", "all-in-one", "singletons", "exact-match", "head-match"})
+# resolvers.md, 7.7: the baseline links names and nouns by the same words and no more.
+_OWN_NOMINAL = {"are-like": "exact-match"}
+HEAD_MATCH = "head-match"
+
+
+def full_name(resolver: str, task: ExerciseTask, nominal: str = HEAD_MATCH) -> str:
+    """The resolver that answers a task: for chains a pronoun resolver is joined with a nominal one."""
+    if task in PRONOUN_TASKS or JOIN in resolver or resolver in _COMPLETE:
+        return resolver
+    return f"{resolver}{JOIN}{_OWN_NOMINAL.get(resolver, nominal)}"
+
+
+def options_for(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a resolver as those of a part of the joined one that stands in for it."""
+    first, join, _ = name.partition(JOIN)
+    return {f"{first}.{option}" if join and "." not in option else option: value for option, value in options.items()}
+
+
+def read_input(path: Path, task: ExerciseTask) -> Document:
+    """The input of a task. Raises FormatError where it is that of another."""
+    document = next(are.read(path))
+    if not document.words:
+        raise FormatError(path, None, "there is no text", "expected <text>")
+    by_nodes = NODES in document.extra
+    if by_nodes == (task in ENTITY_TASKS):
+        wanted = "<entity>, as in tasks 1 and 2" if by_nodes else "<node>, as in tasks 3 and 4"
+        raise FormatError(path, None, f"no input of task {task}", f"expected {wanted}")
+    if task == 1 and document.anaphors is None:
+        raise FormatError(path, None, "no pronouns to resolve", "expected <anaphoric_pronouns> in an input of task 1")
+    # What an input must not have, nobody is to see.
+    return replace(document, coreference={})
+
+
+def mentions_at_hand(given: Document, task: ExerciseTask, prepared: PreparedDocuments) -> Document:
+    """The preprocessed input with the mentions that a resolver may use: those given, or those found in the text."""
+    whole = prepared.get(given, "predicted")
+    return whole.with_mentions("true" if task in ENTITY_TASKS else "system")
+
+
+class Answerer:
+    """Answers one document after another by one resolver.
+
+    Args:
+        task: as in the exercise.
+        resolver: name as registered, a joined one where the task wants chains; see :func:`full_name`.
+        options: of the resolver.
+    """
+
+    def __init__(self, task: ExerciseTask, resolver: str, options: Mapping[str, Any]) -> None:
+        self.task = task
+        self.resolver = get_resolver(resolver, **options)
+
+    @property
+    def needs_key(self) -> bool:
+        return self.resolver.needs_key
+
+    def __call__(self, given: Document, document: Document, key: Path | None = None) -> CoreferenceLayer:
+        """The answer, as a layer over the document.
+
+        Args:
+            given: the input as :func:`read_input` reads it.
+            document: the same as :func:`mentions_at_hand` makes it.
+            key: file of the key, for a resolver that needs one; for any other it is not opened.
+
+        Raises:
+            ValueError: the resolver needs a key and there is none.
+        """
+        if not self.resolver.needs_key:
+            return self._layer(given, self.resolver.resolve(document, None))
+        if key is None:
+            raise ValueError(f"{given.id}: {self.resolver.name} needs a key; expected --keys FOLDER")
+        return self._layer(given, self.resolver.resolve(*self._with_key(document, given, key)))
+
+    def _layer(self, given: Document, resolution: Resolution) -> CoreferenceLayer:
+        if self.task not in PRONOUN_TASKS:
+            chains = (chain for chain in resolution.chains if len(chain) > 1)
+            return CoreferenceLayer(ANSWER_LAYER, [Entity(f"c{n}", chain) for n, chain in enumerate(chains, 1)])
+        if self.task == 3:
+            found = [one for one in resolution.decisions if one.antecedent is not None]
+        else:
+            answered = {one.anaphor: one for one in resolution.decisions}
+            found = [answered.get(name, Decision(name)) for name in given.anaphors or ()]
+        return CoreferenceLayer(ANSWER_LAYER, decisions=found)
+
+    def _with_key(self, document: Document, given: Document, file: Path) -> tuple[Document, Document]:
+        """The document and its key in one notion of mentions and pronouns, so that an oracle meets the scorer's."""
+        read = read_answer(file, given, 2 if self.task in ENTITY_TASKS else 4)
+        if read.problems:
+            raise read.problems[0]
+        listed = set(given.anaphors or ())
+        mentions = []
+        for mention in document.mentions:
+            pronoun = mention.id in listed or is_pronoun(document, mention)
+            if pronoun != mention.is_pronoun:
+                mention = replace(mention, kind="pronoun" if pronoun else "other")
+            mentions.append(mention)
+        document = replace(document, mentions=mentions)
+        return document, _within_reach(document, read.mentions, read.layer)
+
+
+def _within_reach(document: Document, key: Mapping[str, Mention], layer: CoreferenceLayer) -> Document:
+    """The key over the mentions at hand: each key mention has the place of the one that overlaps it best.
+
+    One to one, greatest overlap first, then in order of the text (resolvers.md, 7.3). Mentions of the key
+    that nothing overlaps are left out.
+    """
+    offsets = {name: range(mention.start, mention.end) for name, mention in key.items()}
+    at: dict[int, list[Mention]] = {}
+    for mention in document.mentions:
+        for offset in range(mention.start, mention.end):
+            at.setdefault(offset, []).append(mention)
+    pairs = []
+    for name, place in offsets.items():
+        near = {mention.id: mention for offset in place for mention in at.get(offset, ())}
+        for mention in near.values():
+            shared = overlap(place, range(mention.start, mention.end))
+            pairs.append((-shared, mention.id != name, place.start, mention.start, name, mention))
+    taken: dict[str, Mention] = {}
+    used: set[str] = set()
+    for *_, name, mention in sorted(pairs, key=lambda pair: pair[:5]):
+        if name not in taken and mention.id not in used:
+            taken[name] = replace(mention, id=name)
+            used.add(mention.id)
+    entities = [Entity(one.id, [name for name in one.mentions if name in taken]) for one in layer.entities]
+    gold = CoreferenceLayer(GOLD_LAYER, [one for one in entities if one.mentions])
+    return replace(document, mentions=list(taken.values()), coreference={GOLD_LAYER: gold})

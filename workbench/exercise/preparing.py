@@ -1,0 +1,197 @@
+"""From a corpus document to the inputs and keys of the tasks.
+
+Source: Orăsan et al. (2008, section 2): relations of identity, synonymy, generalisation and specialisation
+between noun phrases count; appositions and copulas do not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Sentence, sorted_mentions
+from corpora.formats.are_writer import input_xml, key_xml
+from corpora.formats.files import file_name
+from evaluation.are import is_pronoun, pronouns_to_resolve
+from workbench.exercise import ENTITY_TASKS, ExerciseTask
+from workbench.exercise.files import INPUT, KEY
+
+APPOSITION, COPULA, CLAUSE = "appos", "pred", "disc"
+_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What counts in a key.
+
+    Attributes:
+        left_out: coreference types, as the corpus names them, whose mentions leave their chain. A clause
+            (``disc`` in GUM, ``clause:yes`` in the samples) is no noun phrase and leaves the text's entities too.
+        unnamed: list also pronouns that no noun of their chain precedes; they cannot earn more than ½.
+    """
+
+    left_out: frozenset[str] = frozenset({APPOSITION, COPULA, CLAUSE})
+    unnamed: bool = False
+
+
+@dataclass
+class Prepared:
+    """A document as the exercise has it, and what it does not have of the corpus.
+
+    Attributes:
+        document: entities, the key's chains of two mentions and more, and the pronouns to resolve.
+        left_out: mentions that left their chain, by relation.
+        unnamed: pronouns that are not listed because no noun of their chain precedes them.
+        empty: elided words and the mentions that were nothing else, which have no place in a text.
+    """
+
+    document: Document
+    left_out: Counter[str] = field(default_factory=Counter)
+    unnamed: int = 0
+    empty: int = 0
+
+
+def prepare(document: Document, rules: Rules | None = None) -> Prepared:
+    """A document of a corpus as the exercise has it.
+
+    Raises:
+        ValueError: it has no text or no key, or a mention that no pair of tags or nodes can hold.
+    """
+    rules = rules or Rules()
+    if document.key is None:
+        raise ValueError(f"{document.id}: no coreference annotation; expected a corpus with a key")
+    if not document.words:
+        raise ValueError(f"{document.id}: there is no text; expected a document with words")
+    mentions = [mention for mention in document.mentions if mention.source == "true" and mention.start >= 0]
+    text, places = _without_empty(replace(document, mentions=mentions))
+    prepared = Prepared(text, empty=len(document.words) - len(text.words) + len(mentions) - len(text.mentions))
+    _check_spans(text)
+    clauses: set[str] = set()
+    entities = []
+    for entity in document.key.entities:
+        kept = []
+        for name in entity.mentions:
+            if name not in places:
+                continue
+            relation = _relation(places[name], entity)
+            if relation in rules.left_out:
+                prepared.left_out[relation] += 1
+                if relation == CLAUSE:
+                    clauses.add(name)
+            else:
+                kept.append(name)
+        if len(kept) > 1:
+            entities.append(Entity(entity.id, kept))
+    layer = CoreferenceLayer(GOLD_LAYER, entities)
+    text.mentions = [mention for mention in text.mentions if mention.id not in clauses]
+    text.coreference = {GOLD_LAYER: layer}
+    asked = [name for name in _asked(text, layer) if not _pleonastic(document, text, places[name])]
+    text.anaphors = asked if rules.unnamed else _named(text, layer, asked)
+    prepared.unnamed = len(asked) - len(text.anaphors)
+    return prepared
+
+
+def for_task(document: Document, task: ExerciseTask) -> Document:
+    """A prepared document with the entities that the task marks: in task 2 those in chains."""
+    if task != 2 or document.key is None:
+        return document
+    chained = document.key.entity_of()
+    return replace(document, mentions=[mention for mention in document.mentions if mention.id in chained])
+
+
+def files_of(document: Document, task: ExerciseTask, folder: Path) -> dict[Path, str]:
+    """The files of a prepared document, by path: its input and its key.
+
+    Raises:
+        FormatError: mentions cross, so that tasks 1 and 2 cannot mark them.
+    """
+    shown = for_task(document, task)
+    place = folder / file_name(document.id, INPUT)
+    return {
+        place: input_xml(shown, task, place),
+        folder / file_name(document.id, KEY): key_xml(shown, task),
+    }
+
+
+def _without_empty(document: Document) -> tuple[Document, dict[str, Mention]]:
+    """The document without elided words, and its mentions by id."""
+    present = [not word.empty for word in document.words]
+    place = list(accumulate(present, initial=0))
+    moved: dict[str, Mention] = {}
+    for mention in sorted_mentions(document.mentions):
+        parts = [(place[start], place[end]) for start, end in mention.parts or ((mention.start, mention.end),)]
+        parts = [(start, end) for start, end in parts if start < end]
+        if not parts:
+            continue
+        joined = all(one[1] == other[0] for one, other in pairwise(parts))
+        start, end = parts[0][0], parts[-1][1]
+        head = min(place[mention.head], end - 1)
+        kept = () if joined else tuple(parts)
+        moved[mention.id] = replace(mention, start=start, end=end, head=head, parts=kept)
+    sentences = [Sentence(place[one.start], place[one.end], one.paragraph) for one in document.sentences]
+    return (
+        replace(
+            document,
+            words=[word for word in document.words if not word.empty],
+            sentences=[one for one in sentences if one.start < one.end],
+            mentions=list(moved.values()),
+            coreference={},
+            quotations=[],
+            extra={},
+        ),
+        moved,
+    )
+
+
+def _check_spans(document: Document) -> None:
+    at: dict[tuple[int, int], Mention] = {}
+    for mention in document.mentions:
+        if mention.parts:
+            wrong = f"mention {mention.id} ({document.mention_text(mention)[:_SHOWN]!r}) has a gap"
+            raise ValueError(f"{document.id}: {wrong}; expected continuous mentions, as the exercise has them")
+        other = at.setdefault((mention.start, mention.end), mention)
+        if other is not mention:
+            wrong = f"mentions {other.id} and {mention.id} are the same words"
+            raise ValueError(
+                f"{document.id}: {wrong} ({document.mention_text(mention)[:_SHOWN]!r}); expected each once"
+            )
+
+
+def _relation(mention: Mention, entity: Entity) -> str:
+    """How a mention is linked to its entity, in the names of GUM where the corpus has none."""
+    if "clause:yes" in mention.extra.get("other", ""):
+        return CLAUSE
+    return entity.types.get(mention.id, "")
+
+
+def _asked(document: Document, layer: CoreferenceLayer) -> list[str]:
+    """The anaphoric pronouns: those that the corpus lists and that are in a chain, else the third person ones."""
+    if document.anaphors is None:
+        return pronouns_to_resolve(document, layer)
+    chained = layer.entity_of()
+    return [name for name in document.anaphors if name in chained]
+
+
+def _pleonastic(corpus: Document, text: Document, mention: Mention) -> bool:
+    expletive = corpus.annotation == "gold" and text.words[mention.head].relation.partition(":")[0] == "expl"
+    return mention.pleonastic or expletive
+
+
+def _named(document: Document, layer: CoreferenceLayer, asked: Iterable[str]) -> list[str]:
+    """Those of the pronouns that a noun of their chain precedes."""
+    chains, mention_of = layer.entity_of(), document.mention_by_id()
+
+    def named(name: str) -> bool:
+        start = mention_of[name].start
+        earlier = (mention_of[one] for one in chains[name].mentions if mention_of[one].start < start)
+        return any(not is_pronoun(document, one) for one in earlier)
+
+    return [name for name in asked if named(name)]
+
+
+def marked_entities(document: Document, task: ExerciseTask) -> int:
+    """How many entities the input of a task marks."""
+    return len(for_task(document, task).mentions) if task in ENTITY_TASKS else 0

@@ -1,0 +1,204 @@
+"""All tasks and many resolvers over a corpus, through the same files as a run by hand.
+
+Inputs, keys and answers are written to a folder of the process and read again, so that the figures are those
+that ``prepare``, ``resolve`` and ``score`` give, and no resolver sees more than its input.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from corpora.document import Document
+from corpora.formats.are_writer import answer_xml
+from corpora.formats.files import file_name
+from evaluation.documents import Counts
+from evaluation.registry import metrics_named
+from evaluation.settings import described
+from preprocessing import Preprocessor
+from workbench.corpus import Corpus
+from workbench.documents import each_document, tasks_of
+from workbench.errors import Failure
+from workbench.exercise import TASKS, ExerciseTask
+from workbench.exercise.answering import (
+    HEAD_MATCH,
+    Answerer,
+    full_name,
+    mentions_at_hand,
+    options_for,
+    read_input,
+)
+from workbench.exercise.files import ANSWER, INPUT, KEY, Paired
+from workbench.exercise.preparing import Rules, files_of, prepare
+from workbench.exercise.scoring import metrics_of, score_answer
+from workbench.prepared import PreparedDocuments
+from workbench.results import Outcome
+from workbench.signature import corpus_checksum, document_checksum, signature
+
+Options = tuple[tuple[str, Any], ...]
+ByTask = dict[ExerciseTask, dict[str, Counts]]
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A run, fully described.
+
+    Attributes:
+        resolvers: names of pronoun resolvers; for chains they are joined with ``nominal``.
+        options: (resolver, options) for those that do not run with their defaults.
+        model, lexicon: as for ``preprocessing.Preprocessor``.
+    """
+
+    resolvers: tuple[str, ...]
+    tasks: tuple[ExerciseTask, ...] = TASKS
+    rules: Rules = field(default_factory=Rules)
+    nominal: str = HEAD_MATCH
+    options: tuple[tuple[str, Options], ...] = ()
+    model: str | None = None
+    lexicon: str | None = None
+
+    def answerers(self) -> dict[ExerciseTask, dict[str, Answerer]]:
+        """By task and resolver. Raises ValueError for a resolver or option that there is not."""
+        given = dict(self.options)
+        made: dict[ExerciseTask, dict[str, Answerer]] = {}
+        for task in self.tasks:
+            made[task] = {}
+            for resolver in self.resolvers:
+                name = full_name(resolver, task, self.nominal)
+                made[task][resolver] = Answerer(task, name, options_for(name, dict(given.get(resolver, ()))))
+        return made
+
+
+@dataclass
+class DocumentScores:
+    """What one document adds: counts by task and resolver, and seconds of resolving likewise."""
+
+    checksum: str
+    counts: ByTask = field(default_factory=dict)
+    seconds: dict[ExerciseTask, dict[str, float]] = field(default_factory=dict)
+
+
+@dataclass
+class ExerciseResults:
+    """What a run over one corpus found.
+
+    Attributes:
+        outcomes: by task and resolver.
+        failures: documents and files without a result.
+    """
+
+    corpus: str
+    outcomes: dict[ExerciseTask, dict[str, Outcome]] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+
+    @property
+    def documents(self) -> int:
+        """How many have results; a document has all or none."""
+        return max((len(one.documents) for by in self.outcomes.values() for one in by.values()), default=0)
+
+
+class DocumentExercise:
+    """Does all tasks with one document after another."""
+
+    def __init__(self, exercise: Exercise, cache: Path | None) -> None:
+        self.exercise = exercise
+        self.answerers = exercise.answerers()
+        self.prepared = PreparedDocuments(Preprocessor(exercise.model, exercise.lexicon), cache)
+
+    def __call__(self, document: Document) -> DocumentScores:
+        """Counts and seconds of each resolver in each task.
+
+        Raises:
+            ValueError: the document cannot be brought into the form of a task.
+        """
+        ready = prepare(document, self.exercise.rules).document
+        scores = DocumentScores(document_checksum(document))
+        with TemporaryDirectory(prefix="are-") as place:
+            for task, answerers in self.answerers.items():
+                folder = Path(place) / str(task)
+                folder.mkdir()
+                for path, text in files_of(ready, task, folder).items():
+                    path.write_text(text, encoding="utf-8")
+                self._run(ready.id, task, answerers, folder, scores)
+        return scores
+
+    def _run(
+        self, name: str, task: ExerciseTask, answerers: Mapping[str, Answerer], folder: Path, scores: DocumentScores
+    ) -> None:
+        key, answer = folder / file_name(name, KEY), folder / file_name(name, ANSWER)
+        given = read_input(folder / file_name(name, INPUT), task)
+        given.source = ""
+        document = mentions_at_hand(given, task, self.prepared)
+        counts, seconds = scores.counts.setdefault(task, {}), scores.seconds.setdefault(task, {})
+        for resolver, answerer in answerers.items():
+            start = time.perf_counter()
+            layer = answerer(given, document, key if answerer.needs_key else None)
+            seconds[resolver] = time.perf_counter() - start
+            answer.write_text(answer_xml(document, layer, task), encoding="utf-8")
+            scored = score_answer(Paired(name, key, answer), task)
+            assert not scored.problems, scored.problems
+            counts[resolver] = scored.counts
+
+
+def run(
+    exercise: Exercise,
+    corpus: Corpus,
+    cache: Path | None = None,
+    jobs: int = 1,
+    on_document: Callable[[str], None] = lambda name: None,
+) -> ExerciseResults:
+    """Do the exercise with all documents of a corpus.
+
+    Args:
+        cache: folder of preprocessed inputs, None for none.
+
+    Raises:
+        ValueError: an unknown resolver or option, or nothing at the corpus's path.
+    """
+    answerers = exercise.answerers()
+    results = ExerciseResults(corpus.name)
+    done: dict[str, DocumentScores] = {}
+    tasks = tasks_of([corpus.path], corpus.format, results.failures.append)
+    for document, outcome in each_document(partial(DocumentExercise, exercise, cache), tasks, jobs):
+        on_document(document)
+        if isinstance(outcome, Failure):
+            results.failures.append(outcome)
+        elif document in done:
+            results.failures.append(Failure(document, f"{corpus.path}: a second document has the id {document!r}"))
+        else:
+            done[document] = outcome
+    if not done:
+        return results
+    checksum = corpus_checksum(one.checksum for one in done.values())
+    for task, by_resolver in answerers.items():
+        results.outcomes[task] = {
+            resolver: Outcome(
+                {name: one.counts[task][resolver] for name, one in done.items()},
+                seconds=sum(one.seconds[task][resolver] for one in done.values()),
+                signature=_signature(exercise, results.corpus, checksum, task, answerer),
+            )
+            for resolver, answerer in by_resolver.items()
+        }
+    return results
+
+
+def _signature(exercise: Exercise, corpus: str, checksum: str, task: ExerciseTask, answerer: Answerer) -> str:
+    from evaluation.settings import settings
+
+    metrics = list(metrics_named(metrics_of(task)).values())
+    changed = dict(exercise.options).get(answerer.resolver.name.partition("+")[0], ())
+    preprocessor = Preprocessor(exercise.model, exercise.lexicon)
+    return signature(
+        corpus=f"{corpus}@{checksum}",
+        are=f"task{task}",
+        leftout=",".join(sorted(exercise.rules.left_out)) or "nothing",
+        unnamed="listed" if exercise.rules.unnamed else "not-listed",
+        **described(metrics, settings(metrics, {})),
+        **dict(part.split(":", 1) for part in preprocessor.signature.split("|")),  # type: ignore[arg-type]
+        resolver=answerer.resolver.name + "".join(f",{name}={value}" for name, value in changed),
+    )

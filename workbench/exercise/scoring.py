@@ -1,0 +1,152 @@
+"""Scores of answers: the measures of the exercise and, beside them, those that came after.
+
+Source: Orăsan et al. (2008, section 3.3, and section 5 for the measures that they meant to add).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from corpora.document import CoreferenceLayer, Document, Entity, Mention
+from corpora.errors import FormatError
+from corpora.formats import are
+from corpora.formats.are_answer import Answer, read_answer
+from corpora.formats.are_writer import ANSWER_LAYER
+from evaluation.are import pronouns_to_resolve
+from evaluation.documents import Counts, DocumentPair, count
+from evaluation.scores import Ratio, Score
+from resolvers.resolver import closure
+from workbench.exercise import PRONOUN_TASKS, ExerciseTask
+from workbench.exercise.files import ANSWER, KEY, Paired
+
+MODERN = ("b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea")
+
+
+def measure_of(task: ExerciseTask) -> str:
+    """The name of the measure of a task."""
+    return f"are_task{task}"
+
+
+def metrics_of(task: ExerciseTask) -> tuple[str, ...]:
+    """The measure of a task and the modern ones."""
+    return measure_of(task), *MODERN
+
+
+@dataclass
+class ScoredAnswer:
+    """What an answer earns, and what is wrong in it.
+
+    Attributes:
+        id: of the document.
+        unreadable: why the file could not be read, None if it could; it then counts as no answer at all.
+    """
+
+    id: str
+    key: Document
+    counts: Counts
+    problems: list[FormatError] = field(default_factory=list)
+    unreadable: FormatError | None = None
+
+
+def read_key(path: Path, task: ExerciseTask) -> Document:
+    """The key of a task with its input beside it, if that is there.
+
+    Without a list of pronouns those to resolve are the third person ones with an earlier mention in their
+    chain; without the text, nodes are taken for words one after another.
+
+    Raises:
+        FormatError: it is no key, or a mention of it has no place where the task needs one.
+    """
+    document = next(are.read(path))
+    if document.key is None:
+        raise FormatError(path, None, "no chains", f"expected <chain>, as in a file *{KEY}")
+    if task not in (1, 2):
+        for mention in document.mentions:
+            first, _, last = mention.id.partition("-")
+            if mention.start < 0 and not document.words and first.isdecimal() and last.isdecimal():
+                mention.start, mention.end, mention.head = int(first), int(last) + 1, int(last)
+            if mention.start < 0:
+                raise FormatError(path, None, f"mention {mention.id!r} has no nodes", "expected start and end")
+    if document.anaphors is None and task in PRONOUN_TASKS:
+        document.anaphors = pronouns_to_resolve(document, document.key)
+    return document
+
+
+def score_answer(paired: Paired, task: ExerciseTask) -> ScoredAnswer:
+    """Score a file against its key. Raises FormatError where the key cannot be read."""
+    key = read_key(paired.key, task)
+    answer, unreadable = Answer(CoreferenceLayer(ANSWER_LAYER, decisions=[] if task in PRONOUN_TASKS else None)), None
+    if paired.answer is None:
+        name = paired.key.with_name(paired.name + ANSWER).name
+        unreadable = FormatError(paired.key, None, "no answer to this key", f"expected a file {name}")
+    else:
+        try:
+            answer = read_answer(paired.answer, key, task)
+        except FormatError as error:
+            unreadable = error
+    return ScoredAnswer(key.id, key, count_answer(key, answer, task), answer.problems, unreadable)
+
+
+def count_answer(key: Document, answer: Answer, task: ExerciseTask) -> Counts:
+    """What an answer adds to the measures of a task."""
+    assert key.key is not None
+    mentions, layer = dict(answer.mentions), answer.layer
+    if task in PRONOUN_TASKS:
+        mentions, layer = _with_nouns(key, answer, given=task == 1)
+    else:
+        layer = replace(layer, entities=[one for one in layer.entities if len(one.mentions) > 1])
+    response = replace(key, mentions=list(mentions.values()), coreference={ANSWER_LAYER: layer})
+    return count(DocumentPair(key.id, key, key.key, response, layer), metrics_of(task))
+
+
+def _with_nouns(key: Document, answer: Answer, given: bool) -> tuple[dict[str, Mention], CoreferenceLayer]:
+    """An answer for pronouns as chains: those of the key for all it does not ask, and the answers' links.
+
+    So measures of chains tell how well the pronouns were resolved and nothing else; a perfect answer has 1.
+
+    Args:
+        given: an unanswered pronoun is a mention all the same.
+    """
+    assert key.key is not None
+    asked = dict.fromkeys(key.anaphors or ())
+    mention_of = key.mention_by_id()
+    chains = [[name for name in entity.mentions if name not in asked] for entity in key.key.entities]
+    links = [(one.anaphor, one.antecedent) for one in answer.layer.decisions or () if one.antecedent is not None]
+    names = [name for chain in chains for name in chain] + [name for link in links for name in link]
+    if given:
+        names += asked
+    number = {name: place for place, name in enumerate(dict.fromkeys(names))}
+    pairs = [(number[chain[0]], number[name]) for chain in chains for name in chain[1:]]
+    pairs += [(number[one], number[other]) for one, other in links]
+    ordered = list(number)
+    entities = [
+        Entity(f"c{at}", [ordered[place] for place in chain]) for at, chain in enumerate(closure(len(number), pairs), 1)
+    ]
+    mentions = {name: answer.mentions.get(name) or mention_of[name] for name in number}
+    for name, mention in answer.mentions.items():
+        mentions.setdefault(name, mention)
+    return mentions, CoreferenceLayer(ANSWER_LAYER, entities, answer.layer.decisions)
+
+
+def document_means(documents: Iterable[Counts], names: Sequence[str]) -> dict[str, Any]:
+    """Means of the documents' scores, which is what tables of the exercise print; pooled scores are others."""
+    scores = [counts.scores() for counts in documents]
+    means: dict[str, Any] = {}
+    for name in names:
+        results = [one[name] for one in scores]
+        if all(isinstance(one, Ratio) for one in results):
+            means[name] = {"value": _mean([one.figure for one in results])}
+        else:
+            means[name] = {
+                "recall": _mean([one.recall.value for one in results if isinstance(one, Score)]),
+                "precision": _mean([one.precision.value for one in results if isinstance(one, Score)]),
+                "f1": _mean([one.figure for one in results]),
+            }
+    return means
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
