@@ -179,6 +179,14 @@ class SameMentions:
             return response.head == key.head or response.head in key.other_heads
         return self._key_names[key.id] == self._response_names[response.id]
 
+    def responses(self, key: Mention) -> list[Mention]:
+        """The mentions of the response that are the same as one of the key, in the order of their list."""
+        listed = self._response_mentions.values()
+        if self._by_head and key.start >= 0:
+            heads = {key.head, *key.other_heads}
+            listed = [one for one in listed if one.start < 0 or one.head in heads]  # type: ignore[assignment]
+        return [one for one in listed if self.mention(key, one)]
+
     def answers(self, anaphors: Sequence[Mention], decisions: Iterable[Decision]) -> dict[str, Decision]:
         """The decision about each anaphor, by the key's id; the first where there are several."""
         by_name: dict[Hashable, Decision] = {}

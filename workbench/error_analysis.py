@@ -1,0 +1,287 @@
+"""What went wrong: every wrong decision about a pronoun, with its cause.
+
+A cause is read from the Trace that the resolver left, so it cannot disagree with what explains a decision or
+with the scores. The gain of a cause is an upper bound: what the success rate would be if every anaphor that
+was lost to it were right. Gains add up to what is missing from 100%.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from corpora.document import Document, Mention
+from evaluation.anaphora import Judged, SameMentions, judged
+from evaluation.documents import DocumentPair
+from resolvers import Candidate, Resolution, Trace
+
+_CONTEXT_WORDS = 12
+
+
+class Cause(StrEnum):
+    """Why a decision is wrong, in the order in which a pronoun passes the stages; the value says it to the user."""
+
+    PRONOUN_MISSED = "pronoun not extracted"
+    FLAGGED = "flagged pleonastic wrongly"
+    NOT_EXTRACTED = "antecedent not extracted"
+    NO_CANDIDATE = "no candidate"
+    WINDOW = "outside the window"
+    NUMBER = "filtered by number"
+    GENDER = "filtered by gender"
+    PERSON = "filtered by person"
+    SEVERAL = "filtered by several features"
+    SYNTAX = "filtered by syntax"
+    OUTRANKED = "outranked"
+    ABSTAINED = "abstained"
+    PLEONASTIC = "pleonastic resolved"
+    NOT_ANAPHORIC = "resolved without antecedent"
+
+
+MEANINGS = {
+    Cause.PRONOUN_MISSED: "the anaphor is no mention that the resolver was given, or was not taken for a pronoun",
+    Cause.FLAGGED: "the anaphor was taken for pleonastic",
+    Cause.NOT_EXTRACTED: "no mention before the anaphor is one of its entity",
+    Cause.NO_CANDIDATE: "a right mention was there but not eligible: it contains the pronoun, is pleonastic, a time …",
+    Cause.WINDOW: "every right mention lies further back than the resolver looks, or its salience had faded",
+    Cause.NUMBER: "every right candidate fell to agreement, one of them by number alone",
+    Cause.GENDER: "the same by gender",
+    Cause.PERSON: "the same by person",
+    Cause.SEVERAL: "the same by more than one feature",
+    Cause.SYNTAX: "a right candidate agreed but fell to the syntactic filter",
+    Cause.OUTRANKED: "a right candidate passed all filters and another was chosen",
+    Cause.ABSTAINED: "a right candidate passed all filters and no answer was given",
+    Cause.PLEONASTIC: "an *it* that the key has as no mention was answered; it costs precision, not success rate",
+    Cause.NOT_ANAPHORIC: "another pronoun without earlier mention in the key was answered; likewise",
+}
+OF_PRECISION = frozenset({Cause.PLEONASTIC, Cause.NOT_ANAPHORIC})
+_BY_FEATURE = {"number": Cause.NUMBER, "gender": Cause.GENDER, "person": Cause.PERSON}
+# How far a right mention came; the one that came furthest names the cause.
+_STAGES = (
+    Cause.NO_CANDIDATE,
+    Cause.WINDOW,
+    Cause.SEVERAL,
+    Cause.PERSON,
+    Cause.GENDER,
+    Cause.NUMBER,
+    Cause.SYNTAX,
+    Cause.ABSTAINED,
+    Cause.OUTRANKED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A wrong decision as a person reads it.
+
+    Attributes:
+        context: the words around the pronoun, which stands in ``[ ]``.
+        chosen: the antecedent chosen, "" for none.
+        expected: the nearest mention of the key before the pronoun that is no pronoun, else the nearest; "" for none.
+        detail: what the trace says of the right candidate: its rank, the features that clashed, the rule …
+    """
+
+    context: str
+    chosen: str
+    expected: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPronoun:
+    """A pronoun that is an anaphor of the key or was answered.
+
+    Attributes:
+        offset: of the pronoun's head.
+        form: in lower case.
+        is_anaphor: it is an evaluated anaphor of the key.
+        attempted: it was given an antecedent.
+        distance: sentences back to the key's last mention before it, None where there is none or no telling.
+        cause: why the decision is wrong; None for a right one, and for a non-anaphor that was left alone.
+        example: of a wrong decision.
+    """
+
+    document: str
+    offset: int
+    form: str
+    is_anaphor: bool
+    attempted: bool
+    distance: int | None
+    cause: Cause | None = None
+    example: Example | None = None
+
+
+@dataclass(frozen=True)
+class ErrorDetails:
+    """Makes the judged pronouns of a resolution: what ``workbench.experiment.run`` takes as ``details``.
+
+    Attributes:
+        match: when an antecedent is a mention of the key, see ``evaluation.anaphora.MATCH``.
+    """
+
+    match: str = "head"
+
+    def __call__(self, pair: DocumentPair, resolution: Resolution) -> list[JudgedPronoun]:
+        return judged_pronouns(pair, resolution, self.match)
+
+
+def judged_pronouns(pair: DocumentPair, resolution: Resolution, match: str = "head") -> list[JudgedPronoun]:
+    """Each pronoun of a document that is an anaphor of the key or was answered, in the order of the text.
+
+    Anaphors that the resolver's scope excludes are left out, as they are from the success rate.
+    """
+    analysis = _Analysis(pair, resolution, match)
+    found = [analysis.of(one) for one in judged(pair, match) if not one.outcome.excluded]
+    return sorted(found, key=lambda one: one.offset)
+
+
+def causes(pair: DocumentPair, resolution: Resolution, match: str = "head") -> dict[int, Cause]:
+    """The cause of each wrong decision by offset of the pronoun."""
+    return {one.offset: one.cause for one in judged_pronouns(pair, resolution, match) if one.cause is not None}
+
+
+class _Analysis:
+    def __init__(self, pair: DocumentPair, resolution: Resolution, match: str) -> None:
+        self.pair = pair
+        self.same = SameMentions(pair, match)
+        self.traces = {trace.mention(trace.anaphor).id: trace for trace in resolution.traces}
+        self.in_key = {mention for entity in pair.key_layer.entities for mention in entity.mentions}
+
+    def of(self, one: Judged) -> JudgedPronoun:
+        document = self.pair.key if one.is_anaphor or not self.pair.response.words else self.pair.response
+        before = self._before(one.mention) if one.is_anaphor else []
+        cause, detail = self._cause(one)
+        chosen = one.decision.antecedent if one.decision is not None else None
+        return JudgedPronoun(
+            document=self.pair.id,
+            offset=one.mention.head,
+            form=document.mention_text(one.mention).lower(),
+            is_anaphor=one.is_anaphor,
+            attempted=chosen is not None,
+            distance=_distance(self.pair.key, one.mention, before),
+            cause=cause,
+            example=None if cause is None else self._example(one.mention, before, chosen, detail),
+        )
+
+    def _before(self, anaphor: Mention) -> list[Mention]:
+        """Mentions of the key before an anaphor in its entity, nearest last."""
+        earlier = (one for one in self.same.others(anaphor) if one.start < anaphor.start)
+        return sorted(earlier, key=lambda one: (one.start, -one.end))
+
+    def _cause(self, one: Judged) -> tuple[Cause | None, str]:
+        decision = one.decision
+        if not one.is_anaphor:
+            assert decision is not None
+            if decision.antecedent is None:
+                return None, ""
+            return self._cause_of_extra(one.mention), self.traces[decision.anaphor].rule
+        if one.outcome.correct:
+            return None, ""
+        if decision is None:
+            return Cause.PRONOUN_MISSED, ""
+        trace = self.traces[decision.anaphor]
+        if trace.rule == "pleonastic":
+            return Cause.FLAGGED, trace.mention(trace.anaphor).extra.get("pleonastic", "")
+        position = trace.discourse.position
+        others = self.same.others(one.mention)
+        right = {position[found.id] for other in others for found in self.same.responses(other)} - {trace.anaphor}
+        return cause_of(trace, right)
+
+    def _cause_of_extra(self, mention: Mention) -> Cause:
+        """Whether an answered pronoun that is no anaphor of the key is a pleonastic one."""
+        in_key = [one for one in self.pair.key.mentions if one.head == mention.head and one.id in self.in_key]
+        flagged = any(one.pleonastic for one in self.pair.key.mentions if one.head == mention.head)
+        is_it = self.pair.response.mention_text(mention).lower() in ("it", "its", "itself")
+        return Cause.PLEONASTIC if flagged or (not in_key and is_it) else Cause.NOT_ANAPHORIC
+
+    def _example(self, anaphor: Mention, before: Sequence[Mention], chosen: str | None, detail: str) -> Example:
+        key, response = self.pair.key, self.pair.response
+        words = key if key.words else response
+        nouns = [one for one in before if not one.is_pronoun] or before
+        return Example(
+            context=_context(words, anaphor),
+            chosen=response.mention_text(response.mention_by_id()[chosen]) if chosen is not None else "",
+            expected=key.mention_text(nouns[-1]) if nouns else "",
+            detail=detail,
+        )
+
+
+def cause_of(trace: Trace, right: Iterable[int]) -> tuple[Cause, str]:
+    """Why a trace did not lead to one of the right mentions, and what it says of the one that came furthest.
+
+    Args:
+        right: positions of the mentions that would have been right.
+    """
+    listed = {candidate.position: candidate for candidate in trace.candidates}
+    before = sorted((one for one in right if one < trace.anaphor or one in listed), reverse=True)
+    if not before:
+        return Cause.NOT_EXTRACTED, ""
+    if not listed and trace.rule == "abstain":
+        return Cause.ABSTAINED, trace.rule
+    fates = [_fate(trace, listed.get(position), position) for position in before]
+    return max(fates, key=lambda fate: _STAGES.index(fate[0]))
+
+
+def _fate(trace: Trace, candidate: Candidate | None, position: int) -> tuple[Cause, str]:
+    """Where a right mention was lost."""
+    if candidate is None:
+        return _not_listed(trace, position)
+    if candidate.rejected_by == "agreement":
+        assert candidate.agreement is not None
+        failed = candidate.agreement.failed
+        detail = ", ".join(f"{one} {getattr(candidate.agreement, one)}" for one in failed)
+        return (_BY_FEATURE[failed[0]] if len(failed) == 1 else Cause.SEVERAL), detail
+    if candidate.rejected_by == "syntax" or candidate.syntax is not None:
+        return Cause.SYNTAX, candidate.syntax or ""
+    if candidate.rejected_by:
+        return Cause.WINDOW, f"salience below the {candidate.rejected_by}"
+    if trace.antecedent is None:
+        return Cause.ABSTAINED, trace.rule
+    return Cause.OUTRANKED, _comparison(trace, candidate)
+
+
+def _not_listed(trace: Trace, position: int) -> tuple[Cause, str]:
+    discourse = trace.discourse
+    if discourse.skip[position]:
+        return Cause.NO_CANDIDATE, discourse.skip[position]
+    if discourse.inside(trace.anaphor, position):
+        return Cause.NO_CANDIDATE, "contains the pronoun"
+    # A heading's noun phrases may be candidates from further back than the window reaches.
+    in_reach = [one.position for one in trace.candidates if not discourse.heading[one.position]]
+    if in_reach and min(in_reach) < position:
+        return Cause.NO_CANDIDATE, "not eligible"
+    back = discourse.sentence[trace.anaphor] - discourse.sentence[position]
+    return Cause.WINDOW, f"{back} sentence{'s' * (back != 1)} back"
+
+
+def _comparison(trace: Trace, candidate: Candidate) -> str:
+    """How a right candidate stood against the one chosen, by ranks and scores where the algorithm has them."""
+    standing = {one.position: one for one in trace.candidates}
+    assert trace.antecedent is not None
+    chosen = standing.get(trace.antecedent)
+    stood = standing.get(candidate.represented_by) if candidate.represented_by is not None else candidate
+    if stood is None or stood.rank is None or chosen is None or chosen.score is None or stood.score is None:
+        return trace.rule
+    if stood is chosen:
+        return f"{trace.rule}; in one entity with the choice"
+    return f"rank {stood.rank}: {stood.score:g} against {chosen.score:g}"
+
+
+def _distance(key: Document, anaphor: Mention, before: Sequence[Mention]) -> int | None:
+    if not before or not key.sentences or anaphor.start < 0 or before[-1].start < 0:
+        return None
+    return key.sentence_number(anaphor.start) - key.sentence_number(before[-1].start)
+
+
+def _context(document: Document, pronoun: Mention) -> str:
+    """The pronoun in brackets with the words around it in its sentence, cut where they are many."""
+    if not document.words or pronoun.start < 0:
+        return pronoun.id
+    number = document.sentence_number(pronoun.start)
+    bounds = document.sentences[number] if 0 <= number < len(document.sentences) else None
+    start, end = (bounds.start, bounds.end) if bounds else (0, len(document.words))
+    first, last = max(start, pronoun.start - _CONTEXT_WORDS), min(end, pronoun.end + _CONTEXT_WORDS)
+    spaced = " " if document.words[pronoun.end - 1].space_after and pronoun.end < last else ""
+    left = document.text(first, pronoun.start) + (" " if pronoun.start > first else "")
+    shown = f"{left}[{document.mention_text(pronoun)}]{spaced}{document.text(pronoun.end, last)}"
+    return ("… " if first > start else "") + shown + (" …" if last < end else "")

@@ -1,0 +1,237 @@
+"""Wrong decisions as tables and as JSON: by cause, by pronoun, by distance, with examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from evaluation.scores import Ratio
+from workbench.error_analysis import MEANINGS, OF_PRECISION, Cause, JudgedPronoun
+from workbench.report.tables import Column, Table
+from workbench.results import CorpusResults, Outcome, Results
+from workbench.settings import Setting
+
+EXAMPLES = 3
+_FARTHEST = 4
+
+
+class Errors:
+    """The wrong decisions of one resolver on one corpus in one setting.
+
+    Attributes:
+        pronouns: all that are anaphors of the key or were answered, documents in the order of the corpus.
+        anaphors: those that are anaphors.
+        correct: how many of these were right.
+        attempted: how many pronouns were answered, anaphors or not.
+    """
+
+    def __init__(self, pronouns: Iterable[JudgedPronoun]) -> None:
+        self.pronouns = list(pronouns)
+        self.anaphors = [one for one in self.pronouns if one.is_anaphor]
+        self.correct = sum(one.cause is None for one in self.anaphors)
+        self.attempted = sum(one.attempted for one in self.pronouns)
+
+    @property
+    def wrong(self) -> int:
+        """Anaphors that were not resolved rightly."""
+        return len(self.anaphors) - self.correct
+
+    def of(self, cause: Cause) -> list[JudgedPronoun]:
+        """The pronouns that went wrong for one cause."""
+        return [one for one in self.pronouns if one.cause is cause]
+
+    def success_gain(self, cause: Cause) -> float:
+        """What the success rate would gain, at most, without the cause: if all its anaphors were right."""
+        return 0.0 if cause in OF_PRECISION else float(Ratio(len(self.of(cause)), len(self.anaphors)))
+
+    def precision_gain(self, cause: Cause) -> float:
+        """The same for precision: its anaphors answered rightly, its other pronouns left alone."""
+        ones = self.of(cause)
+        if cause in OF_PRECISION:
+            better = Ratio(self.correct, self.attempted - len(ones))
+        else:
+            better = Ratio(self.correct + len(ones), self.attempted + sum(not one.attempted for one in ones))
+        return float(better) - float(Ratio(self.correct, self.attempted))
+
+    def examples(self, cause: Cause, most: int = EXAMPLES) -> list[JudgedPronoun]:
+        """The first wrong decisions of a cause, of as many documents as possible."""
+        seen: dict[str, int] = {}
+        ranked = []
+        for one in self.of(cause):
+            seen[one.document] = seen.get(one.document, 0) + 1
+            ranked.append((seen[one.document], one))
+        return [one for _, one in sorted(ranked, key=lambda pair: pair[0])[:most]]
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything the tables show."""
+        causes = {
+            cause.value: {
+                "wrong": len(self.of(cause)),
+                "success_gain": self.success_gain(cause),
+                "precision_gain": self.precision_gain(cause),
+                "examples": [_example(one) for one in self.examples(cause)],
+            }
+            for cause in Cause
+            if self.of(cause)
+        }
+        return {
+            "wrong": self.wrong,
+            "causes": causes,
+            "pronouns": {form: _counts(ones) for form, ones in grouped(self.anaphors, by_form).items()},
+            "distances": {shown: _counts(ones) for shown, ones in grouped(self.anaphors, by_distance).items()},
+        }
+
+
+def by_form(one: JudgedPronoun) -> str:
+    """The form of a pronoun."""
+    return one.form
+
+
+def by_distance(one: JudgedPronoun) -> str:
+    """Sentences back to the last mention before it, from 4 on together."""
+    if one.distance is None:
+        return "unknown"
+    return f"{one.distance}" if one.distance < _FARTHEST else f"{_FARTHEST}+"
+
+
+def grouped(pronouns: Iterable[JudgedPronoun], label: Callable[[JudgedPronoun], str]) -> dict[str, list[JudgedPronoun]]:
+    """Pronouns by a label; forms by frequency, distances in order."""
+    groups: dict[str, list[JudgedPronoun]] = {}
+    for one in pronouns:
+        groups.setdefault(label(one), []).append(one)
+
+    def order(name: str) -> tuple[Hashable, ...]:
+        return (name,) if label is by_distance else (-len(groups[name]), name)
+
+    return {name: groups[name] for name in sorted(groups, key=order)}  # type: ignore[arg-type]
+
+
+def errors_of(outcome: Outcome) -> Errors | None:
+    """The errors of an outcome that was run with ``ErrorDetails``; None where there are no traces."""
+    if not outcome.details:
+        return None
+    return Errors(one for document in outcome.details.values() for one in document)
+
+
+def error_tables(results: Results) -> list[Table]:
+    """For each corpus and setting: errors by cause, by pronoun and by distance, and examples."""
+    tables = []
+    for corpus, setting, errors in _each(results):
+        place = f"{corpus.name}, {setting}"
+        tables += [
+            _causes(f"Errors by cause: {place}", errors),
+            _pivot(f"Errors by pronoun: {place}", "pronoun", errors, by_form),
+            _pivot(f"Errors by distance: {place}", "sentences back", errors, by_distance),
+            _examples(f"Examples of errors: {place}", errors),
+        ]
+    return tables
+
+
+def error_legend(results: Results) -> str:
+    """What the causes mean, for those that occur."""
+    occurring = {
+        one.cause for _, _, errors in _each(results) for found in errors.values() for one in found.pronouns if one.cause
+    }
+    lines = [
+        "gain: what the success rate (precision) would gain, at most, if every pronoun lost to the cause were right.",
+        "Errors by pronoun and distance: anaphors of the key, and how many of them each resolver got wrong.",
+    ]
+    lines += [f"{cause.value}: {MEANINGS[cause].replace('*', '')}." for cause in Cause if cause in occurring]
+    return "\n".join(lines)
+
+
+def long_error_table(results: Results) -> Table:
+    """All counts in one table: a row for each corpus, setting, resolver and cause, form or distance."""
+    names = ("corpus", "setting", "resolver", "by", "value")
+    columns = [Column(name, name) for name in names]
+    columns += [Column(name, name, "count") for name in ("anaphors", "wrong")]
+    columns += [Column(name, name, "percent") for name in ("success_gain", "precision_gain")]
+    rows: list[dict[str, Any]] = []
+    for corpus, setting, of_resolver in _each(results):
+        for resolver, errors in of_resolver.items():
+            where = {"corpus": corpus.name, "setting": str(setting), "resolver": resolver}
+            data = errors.as_json()
+            for cause, found in data["causes"].items():
+                gains = {name: found[name] for name in ("wrong", "success_gain", "precision_gain")}
+                rows.append({**where, "by": "cause", "value": cause, "anaphors": len(errors.anaphors), **gains})
+            for by, key in (("pronoun", "pronouns"), ("distance", "distances")):
+                rows += [{**where, "by": by, "value": value, **found} for value, found in data[key].items()]
+    return Table("", columns, rows)
+
+
+def _each(results: Results) -> Iterable[tuple[CorpusResults, Setting, dict[str, Errors]]]:
+    for corpus in results.corpora.values():
+        for setting, outcomes in corpus.settings.items():
+            found = {name: errors_of(outcome) for name, outcome in outcomes.items()}
+            yield corpus, setting, {name: errors for name, errors in found.items() if errors is not None}
+
+
+def _causes(title: str, of_resolver: dict[str, Errors]) -> Table:
+    columns = [
+        Column("resolver", "resolver"),
+        Column("cause", "cause"),
+        Column("wrong", "wrong", "count"),
+        Column("success_gain", "gain in success", "percent"),
+        Column("precision_gain", "gain in precision", "percent"),
+    ]
+    rows, blocks = [], []
+    for resolver, errors in of_resolver.items():
+        block = [
+            {
+                "resolver": resolver,
+                "cause": cause.value,
+                "wrong": len(errors.of(cause)),
+                "success_gain": errors.success_gain(cause),
+                "precision_gain": errors.precision_gain(cause),
+            }
+            for cause in Cause
+            if errors.of(cause)
+        ]
+        block.sort(key=lambda row: -int(row["wrong"]))  # type: ignore[call-overload]
+        rows += block
+        blocks.append(len(block))
+    return Table(title, columns, rows, blocks)
+
+
+def _pivot(title: str, heading: str, of_resolver: dict[str, Errors], label: Callable[[JudgedPronoun], str]) -> Table:
+    columns = [Column("value", heading), Column("anaphors", "anaphors", "count")]
+    columns += [Column(f"wrong {name}", name, "count") for name in of_resolver]
+    groups = {name: grouped(errors.anaphors, label) for name, errors in of_resolver.items()}
+    # A resolver with a narrower scope has fewer anaphors; the fullest count names the rows.
+    fullest = max(groups.values(), key=lambda found: sum(map(len, found.values())), default={})
+    rows = []
+    for value, ones in fullest.items():
+        row: dict[str, Any] = {"value": value, "anaphors": len(ones)}
+        for name, found in groups.items():
+            row[f"wrong {name}"] = sum(one.cause is not None for one in found.get(value, ()))
+        rows.append(row)
+    return Table(title, columns, rows)
+
+
+def _examples(title: str, of_resolver: dict[str, Errors]) -> Table:
+    names = ("resolver", "cause", "document", "text", "chosen", "expected", "detail")
+    rows = [
+        {"resolver": resolver, "cause": cause.value, **_example(one)}
+        for resolver, errors in of_resolver.items()
+        for cause in Cause
+        for one in errors.examples(cause)
+    ]
+    return Table(title, [Column(name, name) for name in names], rows)
+
+
+def _example(one: JudgedPronoun) -> dict[str, Any]:
+    assert one.example is not None
+    return {
+        "document": one.document,
+        "offset": one.offset,
+        "pronoun": one.form,
+        "distance": one.distance,
+        "text": one.example.context,
+        "chosen": one.example.chosen or None,
+        "expected": one.example.expected or None,
+        "detail": one.example.detail,
+    }
+
+
+def _counts(pronouns: list[JudgedPronoun]) -> dict[str, int]:
+    return {"anaphors": len(pronouns), "wrong": sum(one.cause is not None for one in pronouns)}
