@@ -1,0 +1,70 @@
+"""The three examples of CONTRIBUTING.md, installed as a plug-in and run."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+KINDS = {"resolvers": "farthest", "metrics": "whole_entities", "formats": "token-lines"}
+
+
+@pytest.fixture
+def plug_in(tmp_path: Path) -> Path:
+    """A folder with the installed distribution that the page describes."""
+    page = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^   ```(\w+)\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
+    code = [re.sub(r"^   ", "", text, flags=re.MULTILINE) for language, text in blocks if language == "python"]
+    declared = [re.sub(r"^   ", "", text, flags=re.MULTILINE) for language, text in blocks if language == "toml"]
+    assert (len(code), len(declared)) == (3, 3)
+    site = tmp_path / "site"
+    (site / "my_package-1.0.dist-info").mkdir(parents=True)
+    (site / "my_package.py").write_text("\n\n".join(code), encoding="utf-8")
+    metadata = "Metadata-Version: 2.1\nName: my_package\nVersion: 1.0\n"
+    (site / "my_package-1.0.dist-info" / "METADATA").write_text(metadata, encoding="utf-8")
+    points = re.sub(r'\[project\.entry-points\."(.*?)"\]', r"[\1]", "\n".join(declared)).replace('"', "")
+    (site / "my_package-1.0.dist-info" / "entry_points.txt").write_text(points, encoding="utf-8")
+    return site
+
+
+def workbench(plug_in: Path, *words: object) -> str:
+    path = os.pathsep.join([str(plug_in), str(REPOSITORY)])
+    command = [sys.executable, "-m", "workbench", *map(str, words)]
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        cwd=plug_in.parent,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_each_is_listed_beside_ours(plug_in: Path, kind: str) -> None:
+    names = [row["name"] for row in json.loads(workbench(plug_in, "list", kind, "--format", "json"))]
+    assert KINDS[kind] in names
+    assert len(names) > 5
+
+
+def test_the_resolver_and_the_metric_run_in_a_comparison(plug_in: Path, tiny: Path) -> None:
+    """She → Ann, it → the lamp are the only candidates that agree; his → Tom and It → his key too."""
+    command = ("compare", tiny, "-s", "true-gold", "-r", "farthest", "-m", "whole_entities", "--format", "json")
+    outcome = json.loads(workbench(plug_in, *command))["corpora"]["tiny"]["true-gold"]["farthest"]
+    assert (outcome["anaphors"], outcome["correct"]) == (4, 4)
+    assert outcome["metrics"]["whole_entities"]["f1"] == 1.0
+
+
+def test_the_format_is_read(plug_in: Path, tmp_path: Path) -> None:
+    (tmp_path / "lamp.tok").write_text("Ann saw the lamp .\nShe lit it .\n", encoding="utf-8")
+    rows = workbench(plug_in, "explain", tmp_path / "lamp.tok", "-r", "farthest", "--format", "json")
+    assert [one["anaphor"]["form"] for one in json.loads(rows)] == ["She", "it"]
