@@ -36,6 +36,7 @@ from corpora.document import (
 from corpora.errors import FormatError
 from corpora.formats.are_writer import ANSWER_LAYER, NODES, cannot_hold, write
 from corpora.formats.chains_json import closure
+from corpora.formats.character_spans import NO_SENTENCES
 from corpora.formats.mention_heads import last_full_word
 from corpora.formats.registry import Format
 from corpora.formats.tokenizer import words_of
@@ -44,7 +45,6 @@ from corpora.formats.xml_safety import parse
 _LOOKS_LIKE_IT = re.compile(rb"<(?:entity|anaphoric_pronouns|chain|pronoun)\b[^>]*>|<node\s+id=")
 _NOT_IT = re.compile(rb"<np-document|<w |<COREF")
 _COMPANION = re.compile(r"(.*)-(?:key|answer)(\.[^.]*)?", re.DOTALL)
-NO_SENTENCES = "none"
 
 
 def recognises(name: str, beginning: bytes) -> bool:

@@ -69,7 +69,7 @@ class _Reader:
                 wrong = f"COREF {name} refers to {reference!r}, which is not there"
                 raise FormatError(path, element.sourceline, wrong, "expected the ID of another COREF")
         members = [mention for mention in document.mentions if mention.id in self._elements]
-        references = {name: reference for name, (reference, _) in self._references.items()}
+        references = [(name, reference) for name, (reference, _) in self._references.items()]
         document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, entities_by_reference(members, references))
         set_heads(document)
 

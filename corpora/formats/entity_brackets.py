@@ -159,7 +159,7 @@ def render(document: Document, mentions: list[Mention], entity_of: dict[str, Ent
         entity = entity_of[mention.id]
         parts = stretches(mention)
         for number, (start, end) in enumerate(parts, 1):
-            identifier = escaped(entity.id) + (f"[{number}/{len(parts)}]" if len(parts) > 1 else "")
+            identifier = _escaped(entity.id) + (f"[{number}/{len(parts)}]" if len(parts) > 1 else "")
             text = "(" + identifier + _rest(document, mention, entity, fields)
             if end == start + 1:
                 single.setdefault(start, []).append(text + ")")
@@ -181,10 +181,9 @@ def same_brackets(one: str, other: str) -> bool:
     )
 
 
-def escaped(value: str, also: str = "") -> str:
-    """A field's value, with what would be read as bracket or separator percent-encoded."""
-    value = _NOT_IN_A_FIELD.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), value)
-    return value.replace("-", "%2D") if also == "-" else value
+def _escaped(value: str) -> str:
+    """An id, with what would be read as bracket or separator percent-encoded."""
+    return _NOT_IN_A_FIELD.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), value)
 
 
 def _rest(document: Document, mention: Mention, entity: Entity, fields: Fields) -> str:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 from corpora.errors import FormatError
+from corpora.formats.character_spans import NO_SENTENCES
 from corpora.formats.files import whole_text
 from corpora.formats.mention_heads import last_full_word
 from corpora.formats.muc_writer import BEFORE, cannot_hold, write
@@ -27,7 +28,6 @@ from corpora.formats.tokenizer import words_of
 
 _COREF = re.compile(rb"<coref\s", re.IGNORECASE)
 _ATTRIBUTES = ("ID", "REF", "TYPE", "MIN", "STATUS")
-NO_SENTENCES = "none"
 
 
 def recognises(name: str, beginning: bytes) -> bool:
@@ -190,7 +190,7 @@ class _Reader:
                 wrong = f"<COREF ID={name}> refers to {reference!r}, which is not there"
                 raise FormatError(self.path, tag.line, wrong, "expected the ID of a mention of the document")
             references[name] = reference
-        entities = entities_by_reference(self.document.mentions, references)
+        entities = entities_by_reference(self.document.mentions, references.items())
         for entity in entities:
             tags = {name: self._mentions[name][1].attributes for name in entity.mentions}
             entity.types = {name: tag["TYPE"] for name, tag in tags.items() if "TYPE" in tag}

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from corpora.document import Entity, Mention
 
 
-def entities_by_reference(mentions: Iterable[Mention], reference: Mapping[str, str]) -> list[Entity]:
+def entities_by_reference(mentions: Iterable[Mention], references: Iterable[tuple[str, str]]) -> list[Entity]:
     """What references join, as entities numbered from 1; a mention that none joins is one of its own.
 
     Args:
         mentions: in text order.
-        reference: id of a mention → id of another, both among the mentions.
+        references: pairs of ids of mentions that corefer.
     """
     mentions = list(mentions)
     parent = {mention.id: mention.id for mention in mentions}
@@ -22,7 +22,7 @@ def entities_by_reference(mentions: Iterable[Mention], reference: Mapping[str, s
             parent[name] = name = parent[parent[name]]
         return name
 
-    for name, other in reference.items():
+    for name, other in references:
         parent[root(name)] = root(other)
     entities: dict[str, Entity] = {}
     for mention in mentions:

@@ -27,8 +27,10 @@ from typing import Any
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 from corpora.errors import FormatError
+from corpora.formats.character_spans import NO_SENTENCES
 from corpora.formats.files import whole_text
 from corpora.formats.json_file import JsonFile, Place
+from corpora.formats.references import entities_by_reference
 from corpora.formats.registry import Format
 from corpora.formats.tokenizer import words_of
 
@@ -38,7 +40,6 @@ _CLASSES = ("anaphoric", "pleonastic", "clausal", "cataphoric", "exophoric")
 _SPAN_KEYS = frozenset({"start", "end", "text"})
 _PRONOUN_KEYS = _SPAN_KEYS | {"antecedents", "alternatives", "postcedents"}
 _NOTED_APART = frozenset({"document", "text_file", "pronouns", "held_out"})
-NO_SENTENCES = "none"
 
 
 def recognises(name: str, beginning: bytes) -> bool:
@@ -65,7 +66,7 @@ class _Reader:
         self._add_words(pronouns)
         self._start_of = {start: offset for offset, (start, _) in enumerate(self._spans)}
         self._end_of = {end: offset + 1 for offset, (_, end) in enumerate(self._spans)}
-        self._parent: dict[str, str] = {}
+        self._links: list[tuple[str, str]] = []
         anaphors = [self._add_pronoun(("pronouns", index), one) for index, one in enumerate(pronouns)]
         document.anaphors = [anaphor for anaphor in anaphors if anaphor is not None]
         document.mentions.sort(key=lambda mention: (mention.start, -mention.end))
@@ -138,7 +139,6 @@ class _Reader:
             mention = Mention(f"m{start}-{end}", first, last, last - 1, extra={"characters": f"{start}-{end}"})
             self._mention_at[start, end] = mention
             self.document.mentions.append(mention)
-            self._parent[mention.id] = mention.id
         head_end = self.file.value(data, place, "head_end", int)
         accepted = []
         if head_end is not None:
@@ -178,7 +178,7 @@ class _Reader:
         pronoun.extra["class"] = its_class
         for number, one in enumerate(file.value(data, place, "antecedents", list, [])):
             antecedent = self._mention((*place, "antecedents", number), one, _SPAN_KEYS)
-            self._join(antecedent.id, pronoun.id)
+            self._links.append((antecedent.id, pronoun.id))
         for key in ("alternatives", "postcedents"):
             others = [
                 self._mention((*place, key, number), one, _SPAN_KEYS).id
@@ -188,23 +188,12 @@ class _Reader:
                 pronoun.extra[key] = " ".join(others)
         return pronoun.id if its_class == "anaphoric" else None
 
-    def _root(self, name: str) -> str:
-        while self._parent[name] != name:
-            self._parent[name] = name = self._parent[self._parent[name]]
-        return name
-
-    def _join(self, one: str, other: str) -> None:
-        self._parent[self._root(other)] = self._root(one)
-
     def _layer(self) -> CoreferenceLayer:
-        members: dict[str, list[Mention]] = {}
-        for mention in self.document.mentions:
-            members.setdefault(self._root(mention.id), []).append(mention)
-        chains = [chain for chain in members.values() if len(chain) > 1 or "class" in chain[0].extra]
-        return CoreferenceLayer(
-            GOLD_LAYER,
-            [Entity(str(number), [mention.id for mention in chain]) for number, chain in enumerate(chains, 1)],
-        )
+        by_id = self.document.mention_by_id()
+        entities = entities_by_reference(self.document.mentions, self._links)
+        # An alternative reading is a mention, but says nothing of any entity.
+        chains = [one for one in entities if len(one.mentions) > 1 or "class" in by_id[one.mentions[0]].extra]
+        return CoreferenceLayer(GOLD_LAYER, [Entity(str(number), one.mentions) for number, one in enumerate(chains, 1)])
 
     def _add_held_out(self, data: dict[str, Any]) -> None:
         file = self.file
