@@ -53,12 +53,36 @@ def intervals(
     for weights in _resamples(len(documents), samples, seed):
         for name, table in tables.items():
             drawn[name].append(table.figures(weights @ table.counts[0]))
-    tail = (1 - confidence) / 2
-    found = {}
-    for name, figures in drawn.items():
-        low, high = np.quantile(np.concatenate(figures), [tail, 1 - tail])
-        found[name] = float(low), float(high)
-    return found
+    return {name: _percentiles(np.concatenate(figures), confidence) for name, figures in drawn.items()}
+
+
+def difference_intervals(
+    first: Sequence[Counts],
+    second: Sequence[Counts],
+    metrics: Sequence[str] | None = None,
+    samples: int = INTERVAL_SAMPLES,
+    confidence: float = CONFIDENCE,
+    seed: int = SEED,
+) -> dict[str, tuple[float, float]]:
+    """The interval of each metric's figure of one response minus that of another, by paired bootstrap.
+
+    Args:
+        first, second: counts of single documents, in the same order, at least two, or there is no interval.
+        metrics: names, None for all that both counted.
+    """
+    _check_paired(first, second)
+    if len(first) < 2:
+        return {}
+    import numpy as np
+
+    names = [name for name in first[0].tallies if name in second[0].tallies] if metrics is None else metrics
+    tables = {name: _Table(name, [first, second]) for name in names}
+    drawn: dict[str, list[Matrix]] = {name: [] for name in names}
+    for weights in _resamples(len(first), samples, seed):
+        for name, table in tables.items():
+            one, two = (table.figures(weights @ counts) for counts in table.counts)
+            drawn[name].append(one - two)
+    return {name: _percentiles(np.concatenate(figures), confidence) for name, figures in drawn.items()}
 
 
 def paired_bootstrap(
@@ -158,8 +182,7 @@ def _p_values(
     draw: Callable[[], Iterator[tuple[Matrix, Matrix | None]]],
     centred: bool,
 ) -> dict[str, float]:
-    if len(first) != len(second):
-        raise ValueError(f"{len(first)} documents against {len(second)}; expected the same documents on both sides")
+    _check_paired(first, second)
     import numpy as np
 
     names = [name for name in first[0].tallies if name in second[0].tallies] if first else []
@@ -179,6 +202,19 @@ def _p_values(
                 differences = differences - observed[name]
             as_large[name] += int((abs(differences) >= abs(observed[name]) - _EQUAL).sum())
     return {name: (number + 1) / (samples + 1) for name, number in as_large.items()}
+
+
+def _check_paired(first: Sequence[Counts], second: Sequence[Counts]) -> None:
+    if len(first) != len(second):
+        raise ValueError(f"{len(first)} documents against {len(second)}; expected the same documents on both sides")
+
+
+def _percentiles(figures: Matrix, confidence: float) -> tuple[float, float]:
+    import numpy as np
+
+    tail = (1 - confidence) / 2
+    low, high = np.quantile(figures, [tail, 1 - tail])
+    return float(low), float(high)
 
 
 def _resamples(documents: int, samples: int, seed: int) -> Iterator[Matrix]:

@@ -16,7 +16,7 @@ from evaluation.anaphora import Judged, SameMentions, judged
 from evaluation.documents import DocumentPair
 from resolvers import Candidate, Resolution, Trace
 
-_CONTEXT_WORDS = 12
+_CONTEXT_WORDS = 8
 
 
 class Cause(StrEnum):
@@ -282,6 +282,7 @@ def _context(document: Document, pronoun: Mention) -> str:
     start, end = (bounds.start, bounds.end) if bounds else (0, len(document.words))
     first, last = max(start, pronoun.start - _CONTEXT_WORDS), min(end, pronoun.end + _CONTEXT_WORDS)
     spaced = " " if document.words[pronoun.end - 1].space_after and pronoun.end < last else ""
-    left = document.text(first, pronoun.start) + (" " if pronoun.start > first else "")
+    left = document.text(first, pronoun.start)
+    left += " " if left and document.words[pronoun.start - 1].space_after else ""
     shown = f"{left}[{document.mention_text(pronoun)}]{spaced}{document.text(pronoun.end, last)}"
     return ("… " if first > start else "") + shown + (" …" if last < end else "")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from workbench.ablation import Ablated, ablate
 from workbench.commands.choices import MatchChoice, SingletonsChoice
 from workbench.commands.options import (
     CacheOption,
@@ -26,10 +27,14 @@ from workbench.commands.options import (
     status,
 )
 from workbench.corpus import corpora_at
+from workbench.error_analysis import ErrorDetails
 from workbench.errors import CommandError
 from workbench.experiment import Experiment, first_wave, run
 from workbench.progress import progress
+from workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
+from workbench.report.ablation import as_json as ablation_json
 from workbench.report.comparison import FACE, comparison_tables, legend, long_table
+from workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
 from workbench.report.files import write_whole
 from workbench.report.tables import Form, json_text, show
 from workbench.settings import setting_named
@@ -64,6 +69,12 @@ def command(
     twinless: Annotated[
         str, typer.Option("--twinless", help="What mentions count that only one side has.")
     ] = "standard",
+    errors: Annotated[
+        bool, typer.Option("--errors", help="Show wrong decisions by cause, pronoun and distance, with examples.")
+    ] = False,
+    ablation: Annotated[
+        bool, typer.Option("--ablate", help="Instead, leave out one factor, rule or filter at a time.")
+    ] = False,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write all results as JSON to this file.", show_default=False)
     ] = None,
@@ -98,22 +109,50 @@ def command(
     files = [file for corpus in experiment.corpora for file in corpus.files()]
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
     folder = cache_wanted(cache, no_cache)
+    if ablation:
+        with progress("ablating", len(files), quiet) as advance:
+            ablations, failures = ablate(experiment, folder, workers, advance)
+        report_failures(failures)
+        _show_ablations(ablations, form, output)
+        return status(failures, len(ablations))
     with progress("comparing", len(files), quiet) as advance:
         only = () if output is not None or form in (Form.json, Form.csv) else FACE
-        results = run(experiment, folder, workers, advance, only=only)
+        details = ErrorDetails(match.value) if errors else None
+        results = run(experiment, folder, workers, advance, details, only)
     report_failures(results.failures)
     if not results.corpora:
         return status(results.failures or [], 0)
     if form is Form.json or output is not None:
-        text = json_text(results.as_json())
+        text = json_text(with_errors(results) if errors else results.as_json())
         if output is not None:
             write_whole(output, text)
         if form is Form.json:
             sys.stdout.write(text)
     if form is Form.csv:
-        show([long_table(results)], form)
+        show([long_table(results), *([long_error_table(results)] if errors else [])], form)
     elif form is not Form.json:
         show(comparison_tables(results), form)
         if form is Form.text:
-            print(legend(results))
+            print(f"\n{legend(results)}")
+        if errors:
+            print()
+            show(error_tables(results), form)
+            if form is Form.text:
+                print(error_legend(results))
     return status(results.failures, len(results.corpora))
+
+
+def _show_ablations(ablations: list[Ablated], form: Form, output: Path | None) -> None:
+    if not ablations:
+        return
+    text = json_text(ablation_json(ablations))
+    if output is not None:
+        write_whole(output, text)
+    if form is Form.json:
+        sys.stdout.write(text)
+    elif form is Form.csv:
+        show([long_ablation_table(ablations)], form)
+    else:
+        show(ablation_tables(ablations), form)
+        if form is Form.text:
+            print(LEGEND)

@@ -159,6 +159,15 @@ def long_error_table(results: Results) -> Table:
     return Table("", columns, rows)
 
 
+def with_errors(results: Results) -> dict[str, Any]:
+    """The JSON of a comparison with ``errors`` beside the metrics of each resolver."""
+    content = results.as_json()
+    for corpus, setting, of_resolver in _each(results):
+        for resolver, errors in of_resolver.items():
+            content["corpora"][corpus.name][str(setting)][resolver]["errors"] = errors.as_json()
+    return content
+
+
 def _each(results: Results) -> Iterable[tuple[CorpusResults, Setting, dict[str, Errors]]]:
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():

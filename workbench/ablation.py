@@ -1,0 +1,157 @@
+"""Ablation: what each factor, rule and filter of a resolver is worth on a corpus.
+
+Each is left out alone, by the resolver's option ``without``; the change in success rate is paired by document,
+and its interval comes from a bootstrap over documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from evaluation.documents import Counts
+from evaluation.significance import difference_intervals, paired_bootstrap
+from resolvers import available, get_resolver
+from workbench.documents import each_document, tasks_of
+from workbench.errors import CommandError, Failure
+from workbench.experiment import DocumentEvaluator, Experiment
+from workbench.settings import SETTINGS, Setting
+
+FILTERS = ("number", "gender", "syntax")
+METRIC = "success_rate"
+_WITHOUT = " without "
+
+
+@dataclass
+class Ablated:
+    """A resolver with one part left out, against the whole resolver.
+
+    Attributes:
+        part: what was left out, "" for the whole resolver.
+        whole, without: counts by document of the whole resolver and of the one without the part.
+    """
+
+    corpus: str
+    setting: Setting
+    resolver: str
+    part: str
+    whole: dict[str, Counts] = field(default_factory=dict)
+    without: dict[str, Counts] = field(default_factory=dict)
+
+    @property
+    def success_rate(self) -> float:
+        """Without the part."""
+        return _rate(self.without.values())
+
+    @property
+    def change(self) -> float:
+        """What leaving the part out adds to the success rate."""
+        return self.success_rate - _rate(self.whole.values())
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """95% interval of the change; None for a single document."""
+        if len(self.whole) < 2:
+            return None
+        return difference_intervals(list(self.without.values()), list(self.whole.values()), (METRIC,))[METRIC]
+
+    @property
+    def p(self) -> float | None:
+        """Two-sided p-value of the change by paired bootstrap; None for a single document."""
+        if len(self.whole) < 2:
+            return None
+        return paired_bootstrap(list(self.without.values()), list(self.whole.values()))[METRIC]
+
+
+def parts_of(resolver: str) -> tuple[str, ...]:
+    """What can be left out of a resolver; nothing of one that has no option ``without``."""
+    info = available().get(resolver)
+    if info is None or "without" not in info.options:
+        return ()
+    return (*info.parts, *FILTERS)
+
+
+def ablate(
+    experiment: Experiment,
+    cache: Path | None = None,
+    jobs: int = 1,
+    on_document: Callable[[str], None] = lambda name: None,
+) -> tuple[list[Ablated], list[Failure]]:
+    """Run each resolver of an experiment whole and without each of its parts.
+
+    Returns:
+        The whole resolver and its parts, one resolver after another, by corpus and setting; and the documents
+        that have no result.
+
+    Raises:
+        CommandError: no resolver has a part to leave out.
+        ValueError: as for ``experiment.run``.
+    """
+    experiment.check()
+    resolvers = tuple(name for name in experiment.resolvers if parts_of(name))
+    if not resolvers:
+        raise CommandError(
+            f"nothing can be left out of {', '.join(experiment.resolvers)}; expected a resolver with parts"
+        )
+    experiment = replace(experiment, resolvers=resolvers, metrics=(METRIC,))
+    found: list[Ablated] = []
+    failures: list[Failure] = []
+    for corpus in experiment.corpora:
+        by_name: dict[tuple[Setting, str, str], dict[str, Counts]] = {}
+        seen: set[str] = set()
+        tasks = tasks_of([corpus.path], corpus.format, failures.append)
+        for document, outcome in each_document(partial(AblationEvaluator, experiment, cache), tasks, jobs):
+            on_document(document)
+            if isinstance(outcome, Failure):
+                failures.append(outcome)
+                continue
+            if document in seen:
+                failures.append(Failure(document, f"{corpus.path}: a second document has the id {document!r}"))
+                continue
+            seen.add(document)
+            for setting, counts in outcome.counts.items():
+                for label, one in counts.items():
+                    resolver, _, part = label.partition(_WITHOUT)
+                    by_name.setdefault((setting, resolver, part), {})[document] = one
+        for setting, resolver, part in _order(experiment, by_name):
+            whole = by_name[setting, resolver, ""]
+            found.append(Ablated(corpus.name, setting, resolver, part, whole, by_name[setting, resolver, part]))
+    return found, failures
+
+
+class AblationEvaluator(DocumentEvaluator):
+    """Evaluates each resolver whole and without each part, by labels that tell them apart."""
+
+    def __init__(self, experiment: Experiment, cache: Path | None) -> None:
+        super().__init__(experiment, cache)
+        self.resolvers = dict(_variants(experiment))
+
+    def metrics(self, pronouns_only: bool) -> list[str]:
+        return [METRIC]
+
+
+def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
+    for name in experiment.resolvers:
+        options = experiment.options_of(name)
+        whole = get_resolver(name, **options)
+        yield name, whole
+        for part in parts_of(name):
+            left_out = whole.options["without"]
+            if part not in left_out:
+                yield f"{name}{_WITHOUT}{part}", get_resolver(name, **options | {"without": (*left_out, part)})
+
+
+def _order(
+    experiment: Experiment, by_name: dict[tuple[Setting, str, str], dict[str, Counts]]
+) -> list[tuple[Setting, str, str]]:
+    names = [(name, part) for name in experiment.resolvers for part in ("", *parts_of(name))]
+    wanted: Sequence[tuple[Setting, str, str]] = [(setting, *name) for setting in SETTINGS for name in names]
+    return [one for one in wanted if one in by_name]
+
+
+def _rate(documents: Iterable[Counts]) -> float:
+    first, *others = documents
+    return sum(others, first).scores()[METRIC].figure

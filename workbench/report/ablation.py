@@ -1,0 +1,68 @@
+"""Ablations as a table and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from workbench.ablation import Ablated
+from workbench.report.tables import Column, Table
+
+LEGEND = (
+    "Success rate without one factor, rule or filter, and what leaving it out changes. 95%: interval of the change,\n"
+    "p: two-sided, both by paired bootstrap over documents. A part that is worth something has a negative change."
+)
+_COLUMNS = (
+    Column("resolver", "resolver"),
+    Column("without", "without"),
+    Column("success_rate", "success", "percent"),
+    Column("change", "change", "percent"),
+    Column("interval", "95%", "interval"),
+    Column("p", "p", "number"),
+)
+
+
+def ablation_tables(ablations: Sequence[Ablated]) -> list[Table]:
+    """A table for each corpus and setting: each resolver whole, then without each part, the dearest first."""
+    tables = []
+    for (corpus, setting), ones in groupby(ablations, key=lambda one: (one.corpus, one.setting)):
+        rows: list[dict[str, Any]] = []
+        blocks = []
+        for _, of_resolver in groupby(ones, key=lambda one: one.resolver):
+            block = sorted(map(_row, of_resolver), key=lambda row: (row["without"] is not None, row["change"] or 0.0))
+            rows += block
+            blocks.append(len(block))
+        tables.append(Table(f"Ablation: {corpus}, {setting}", _COLUMNS, rows, blocks))
+    return tables
+
+
+def long_ablation_table(ablations: Sequence[Ablated]) -> Table:
+    """All ablations in one table."""
+    rows = [{"corpus": one.corpus, "setting": str(one.setting), **_row(one)} for one in ablations]
+    return Table("", [Column("corpus", "corpus"), Column("setting", "setting"), *_COLUMNS], rows)
+
+
+def as_json(ablations: Sequence[Ablated]) -> dict[str, Any]:
+    """``{"ablations": {CORPUS: {SETTING: {RESOLVER: {"success_rate": …, "without": {PART: {…}}}}}}}``."""
+    content: dict[str, Any] = {}
+    for one in ablations:
+        of_setting = content.setdefault(one.corpus, {}).setdefault(str(one.setting), {})
+        row = _row(one)
+        if not one.part:
+            of_setting[one.resolver] = {"success_rate": row["success_rate"], "without": {}}
+        else:
+            shown = {name: row[name] for name in ("success_rate", "change", "interval", "p")}
+            of_setting[one.resolver]["without"][one.part] = shown
+    return {"ablations": content}
+
+
+def _row(one: Ablated) -> dict[str, Any]:
+    return {
+        "resolver": one.resolver,
+        "without": one.part or None,
+        "success_rate": one.success_rate,
+        "change": one.change if one.part else None,
+        "interval": one.interval if one.part else None,
+        "p": one.p if one.part else None,
+    }
