@@ -2,69 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
+# By number of cell.
+Weights = Sequence[float] | Mapping[int, float]
 # Up to this many steps a component is solved here: importing scipy.optimize takes longer than a whole
 # comparison of documents of usual size, whose components are hardly ever larger than 5 by 5.
 _SMALL = 20_000
+# The same where scipy.optimize has been imported already.
+_TINY = 60
 
 
-def best_assignment(rows: Sequence[int], columns: Sequence[int], weights: Sequence[float]) -> Iterable[int]:
-    """Which cells of a sparse table to choose, at most one in each row and column, for the largest total weight.
-
-    Rows and columns that share no cell never compete, so each connected component is solved by itself:
-    a star by its heaviest cell, a small one here, a larger one by ``scipy.optimize.linear_sum_assignment``.
+class Components:
+    """The cells of a sparse table, apart where rows and columns that share no cell cannot compete.
 
     Args:
-        rows, columns, weights: one entry for each cell, all weights positive.
+        rows, columns: one entry for each cell.
+
+    Attributes:
+        alone: cells with nothing else in their row and column.
+        larger: the other connected components, each a list of cells.
+    """
+
+    def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
+        self.rows = rows
+        self.columns = columns
+        in_row, in_column = Counter(rows), Counter(columns)
+        self.alone: list[int] = []
+        self.larger: list[list[int]] = []
+        competing: list[int] = []
+        for cell, (row, column) in enumerate(zip(rows, columns, strict=True)):
+            (self.alone if in_row[row] == in_column[column] == 1 else competing).append(cell)
+        cells_in_row: dict[int, list[int]] = {}
+        cells_in_column: dict[int, list[int]] = {}
+        for cell in competing:
+            cells_in_row.setdefault(rows[cell], []).append(cell)
+            cells_in_column.setdefault(columns[cell], []).append(cell)
+        while cells_in_row:
+            _, component = cells_in_row.popitem()
+            # The list grows while it is gone through, until nothing is connected to it any more.
+            for cell in component:
+                for other in cells_in_column.pop(columns[cell], ()):
+                    component.extend(cells_in_row.pop(rows[other], ()))
+            self.larger.append(component)
+
+
+def best_assignment(
+    rows: Sequence[int], columns: Sequence[int], weights: Weights, components: Components | None = None
+) -> Iterable[int]:
+    """Which cells of a sparse table to choose, at most one in each row and column, for the largest total weight.
+
+    Each connected component is solved by itself: a star by its heaviest cell, a small one here, a larger one
+    by ``scipy.optimize.linear_sum_assignment``.
+
+    Args:
+        rows, columns: one entry for each cell.
+        weights: of the cells, positive; those of cells without competitors are not asked for.
+        components: of these rows and columns, if they are known.
 
     Returns:
         Positions of the chosen cells.
     """
-    in_column: dict[int, list[int]] = {}
-    in_row: dict[int, list[int]] = {}
-    for cell, (row, column) in enumerate(zip(rows, columns, strict=True)):
-        in_row.setdefault(row, []).append(cell)
-        in_column.setdefault(column, []).append(cell)
-    chosen: list[int] = []
-    seen: set[int] = set()
-    for first, first_cells in in_row.items():
-        if first in seen:
-            continue
-        if len(first_cells) == 1 and len(in_column[columns[first_cells[0]]]) == 1:
-            chosen.append(first_cells[0])
-            continue
-        seen.add(first)
-        waiting = [first]
-        component: list[int] = []
-        its_columns: set[int] = set()
-        while waiting:
-            for cell in in_row[waiting.pop()]:
-                component.append(cell)
-                column = columns[cell]
-                if column in its_columns:
-                    continue
-                its_columns.add(column)
-                for other in in_column[column]:
-                    row = rows[other]
-                    if row not in seen:
-                        seen.add(row)
-                        waiting.append(row)
-        if len(its_columns) == 1 or len({rows[cell] for cell in component}) == 1:
+    components = components or Components(rows, columns)
+    chosen = list(components.alone)
+    for component in components.larger:
+        first = component[0]
+        row, column = rows[first], columns[first]
+        if all(rows[cell] == row for cell in component) or all(columns[cell] == column for cell in component):
             chosen.append(max(component, key=weights.__getitem__))
         else:
             chosen.extend(_solved(component, rows, columns, weights))
     return chosen
 
 
-def _solved(
-    component: list[int], rows: Sequence[int], columns: Sequence[int], weights: Sequence[float]
-) -> Iterable[int]:
+def _solved(component: list[int], rows: Sequence[int], columns: Sequence[int], weights: Weights) -> Iterable[int]:
     row_place = {row: place for place, row in enumerate(dict.fromkeys(rows[cell] for cell in component))}
     column_place = {column: place for place, column in enumerate(dict.fromkeys(columns[cell] for cell in component))}
     cell_at = {(row_place[rows[cell]], column_place[columns[cell]]): cell for cell in component}
     short, long = sorted((len(row_place), len(column_place)))
-    if short * short * long > _SMALL:
+    if short * short * long > (_TINY if "scipy.optimize" in sys.modules else _SMALL):
         chosen = _solved_by_scipy(cell_at, len(row_place), len(column_place), weights)
     elif len(row_place) == short:
         dense = [[weights[cell_at[row, column]] if (row, column) in cell_at else 0.0 for column in range(long)]
@@ -133,7 +151,7 @@ def assigned_columns(table: Sequence[Sequence[float]]) -> list[int]:
 
 
 def _solved_by_scipy(
-    cell_at: dict[tuple[int, int], int], height: int, width: int, weights: Sequence[float]
+    cell_at: dict[tuple[int, int], int], height: int, width: int, weights: Weights
 ) -> Iterable[tuple[int, int]]:
     import numpy as np
     from scipy.optimize import linear_sum_assignment

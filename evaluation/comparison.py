@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from evaluation import twinless
@@ -100,8 +101,8 @@ def without_repeats(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[H
     Entities that become empty are left out.
     """
     given = [list(entity) for entity in entities]
+    seen = set(chain.from_iterable(given))
     total = sum(map(len, given))
-    seen: set[Hashable] = {mention for entity in given for mention in entity}
     if len(seen) == total:
         return [entity for entity in given if entity], 0
     removed = total - len(seen)
@@ -117,7 +118,7 @@ def without_repeats(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[H
 def _checked(entities: Iterable[Iterable[Hashable]]) -> list[list[Hashable]]:
     checked = [list(entity) for entity in entities]
     checked = [entity for entity in checked if entity]
-    if len({mention for entity in checked for mention in entity}) < sum(map(len, checked)):
+    if len(set(chain.from_iterable(checked))) < sum(map(len, checked)):
         seen: set[Hashable] = set()
         for entity in checked:
             for mention in entity:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 
-from evaluation.assignment import best_assignment
+from evaluation.assignment import Components, best_assignment
 from evaluation.exact import ExactSum
 
 Entities = Sequence[Sequence[Hashable]]
@@ -69,6 +69,10 @@ class Contingency:
         return other
 
     @cached_property
+    def _components(self) -> Components:
+        return Components(self.rows, self.columns)
+
+    @cached_property
     def key_mentions(self) -> int:
         return sum(self.key_sizes)
 
@@ -88,14 +92,15 @@ class Contingency:
             similarity: numerator and denominator from overlap, key size and response size; symmetric.
         """
         if name not in self._similarities:
-            terms = [
-                similarity(shared, self.key_sizes[row], self.response_sizes[column])
-                for row, column, shared in zip(self.rows, self.columns, self.overlaps, strict=True)
-            ]
-            weights = [numerator / denominator for numerator, denominator in terms]
+            components = self._components
+            terms = {cell: self._term(cell, similarity) for component in components.larger for cell in component}
+            weights = {cell: numerator / denominator for cell, (numerator, denominator) in terms.items()}
             total: dict[int, int] = {}
-            for cell in best_assignment(self.rows, self.columns, weights):
-                numerator, denominator = terms[cell]
+            for cell in best_assignment(self.rows, self.columns, weights, components):
+                numerator, denominator = terms[cell] if cell in terms else self._term(cell, similarity)
                 total[denominator] = total.get(denominator, 0) + numerator
             self._similarities[name] = ExactSum(total)
         return self._similarities[name]
+
+    def _term(self, cell: int, similarity: Callable[[int, int, int], tuple[int, int]]) -> tuple[int, int]:
+        return similarity(self.overlaps[cell], self.key_sizes[self.rows[cell]], self.response_sizes[self.columns[cell]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import gcd
+from operator import mul
 
 from evaluation.comparison import Comparison
 from evaluation.contingency import Contingency
@@ -105,7 +106,7 @@ def blanc(tally: Tally, settings: Settings) -> Score:
 
 
 def _pairs(sizes: list[int]) -> int:
-    return sum(size * (size - 1) for size in sizes) // 2
+    return (sum(map(mul, sizes, sizes)) - sum(sizes)) // 2
 
 
 def _mean(one: Ratio, other: Ratio) -> Ratio:

@@ -1,0 +1,36 @@
+"""``python -m benchmarks``: every comparison, or those named."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.scoring import scoring_tables
+from workbench.report.tables import show
+
+BENCHMARKS = {"scoring": scoring_tables}
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in BENCHMARKS]
+    if unknown:
+        print(f"error: no benchmark {unknown[0]!r}; there are: {', '.join(BENCHMARKS)}", file=sys.stderr)
+        return 2
+    beside = Path(__file__).resolve().parents[2] / "shared" / "corpora"
+    corpora = Path(os.environ.get("WORKBENCH_CORPORA") or beside)
+    if not corpora.is_dir():
+        print(
+            f"error: no public corpora at {corpora}; set WORKBENCH_CORPORA to a folder that holds them", file=sys.stderr
+        )
+        return 2
+    for name in names or BENCHMARKS:
+        with tempfile.TemporaryDirectory() as scratch:
+            for table in BENCHMARKS[name](corpora, Path(scratch)):
+                show([table])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

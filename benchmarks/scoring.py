@@ -1,0 +1,181 @@
+"""Scoring beside scorch: the metrics alone, whole processes, one long document, and the start.
+
+The responses are keys damaged at random by a fixed seed: mentions left out, moved to other entities, and
+mentions that the key does not have. scorch has five of the cluster metrics; ours computes all eight where
+whole processes are compared.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.processes import Measured, processes, python, timed
+from corpora import read
+from evaluation import evaluate
+from workbench.report.tables import Column, Row, Table
+
+BOTH_HAVE = ("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc")
+SEED = 7
+Span = tuple[int, int]
+Entities = list[list[Span]]
+
+
+def scoring_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
+    """The tables, each when it is measured.
+
+    Args:
+        corpora: folder of the public corpora.
+        scratch: an empty folder for files.
+    """
+    litbank = _entities(corpora / "litbank" / "conll")
+    gum = _entities(corpora / "gum")
+    yield _table("the metrics alone, in memory", [_alone("LitBank", litbank), _alone("GUM", gum)])
+    yield _table("whole processes on CoNLL-2012 files", _processes(litbank, scratch))
+
+
+def _table(title: str, rows: Sequence[Row]) -> Table:
+    columns = [
+        Column("what", "what"),
+        Column("ours", "ours, s", "number"),
+        Column("ours_memory", "MiB", "number"),
+        Column("peer", "peer"),
+        Column("theirs", "peer, s", "number"),
+        Column("peer_memory", "MiB", "number"),
+        Column("ratio", "times", "number"),
+    ]
+    return Table(title, columns, rows)
+
+
+def _row(what: str, ours: Measured, peer: str, theirs: Measured | None) -> Row:
+    return {
+        "what": what,
+        "ours": ours.seconds,
+        "ours_memory": ours.mebibytes,
+        "peer": peer,
+        "theirs": theirs.seconds if theirs else None,
+        "peer_memory": theirs.mebibytes if theirs else None,
+        "ratio": theirs.seconds / ours.seconds if theirs else None,
+    }
+
+
+def _alone(name: str, documents: Sequence[Entities]) -> Row:
+    from scorch import scores as scorch
+
+    source = random.Random(SEED)
+    lists = [(key, damaged(key, source)) for key in documents]
+    sets = [([set(entity) for entity in key], [set(entity) for entity in response]) for key, response in lists]
+    ours = timed(lambda: [evaluate(key, response, BOTH_HAVE) for key, response in lists])
+    theirs = timed(
+        lambda: [getattr(scorch, metric)(key, response) for key, response in sets for metric in BOTH_HAVE], runs=1
+    )
+    mentions = sum(len(entity) for key in documents for entity in key)
+    return _row(f"{name}: {len(documents)} documents, {mentions} mentions", ours, "scorch", theirs)
+
+
+def _processes(documents: Sequence[Entities], scratch: Path) -> list[Row]:
+    source = random.Random(SEED)
+    responses = [damaged(key, source) for key in documents]
+    key, response = scratch / "key", scratch / "response"
+    for folder, side in ((key, documents), (response, responses)):
+        folder.mkdir()
+        for number, entities in enumerate(side):
+            write(folder / f"d{number}.conll", f"d{number}", entities, last_word(documents[number], responses[number]))
+    long_key, long_response = joined(documents), joined(responses, documents)
+    for path, entities in ((scratch / "key.conll", long_key), (scratch / "response.conll", long_response)):
+        write(path, "long", entities, last_word(long_key, long_response))
+    small = [scratch / "key" / "d0.conll", scratch / "response" / "d0.conll"]
+    scorch = Path(python()[0]).with_name("scorch")
+    converted = [scratch / "key-json", scratch / "response-json"]
+    for folder in converted:
+        folder.mkdir()
+    converting = [
+        python("-m", "scorch.conll", str(path), str(into))
+        for side, into in zip((key, response), converted, strict=True)
+        for path in sorted(side.iterdir())
+    ]
+    processes(converting, runs=1)
+    ours = processes([_score(key, response)])
+    theirs = processes([[str(scorch), str(converted[0]), str(converted[1])]])
+    return [
+        _row(f"LitBank, {len(documents)} files a side", ours, "scorch, five metrics, from JSON", theirs),
+        _row(
+            f"LitBank joined into one document, {sum(map(len, long_key))} mentions",
+            processes([_score(scratch / "key.conll", scratch / "response.conll")]),
+            "scorch: 98 s, 6 GB when last measured",
+            None,
+        ),
+        _row(
+            "two files, start-up",
+            processes([_score(*small)]),
+            "import numpy, scipy.optimize",
+            processes([python("-c", "import numpy, scipy.optimize")]),
+        ),
+    ]
+
+
+def _score(key: Path, response: Path) -> list[str]:
+    metrics = ("mentions", *BOTH_HAVE, "lea", "conll")
+    return python("-m", "workbench", "score", str(key), str(response), *(f"--metric={name}" for name in metrics))
+
+
+def _entities(path: Path) -> list[Entities]:
+    found = []
+    for document in read(path):
+        known = document.mention_by_id()
+        layer = document.key
+        entities = [[(known[one].start, known[one].end) for one in entity.mentions] for entity in layer.entities]  # type: ignore[union-attr]
+        found.append(entities)
+    return found
+
+
+def damaged(key: Entities, source: random.Random) -> Entities:
+    """A response: of ten mentions one is lost, two are moved, and one that the key does not have is added."""
+    known = {mention for entity in key for mention in entity}
+    response = [[] for _ in key] or [[]]  # type: Entities
+    for number, entity in enumerate(key):
+        for mention in entity:
+            chance = source.random()
+            if chance < 0.1:
+                continue
+            place = source.randrange(len(key)) if chance < 0.3 else number
+            response[place].append(mention)
+            longer = mention[0], mention[1] + 1
+            if chance > 0.9 and longer not in known:
+                known.add(longer)
+                response[source.randrange(len(key))].append(longer)
+    return [sorted(entity) for entity in response if entity]
+
+
+def joined(documents: Sequence[Entities], placed_like: Sequence[Entities] | None = None) -> Entities:
+    """The entities of all documents as those of one."""
+    found: Entities = []
+    offset = 0
+    for entities, place in zip(documents, placed_like or documents, strict=True):
+        found += [[(start + offset, end + offset) for start, end in entity] for entity in entities]
+        offset += last_word(place) + 2
+    return found
+
+
+def last_word(*sides: Entities) -> int:
+    """How many words documents with these entities have at least."""
+    return max((end for entities in sides for entity in entities for _, end in entity), default=0) + 1
+
+
+def write(path: Path, name: str, entities: Entities, words: int) -> None:
+    """A CoNLL-2012 skeleton with these entities."""
+    brackets: list[list[str]] = [[] for _ in range(words)]
+    for number, entity in enumerate(entities):
+        for start, end in entity:
+            if end == start + 1:
+                brackets[start].append(f"({number})")
+            else:
+                brackets[start].insert(0, f"({number}")
+                brackets[end - 1].append(f"{number})")
+    lines = [f"#begin document ({name}); part 000"]
+    placeholders = "\t".join(["-"] * 7)
+    for offset, cell in enumerate(brackets):
+        lines.append(f"{name}\t0\t{offset}\tword\t{placeholders}\t{'|'.join(cell) or '-'}")
+    lines += ["", "#end document", ""]
+    path.write_text("\n".join(lines), encoding="utf-8")
