@@ -5,11 +5,13 @@ Source: Byron (2001), who asks that no pronoun leave the count unseen; readings.
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, fields
+from itertools import pairwise
 from typing import Any
 
-from corpora.document import Document, Mention
-from evaluation.anaphora import MATCH, key_anaphors, outcome_of_each
+from corpora.document import CoreferenceLayer, Document, Mention
+from evaluation.anaphora import MATCH, Judged, judged, key_anaphors
 from evaluation.difficulty import third_person_pronouns
 from evaluation.documents import DocumentPair
 from evaluation.mention_facts import mention_facts
@@ -75,68 +77,87 @@ class Disclosure:
         }
 
 
-def disclosure(pair: DocumentPair, match: str = MATCH.default) -> Disclosure:
-    """What became of the pronouns of one document."""
-    document = pair.key
-    forms = _forms(document)
-    found: dict[str, FormCounts] = {}
-    for form in forms.values():
-        found.setdefault(form, FormCounts()).raw += 1
-    in_key = {name for entity in pair.key_layer.entities for name in entity.mentions}
-    referring = {_place(mention) for mention in document.mentions if mention.id in in_key}
-    anaphors = {anaphor.id: _place(anaphor) for anaphor in key_anaphors(pair)}
-    for place, form in forms.items():
-        if place not in referring:
-            found[form].non_referential += 1
-        elif place not in anaphors.values():
-            found[form].without_antecedent += 1
-    intrasentential = _intrasentential(pair, anaphors)
-    for mention, outcome in outcome_of_each(pair, match):
-        if mention.id not in anaphors or not (outcome.anaphors or outcome.excluded):
+class KeyPronouns:
+    """The pronouns of a document and what its key says of them, the same for every response to it."""
+
+    def __init__(self, document: Document, layer: CoreferenceLayer) -> None:
+        self.document = document
+        self.forms = _forms(document)
+        in_key = {name for entity in layer.entities for name in entity.mentions}
+        self.referring = {_place(mention) for mention in document.mentions if mention.id in in_key}
+        anaphors = key_anaphors(DocumentPair(document.id, document, layer, document, layer))
+        self.anaphors = {anaphor.id: _place(anaphor) for anaphor in anaphors}
+        self.intrasentential = _intrasentential(document, layer, self.anaphors)
+
+    def unanswered(self) -> Disclosure:
+        """The pronouns that no response can get right: those that are no anaphors of the key."""
+        found: dict[str, FormCounts] = {}
+        anaphors = set(self.anaphors.values())
+        for place, form in self.forms.items():
+            counts = found.setdefault(form, FormCounts())
+            counts.raw += 1
+            counts.non_referential += place not in self.referring
+            counts.without_antecedent += place in self.referring and place not in anaphors
+        return Disclosure(found)
+
+
+def disclosure(pair: DocumentPair, match: str = MATCH.default, key: KeyPronouns | None = None) -> Disclosure:
+    """What became of the pronouns of one document.
+
+    Args:
+        key: the pronouns of the pair's key, if they are known already.
+    """
+    key = key or KeyPronouns(pair.key, pair.key_layer)
+    return disclosed(judged(pair, match), key)
+
+
+def disclosed(pronouns: Iterable[Judged], key: KeyPronouns) -> Disclosure:
+    """The same, of pronouns that have been judged already."""
+    found = key.unanswered().forms
+    for one in pronouns:
+        if not one.is_anaphor:
             continue
         # A key may ask for words of other forms (a demonstrative); they count as what they are.
-        form = forms.get(_place(mention)) or mention_facts(document, mention).head_form
-        counts = found.setdefault(form, FormCounts())
-        counts.raw += _place(mention) not in forms
-        counts.out_of_scope += outcome.excluded
-        counts.evaluated += outcome.anaphors
-        if mention.id in intrasentential:
-            counts.correct_intra += outcome.correct
+        form = key.forms.get(_place(one.mention))
+        if form is None:
+            form = mention_facts(key.document, one.mention).head_form
+            found.setdefault(form, FormCounts()).raw += 1
+        counts = found[form]
+        counts.out_of_scope += one.outcome.excluded
+        counts.evaluated += one.outcome.anaphors
+        if one.mention.id in key.intrasentential:
+            counts.correct_intra += one.outcome.correct
         else:
-            counts.correct_inter += outcome.correct
+            counts.correct_inter += one.outcome.correct
     return Disclosure(found)
 
 
 def _forms(document: Document) -> dict[int | str, str]:
     """The form of each third person pronoun, by offset, or by id where it has none."""
-    mention_of = document.mention_by_id()
+    mention_at = {_place(mention): mention for mention in reversed(document.mentions)}
     forms = {}
     for place in third_person_pronouns(document):
-        if isinstance(place, int):
-            forms[place] = document.words[place].form.lower() if document.words else _form_at(document, place)
+        if isinstance(place, int) and document.words:
+            form = document.words[place].form.lower()
         else:
-            forms[place] = mention_facts(document, mention_of[place]).head_form
+            form = mention_facts(document, mention_at[place]).head_form
+        forms[place] = form.replace("’", "'")
     return forms
-
-
-def _form_at(document: Document, offset: int) -> str:
-    at = next(mention for mention in document.mentions if mention.head == offset)
-    return mention_facts(document, at).head_form
 
 
 def _place(mention: Mention) -> int | str:
     return mention.head if mention.head >= 0 else mention.id
 
 
-def _intrasentential(pair: DocumentPair, anaphors: dict[str, int | str]) -> set[str]:
+def _intrasentential(document: Document, layer: CoreferenceLayer, anaphors: Container[str]) -> set[str]:
     """Anaphors whose entity has its mention before them in the same sentence."""
     found = set()
-    mentions = pair.key.mention_by_id()
-    for entity in pair.key_layer.entities:
-        facts = [mention_facts(pair.key, mentions[one]) for one in entity.mentions]
+    mentions = document.mention_by_id()
+    for entity in layer.entities:
+        facts = [mention_facts(document, mentions[one]) for one in entity.mentions]
         if all(one.offsets for one in facts):
             facts.sort(key=lambda one: (one.offsets[0], -one.offsets[-1]))
-        for previous, mention in zip(facts, facts[1:], strict=False):
+        for previous, mention in pairwise(facts):
             if mention.id in anaphors and mention.sentence == previous.sentence >= 0:
                 found.add(mention.id)
     return found

@@ -1,0 +1,315 @@
+"""What a report shows of each resolution beside its counts: text, mentions, chains, answers, candidates.
+
+A ResolutionDetails is made where the document was resolved and crosses to the process that writes the report,
+so it holds plain data, its traces packed. What all resolvers of a document share is one object.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, Literal
+
+from corpora.document import Document, Mention, sorted_mentions
+from evaluation.anaphora import Judged, judged, key_anaphors
+from evaluation.difficulty import Difficulty, of_document
+from evaluation.disclosure import Disclosure, KeyPronouns, disclosed
+from evaluation.documents import DocumentPair
+from evaluation.mention_facts import mention_facts
+from resolvers import Resolution
+from resolvers.trace import Candidate, Trace
+from workbench.error_analysis import Cause, causes
+
+# right, wrong and none (no answer) are of anaphors of the key; extra (answered) and left (not) of other pronouns.
+Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left"]
+_REJECTED = {"": ".", "agreement": "a", "syntax": "s", "threshold": "t"}
+_ORDER = "spmfn"
+
+
+@dataclass
+class DocumentText:
+    """A document and its key, by offsets of words and positions of mentions in text order.
+
+    Attributes:
+        sentences: (start, end, paragraph) of each.
+        headings: numbers of the paragraphs that are headings.
+        mentions: (start, end, head) of each mention of the key; further stretches of it follow in pairs.
+        entities: positions of the mentions of each entity, singletons included.
+        anaphors: what the key says of each anaphor, by offset of the pronoun.
+        difficulty: its figures, candidates being those of ``counted_by``.
+    """
+
+    id: str
+    words: list[str]
+    space_after: list[bool]
+    sentences: list[tuple[int, int, int]]
+    headings: list[int]
+    mentions: list[tuple[int, ...]]
+    entities: list[list[int]]
+    anaphors: dict[int, AnaphorFacts]
+    difficulty: Difficulty = field(default_factory=Difficulty)
+    counted_by: str = ""
+
+    def text(self, span: tuple[int, ...]) -> str:
+        """The running text of a span."""
+        forms = (self.words[at] + " " * self.space_after[at] for at in range(span[0], span[1]))
+        return "".join(forms).strip()
+
+
+@dataclass
+class AnaphorFacts:
+    """An anaphor of the key.
+
+    Attributes:
+        entity: its number.
+        antecedent: position of the key's last mention before it that is no pronoun, else of the last one.
+        distance: sentences back to the last mention before it, None where there is no telling.
+    """
+
+    entity: int
+    antecedent: int | None
+    distance: int | None
+
+
+@dataclass
+class GivenMentions:
+    """The mentions that resolvers were given, in text order.
+
+    Attributes:
+        spans: (start, end, head) of each; further stretches of a discontinuous one follow in pairs.
+        features: number, gender and person as in ``s mf 3``.
+        functions: grammatical function of each.
+        entities: numbers of the key entities that have a mention of the same head, or of the same span.
+    """
+
+    spans: list[tuple[int, ...]]
+    features: list[str]
+    functions: list[str]
+    entities: list[list[int]]
+
+
+@dataclass
+class Answer:
+    """What became of one pronoun.
+
+    Attributes:
+        offset: of the pronoun.
+        antecedent: position of the mention chosen.
+        rule: what decided.
+        cause: why it went wrong, "" if it did not or nobody knows.
+    """
+
+    offset: int
+    verdict: Verdict
+    antecedent: int | None
+    rule: str
+    cause: str = ""
+
+
+@dataclass
+class ResolutionDetails:
+    """One document, as one resolver answered it in one setting.
+
+    Attributes:
+        chains: positions of the mentions of each entity of two mentions or more.
+        packed_traces: the candidates behind each answer, see ``unpacked``.
+    """
+
+    text: DocumentText
+    given: GivenMentions
+    chains: list[list[int]]
+    answers: list[Answer]
+    packed_traces: bytes
+    disclosure: Disclosure
+
+
+class ReportDetails:
+    """Makes the details of a resolution.
+
+    Args:
+        match: when an antecedent is a mention of the key, see ``evaluation.anaphora.MATCH``.
+    """
+
+    def __init__(self, match: str = "head") -> None:
+        self.match = match
+        self._of_key: tuple[Document, DocumentText, KeyPronouns] | None = None
+        self._of_given: tuple[Document, GivenMentions] | None = None
+
+    def __call__(self, pair: DocumentPair, resolution: Resolution) -> ResolutionDetails:
+        # The same two documents serve one resolver after another, so what they share is made once.
+        if self._of_key is None or self._of_key[0] is not pair.key:
+            self._of_key = pair.key, _text(pair), KeyPronouns(pair.key, pair.key_layer)
+        if self._of_given is None or self._of_given[0] is not pair.response:
+            self._of_given = pair.response, _given(pair, self.match)
+        _, text, pronouns = self._of_key
+        given = self._of_given[1]
+        mentions = sorted_mentions(pair.response.mentions)
+        position = {mention.id: place for place, mention in enumerate(mentions)}
+        decisions = pair.response_layer.decisions or []
+        if not text.counted_by and any(one.candidates_before for one in decisions):
+            text.difficulty, text.counted_by = of_document(pair.key, decisions), resolution.resolver
+        traces = {trace.decision.anaphor: trace for trace in resolution.traces}
+        outcomes = list(judged(pair, self.match))
+        why = causes(pair, resolution, self.match)
+        return ResolutionDetails(
+            text,
+            given,
+            [[position[one] for one in chain] for chain in resolution.chains if len(chain) > 1],
+            [_answer(one, position, traces, why) for one in outcomes],
+            _packed([(mentions[position[one.anaphor]].head, traces.get(one.anaphor)) for one in decisions], given),
+            disclosed(outcomes, pronouns),
+        )
+
+
+def unpacked(packed: bytes) -> dict[str, Any]:
+    """The traces of a document by offset of the pronoun, as the page reads them.
+
+    Each is an object without its empty parts: ``r`` rule, ``b`` tie-break, ``t`` rules tried with why they did not
+    fire, ``o`` note; of the candidates, nearest first: ``d`` how many mentions each lies before the one before
+    it (a number alone: that many of one each), ``f`` the filter that rejected each (``a`` agreement, ``s`` syntax,
+    ``t`` threshold, ``.`` none), ``a`` features compared where they are not the mention's own, ``s`` candidates by
+    rule of the syntactic filter, ``k`` candidates from best to worst, ``v`` values of each factor for the ranked
+    candidates in the order of the text back, ``e`` the later mention that stood for a candidate, ``m`` marks.
+    """
+    content: dict[str, Any] = json.loads(zlib.decompress(packed))
+    return content
+
+
+def _text(pair: DocumentPair) -> DocumentText:
+    document = pair.key
+    mentions = sorted_mentions(document.mentions)
+    position = {mention.id: place for place, mention in enumerate(mentions)}
+    entities = [sorted(position[one] for one in entity.mentions) for entity in pair.key_layer.entities]
+    entity_of = {place: number for number, entity in enumerate(entities) for place in entity}
+    anaphors = {}
+    for anaphor in key_anaphors(pair):
+        place = position[anaphor.id]
+        entity = entities[entity_of[place]]
+        before = [one for one in entity if one < place]
+        nouns = [one for one in before if mention_facts(document, mentions[one]).kind != "pronoun"]
+        back = None
+        if before and anaphor.start >= 0:
+            back = document.sentence_number(anaphor.start) - document.sentence_number(mentions[before[-1]].start)
+        antecedent = (nouns or before)[-1] if before else None
+        anaphors[anaphor.head] = AnaphorFacts(entity_of[place], antecedent, back)
+    return DocumentText(
+        document.id,
+        [word.form for word in document.words],
+        [word.space_after for word in document.words],
+        [(one.start, one.end, one.paragraph) for one in document.sentences],
+        [number for number, one in enumerate(document.paragraphs) if one.kind == "heading"],
+        [_span(mention) for mention in mentions],
+        entities,
+        anaphors,
+    )
+
+
+def _given(pair: DocumentPair, match: str) -> GivenMentions:
+    def place(mention: Mention) -> Any:
+        return mention.head if match == "head" else (mention.start, mention.end)
+
+    key_mentions = pair.key.mention_by_id()
+    entities: dict[Any, list[int]] = {}
+    for number, entity in enumerate(pair.key_layer.entities):
+        for name in entity.mentions:
+            at = entities.setdefault(place(key_mentions[name]), [])
+            if number not in at:
+                at.append(number)
+    mentions = sorted_mentions(pair.response.mentions)
+    return GivenMentions(
+        [_span(mention) for mention in mentions],
+        [_features(mention) for mention in mentions],
+        [mention.function for mention in mentions],
+        [entities.get(place(mention), []) for mention in mentions],
+    )
+
+
+def _span(mention: Mention) -> tuple[int, ...]:
+    parts = mention.parts if len(mention.parts) > 1 else ()
+    return mention.start, mention.end, mention.head, *(offset for part in parts for offset in part)
+
+
+def _features(mention: Mention) -> str:
+    return " ".join(
+        ["".join(sorted(values, key=_ORDER.find)) for values in (mention.number, mention.gender)] + [str(mention.person)]
+    )
+
+
+def _answer(
+    one: Judged, position: Mapping[str, int], traces: Mapping[str, Trace], why: Mapping[int, Cause]
+) -> Answer:
+    decision = one.decision
+    chosen = decision.antecedent if decision is not None else None
+    trace = traces.get(decision.anaphor) if decision is not None else None
+    verdict: Verdict
+    if one.outcome.excluded:
+        verdict = "excluded"
+    elif not one.is_anaphor:
+        verdict = "extra" if chosen is not None else "left"
+    elif one.outcome.correct:
+        verdict = "right"
+    else:
+        verdict = "wrong" if chosen is not None else "none"
+    return Answer(
+        one.mention.head,
+        verdict,
+        position.get(chosen) if chosen is not None else None,
+        trace.rule if trace is not None else "",
+        str(why.get(one.mention.head, "")),
+    )
+
+
+def _packed(traces: list[tuple[int, Trace | None]], given: GivenMentions) -> bytes:
+    content = {offset: _trace(trace, given) for offset, trace in traces if trace is not None}
+    return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=str).encode(), 9)
+
+
+def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
+    candidates = trace.candidates
+    places = [trace.anaphor, *(candidate.position for candidate in candidates)]
+    back = [earlier - later for earlier, later in pairwise(places)]
+    compared: dict[int, str] = {}
+    syntax: dict[str, list[int]] = {}
+    for number, candidate in enumerate(candidates):
+        features = _compared(candidate)
+        if features and features != given.features[candidate.position]:
+            compared[number] = features
+        if candidate.syntax is not None:
+            syntax.setdefault(candidate.syntax, []).append(number)
+    ranked = [number for number, candidate in enumerate(candidates) if candidate.rank is not None]
+    shown = {
+        "r": trace.rule,
+        "b": trace.tie_break,
+        "t": [list(one) for one in trace.tried],
+        "o": trace.note,
+        "d": len(back) if all(one == 1 for one in back) else back,
+        "f": "".join(_REJECTED.get(candidate.rejected_by, "?") for candidate in candidates),
+        "a": compared,
+        "s": syntax,
+        "k": sorted(ranked, key=lambda number: candidates[number].rank or 0),
+        "v": _values([candidates[number] for number in ranked]),
+        "e": {n: c.represented_by for n, c in enumerate(candidates) if c.represented_by is not None},
+        "m": {n: c.marks for n, c in enumerate(candidates) if c.marks},
+    }
+    return {name: value for name, value in shown.items() if value}
+
+
+def _compared(candidate: Candidate) -> str:
+    if candidate.agreement is None:
+        return ""
+    agreement = candidate.agreement
+    return " ".join((agreement.number.partition("∩")[0], agreement.gender.partition("∩")[0], agreement.person))
+
+
+def _values(candidates: list[Candidate]) -> dict[str, list[float]]:
+    """Values of the factors that are not zero everywhere, adjustments included, for each candidate."""
+    values: dict[str, list[float]] = {}
+    for place, candidate in enumerate(candidates):
+        for factors in (candidate.factors or {}, candidate.adjust or {}):
+            for name, value in factors.items():
+                row = values.setdefault(name, [0] * len(candidates))
+                row[place] = round(row[place] + value, 3)
+    return {name: row for name, row in values.items() if any(row)}
