@@ -25,6 +25,7 @@ from workbench.corpus import Corpus
 from workbench.documents import each_document, tasks_of
 from workbench.errors import Failure
 from workbench.prepared import PreparedDocuments
+from workbench.responses import Response, ResponseDocuments
 from workbench.results import CorpusResults, Results
 from workbench.settings import Setting, allowed, annotates_pronouns_only
 from workbench.signature import corpus_checksum, document_checksum, signature
@@ -53,6 +54,7 @@ class Experiment:
         metrics: names; empty for all that apply.
         metric_options: as in ``evaluation.settings``.
         model, lexicon: as for ``preprocessing.Preprocessor``.
+        responses: other systems' answers, each a row beside the resolvers, the same in every setting.
     """
 
     corpora: tuple[Corpus, ...]
@@ -63,6 +65,7 @@ class Experiment:
     metric_options: Options = ()
     model: str | None = None
     lexicon: str | None = None
+    responses: tuple[Response, ...] = ()
 
     def options_of(self, resolver: str) -> dict[str, Any]:
         """The options given for a resolver."""
@@ -117,6 +120,7 @@ class DocumentEvaluator:
         self.details = details
         self.prepared = PreparedDocuments(Preprocessor(experiment.model, experiment.lexicon), cache)
         self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
+        self.responses = {response.name: ResponseDocuments(response) for response in experiment.responses}
 
     def __call__(self, document: Document) -> DocumentResults:
         """Counts and seconds of each resolver in each setting wanted that the document allows.
@@ -162,11 +166,16 @@ class DocumentEvaluator:
             start = time.perf_counter()
             resolution = resolver.resolve(given, key if resolver.needs_key else None)
             seconds[name] = time.perf_counter() - start
-            layer = _outside_held_out(resolution.layer(), given)
+            layer = _outside_held_out(resolution.layer(), given, given)
             pair = DocumentPair(given.id, key, key.key, given, layer)
             counts[name] = count(pair, metrics, dict(self.experiment.metric_options))
             if self.details is not None:
                 results.details.setdefault(setting, {})[name] = self.details(pair, resolution)
+        for name, response in self.responses.items():
+            pair = response.pair(key)
+            pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
+            counts[name] = count(pair, metrics, dict(self.experiment.metric_options))
+            seconds[name] = 0.0
 
 
 def run(
@@ -218,6 +227,7 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
     preprocessor = Preprocessor(experiment.model, experiment.lexicon)
     preprocessing = dict(part.split(":", 1) for part in preprocessor.signature.split("|"))
     resolvers = {name: _with_options(name, experiment) for name in experiment.resolvers}
+    resolvers |= {one.name: f"{one.name},response@{one.checksum}" for one in experiment.responses}
     for setting, by_resolver in results.settings.items():
         for name, outcome in by_resolver.items():
             metrics = metrics_named(outcome.total.tallies)
@@ -244,9 +254,14 @@ def _of_source(document: Document, source: str) -> list[Mention]:
     return [mention for mention in document.mentions if mention.source == source]
 
 
-def _outside_held_out(layer: CoreferenceLayer, document: Document) -> CoreferenceLayer:
-    """The layer without answers to pronouns in the part of a text whose key is kept elsewhere."""
-    held_out = document.extra.get("held_out")
+def _outside_held_out(layer: CoreferenceLayer, document: Document, given: Document) -> CoreferenceLayer:
+    """The layer without answers to pronouns in the part of a text whose key is kept elsewhere.
+
+    Args:
+        document: with the mentions of the layer.
+        given: says which part that is.
+    """
+    held_out = given.extra.get("held_out")
     if not held_out or layer.decisions is None:
         return layer
     start, end = map(int, held_out.split("-"))

@@ -133,7 +133,7 @@ class CorpusResults:
                 outcome = outcomes.setdefault(resolver, Outcome())
                 outcome.documents[document] = one
                 outcome.seconds += seconds[setting][resolver]
-                if details:
+                if details and resolver in details[setting]:
                     outcome.details[document] = details[setting][resolver]
         self.settings = {setting: self.settings[setting] for setting in SETTINGS if setting in self.settings}
 

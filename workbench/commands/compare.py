@@ -37,6 +37,7 @@ from workbench.report.comparison import FACE, comparison_tables, legend, long_ta
 from workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
 from workbench.report.files import write_whole
 from workbench.report.tables import Form, json_text, show
+from workbench.responses import responses_named
 from workbench.settings import setting_named
 
 
@@ -69,6 +70,15 @@ def command(
     twinless: Annotated[
         str, typer.Option("--twinless", help="What mentions count that only one side has.")
     ] = "standard",
+    response: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--response",
+            metavar="NAME=PATH",
+            help="Another system's answers, files of any format, as a row of the tables; repeatable.",
+            show_default=False,
+        ),
+    ] = None,
     errors: Annotated[
         bool, typer.Option("--errors", help="Show wrong decisions by cause, pronoun and distance, with examples.")
     ] = False,
@@ -105,6 +115,7 @@ def command(
         metric_options=(("match", match.value), ("singletons", singletons.value), ("twinless", twinless)),
         model=model,
         lexicon=str(lexicon) if lexicon else None,
+        responses=responses_named(response or (), resolvers),
     )
     files = [file for corpus in experiment.corpora for file in corpus.files()]
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))

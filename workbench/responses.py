@@ -1,0 +1,136 @@
+"""Other systems' answers, read from files, as rows of a comparison.
+
+A response has chains, perhaps no answers pronoun by pronoun; then the antecedent of a pronoun is the mention
+before it in its chain, whatever kind of mention that is: our own resolvers may answer with a pronoun as well,
+and the success rate takes every mention of the right entity. Its mentions get their heads from the parse that
+the key has in the setting, so that equal spans have equal heads.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from corpora import find
+from corpora.alignment import align
+from corpora.dependencies import DependencyTree
+from corpora.document import Document, Mention
+from corpora.errors import FormatError
+from evaluation.anaphora import decisions_of
+from evaluation.documents import DocumentPair
+from workbench.errors import CommandError
+from workbench.scoring import response_layer
+
+_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class Response:
+    """A system's answers to the documents of a comparison.
+
+    Attributes:
+        name: of its row.
+        path: a file or a folder of any format.
+    """
+
+    name: str
+    path: Path
+
+    @property
+    def checksum(self) -> str:
+        """A short checksum of its files."""
+        checksum = hashlib.sha256()
+        for file, _ in find(self.path):
+            checksum.update(file.read_bytes())
+        return checksum.hexdigest()[:_SHOWN]
+
+
+def responses_named(values: Iterable[str], taken: Iterable[str]) -> tuple[Response, ...]:
+    """The responses that ``--response NAME=PATH`` asks for.
+
+    Args:
+        taken: names of the resolvers that run.
+
+    Raises:
+        CommandError: a value is not of the form, or a name is taken.
+        FormatError: there is nothing at a path.
+    """
+    found: list[Response] = []
+    used = set(taken)
+    for value in values:
+        name, equals, path = value.partition("=")
+        if not (name and equals and path):
+            raise CommandError(f"--response {value!r} is not of the form NAME=PATH")
+        if name in used:
+            raise CommandError(f"--response {value!r}: there is a row {name!r} already; expected another name")
+        if not Path(path).exists():
+            raise FormatError(Path(path), None, "no such file or folder")
+        used.add(name)
+        found.append(Response(name, Path(path)))
+    return tuple(found)
+
+
+class ResponseDocuments:
+    """The documents of a response, found by their ids, or by the name of a file that holds one document."""
+
+    def __init__(self, response: Response) -> None:
+        self.response = response
+
+    @cached_property
+    def _documents(self) -> dict[str, Document]:
+        by_id: dict[str, Document] = {}
+        by_file: dict[str, Document] = {}
+        for file, format in find(self.response.path):
+            documents = list(format.read(file))
+            for document in documents:
+                if document.id in by_id:
+                    raise FormatError(file, None, f"a second document has the id {document.id!r}")
+                by_id[document.id] = document
+            if len(documents) == 1:
+                by_file.setdefault(_stem(str(file)), documents[0])
+        return by_file | by_id
+
+    def pair(self, key: Document) -> DocumentPair:
+        """The response to a document, at the key's words.
+
+        Args:
+            key: the prepared document with its true mentions and its gold layer.
+
+        Raises:
+            ValueError: there is none, or it has no coreference, or its words are others.
+        """
+        found = self._documents.get(key.id) or self._documents.get(_stem(key.source))
+        if found is None:
+            raise ValueError(f"{self.response.path}: no document {key.id!r}; expected a response to each document")
+        assert key.key is not None
+        layer = response_layer(found)
+        document = align(found, key).document
+        outside = next((one for one in document.mentions if one.end > len(key.words)), None)
+        if outside is not None:
+            raise ValueError(
+                f"{self.response.path}: mention {outside.id!r} of document {key.id!r} ends at word {outside.end} "
+                f"of {len(key.words)}; expected a span within the document"
+            )
+        tree = DependencyTree(key) if key.relations else None
+        document = replace(
+            document,
+            words=key.words,
+            sentences=key.sentences,
+            paragraphs=key.paragraphs,
+            mentions=[_with_head(mention, tree) for mention in document.mentions],
+        )
+        pair = DocumentPair(key.id, key, key.key, document, layer)
+        return replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
+
+
+def _with_head(mention: Mention, tree: DependencyTree | None) -> Mention:
+    if mention.start < 0 or tree is None:
+        return mention
+    return replace(mention, head=tree.span_root(mention.start, mention.end))
+
+
+def _stem(file: str) -> str:
+    return Path(file).name.split(".")[0]

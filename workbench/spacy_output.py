@@ -1,0 +1,150 @@
+"""What other systems left in a spaCy Doc, as a Document: neural coreference beside ours.
+
+Read are the span groups ``doc.spans["coref_clusters_1"]`` … of spacy-experimental (and of our own component),
+``doc._.coref_chains`` of coreferee and ``doc._.coref_clusters`` of fastcoref. Written to a file, such a document
+is what ``workbench compare --response NAME=FILE`` takes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from spacy.tokens import Doc
+from spacy.vocab import Vocab
+
+from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+
+_NUMBERED = re.compile(r"(coref_clusters)_(\d+)")
+# Tokens of a mention: first, last (exclusive), head.
+_Place = tuple[int, int, int]
+
+
+def doc_over(document: Document, vocab: Vocab) -> Doc:
+    """A Doc of a document's own words and sentences, for a system to work on: spans then mean the same.
+
+    Elided words (empty nodes) have no place in it.
+    """
+    words, starts = [], []
+    for sentence in document.sentences or [Sentence(0, len(document.words))]:
+        present = [word for word in document.words[sentence.start : sentence.end] if not word.empty]
+        words += present
+        starts += [place == 0 for place in range(len(present))]
+    return Doc(
+        vocab,
+        words=[word.form or "_" for word in words],
+        spaces=[word.space_after for word in words],
+        sent_starts=list(starts) if document.sentences else None,
+    )
+
+
+def systems_in(doc: Doc) -> list[str]:
+    """Names of the systems whose output a Doc holds: ``coref_clusters``, ``coreferee``, ``fastcoref``."""
+    return [name for name, read in _READERS.items() if read(doc) is not None]
+
+
+def document_from(doc: Doc, id: str = "document", system: str | None = None) -> Document:
+    """The words of a Doc and the chains that a system found in it.
+
+    Tokens of white space are no words. coreferee names the head of a mention only, so its mentions are single
+    words, or reach from the first to the last head of a coordination: score them with ``--match head``.
+
+    Args:
+        system: one of ``systems_in``; None where there is only one.
+
+    Returns:
+        A Document with a coreference layer by the system. Its decisions are None: a pronoun's antecedent is the
+        mention before it in its chain.
+
+    Raises:
+        ValueError: there is no such output, or several and none is chosen, or a mention is no stretch of tokens.
+    """
+    found = systems_in(doc)
+    if system is None and len(found) != 1:
+        raise ValueError(
+            f"{id}: the Doc has output of {', '.join(found) or 'no coreference system'}; "
+            f"expected one of {', '.join(_READERS)}" + ", chosen by its name" * (len(found) > 1)
+        )
+    name = found[0] if system is None else system
+    if name not in found:
+        raise ValueError(f"{id}: the Doc has no output of {name!r}; there is: {', '.join(found) or 'none'}")
+    document = Document(id, paragraphs=[Paragraph()], tool=name)
+    place = _add_words(document, doc)
+    layer = CoreferenceLayer(name)
+    for number, chain in enumerate(_READERS[name](doc) or (), start=1):
+        entity = Entity(str(number), [])
+        for start, end, head in sorted(set(chain), key=lambda one: (one[0], -one[1])):
+            words = [place[token] for token in range(start, end) if token in place]
+            if not words:
+                raise ValueError(f"{id}: chain {number} of {name} has a mention of white space; expected words")
+            mention = Mention(f"m{len(document.mentions) + 1}", words[0], words[-1] + 1, place.get(head, words[-1]))
+            document.mentions.append(mention)
+            entity.mentions.append(mention.id)
+        layer.entities.append(entity)
+    document.mentions.sort(key=lambda one: (one.start, -one.end, one.id))
+    document.coreference[name] = layer
+    return document
+
+
+def _add_words(document: Document, doc: Doc) -> Mapping[int, int]:
+    """Add the words and sentences of a Doc; offset of the word by index of the token."""
+    place: dict[int, int] = {}
+    for token in doc:
+        if not token.is_space:
+            place[token.i] = len(document.words)
+            followed = token.i + 1 < len(doc) and doc[token.i + 1].is_space
+            document.words.append(
+                Word(token.text, token.lemma_, token.pos_, token.tag_, space_after=bool(token.whitespace_) or followed)
+            )
+    sentences = doc.sents if doc.has_annotation("SENT_START") else [doc[:]] if len(doc) else []
+    for sentence in sentences:
+        inside = [place[token.i] for token in sentence if token.i in place]
+        if inside:
+            document.sentences.append(Sentence(inside[0], inside[-1] + 1))
+    return place
+
+
+def _span_groups(doc: Doc) -> list[list[_Place]] | None:
+    """spacy-experimental: a span group for each chain, ``coref_clusters_1`` and so on."""
+    numbered = {int(match[2]): name for name in doc.spans if (match := _NUMBERED.fullmatch(name))}
+    if not numbered:
+        return None
+    return [
+        [(span.start, span.end, span.root.i) for span in doc.spans[numbered[number]]] for number in sorted(numbered)
+    ]
+
+
+def _coreferee(doc: Doc) -> list[list[_Place]] | None:
+    """coreferee: chains of mentions, each a list of indexes of the tokens that head it."""
+    chains = doc._.coref_chains if Doc.has_extension("coref_chains") else None
+    if chains is None:
+        return None
+    return [
+        [(min(heads), max(heads) + 1, heads[0]) for heads in (list(mention.token_indexes) for mention in chain)]
+        for chain in chains
+    ]
+
+
+def _fastcoref(doc: Doc) -> list[list[_Place]] | None:
+    """fastcoref: chains of pairs of character offsets, end exclusive."""
+    clusters = doc._.coref_clusters if Doc.has_extension("coref_clusters") else None
+    if clusters is None:
+        return None
+    return [list(_tokens_of(doc, chain)) for chain in clusters]
+
+
+def _tokens_of(doc: Doc, chain: Iterable[tuple[int, int]]) -> Iterator[_Place]:
+    for start, end in chain:
+        span = doc.char_span(start, end)
+        if span is None:
+            raise ValueError(
+                f"characters {start} to {end} of the Doc are no tokens; expected edges of mentions at tokens"
+            )
+        yield span.start, span.end, span.root.i
+
+
+_READERS: dict[str, Callable[[Doc], list[list[_Place]] | None]] = {
+    "coref_clusters": _span_groups,
+    "coreferee": _coreferee,
+    "fastcoref": _fastcoref,
+}
