@@ -21,7 +21,7 @@ _WORD = re.compile(
     | \d+(?:[.,:]\d+)+                                      # 1,000 and 3.14
     | [^\W\d_]+(?=n['’]t\b)                                 # do n't
     | n['’]t\b
-    | ['’](?:s|re|ve|ll|d|m)\b
+    | ['’](?:s|re|ve|ll|d|m|em)\b
     | \w+(?:[._+]\w+)*\+*                                   # words, names of files, C++
     | \.{2,} | -{2,} | ``|''
     | \S

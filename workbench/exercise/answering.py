@@ -145,7 +145,8 @@ def _within_reach(document: Document, key: Mapping[str, Mention], layer: Corefer
     used: set[str] = set()
     for *_, name, mention in sorted(pairs, key=lambda pair: pair[:5]):
         if name not in taken and mention.id not in used:
-            taken[name] = replace(mention, id=name)
+            # Without a head only this one mention is it: in *A and B* the oracle would take A for the whole.
+            taken[name] = replace(mention, id=name, head=-1)
             used.add(mention.id)
     entities = [Entity(one.id, [name for name in one.mentions if name in taken]) for one in layer.entities]
     gold = CoreferenceLayer(GOLD_LAYER, [one for one in entities if one.mentions])

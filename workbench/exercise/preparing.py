@@ -15,6 +15,7 @@ from pathlib import Path
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Sentence, sorted_mentions
 from corpora.formats.are_writer import input_xml, key_xml
 from corpora.formats.files import file_name
+from corpora.formats.losses import crossing
 from evaluation.are import is_pronoun, pronouns_to_resolve
 from workbench.exercise import ENTITY_TASKS, ExerciseTask
 from workbench.exercise.files import INPUT, KEY
@@ -31,10 +32,12 @@ class Rules:
         left_out: coreference types, as the corpus names them, whose mentions leave their chain. A clause
             (``disc`` in GUM, ``clause:yes`` in the samples) is no noun phrase and leaves the text's entities too.
         unnamed: list also pronouns that no noun of their chain precedes; they cannot earn more than ½.
+        drop_crossing: of two mentions that cross, leave out the later, so that tasks 1 and 2 can mark the text.
     """
 
     left_out: frozenset[str] = frozenset({APPOSITION, COPULA, CLAUSE})
     unnamed: bool = False
+    drop_crossing: bool = False
 
 
 @dataclass
@@ -46,12 +49,14 @@ class Prepared:
         left_out: mentions that left their chain, by relation.
         unnamed: pronouns that are not listed because no noun of their chain precedes them.
         empty: elided words and the mentions that were nothing else, which have no place in a text.
+        crossing: mentions that were left out because they cross another.
     """
 
     document: Document
     left_out: Counter[str] = field(default_factory=Counter)
     unnamed: int = 0
     empty: int = 0
+    crossing: int = 0
 
 
 def prepare(document: Document, rules: Rules | None = None) -> Prepared:
@@ -66,8 +71,11 @@ def prepare(document: Document, rules: Rules | None = None) -> Prepared:
     if not document.words:
         raise ValueError(f"{document.id}: there is no text; expected a document with words")
     mentions = [mention for mention in document.mentions if mention.source == "true" and mention.start >= 0]
+    crossed = {later.id for _, later in crossing(mentions)} if rules.drop_crossing else set()
+    mentions = [mention for mention in mentions if mention.id not in crossed]
     text, places = _without_empty(replace(document, mentions=mentions))
-    prepared = Prepared(text, empty=len(document.words) - len(text.words) + len(mentions) - len(text.mentions))
+    empty = len(document.words) - len(text.words) + len(mentions) - len(text.mentions)
+    prepared = Prepared(text, empty=empty, crossing=len(crossed))
     _check_spans(text)
     clauses: set[str] = set()
     entities = []
@@ -106,9 +114,16 @@ def files_of(document: Document, task: ExerciseTask, folder: Path) -> dict[Path,
     """The files of a prepared document, by path: its input and its key.
 
     Raises:
-        FormatError: mentions cross, so that tasks 1 and 2 cannot mark them.
+        ValueError: mentions cross, so that tasks 1 and 2 cannot mark them; or a character cannot be in XML.
     """
     shown = for_task(document, task)
+    if task in ENTITY_TASKS:
+        for one, other in crossing(shown.mentions):
+            names = " and ".join(f"{each.id} ({document.mention_text(each)[:_SHOWN]!r})" for each in (one, other))
+            raise ValueError(
+                f"{document.id}: mentions {names} cross; expected mentions that nest, or --drop-crossing to leave "
+                "the later one out"
+            )
     place = folder / file_name(document.id, INPUT)
     return {
         place: input_xml(shown, task, place),
