@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 Weights = Sequence[float] | Mapping[int, float]
 # Up to this many steps a component is solved here: importing scipy.optimize takes longer than a whole
 # comparison of documents of usual size, whose components are hardly ever larger than 5 by 5.
-_SMALL = 20_000
+_SMALL = 100_000
 # The same where scipy.optimize has been imported already.
 _TINY = 60
 

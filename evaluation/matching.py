@@ -119,5 +119,5 @@ def _match_by_dependencies(key: Document, key_place: list[Any], response: Docume
 
 
 def _dependencies(word: Word) -> set[tuple[str, str]]:
-    pairs = (one.partition(":") for one in word.extra.get("deps", "").split("|") if one not in ("", "_"))
+    pairs = (one.partition(":") for one in word.extra.get("conllu:deps", "").split("|") if one not in ("", "_"))
     return {(parent, relation) for parent, _, relation in pairs}

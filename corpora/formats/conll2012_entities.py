@@ -74,7 +74,9 @@ def _read_regular(text: str, stem: str) -> list[DocumentEntities]:
     found = []
     position = 0
     while (begin := _BEGIN.match(text, position)) is not None:
-        end = _END.search(text, begin.end() - 1)
+        # Looking for plain text is much faster than for a pattern.
+        end = _END.match(text, max(0, text.find("\n#end document", begin.end() - 1)))
+        end = end or _END.search(text, begin.end() - 1)
         if end is None:
             raise _IrregularError
         name = begin[1] if begin[1] is not None else stem
@@ -87,7 +89,7 @@ def _read_regular(text: str, stem: str) -> list[DocumentEntities]:
 
 
 def _document(name: str, text: str) -> DocumentEntities:
-    if _BOUNDARY.search(text):
+    if (text[:1] == "#" or "\n#" in text) and _BOUNDARY.search(text):
         raise _IrregularError
     lines = text.split("\n")
     words = [line for line in lines if line]
@@ -98,14 +100,14 @@ def _document(name: str, text: str) -> DocumentEntities:
     if separator == " ":
         words = [line.rstrip(" ") for line in words]
     cells = [line[line.rfind(separator) + 1 :] for line in words]
-    if "" in cells and any(line.isspace() for line in words):
+    if "" in cells and not all(map(str.strip, words)):
         raise _IrregularError
     return DocumentEntities(name, len(words), _entities(cells), _is_tagged(words[0], width))
 
 
 def _width(lines: list[str], words: list[str]) -> int:
     """Number of columns of the first word, after a look at all the others."""
-    if len(max(words, key=len)) * 4 > LONGEST_LINE:
+    if max(map(len, words)) * 4 > LONGEST_LINE:
         raise _IrregularError
     if "\t" in words[0]:
         counts = {line.count("\t") for line in words}
@@ -140,6 +142,11 @@ def _entities(cells: list[str]) -> list[list[Span]]:
     for offset, cell in enumerate(cells):
         if cell in _PLACEHOLDERS:
             continue
+        if cell[0] == "(" and cell[-1] == ")" and cell[1:-1].isalnum():
+            # One mention of one word, much the most frequent cell.
+            opened += 1
+            entities.setdefault(cell[1:-1], []).append((offset, -offset - 1, opened))
+            continue
         position = 0
         for bracket in _BRACKET.finditer(cell):
             if bracket.start() != position:
@@ -153,10 +160,9 @@ def _entities(cells: list[str]) -> list[list[Span]]:
                 entities[closing].append((begun, -offset - 1, number))
                 continue
             opened += 1
-            if entity not in entities:
-                entities[entity] = []
+            mentions = entities.setdefault(entity, [])
             if closed:
-                entities[entity].append((offset, -offset - 1, opened))
+                mentions.append((offset, -offset - 1, opened))
             else:
                 waiting.setdefault(entity, []).append((offset, opened))
         if position != len(cell):

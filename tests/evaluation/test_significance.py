@@ -1,0 +1,116 @@
+"""Intervals and paired tests, against values that can be counted, and against scipy."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from evaluation import significance
+from evaluation.documents import Counts, DocumentPair, count, count_entities, total
+from evaluation.registry import CLUSTER_METRICS
+
+
+def documents(number: int = 12, seed: int = 3, spoil: float = 0.3) -> list[Counts]:
+    """Counts of documents whose responses are keys with some mentions moved."""
+    source = random.Random(seed)
+    found = []
+    for name in range(number):
+        key = [[(entity, mention) for mention in range(source.randint(1, 6))] for entity in range(5)]
+        response: list[list[tuple[int, int]]] = [[] for _ in key]
+        for place, entity in enumerate(key):
+            for mention in entity:
+                response[source.randrange(5) if source.random() < spoil else place].append(mention)
+        found.append(count_entities(str(name), key, response, CLUSTER_METRICS))
+    return found
+
+
+@pytest.fixture(scope="module")
+def counted() -> list[Counts]:
+    return documents()
+
+
+def test_an_interval_holds_the_figure_and_the_seed_fixes_it(counted: list[Counts]) -> None:
+    intervals = significance.intervals(counted)
+    scores = total(counted).scores()
+    assert intervals.keys() == set(CLUSTER_METRICS)
+    for name, (low, high) in intervals.items():
+        assert low <= scores[name].figure <= high, name
+        assert low < high or name == "mentions"
+    assert significance.intervals(counted) == intervals
+    assert significance.intervals(counted, seed=5) != intervals
+
+
+@pytest.mark.parametrize("name", CLUSTER_METRICS)
+def test_figures_of_many_sums_are_those_of_the_metric(name: str, counted: list[Counts]) -> None:
+    table = significance._Table(name, [counted])
+    some = [counted[0], counted[0], counted[3], counted[7]]
+    weights = np.array([[2.0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0]])
+    assert table.figures(weights @ table.counts[0])[0] == pytest.approx(total(some).scores()[name].figure)
+
+
+def test_an_interval_of_a_mean_is_close_to_the_normal_one() -> None:
+    # Rates with one anaphor a document are means, whose interval is known.
+    generator = random.Random(1)
+    right = [generator.random() < 0.7 for _ in range(400)]
+    counted = [_one_anaphor(one) for one in right]
+    low, high = significance.intervals(counted, samples=4000)["success_rate"]
+    mean = sum(right) / 400
+    half = 1.96 * (mean * (1 - mean) / 400) ** 0.5
+    assert (low, high) == pytest.approx((mean - half, mean + half), abs=0.01)
+
+
+def test_one_document_has_no_interval() -> None:
+    assert significance.intervals(documents(1)) == {}
+
+
+def test_equal_responses_do_not_differ(counted: list[Counts]) -> None:
+    for test in (significance.paired_bootstrap, significance.approximate_randomisation):
+        assert set(test(counted, counted, samples=200).values()) == {1.0}
+
+
+def test_p_values_are_never_zero_and_small_for_a_clear_difference(counted: list[Counts]) -> None:
+    perfect = documents(spoil=0)
+    samples = 2_000
+    for test in (significance.paired_bootstrap, significance.approximate_randomisation):
+        p_values = test(perfect, documents(spoil=0.9), samples=samples)
+        assert 1 / (samples + 1) <= p_values["b_cubed"] < 0.01
+        assert p_values["mentions"] == 1
+
+
+def test_randomisation_agrees_with_counting_all_exchanges() -> None:
+    first = [_one_anaphor(one) for one in (1, 1, 1, 1, 1, 0, 1)]
+    second = [_one_anaphor(one) for one in (0, 0, 0, 1, 0, 0, 1)]
+    # Four documents differ, all in favour of the first: 2 of 16 exchanges are as extreme.
+    p_value = significance.approximate_randomisation(first, second, samples=20_000)["success_rate"]
+    assert p_value == pytest.approx(2 / 16, abs=0.01)
+
+
+def test_documents_must_be_the_same(counted: list[Counts]) -> None:
+    with pytest.raises(ValueError, match="expected the same documents"):
+        significance.paired_bootstrap(counted, counted[:3])
+
+
+@pytest.mark.parametrize(("only_first", "only_second"), [(8, 1), (3, 3), (0, 5), (0, 0)])
+def test_mcnemar(only_first: int, only_second: int) -> None:
+    first = [True] * only_first + [False] * only_second + [True, False]
+    second = [False] * only_first + [True] * only_second + [True, False]
+    discordant = only_first + only_second
+    expected = 2 * stats.binom.cdf(min(only_first, only_second), discordant, 0.5) if discordant else 1
+    assert significance.mcnemar(first, second) == pytest.approx(min(1, expected))
+
+
+def _one_anaphor(right: bool | int) -> Counts:
+    from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
+
+    def document(decisions: list[Decision] | None) -> Document:
+        made = Document("d", anaphors=["p"])
+        made.mentions = [Mention(name, -1, -1, -1, kind="pronoun" if name == "p" else "proper") for name in "anp"]
+        entities = [Entity("1", ["a", "p"]), Entity("2", ["n"])]
+        made.coreference["gold"] = CoreferenceLayer("gold", entities, decisions)
+        return made
+
+    key, response = document(None), document([Decision("p", "a" if right else "n")])
+    return count(DocumentPair("d", key, key.key, response, response.key), ["success_rate"])
