@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from corpora import FormatError, find
+from workbench.settings import Setting
 
 # Names of folders that say which part of a corpus they hold, not which corpus.
 _PARTS = frozenset({"train", "dev", "test", "validation", "data", "conll", "conllu", "annotations", "text", "texts"})
@@ -19,11 +20,13 @@ class Corpus:
     Attributes:
         path: a file or a folder.
         format: name of the format, None to recognise it.
+        settings: those wanted of this corpus; empty for what the experiment says.
     """
 
     name: str
     path: Path
     format: str | None = None
+    settings: tuple[Setting, ...] = ()
 
     def files(self) -> list[Path]:
         """Its files. Raises FormatError where there is none."""

@@ -19,6 +19,7 @@ from evaluation.metric import Needs
 from evaluation.registry import ANAPHORA_METRICS, available_metrics, metrics_named
 from evaluation.settings import described
 from evaluation.settings import settings as metric_settings
+from evaluation.significance import SEED
 from preprocessing import Preprocessor
 from resolvers import Resolution, available, get_resolver
 from workbench.corpus import Corpus
@@ -55,6 +56,8 @@ class Experiment:
         metric_options: as in ``evaluation.settings``.
         model, lexicon: as for ``preprocessing.Preprocessor``.
         responses: other systems' answers, each a row beside the resolvers, the same in every setting.
+        by: breakdowns of ``evaluation.breakdown`` that are counted beside.
+        seed: of the resampling behind intervals and tests.
     """
 
     corpora: tuple[Corpus, ...]
@@ -66,6 +69,8 @@ class Experiment:
     model: str | None = None
     lexicon: str | None = None
     responses: tuple[Response, ...] = ()
+    by: tuple[str, ...] = ()
+    seed: int = SEED
 
     def options_of(self, resolver: str) -> dict[str, Any]:
         """The options given for a resolver."""
@@ -168,13 +173,13 @@ class DocumentEvaluator:
             seconds[name] = time.perf_counter() - start
             layer = _outside_held_out(resolution.layer(), given, given)
             pair = DocumentPair(given.id, key, key.key, given, layer)
-            counts[name] = count(pair, metrics, dict(self.experiment.metric_options))
+            counts[name] = count(pair, metrics, dict(self.experiment.metric_options), self.experiment.by)
             if self.details is not None:
                 results.details.setdefault(setting, {})[name] = self.details(pair, resolution)
         for name, response in self.responses.items():
             pair = response.pair(key)
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
-            counts[name] = count(pair, metrics, dict(self.experiment.metric_options))
+            counts[name] = count(pair, metrics, dict(self.experiment.metric_options), self.experiment.by)
             seconds[name] = 0.0
 
 
@@ -200,10 +205,11 @@ def run(
     """
     experiment.check()
     results = Results(experiment)
-    make = partial(DocumentEvaluator, experiment, cache, details, frozenset(only))
     for corpus in experiment.corpora:
+        asked = replace(experiment, settings=corpus.settings or experiment.settings)
+        make = partial(DocumentEvaluator, asked, cache, details, frozenset(only))
         tasks = tasks_of([corpus.path], corpus.format, results.failures.append)
-        of_corpus = results.corpora.setdefault(corpus.name, CorpusResults(corpus.name))
+        of_corpus = results.corpora.setdefault(corpus.name, CorpusResults(corpus.name, seed=experiment.seed))
         checksums = []
         for document, outcome in each_document(make, tasks, jobs):
             on_document(document)
@@ -218,6 +224,7 @@ def run(
         if not checksums:
             del results.corpora[corpus.name]
         else:
+            of_corpus.level()
             sign(of_corpus, experiment)
     return results
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from evaluation.documents import Counts
-from evaluation.registry import get_metric
+from evaluation.registry import get_metric, metrics_named
 from evaluation.scores import Ratio, Result
-from evaluation.significance import intervals
+from evaluation.settings import settings
+from evaluation.significance import SEED, intervals
 from workbench.errors import Failure
 from workbench.settings import SETTINGS, Setting
 
@@ -29,12 +30,14 @@ class Outcome:
         seconds: that resolving took, preprocessing not included.
         signature: all that the scores depend on.
         details: by document, what the run was asked to keep of each resolution beside the counts.
+        seed: of the resampling behind intervals.
     """
 
     documents: dict[str, Counts] = field(default_factory=dict)
     details: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     signature: str = ""
+    seed: int = SEED
     _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -57,7 +60,7 @@ class Outcome:
         wanted = metrics or [name for name in self.total.tallies if get_metric(name).terms]
         missing = [name for name in wanted if name not in self._intervals]
         if missing:
-            self._intervals |= intervals(list(self.documents.values()), missing)
+            self._intervals |= intervals(list(self.documents.values()), missing, seed=self.seed)
         return {name: self._intervals[name] for name in wanted if name in self._intervals}
 
     @property
@@ -93,7 +96,7 @@ class Outcome:
                 shown[name] = score.as_json()
                 if name in of_metrics:
                     shown[name]["interval"] = list(of_metrics[name])
-        return {
+        data: dict[str, Any] = {
             "metrics": shown,
             "anaphors": self.anaphors,
             "attempted": self.attempted,
@@ -102,6 +105,9 @@ class Outcome:
             "documents": len(self.documents),
             "signature": self.signature,
         }
+        if self.total.parts:
+            data["by"] = self.total.as_json()["by"]
+        return data
 
 
 @dataclass
@@ -111,12 +117,14 @@ class CorpusResults:
     Attributes:
         documents: ids of those with results.
         settings: outcome by setting and resolver; settings in the order of ``SETTINGS``.
+        seed: of the resampling behind intervals.
     """
 
     name: str
     checksum: str = ""
     documents: dict[str, None] = field(default_factory=dict)
     settings: dict[Setting, dict[str, Outcome]] = field(default_factory=dict)
+    seed: int = SEED
 
     def add(
         self,
@@ -130,12 +138,28 @@ class CorpusResults:
         for setting, by_resolver in counts.items():
             outcomes = self.settings.setdefault(setting, {})
             for resolver, one in by_resolver.items():
-                outcome = outcomes.setdefault(resolver, Outcome())
+                outcome = outcomes.setdefault(resolver, Outcome(seed=self.seed))
                 outcome.documents[document] = one
                 outcome.seconds += seconds[setting][resolver]
                 if details and resolver in details[setting]:
                     outcome.details[document] = details[setting][resolver]
         self.settings = {setting: self.settings[setting] for setting in SETTINGS if setting in self.settings}
+
+    def level(self) -> None:
+        """Drop the metrics that only some of the documents have the annotation for: the others do not add up."""
+        for outcomes in self.settings.values():
+            for outcome in outcomes.values():
+                counts = list(outcome.documents.values())
+                metrics = [name for name in counts[0].tallies if all(name in one.tallies for one in counts)]
+                if any(len(one.tallies) > len(metrics) for one in counts):
+                    outcome.documents = {name: _only(one, metrics) for name, one in outcome.documents.items()}
+
+
+def _only(counts: Counts, metrics: list[str]) -> Counts:
+    """The counts of some of their metrics."""
+    values = settings(metrics_named(metrics).values(), {})
+    known = {name: counts.settings[name] for name in values}
+    return replace(counts, tallies={name: counts.tallies[name] for name in metrics}, settings=known)
 
 
 @dataclass
