@@ -65,7 +65,10 @@ class Counts:
     def by(self) -> dict[str, dict[str, dict[str, Result]]]:
         """The scores of the parts: breakdown, part, metric."""
         return {
-            breakdown: {part: _scores(tallies, self.settings) for part, tallies in sorted(parts.items())}
+            breakdown: {
+                part: _scores({name: tallies[name] for name in self.tallies if name in tallies}, self.settings)
+                for part, tallies in sorted(parts.items())
+            }
             for breakdown, parts in self.parts.items()
         }
 
@@ -121,6 +124,8 @@ def count(
     """
     chosen = registry.metrics_named(applicable([pair]) if metrics is None else metrics)
     values = settings(chosen.values(), options or {})
+    for metric in chosen.values():
+        _check_needs(metric, pair)
     return _counted(pair.id, compare(pair, values), chosen, by)
 
 
@@ -182,6 +187,19 @@ def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
     if any(decision.candidates_before for layer in layers for decision in layer.decisions or ()):
         given.add(Needs.CANDIDATES)
     return [name for name, metric in registry.available_metrics().items() if metric.needs in given]
+
+
+def _check_needs(metric: Metric, pair: DocumentPair) -> None:
+    """Raise ValueError where a metric would only guess, in a document that has something to score."""
+    linked = any(len(entity.mentions) > 1 for entity in pair.key_layer.entities)
+    if metric.needs in (Needs.TAGS, Needs.ENTITY_TYPES):
+        missing = linked and not any_tagged([pair.key, pair.response])
+    elif metric.needs is Needs.COREFERENCE_TYPES:
+        missing = linked and not any(entity.types for entity in pair.key_layer.entities)
+    else:
+        return
+    if missing:
+        raise ValueError(f"{metric.name} needs {metric.needs.value}, and the document has none")
 
 
 def _kept(document: Document, values: Mapping[str, Any]) -> frozenset[str] | None:

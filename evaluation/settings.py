@@ -48,12 +48,10 @@ def settings(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[str, A
 
 
 def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str, str]:
-    """The settings for a signature: the common ones always, those of metrics where they are not the default."""
+    """The settings for a signature: choices always, numbers and tables where they are not the default."""
     known = known_options(metrics)
     return {
-        name: str(values[name])
-        for name, option in known.items()
-        if name in ("twinless", "singletons") or values[name] != option.default
+        name: str(values[name]) for name, option in known.items() if option.choices or values[name] != option.default
     }
 
 

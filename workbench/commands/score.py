@@ -204,8 +204,7 @@ def _content(
         key=f"{key.name}-{_checksum(pair.key for pair in pairs)}",
         response=f"{response.name}-{_checksum(pair.response for pair in pairs if pair.response is not None)}",
         documents=everything.documents,
-        mentions=everything.settings["mention_match"],
-        **{name: value for name, value in parts.items() if name != "mention-match"},
+        **parts,
     )
     return {"signature": signed, **data}
 

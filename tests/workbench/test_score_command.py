@@ -1,0 +1,239 @@
+"""``workbench score``: pairing, breakdowns, significance, forms, and what it says of bad input."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tiny_corpus import ANN, TOM, Run, conllu
+
+
+def conll(name: str, cells: str) -> str:
+    """A CoNLL-2012 document, one word for each cell of brackets; ``-`` for none."""
+    lines = [f"{name}\t0\t{place}\tw{place}\t{cell}" for place, cell in enumerate(cells.split())]
+    return "\n".join([f"#begin document ({name}); part 000", *lines, "", "#end document", ""])
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    key, response = tmp_path / "key.conll", tmp_path / "response.conll"
+    key.write_text(conll("d", "(1) (1) (1) (2) (2) (2) (2)"))
+    response.write_text(conll("d", "(1) (1) (2) (2) - (3) (3)"))
+    return key, response
+
+
+def as_json(run: Run, *words: object) -> dict:
+    ran = run("score", *words, "--format", "json")
+    assert ran.status == 0, ran.err
+    return json.loads(ran.out)
+
+
+def test_json_is_the_contract(run: Run, files: tuple[Path, Path]) -> None:
+    content = as_json(run, *files)
+    assert content["documents"] == 1
+    assert content["metrics"]["muc"]["recall"] == {"numerator": 2, "denominator": 5, "value": 0.4}
+    assert content["metrics"]["muc"]["f1"] == 2 * 2 / (5 + 3)
+    assert content["metrics"]["conll"].keys() == {"f1"}
+    assert content["metrics"]["blanc"].keys() == {
+        "recall", "precision", "f1", "coreference_links", "non_coreference_links"
+    }  # fmt: skip
+    assert content["metrics"]["prague"]["counts"].keys() == {"tp", "wl", "fn", "fp"}
+    # Columns without tags: metrics that ask what a mention is do not apply.
+    assert "arcs_inferred" not in content["metrics"]
+    signature = content["signature"].split("|")
+    assert signature[0].startswith("workbench:")
+    assert {"twinless:standard", "singletons:keep", "mention-match:exact", "blanc-rules:reference"} <= set(signature)
+    assert content["signature"].isprintable()
+
+
+def test_the_fast_reader_and_the_documents_give_the_same(run: Run, files: tuple[Path, Path]) -> None:
+    metrics = ["--metric=muc", "--metric=b_cubed", "--metric=blanc", "--metric=prague"]
+    fast = as_json(run, *files, *metrics)["metrics"]
+    # A breakdown by mentions asks for whole documents.
+    slow = as_json(run, *files, *metrics, "--by", "pos")["metrics"]
+    assert fast == slow
+
+
+def test_options_reach_the_metrics_and_the_signature(run: Run, files: tuple[Path, Path]) -> None:
+    plain = as_json(run, *files, "--metric", "b_cubed")
+    other = as_json(run, *files, "--metric", "b_cubed", "--twinless", "all", "--singletons", "drop")
+    assert other["metrics"] != plain["metrics"]
+    assert "twinless:all" in other["signature"]
+    assert "singletons:drop" in other["signature"]
+
+
+def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "key", tmp_path / "response"
+    for folder, names in ((key, "abc"), (response, "abx")):
+        folder.mkdir()
+        for name in names:
+            (folder / f"{name}.conll").write_text(conll(name, "(1) (1)"))
+    ran = run("score", key, response, "--metric", "muc", "--format", "json", "--by", "document")
+    content = json.loads(ran.out)
+    assert ran.status == 0
+    assert (content["only_in_key"], content["only_in_response"]) == (["c"], ["x"])
+    assert content["metrics"]["muc"]["recall"] == {"numerator": 2, "denominator": 3, "value": pytest.approx(2 / 3)}
+    assert {name: part["metrics"]["muc"]["f1"] for name, part in content["by"]["document"].items()} == {
+        "a": 1.0, "b": 1.0, "c": 0.0
+    }  # fmt: skip
+    assert "in the key only, counted as without any answer: c" in ran.err
+    assert "in the response only, not counted: x" in ran.err
+
+
+def test_two_processes_count_the_same(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "key"
+    folder.mkdir()
+    for name in "abcd":
+        (folder / f"{name}.conll").write_text(conll(name, "(1) (1) (2)"))
+    assert as_json(run, folder, folder, "--jobs", 2) == as_json(run, folder, folder)
+
+
+def test_repeated_mentions_are_reported(run: Run, files: tuple[Path, Path]) -> None:
+    files[1].write_text(conll("d", "(1)|(2) (1) (2) - - - -"))
+    ran = run("score", *files, "--format", "json")
+    assert json.loads(ran.out)["repeated_mentions"] == 1
+    assert ran.err == "warning: 1 mention repeated in the response; the first of each counts\n"
+
+
+def test_a_response_in_other_words_is_aligned(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
+    key.write_text(conllu("ann", ANN))
+    cut = [("la", "la", "NOUN", "NN", "", 2, "obj", "e2)"), ("mp", "mp", "NOUN", "NN", "", 2, "obj", "")]
+    response.write_text(conllu("ann", [[*ANN[0][:-2], *cut, ANN[0][-1]], ANN[1]]))
+    ran = run("score", key, response, "--metric", "mentions", "--format", "json")
+    content = json.loads(ran.out)
+    assert content["unaligned_mentions"] == 1
+    assert content["metrics"]["mentions"]["recall"]["numerator"] == 3
+    assert content["metrics"]["mentions"]["precision"]["denominator"] == 4
+
+
+def test_a_document_that_cannot_be_scored_costs_only_itself(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "key", tmp_path / "response"
+    for folder in (key, response):
+        folder.mkdir()
+        for name in "ab":
+            (folder / f"{name}.conll").write_text(conll(name, "(1) (1)"))
+    (response / "b.conll").write_text(conll("b", "(1 (1)"))
+    ran = run("score", key, response, "--metric", "muc", "--format", "json")
+    assert ran.status == 1
+    assert json.loads(ran.out)["documents"] == 1
+    assert ran.err.startswith(f"error: {response / 'b.conll'}:")
+    assert "entity 1 opens in line 2 but never closes" in ran.err
+
+
+def test_a_repeated_mention_of_the_key_names_the_document(run: Run, files: tuple[Path, Path]) -> None:
+    files[0].write_text(conll("d", "(1)|(2) (1) (2) - - - -"))
+    ran = run("score", *files)
+    assert ran.status == 2
+    assert ran.err == (
+        f"error: {files[0]}: d: the key has the mention (0, 1) twice; expected each mention in one entity\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nowhere.conll", "{response}"], "nowhere.conll: no such file or folder"),
+        (["{key}", "{folder}"], "expected two files or two folders"),
+        (["{key}", "{response}", "--metric", "muk"], "no metric 'muk'; there are: mentions, muc"),
+        (["{key}", "{response}", "--twinless", "never"], "twinless cannot be 'never'; expected one of standard, drop"),
+        (["{key}", "{response}", "--metric", "muc", "--blanc-rules", "luo"], "no option 'blanc_rules'"),
+        (["{key}", "{response}", "--metric", "lmuc"], "lmuc needs parts of speech"),
+        (["{key}", "{response}", "--option", "w_nam"], "expected NAME=VALUE"),
+        (["{key}", "{response}", "--annotator", "mitkov"], "no annotation by 'mitkov'; there are: gold"),
+        (["{key}", "{empty}"], "empty.conll: the file is empty"),
+        (["{key}", "{other}"], "no document of the key"),
+        (["{key}", "{response}", "--metric", "lmuc", "--option", "w_nam=much"], "w_nam=much: expected a number"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    run: Run, files: tuple[Path, Path], tmp_path: Path, words: list[str], message: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty.conll").write_text("")
+    (tmp_path / "other.conll").write_text(conll("x", "(1)") + conll("y", "(1)"))
+    places = {"key": files[0], "response": files[1]}
+    places |= {name: tmp_path / name for name in ("folder",)}
+    places |= {name: tmp_path / f"{name}.conll" for name in ("empty", "other")}
+    ran = run("score", *(word.format(**places) for word in words))
+    assert (ran.status, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def pronouns(tmp_path: Path, name: str, antecedents: dict[str, str]) -> Path:
+    mentions = [{"id": one, "pos": "PROPN", "text": one} for one in "AB"]
+    mentions += [{"id": f"p{place}", "pos": "PRON", "text": "she"} for place in range(6)]
+    documents = []
+    for number in range(6):
+        documents.append(
+            {
+                "id": f"d{number}",
+                "mentions": mentions,
+                "resolutions": [
+                    {"anaphor": f"p{place}", "antecedent": antecedents.get(f"{number}{place}", "A")}
+                    for place in range(6)
+                ],
+            }
+        )
+    path = tmp_path / name
+    path.write_text(json.dumps({"documents": documents}))
+    return path
+
+
+def test_significance_of_two_responses(run: Run, tmp_path: Path) -> None:
+    key = pronouns(tmp_path, "key.chains.json", {})
+    better = pronouns(tmp_path, "better.chains.json", {"00": "B"})
+    worse = pronouns(tmp_path, "worse.chains.json", {f"{number}{place}": "B" for number in range(6) for place in "012"})
+    words = ("--metric", "success_rate", "--metric", "conll", "--significance", worse)
+    tested = as_json(run, key, better, *words)["significance"]
+    rate = tested["metrics"]["success_rate"]
+    assert (rate["first"], rate["second"]) == (35 / 36, 18 / 36)
+    assert rate["p_mcnemar"] == pytest.approx(2 * 0.5**17)
+    assert 0 < rate["p_randomisation"] < 0.05
+    assert 0 < rate["p_bootstrap"] < 0.05
+    assert "p_mcnemar" not in tested["metrics"]["conll"]
+    assert as_json(run, key, better, *words)["significance"] == tested
+
+
+def test_breakdown_by_pronoun(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
+    key.write_text(conllu("tom", TOM))
+    response.write_text(conllu("tom", TOM).replace("(e2-object-1-)", "(e1-object-1-)"))
+    by = as_json(run, key, response, "--metric", "success_rate", "--metric", "muc", "--by", "pronoun")["by"]
+    rates = {name: part["metrics"]["success_rate"]["value"] for name, part in by["pronoun"].items()}
+    assert rates == {"his": 1.0, "it": 0.0}
+    # MUC is no sum over mentions, so it has no parts.
+    assert all(part["metrics"].keys() == {"success_rate"} for part in by["pronoun"].values())
+
+
+def test_tables_round_and_truncate(run: Run, files: tuple[Path, Path]) -> None:
+    rounded = run("score", *files, "--metric", "mentions", "--format", "markdown").out
+    cut = run("score", *files, "--metric", "mentions", "--format", "markdown", "--truncate").out
+    assert "| 85.71 " in rounded  # 6/7 = 85.714
+    assert "| 92.31 " in rounded  # F1 12/13 = 92.3077
+    assert "| 92.30 " in cut
+    rows = list(csv.DictReader(io.StringIO(run("score", *files, "--metric", "mentions", "--format", "csv").out)))
+    assert float(rows[0]["recall"]) == 6 / 7
+    assert float(rows[0]["recall_numerator"]) == 6
+    assert r"\toprule" in run("score", *files, "--format", "latex").out
+
+
+def test_scores_are_written_whole_beside_the_table(run: Run, files: tuple[Path, Path], tmp_path: Path) -> None:
+    ran = run("score", *files, "--metric", "muc", "--output", tmp_path / "out" / "scores.json")
+    assert ran.status == 0
+    assert json.loads((tmp_path / "out" / "scores.json").read_text())["metrics"].keys() == {"muc"}
+
+
+def test_small_files_are_scored_without_anything_slow(files: tuple[Path, Path]) -> None:
+    start = "import sys; from workbench.commands import main; status = main(sys.argv[1:]); "
+    slow = {"numpy", "scipy", "rich", "spacy", "lxml"}
+    loaded = f"print(*sorted(set(sys.modules) & {slow!r})); sys.exit(status)"
+    command = [sys.executable, "-c", start + loaded, "score", *map(str, files), "--format", "json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout.endswith("}\n\n")
