@@ -205,8 +205,3 @@ def _named(document: Document, layer: CoreferenceLayer, asked: Iterable[str]) ->
         return any(not is_pronoun(document, one) for one in earlier)
 
     return [name for name in asked if named(name)]
-
-
-def marked_entities(document: Document, task: ExerciseTask) -> int:
-    """How many entities the input of a task marks."""
-    return len(for_task(document, task).mentions) if task in ENTITY_TASKS else 0

@@ -195,10 +195,10 @@ def _signature(exercise: Exercise, corpus: str, checksum: str, task: ExerciseTas
     preprocessor = Preprocessor(exercise.model, exercise.lexicon)
     return signature(
         corpus=f"{corpus}@{checksum}",
-        are=f"task{task}",
         leftout=",".join(sorted(exercise.rules.left_out)) or "nothing",
         unnamed="listed" if exercise.rules.unnamed else "not-listed",
         **described(metrics, settings(metrics, {})),
         **dict(part.split(":", 1) for part in preprocessor.signature.split("|")),  # type: ignore[arg-type]
+        are=f"task{task}",
         resolver=answerer.resolver.name + "".join(f",{name}={value}" for name, value in changed),
     )

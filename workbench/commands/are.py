@@ -1,0 +1,366 @@
+"""``workbench are``: the Anaphora Resolution Exercise, by hand or all at once."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import typer
+
+from corpora.document import Document
+from corpora.errors import FormatError
+from corpora.formats.are_writer import answer_xml
+from evaluation.documents import Counts, total
+from evaluation.registry import metrics_named
+from evaluation.settings import described
+from preprocessing import Preprocessor
+from workbench.commands.options import (
+    CacheOption,
+    FormOption,
+    FromOption,
+    JobsOption,
+    LexiconOption,
+    ModelOption,
+    NoCacheOption,
+    QuietOption,
+    ResolverOptions,
+    cache_wanted,
+    jobs_wanted,
+    report_failures,
+    resolver_options,
+    status,
+)
+from workbench.corpus import corpora_at
+from workbench.documents import Task, each_document, tasks_of
+from workbench.errors import CommandError, Failure, one_line
+from workbench.exercise import ExerciseTask
+from workbench.exercise.answering import HEAD_MATCH, Answerer, full_name, mentions_at_hand, options_for, read_input
+from workbench.exercise.files import ANSWER, INPUT, KEY, input_files, pair_files
+from workbench.exercise.preparing import APPOSITION, CLAUSE, COPULA, Prepared, Rules, files_of, prepare
+from workbench.exercise.running import Exercise, run
+from workbench.exercise.scoring import document_means, measure_of, metrics_of, score_answer
+from workbench.experiment import ALGORITHMS, BASELINES
+from workbench.prepared import PreparedDocuments
+from workbench.progress import progress
+from workbench.report.exercise import LEGEND, exercise_json, exercise_tables, score_tables
+from workbench.report.files import write_whole
+from workbench.report.prepared_exercise import prepared_row, prepared_table
+from workbench.report.tables import Form, json_text, show
+from workbench.signature import corpus_checksum, document_checksum, signature
+
+NOTHING = "nothing"
+TaskOption = Annotated[int, typer.Option("--task", "-t", min=1, max=4, help="Task of the exercise.")]
+LeaveOutOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--leave-out",
+        help=f"Coreference type, as the corpus names it, that does not count; repeatable; {NOTHING!r} keeps all "
+        f"[default: {APPOSITION}, {COPULA}, {CLAUSE}: appositions, copulas, clauses].",
+        show_default=False,
+    ),
+]
+UnnamedOption = Annotated[
+    bool, typer.Option("--unnamed", help="List pronouns, too, that no noun of their chain precedes.")
+]
+CrossingOption = Annotated[
+    bool, typer.Option("--drop-crossing", help="Leave out the later of two mentions that cross.")
+]
+NominalOption = Annotated[
+    str, typer.Option("--nominal", help="Resolver of nouns that pronoun resolvers are joined with in tasks 2 and 4.")
+]
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="The Anaphora Resolution Exercise: make a task's files, answer them, score answers, or all at once.",
+)
+
+
+@dataclass(frozen=True)
+class _Prepare:
+    """Makes the function that brings one document into the form of a task: what was made, and files by path."""
+
+    rules: Rules
+    task: ExerciseTask
+    folder: Path
+
+    def __call__(self) -> Callable[[Document], tuple[Prepared, dict[Path, str]]]:
+        def made(document: Document) -> tuple[Prepared, dict[Path, str]]:
+            prepared = prepare(document, self.rules)
+            return prepared, files_of(prepared.document, self.task, self.folder)
+
+        return made
+
+
+@app.command("prepare")
+def prepare_(
+    corpora: Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")],
+    task: TaskOption,
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for inputs and keys.")],
+    leave_out: LeaveOutOption = None,
+    unnamed: UnnamedOption = False,
+    drop_crossing: CrossingOption = False,
+    form: FormOption = Form.text,
+    from_format: FromOption = None,
+    quiet: QuietOption = False,
+) -> int:
+    """Make the input and the key of a task from each document of a corpus.
+
+    Example: workbench are prepare corpora/samples --task 1 --output task1
+    """
+    number = cast(ExerciseTask, task)
+    failures: list[Failure] = []
+    tasks = tasks_of(corpora, from_format, failures.append)
+    make = _Prepare(_rules(leave_out, unnamed, drop_crossing), number, output)
+    rows: dict[str, dict[str, object]] = {}
+    with progress("preparing", None, quiet) as advance:
+        for name, outcome in each_document(make, tasks, 1):
+            advance(name)
+            if isinstance(outcome, Failure):
+                failures.append(outcome)
+            elif name in rows:
+                failures.append(Failure(name, f"{output}: a second document has the id {name!r}"))
+            else:
+                prepared, files = outcome
+                for path, text in files.items():
+                    write_whole(path, text)
+                rows[name] = prepared_row(prepared, number)
+    report_failures(failures)
+    if rows:
+        show([prepared_table(list(rows.values()))], form)
+    return status(failures, len(rows))
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """Makes the function that answers one input, as the text of the answer's file."""
+
+    task: ExerciseTask
+    resolver: str
+    options: dict[str, Any]
+    keys: Path | None
+    model: str | None
+    lexicon: str | None
+    cache: Path | None
+
+    def __call__(self) -> Callable[[Document], str]:
+        answerer = Answerer(self.task, self.resolver, self.options)
+        prepared = PreparedDocuments(Preprocessor(self.model, self.lexicon), self.cache)
+
+        def answered(given: Document) -> str:
+            key = self._key(given) if answerer.needs_key else None
+            document = mentions_at_hand(given, self.task, prepared)
+            return answer_xml(document, answerer(given, document, key), self.task)
+
+        return answered
+
+    def _key(self, given: Document) -> Path | None:
+        if self.keys is None or self.keys.is_file():
+            return self.keys
+        return self.keys / (Path(given.source).name.removesuffix(INPUT) + KEY)
+
+
+@app.command("resolve")
+def resolve_(
+    inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help=f"Files *{INPUT} or folders of them.")],
+    task: TaskOption,
+    resolver: Annotated[str, typer.Option("--resolver", "-r", help="Name of the resolver; see workbench list.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the answers.")],
+    nominal: NominalOption = HEAD_MATCH,
+    keys: Annotated[
+        Path | None, typer.Option("--keys", help="Folder of keys, for oracles only.", show_default=False)
+    ] = None,
+    option: ResolverOptions = None,
+    model: ModelOption = None,
+    lexicon: LexiconOption = None,
+    cache: CacheOption = None,
+    no_cache: NoCacheOption = False,
+    jobs: JobsOption = 0,
+    quiet: QuietOption = False,
+) -> int:
+    """Answer the inputs of a task by a resolver; keys are never opened, but for an oracle's --keys.
+
+    Example: workbench are resolve task1 --task 1 --resolver mitkov --output answers
+    """
+    number = cast(ExerciseTask, task)
+    name = full_name(resolver, number, nominal)
+    options = options_for(name, resolver_options(option, (resolver,)).get(resolver, {}))
+    needs_key = Answerer(number, name, options).needs_key
+    if needs_key and keys is None:
+        raise CommandError(f"{resolver} takes its answers from the key; expected --keys FOLDER")
+    if keys is not None and not needs_key:
+        raise CommandError(f"--keys: {resolver} is not to see a key; expected an oracle, or no --keys")
+    files = input_files(inputs)
+    failures: list[Failure] = []
+    make = _Answer(number, name, options, keys, model, str(lexicon) if lexicon else None, cache_wanted(cache, no_cache))
+    workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
+    answers: dict[Path, str] = {}
+    read = list(_inputs(files, number, failures))
+    with progress("resolving", len(read), quiet) as advance:
+        for one, (document, outcome) in zip(read, each_document(make, read, workers), strict=True):
+            advance(document)
+            place = output / (one.file.name.removesuffix(INPUT) + ANSWER)
+            if isinstance(outcome, Failure):
+                failures.append(outcome)
+            elif place in answers:
+                failures.append(Failure(document, f"{one.file}: another input has this name; expected names to differ"))
+            else:
+                answers[place] = outcome
+                write_whole(place, outcome)
+    report_failures(failures)
+    return status(failures, len(answers))
+
+
+@app.command("score")
+def score_(
+    keys: Annotated[Path, typer.Argument(metavar="KEYS", help=f"File *{KEY} or a folder of them.")],
+    answers: Annotated[Path, typer.Argument(metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")],
+    task: TaskOption,
+    form: FormOption = Form.text,
+) -> int:
+    """Score answers to a task, each document and pooled; what is wrong in an answer is said line by line.
+
+    An answer that is missing or no XML counts as one without content.
+
+    Example: workbench are score task1 answers --task 1
+    """
+    number = cast(ExerciseTask, task)
+    pairs, without_key = pair_files(keys, answers)
+    failures: list[Failure] = []
+    problems: list[FormatError] = []
+    documents: dict[str, Counts] = {}
+    checksums = []
+    for paired in pairs:
+        try:
+            scored = score_answer(paired, number)
+        except ValueError as error:
+            failures.append(Failure(paired.name, one_line(error)))
+            continue
+        documents[paired.name] = scored.counts
+        checksums.append(document_checksum(scored.key))
+        problems += scored.problems
+        if scored.unreadable is not None:
+            failures.append(Failure(paired.name, f"{one_line(scored.unreadable)}; counted as no answer"))
+    for problem in problems:
+        typer.echo(f"warning: {one_line(problem)}", err=True)
+    for path in without_key:
+        typer.echo(f"warning: {path}: no key for this answer; not counted", err=True)
+    report_failures(failures)
+    if not documents:
+        return status(failures, 0)
+    metrics = metrics_named(metrics_of(number))
+    signed = signature(
+        are=f"task{number}",
+        key=f"{keys.name}@{corpus_checksum(checksums)}",
+        documents=len(documents),
+        **described(metrics.values(), next(iter(documents.values())).settings),
+    )
+    if form is Form.json:
+        sys.stdout.write(json_text(_score_json(number, documents, signed, problems)))
+    else:
+        show(score_tables(number, documents, [signed]), form)
+    return status(failures, len(documents))
+
+
+@app.command("run")
+def run_(
+    corpora: Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")],
+    task: Annotated[
+        list[int] | None,
+        typer.Option("--task", "-t", min=1, max=4, help="Task; repeatable [default: all].", show_default=False),
+    ] = None,
+    resolver: Annotated[
+        list[str] | None,
+        typer.Option("--resolver", "-r", help="Resolver; repeatable [default: all of ours].", show_default=False),
+    ] = None,
+    nominal: NominalOption = HEAD_MATCH,
+    leave_out: LeaveOutOption = None,
+    unnamed: UnnamedOption = False,
+    drop_crossing: CrossingOption = False,
+    option: ResolverOptions = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write all results as JSON to this file.", show_default=False)
+    ] = None,
+    form: FormOption = Form.text,
+    from_format: FromOption = None,
+    model: ModelOption = None,
+    lexicon: LexiconOption = None,
+    cache: CacheOption = None,
+    no_cache: NoCacheOption = False,
+    jobs: JobsOption = 0,
+    quiet: QuietOption = False,
+) -> int:
+    """Do all four tasks with all resolvers, through the same files as by hand: tables like those of the paper.
+
+    Example: workbench are run corpora/samples
+    """
+    resolvers = tuple(dict.fromkeys(resolver or (*ALGORITHMS, *BASELINES, "oracle")))
+    exercise = Exercise(
+        resolvers,
+        tuple(cast(ExerciseTask, one) for one in sorted(set(task or (1, 2, 3, 4)))),
+        _rules(leave_out, unnamed, drop_crossing),
+        nominal,
+        tuple((name, tuple(sorted(of.items()))) for name, of in resolver_options(option, resolvers).items()),
+        model,
+        str(lexicon) if lexicon else None,
+    )
+    exercise.answerers()
+    chosen = corpora_at(corpora, from_format)
+    files = [file for corpus in chosen for file in corpus.files()]
+    workers, folder = jobs_wanted(jobs, sum(file.stat().st_size for file in files)), cache_wanted(cache, no_cache)
+    with progress("doing the exercise", len(files), quiet) as advance:
+        results = [run(exercise, corpus, folder, workers, advance) for corpus in chosen]
+    failures = [failure for one in results for failure in one.failures]
+    report_failures(failures)
+    done = [one for one in results if one.outcomes]
+    if done:
+        text = json_text(exercise_json(done))
+        if output is not None:
+            write_whole(output, text)
+        if form is Form.json:
+            sys.stdout.write(text)
+        else:
+            show([table for one in done for table in exercise_tables(one)], form)
+        if form is Form.text:
+            print(LEGEND)
+    return status(failures, len(done))
+
+
+def _rules(leave_out: list[str] | None, unnamed: bool, drop_crossing: bool) -> Rules:
+    if leave_out is None:
+        return Rules(unnamed=unnamed, drop_crossing=drop_crossing)
+    return Rules(frozenset(leave_out) - {NOTHING}, unnamed, drop_crossing)
+
+
+def _inputs(files: list[Path], task: ExerciseTask, failures: list[Failure]) -> Iterator[Task]:
+    for file in files:
+        try:
+            yield Task(file, read_input(file, task))
+        except FormatError as error:
+            failures.append(Failure(str(file), one_line(error)))
+
+
+def _score_json(
+    task: ExerciseTask, documents: dict[str, Counts], signed: str, problems: list[FormatError]
+) -> dict[str, Any]:
+    from evaluation.significance import intervals
+
+    pooled = total(documents.values())
+    measure = measure_of(task)
+    content = {
+        "signature": signed,
+        **pooled.as_json(),
+        "document_means": document_means(documents.values(), metrics_of(task)),
+        "by": {"document": {name: {"metrics": counts.as_json()["metrics"]} for name, counts in documents.items()}},
+        "problems": [
+            {"file": str(one.path), "line": one.line, "problem": one_line(one).removeprefix(f"{one.path}:").strip()}
+            for one in problems
+        ],
+    }
+    for name, interval in intervals(list(documents.values()), [measure]).items():
+        content["metrics"][name]["interval"] = list(interval)
+    return content

@@ -1,0 +1,165 @@
+"""Results of the exercise as tables like those of its paper, with intervals and the modern measures beside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from evaluation.documents import Counts, total
+from evaluation.scores import Ratio, Result, Score
+from workbench.exercise import ExerciseTask
+from workbench.exercise.running import ExerciseResults
+from workbench.exercise.scoring import MODERN, document_means, measure_of, metrics_of
+from workbench.experiment import BASELINES, ORACLES
+from workbench.report.comparison import heading
+from workbench.report.tables import Column, Row, Table
+from workbench.results import Outcome
+
+LEGEND = """\
+All scores in %. Task 1: pronouns resolved among given entities; 2: chains of given entities; 3: pronouns resolved in
+text; 4: chains found in text. Success: credit (0, ½, 1) / pronouns to resolve. P, R, F: precision, recall and F1; of
+overlapping spans in tasks 3 and 4. Pooled: credit and pronouns of all documents added, then divided; mean: the mean
+of the documents' scores, as in the paper's tables. 95%: interval of the pooled score before it, by bootstrap over
+documents. Modern measures compare whole chains; those of tasks 1 and 3 take from the key all but the pronouns asked."""
+_SIDES = (("precision", "P"), ("recall", "R"), ("f1", "F"))
+
+
+def exercise_tables(results: ExerciseResults) -> list[Table]:
+    """Pooled scores with intervals, means over documents, and the modern measures, a row for each resolver."""
+    tasks = list(results.outcomes)
+    by_resolver: dict[str, dict[ExerciseTask, Outcome]] = {}
+    for task, outcomes in results.outcomes.items():
+        for resolver, outcome in outcomes.items():
+            by_resolver.setdefault(resolver, {})[task] = outcome
+    blocks = _blocks(by_resolver, tasks[0])
+    groups = [len(block) for block in blocks]
+    rows = [_row(name, by_resolver[name]) for block in blocks for name in block]
+    documents = f"{results.documents} document{'s' * (results.documents != 1)}"
+    asked = _asked(by_resolver, tasks)
+    title = f"{results.corpus}: {documents}{f', {asked} pronouns to resolve' if asked is not None else ''}"
+    pooled, means = [Column("resolver", "resolver")], [Column("resolver", "resolver")]
+    for task in tasks:
+        pooled += [*_columns(task, "pooled"), Column(f"task{task}_interval", "95%", "interval")]
+        means += _columns(task, "mean")
+    signature = next(iter(by_resolver[rows[0]["resolver"]].values())).signature if rows else ""
+    notes = [signature.partition("|are:")[0]]
+    tables = [
+        Table(f"{title}; pooled", pooled, rows, groups, notes),
+        Table(f"{title}; means over documents", means, rows, groups),
+    ]
+    for pair in ((1, 2), (3, 4)):
+        shown = [task for task in tasks if task in pair]
+        if shown:
+            modern = [
+                Column(f"task{task}_{name}", f"Task {task}\n{heading(name)}", "percent")
+                for task in shown
+                for name in MODERN
+            ]
+            of = " and ".join(map(str, shown))
+            tables.append(
+                Table(f"{title}; modern measures, task {of}", [Column("resolver", "resolver"), *modern], rows, groups)
+            )
+    return tables
+
+
+def exercise_json(results: Sequence[ExerciseResults]) -> dict[str, Any]:
+    """``{"corpora": {NAME: {"task1": {RESOLVER: {"metrics": …, "document_means": …}}}}}``."""
+    return {
+        "corpora": {
+            one.corpus: {
+                f"task{task}": {name: _outcome_json(task, outcome) for name, outcome in outcomes.items()}
+                for task, outcomes in one.outcomes.items()
+            }
+            for one in results
+            if one.outcomes
+        }
+    }
+
+
+def score_tables(task: ExerciseTask, documents: Mapping[str, Counts], notes: Sequence[str]) -> list[Table]:
+    """Scores of one answer: a row for each document, then pooled and mean."""
+    columns = [Column("document", "document")]
+    names = [name for name, _ in _figures(task)]
+    columns += [Column(name, title, "percent") for name, title in _figures(task)]
+    columns += [Column(name, heading(name), "percent") for name in MODERN]
+    rows: list[Row] = [{"document": name, **_flat(counts.scores(), task)} for name, counts in documents.items()]
+    pooled = {"document": "pooled", **_flat(total(documents.values()).scores(), task)}
+    means = document_means(documents.values(), metrics_of(task))
+    mean: dict[str, Any] = {"document": "mean of documents"}
+    own = means[measure_of(task)]
+    mean.update({name: own[name] for name in names})
+    mean.update({name: means[name]["f1"] for name in MODERN})
+    return [Table(f"Task {task}", columns, [*rows, pooled, mean], [len(rows), 2], notes)]
+
+
+def _figures(task: ExerciseTask) -> tuple[tuple[str, str], ...]:
+    return (("value", "success"),) if task == 1 else _SIDES
+
+
+def _columns(task: ExerciseTask, kind: str) -> list[Column]:
+    return [Column(f"task{task}_{kind}_{name}", f"Task {task}\n{title}", "percent") for name, title in _figures(task)]
+
+
+def _flat(scores: Mapping[str, Result], task: ExerciseTask) -> dict[str, Any]:
+    measure = scores[measure_of(task)]
+    flat: dict[str, Any] = {}
+    if isinstance(measure, Ratio):
+        flat["value"] = measure.value
+    elif isinstance(measure, Score):
+        flat = {"precision": measure.precision.value, "recall": measure.recall.value, "f1": measure.f1}
+    return flat | {name: scores[name].figure for name in MODERN}
+
+
+def _row(name: str, by_task: Mapping[ExerciseTask, Outcome]) -> dict[str, Any]:
+    row: dict[str, Any] = {"resolver": name}
+    for task, outcome in by_task.items():
+        flat = _flat(outcome.scores, task)
+        measure = measure_of(task)
+        mean = document_means(outcome.documents.values(), [measure])[measure]
+        for figure, _ in _figures(task):
+            row[f"task{task}_pooled_{figure}"] = flat[figure]
+            row[f"task{task}_mean_{figure}"] = mean[figure]
+        row.update({f"task{task}_{one}": flat[one] for one in MODERN})
+        row[f"task{task}_interval"] = outcome.intervals((measure,)).get(measure)
+    return row
+
+
+def _outcome_json(task: ExerciseTask, outcome: Outcome) -> dict[str, Any]:
+    intervals = outcome.intervals((measure_of(task),))
+    metrics = {}
+    for name, score in outcome.scores.items():
+        metrics[name] = score.as_json()
+        if name in intervals:
+            metrics[name]["interval"] = list(intervals[name])
+    return {
+        "metrics": metrics,
+        "document_means": document_means(outcome.documents.values(), metrics_of(task)),
+        "seconds": round(outcome.seconds, 4),
+        "documents": len(outcome.documents),
+        "signature": outcome.signature,
+    }
+
+
+def _asked(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], tasks: Sequence[ExerciseTask]) -> int | None:
+    for by_task in by_resolver.values():
+        for task in tasks:
+            score = by_task[task].scores[measure_of(task)]
+            if task in (1, 3):
+                ratio = score if isinstance(score, Ratio) else score.recall if isinstance(score, Score) else None
+                return int(ratio.denominator) if ratio is not None else None
+    return None
+
+
+def _blocks(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], first: ExerciseTask) -> list[list[str]]:
+    """Resolvers, then baselines, then oracles; within each the best in the first task first."""
+
+    def figure(name: str) -> float:
+        return by_resolver[name][first].scores[measure_of(first)].figure
+
+    def block(name: str) -> int:
+        return 1 if name in BASELINES else 2 if name in ORACLES else 0
+
+    return [
+        sorted((name for name in by_resolver if block(name) == number), key=lambda name: (-figure(name), name))
+        for number in range(3)
+    ]
