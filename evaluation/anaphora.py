@@ -246,7 +246,16 @@ def _rate(
     scorer: Callable[[Tally, Settings], Ratio] = rate
     scorer.__doc__ = f"{description[0].upper()}{description[1:]}.\n\nSource: {source}."
     return Metric(
-        name, description, source, count, scorer, needs, {"match": MATCH}, (Terms((above,), below),), by_mention
+        name,
+        description,
+        source,
+        count,
+        scorer,
+        needs,
+        {"match": MATCH},
+        (Terms((above,), below),),
+        by_mention,
+        outcomes,
     )
 
 

@@ -264,6 +264,7 @@ TASK1 = Metric(
     success,
     Needs.EXERCISE,
     terms=(Terms((RECALL,), (OF_KEY,)),),
+    definition=link_credit,
 )
 TASK2 = Metric(
     "are_task2",
@@ -273,6 +274,7 @@ TASK2 = Metric(
     recall_and_precision,
     Needs.EXERCISE,
     terms=(TWO_SIDED,),
+    definition=muc.recall,
 )
 TASK3 = Metric(
     "are_task3",
@@ -282,6 +284,7 @@ TASK3 = Metric(
     recall_and_precision,
     Needs.EXERCISE,
     terms=(TWO_SIDED,),
+    definition=resolved_spans,
 )
 TASK4 = Metric(
     "are_task4",
@@ -291,4 +294,5 @@ TASK4 = Metric(
     recall_and_precision,
     Needs.EXERCISE,
     terms=(TWO_SIDED,),
+    definition=aligned_links,
 )

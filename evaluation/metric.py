@@ -75,6 +75,7 @@ class Metric:
         options: settings of this metric, by name.
         terms: the figure is the mean of these; given where it is so simple, to compute many figures at once.
         by_mention: the tally as a sum over mentions, each with what it adds; None where it is no such sum.
+        definition: the function whose docstring says what is counted, for the documentation.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Metric:
     options: Mapping[str, Option] = field(default_factory=dict)
     terms: tuple[Terms, ...] = ()
     by_mention: Callable[[Comparison, Settings], Iterable[tuple[Hashable, Tally]]] | None = None
+    definition: Callable[..., Any] | None = None
 
 
 RECALL, OF_KEY, PRECISION, OF_RESPONSE = "recall", "of key", "precision", "of response"

@@ -165,6 +165,7 @@ METRIC = Metric(
     source="Doddington et al. (2004); NIST ACE evaluation plans",
     count=count,
     score=ratio,
+    definition=ace_value,
     needs=Needs.ENTITY_TYPES,
     options={"ace_parameters": Option({}, "weights in place of the ACE 2005 style defaults, by name")},
 )

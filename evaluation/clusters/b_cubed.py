@@ -68,6 +68,7 @@ METRIC = Metric(
     source="Bagga & Baldwin (1998); Pradhan et al. (2014)",
     count=two_sided(recall),
     score=recall_and_precision,
+    definition=recall,
     terms=(TWO_SIDED,),
     by_mention=by_mention,
 )

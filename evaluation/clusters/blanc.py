@@ -17,7 +17,7 @@ RULES = ("reference", "luo", "recasens-hovy")
 def links(table: Contingency) -> tuple[int, int, int, int, int, int]:
     """Coreference links in both, key and response, then non-coreference links in both, key and response.
 
-    Source: Luo et al. (2014), sections 3.1 and 3.2, counted without making any pair (metrics.md, section 17).
+    Source: Luo et al. (2014), counted without making any pair (metrics.md, section 17).
 
     >>> links(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))
     (2, 9, 8, 8, 12, 20)
@@ -76,7 +76,8 @@ def blanc(tally: Tally, settings: Settings) -> Score:
 
     Special cases are decided on the sums over all documents (metrics.md, section 7).
 
-    Source: Luo et al. (2014), equations 14-16; Recasens & Hovy (2011) for equal mentions.
+    Source: Luo et al. (2014); Žitkus et al. (2023, equations 24 and 25, corrected);
+    Recasens & Hovy (2011) for equal mentions.
     """
     of = {name: exact(number) for name, number in tally.items()}.get
     key, key_apart = of("coreference, key", 0), of("apart, key", 0)
@@ -128,6 +129,7 @@ METRIC = Metric(
     source="Luo et al. (2014); Recasens & Hovy (2011)",
     count=count,
     score=blanc,
+    definition=blanc,
     options={
         "blanc_rules": Option(
             "reference", "special cases: of the reference scorer, of Luo et al. 2014, or of Recasens & Hovy 2011", RULES

@@ -43,6 +43,7 @@ CEAF_M = Metric(
     source="Luo (2005), φ3",
     count=two_sided(mention_recall),
     score=recall_and_precision,
+    definition=mention_recall,
     terms=(TWO_SIDED,),
 )
 CEAF_E = Metric(
@@ -51,5 +52,6 @@ CEAF_E = Metric(
     source="Luo (2005), φ4",
     count=two_sided(entity_recall),
     score=recall_and_precision,
+    definition=entity_recall,
     terms=(TWO_SIDED,),
 )

@@ -38,6 +38,7 @@ METRIC = Metric(
     source="Denis & Baldridge (2009); Pradhan et al. (2012)",
     count=count,
     score=average,
+    definition=average,
     terms=tuple(
         Terms(((name, RECALL),), ((name, OF_KEY),), ((name, PRECISION),), ((name, OF_RESPONSE),))
         for name in (metric.name for metric in _AVERAGED)

@@ -12,7 +12,8 @@ def recall(table: Contingency) -> tuple[ExactSum, int]:
 
     A singleton has one link, to itself, which is found only by an equal singleton.
 
-    Source: Moosavi & Strube (2016), link-based entity-aware metric (metrics.md, section 8).
+    Source: Moosavi & Strube (2016), link-based entity-aware metric; Žitkus et al. (2023, equations 26 to 28,
+    corrected); metrics.md, section 8.
 
     >>> recall(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))[0].value()
     Fraction(5, 3)
@@ -35,5 +36,6 @@ METRIC = Metric(
     source="Moosavi & Strube (2016)",
     count=two_sided(recall),
     score=recall_and_precision,
+    definition=recall,
     terms=(TWO_SIDED,),
 )

@@ -94,6 +94,7 @@ METRIC = Metric(
     source="Pradhan et al. (2014); Màrquez, Recasens & Sapena (2012) for half credit",
     count=count,
     score=recall_and_precision,
+    definition=count,
     terms=(TWO_SIDED,),
     options={
         "mention_credit": Option(

@@ -12,7 +12,8 @@ def recall(table: Contingency) -> tuple[int, int]:
     An entity of n mentions takes n - 1 links; each part into which the response breaks it costs one.
     A partition of singletons has no link, so a perfect response to it scores 0.
 
-    Source: Vilain et al. (1995): sum of |K| - |p(K)| over sum of |K| - 1 (metrics.md, section 4).
+    Source: Vilain et al. (1995); Žitkus et al. (2023, equations 9 and 10): sum of |K| - |p(K)| over sum of |K| - 1
+    (metrics.md, section 4).
 
     >>> recall(Contingency.of(["abcd"], ["ab", "cd"]))
     (2, 3)
@@ -26,5 +27,6 @@ METRIC = Metric(
     source="Vilain et al. (1995)",
     count=two_sided(recall),
     score=recall_and_precision,
+    definition=recall,
     terms=(TWO_SIDED,),
 )

@@ -63,7 +63,7 @@ def inferred(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterab
 
     A mention is booked once; a key chain without a noun has nothing to find.
 
-    Source: Tuggener (2014, section 3.2), in the reading of readings.md.
+    Source: Tuggener (2014), inferred antecedent, in the reading of readings.md.
     """
     true, found = Chains(key, is_nominal), Chains(response, is_nominal)
     for mention in true.later():
@@ -150,9 +150,10 @@ _OPTIONS = {"arcs_rules": ARCS_RULES, "nominal": NOMINAL}
 IMMEDIATE = Metric(
     name="arcs_immediate",
     description="mentions linked to the mention before them in their chain",
-    source="Tuggener (2014, section 3.1, Table 1)",
+    source="Tuggener (2014, Table 1)",
     count=_count_immediate,
     score=outcome_score,
+    definition=immediate,
     terms=TERMS,
     needs=Needs.ORDER,
     options=_OPTIONS,
@@ -161,9 +162,10 @@ IMMEDIATE = Metric(
 INFERRED = Metric(
     name="arcs_inferred",
     description="mentions from which a noun of their own chain is inferred",
-    source="Tuggener (2014, section 3.2)",
+    source="Tuggener (2014), inferred antecedent",
     count=_count_inferred,
     score=outcome_score,
+    definition=inferred,
     terms=TERMS,
     needs=Needs.TAGS,
     options=_OPTIONS,

@@ -1,6 +1,6 @@
 """ARCS with anchor mentions: are entities found by their first noun, and what else is in their chain?
 
-Source: Tuggener (2014, section 3.3); readings.md, section ARCS.
+Source: Tuggener (2014), anchor mentions; readings.md, section ARCS.
 """
 
 from __future__ import annotations
@@ -122,9 +122,10 @@ def _book_members(tally: Tally, entity: Sequence[Hashable], chain: Sequence[Hash
 METRIC = Metric(
     name="arcs_anchor",
     description="entities found by their first noun, and their mentions",
-    source="Tuggener (2014, section 3.3)",
+    source="Tuggener (2014), anchor mentions",
     count=count,
     score=anchor_score,
+    definition=anchored,
     needs=Needs.TAGS,
     options={"arcs_rules": ARCS_RULES, "nominal": NOMINAL},
 )

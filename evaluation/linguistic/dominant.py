@@ -1,8 +1,8 @@
 """Which mention of an entity names it best, for corpora that do not mark it.
 
-Source: Žitkus, Butkienė & Butleris (2023, section 3): full name, abbreviated name, partial name, noun phrase,
-ellipsis of the same object; pronouns cannot dominate; of equals the first in the text. What a full, an
-abbreviated and a partial name is, the paper shows by examples; the tests on words below are ours.
+Source: Žitkus, Butkienė & Butleris (2023), as in metrics.md, section 15: full name, abbreviated name, partial
+name, noun phrase, ellipsis of the same object; pronouns cannot dominate; of equals the first in the text. What
+a full, an abbreviated and a partial name is, the paper shows by examples; the tests on words below are ours.
 """
 
 from __future__ import annotations

@@ -84,18 +84,18 @@ def weighted_table(key: Entities, response: Entities, weight: WeightOfMention, s
 
 
 def lmuc_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
-    """Weight of the links found, and of those of the key (Chen & Ng 2013, section 3.1)."""
+    """Weight of the links found, and of those of the key (Chen & Ng 2013; metrics.md, section 11)."""
     return _sum(weight for _, _, weight in table.shared), _sum(table.key)
 
 
 def lb_cubed_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
-    """Sum of w(C)² / w(K), and the weight of the key (Chen & Ng 2013, section 3.2)."""
+    """Sum of w(C)² / w(K), and the weight of the key (Chen & Ng 2013; metrics.md, section 11)."""
     found = (weight * weight / table.key[row] for row, _, weight in table.shared if table.key[row])
     return _sum(found), _sum(table.key)
 
 
 def lceaf_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
-    """Largest w(C) under a one-to-one map, and the weight of the key (Chen & Ng 2013, section 3.3, φ3)."""
+    """Largest w(C) under a one-to-one map, and the weight of the key (Chen & Ng 2013, φ3; metrics.md, section 11)."""
     return _mapped(table, lambda row, column, weight: weight), _sum(table.key)
 
 
@@ -146,27 +146,29 @@ def _counting(
 LMUC = Metric(
     "lmuc",
     "MUC with links weighted by how informative they are",
-    "Chen & Ng (2013, section 3.1)",
+    "Chen & Ng (2013)",
     _counting(lmuc_recall),
     recall_and_precision,
     Needs.TAGS,
     WEIGHTS,
     (TWO_SIDED,),
+    definition=lmuc_recall,
 )
 LB_CUBED = Metric(
     "lb_cubed",
     "B-cubed with links weighted by how informative they are",
-    "Chen & Ng (2013, section 3.2)",
+    "Chen & Ng (2013)",
     _counting(lb_cubed_recall),
     recall_and_precision,
     Needs.TAGS,
     WEIGHTS,
     (TWO_SIDED,),
+    definition=lb_cubed_recall,
 )
 LCEAF = Metric(
     "lceaf",
     "CEAF with links weighted by how informative they are",
-    "Chen & Ng (2013, section 3.3)",
+    "Chen & Ng (2013)",
     _counting(lceaf_recall, lceaf_entity_recall),
     recall_and_precision,
     Needs.TAGS,
@@ -177,4 +179,5 @@ LCEAF = Metric(
         ),
     },
     (TWO_SIDED,),
+    definition=lceaf_recall,
 )

@@ -107,7 +107,7 @@ def tally(events: Iterable[Event]) -> Tally:
 def outcome_score(counts: Tally, settings: Settings | None = None) -> Score:
     """Recall tp / (tp + wl + fn), precision (tp + szp) / (tp + wl + fp + szp).
 
-    Source: Tuggener (2014, equations 1 and 2); Žitkus et al. (2023) for spurious zeros.
+    Source: Tuggener (2014; metrics.md, section 12); Žitkus et al. (2023) for spurious zeros.
     """
     get: Mapping[str, int] = {outcome.value: int(counts.get(outcome.value, 0)) for outcome in Outcome}  # type: ignore[arg-type]
     tp, wl, fn, fp, szp = (get[outcome.value] for outcome in Outcome)

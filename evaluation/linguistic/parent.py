@@ -40,7 +40,7 @@ def parent(
         refers: pronouns.
         require_defining: leave out key entities without a defining mention, which nothing can point to.
 
-    Source: Kaczmarek & Marcińczuk (2015, section 4); metrics.md, section 14.
+    Source: Kaczmarek & Marcińczuk (2015); metrics.md, section 14.
     """
     entity_of = {mention: number for number, entity in enumerate(key) for mention in entity}
     true = {
@@ -78,6 +78,7 @@ METRIC = Metric(
     source="Kaczmarek & Marcińczuk (2015)",
     count=count,
     score=recall_and_precision,
+    definition=parent,
     terms=(TWO_SIDED,),
     needs=Needs.TAGS,
     options={

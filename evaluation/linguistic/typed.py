@@ -109,7 +109,10 @@ def count(comparison: Comparison, settings: Settings) -> Tally:
 
 
 def typed_score(tally: Tally, settings: Settings) -> TypedScore:
-    """Micro, macro and scheme scores (Žitkus et al. 2023, equations 43-54)."""
+    """Micro, macro and scheme scores (Žitkus et al. 2023, equations 43 and following).
+
+    Each sum sign stands for numerator and denominator separately; metrics.md, section 20, has the misprints.
+    """
     credit = {name: rational(settings[f"typed_{name}"]) for name in (TP, WT, WL, WTL)}
     attempted: dict[str, bool] = {}
     by_class: dict[str, dict[str, int]] = {}
@@ -183,9 +186,10 @@ def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Has
 METRIC = Metric(
     name="typed",
     description="mentions linked to the right name of their entity by the right type",
-    source="Žitkus, Butkienė & Butleris (2023)",
+    source="Žitkus, Butkienė & Butleris (2023, equations 43 and following)",
     count=count,
     score=typed_score,
+    definition=typed_score,
     needs=Needs.COREFERENCE_TYPES,
     options={**COEFFICIENTS, "typed_scheme": SCHEME},
     by_mention=by_mention,

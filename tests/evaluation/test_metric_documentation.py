@@ -1,0 +1,37 @@
+"""docs/metrics.md is what the registry says, and every metric says where it is from."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from evaluation import available_metrics
+from evaluation.describe import document
+from evaluation.registry import get_metric
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "metrics.md"
+
+
+def ours() -> dict:
+    return {name: one for name, one in available_metrics().items() if one.count.__module__.startswith("evaluation.")}
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == document(ours()), "run: python -m evaluation.describe > docs/metrics.md"
+
+
+@pytest.mark.parametrize("name", list(ours()))
+def test_every_metric_names_its_paper_where_it_is_computed(name: str) -> None:
+    metric = get_metric(name)
+    assert re.search(r"\((?:\d{4}|in )", metric.source), metric.source
+    assert metric.definition is not None
+    explained = (inspect.getdoc(metric.definition) or "") + (inspect.getdoc(inspect.getmodule(metric.definition)) or "")
+    assert re.search(r"\(?(?:19|20)\d\d", explained), f"{metric.definition.__qualname__} names no paper"
+
+
+@pytest.mark.parametrize("name", list(ours()))
+def test_a_metric_is_known_by_its_own_name(name: str) -> None:
+    assert get_metric(name).name == name
