@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, TextIO
 
-Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "score", "cut score"]
+Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "score", "cut score", "p"]
 MISSING = "–"
 _GAP = "  "
 
@@ -94,6 +94,8 @@ def shown(value: Any, kind: Kind) -> str:
         return f"{100 * low:.1f}–{100 * high:.1f}"
     if kind in ("number", "seconds"):
         return f"{value:.2f}"
+    if kind == "p":
+        return f"{value:.4f}"
     return str(value)
 
 

@@ -1,0 +1,118 @@
+"""Which differences between resolvers are more than chance: every pair on the same documents, corrected for number.
+
+Source: evaluation.significance for the tests; Holm (1979) for the correction over all pairs of one setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from evaluation.documents import Counts
+from evaluation.significance import TEST_SAMPLES, approximate_randomisation, mcnemar, paired_bootstrap
+from workbench.experiment import BASELINES, ORACLES
+from workbench.results import Outcome
+
+TESTED = ("success_rate", "conll")
+
+
+@dataclass(frozen=True)
+class PairedTest:
+    """The difference between two resolvers in one metric.
+
+    Attributes:
+        difference: figure of the first minus figure of the second, a fraction.
+        bootstrap, randomisation: p-values of the paired bootstrap and of approximate randomisation over documents.
+        mcnemar: p-value over anaphors; None where there are no answers one by one, or for another metric.
+        corrected: the randomisation's p-value after Holm's correction over all pairs of the metric.
+    """
+
+    first: str
+    second: str
+    metric: str
+    difference: float
+    bootstrap: float
+    randomisation: float
+    mcnemar: float | None
+    corrected: float
+
+    def as_json(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+def paired_tests(outcomes: dict[str, Outcome], seed: int, samples: int = TEST_SAMPLES) -> list[PairedTest]:
+    """Tests of every pair of resolvers, the best baseline among them; oracles and other baselines left out.
+
+    None where there are fewer than two documents to resample.
+    """
+    names = _worth_testing(outcomes)
+    tested = [name for name in TESTED if all(name in outcomes[one].total.tallies for one in names)]
+    found: list[PairedTest] = []
+    for first, second in combinations(names, 2):
+        one, other = _counts(outcomes[first], tested), _counts(outcomes[second], tested)
+        if len(one) < 2 or len(one) != len(other):
+            continue
+        bootstrap = paired_bootstrap(one, other, samples, seed)
+        randomisation = approximate_randomisation(one, other, samples, seed)
+        answers = _answers(outcomes[first], outcomes[second])
+        for metric in tested:
+            difference = outcomes[first].scores[metric].figure - outcomes[second].scores[metric].figure
+            by_anaphor = mcnemar(*answers) if answers is not None and metric == "success_rate" else None
+            values = difference, bootstrap[metric], randomisation[metric], by_anaphor, randomisation[metric]
+            found.append(PairedTest(first, second, metric, *values))
+    return [test for metric in tested for test in _corrected([one for one in found if one.metric == metric])]
+
+
+def holm(values: Sequence[float]) -> list[float]:
+    """P-values corrected for their number by Holm's step-down procedure.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    order = sorted(range(len(values)), key=values.__getitem__)
+    corrected = [0.0] * len(values)
+    most = 0.0
+    for place, number in enumerate(order):
+        most = max(most, min(1.0, values[number] * (len(values) - place)))
+        corrected[number] = most
+    return corrected
+
+
+def _corrected(tests: list[PairedTest]) -> list[PairedTest]:
+    corrected = holm([test.randomisation for test in tests])
+    return [replace(test, corrected=value) for test, value in zip(tests, corrected, strict=True)]
+
+
+def _worth_testing(outcomes: dict[str, Outcome]) -> list[str]:
+    def success(name: str) -> float:
+        return outcomes[name].scores["success_rate"].figure
+
+    baselines = sorted((name for name in outcomes if name in BASELINES), key=lambda name: (-success(name), name))
+    own = [name for name in outcomes if name not in BASELINES and name not in ORACLES]
+    return sorted([*own, *baselines[:1]], key=lambda name: (-success(name), name))
+
+
+def _counts(outcome: Outcome, metrics: Sequence[str]) -> list[Counts]:
+    return [
+        replace(one, tallies={name: one.tallies[name] for name in metrics}, parts={})
+        for one in outcome.documents.values()
+    ]
+
+
+def _answers(first: Outcome, second: Outcome) -> tuple[list[bool], list[bool]] | None:
+    """Right or wrong for each anaphor that both evaluated; None where a run kept no answers."""
+    if not first.details or not second.details:
+        return None
+    right = [
+        {
+            (name, answer.offset): answer.verdict == "right"
+            for name, details in outcome.details.items()
+            for answer in details.answers
+            if answer.verdict in ("right", "wrong", "none")
+        }
+        for outcome in (first, second)
+    ]
+    common = [place for place in right[0] if place in right[1]]
+    return [right[0][place] for place in common], [right[1][place] for place in common]

@@ -1,0 +1,105 @@
+"""The tables of Màrquez, Recasens & Sapena (2012) for other corpora: baselines, mention detection, systems.
+
+Source: their Tables 5, 6 and 7; the numbers of English are in published.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from evaluation.scores import Score
+from workbench.report.tables import Column, Row, Table
+from workbench.results import CorpusResults, Outcome, Results
+from workbench.settings import Setting
+
+METRICS = ("mentions", "ceaf_m", "muc", "b_cubed", "blanc")
+_BASELINES = ("singletons", "all-in-one", "oracle")
+_SIDES = ("recall", "precision", "f1")
+_SHORT = {"muc": "MUC", "b_cubed": "B³", "blanc": "BLANC"}
+
+
+def marquez_tables(results: Results) -> list[Table]:
+    """The three tables, as far as the results have what they show."""
+    tables = [_baselines(results), _mention_detection(results), _systems(results)]
+    return [table for table in tables if table.rows]
+
+
+def _baselines(results: Results) -> Table:
+    rows: list[Row] = []
+    groups = []
+    for corpus in results.corpora.values():
+        before = len(rows)
+        for setting, outcomes in corpus.settings.items():
+            for name in _BASELINES:
+                # Baselines look at no annotation; the oracle's reach depends on the mentions alone.
+                if name in outcomes and setting == _first_with(setting.mentions, corpus):
+                    rows.append(_row(corpus.name, setting.mentions, name, outcomes[name]))
+        groups.append(len(rows) - before)
+    title = "Baselines and oracle (after Màrquez et al. 2012, Table 5)"
+    return Table(title, _columns("mentions"), rows, groups)
+
+
+def _mention_detection(results: Results) -> Table:
+    columns = [Column("corpus", "corpus"), Column("annotation", "annotation")]
+    columns += [Column(side, heading, "percent") for side, heading in zip(_SIDES, "RPF", strict=True)]
+    rows: list[Row] = []
+    for corpus in results.corpora.values():
+        for setting, outcomes in corpus.settings.items():
+            # Every resolver is given the same mentions and leaves none of them out.
+            some = next((one.scores.get("mentions") for one in outcomes.values()), None)
+            if setting.mentions == "system" and isinstance(some, Score):
+                rows.append({"corpus": corpus.name, "annotation": setting.annotation, **_sides("", some)})
+    half = "Credit ½ for a span inside a key mention that has its head."
+    note = half if _partial(results) else "Equal spans only."
+    return Table("Mention detection (after Màrquez et al. 2012, Table 6)", columns, rows, notes=[note])
+
+
+def _systems(results: Results) -> Table:
+    rows: list[Row] = []
+    groups = []
+    for corpus in results.corpora.values():
+        for setting, outcomes in corpus.settings.items():
+            systems = [name for name in outcomes if name not in _BASELINES]
+            rows += [_row(corpus.name, str(setting), name, outcomes[name]) for name in systems]
+            groups.append(len(systems))
+    return Table("Systems (after Màrquez et al. 2012, Table 7)", _columns("setting"), rows, groups)
+
+
+def _first_with(mentions: str, corpus: CorpusResults) -> Setting:
+    return next(one for one in corpus.settings if one.mentions == mentions)
+
+
+def _columns(given: str) -> list[Column]:
+    columns = [Column("corpus", "corpus"), Column("given", given), Column("resolver", "resolver")]
+    columns.append(Column("ceaf_m", "CEAF", "percent"))
+    for name, short in _SHORT.items():
+        last = "F" if name != "blanc" else "score"
+        columns += [
+            Column(f"{name}_{side}", f"{short} {heading}", "percent")
+            for side, heading in zip(_SIDES, ("R", "P", last), strict=True)
+        ]
+    return columns
+
+
+def _row(corpus: str, given: str, resolver: str, outcome: Outcome) -> Row:
+    row: dict[str, object] = {"corpus": corpus, "given": given, "resolver": resolver}
+    if "ceaf_m" in outcome.scores:
+        row["ceaf_m"] = outcome.scores["ceaf_m"].figure
+    for name in _SHORT:
+        score = outcome.scores.get(name)
+        if isinstance(score, Score):
+            row |= _sides(f"{name}_", score)
+    return row
+
+
+def _sides(prefix: str, score: Score) -> dict[str, float]:
+    return {f"{prefix}recall": score.recall.value, f"{prefix}precision": score.precision.value, f"{prefix}f1": score.f1}
+
+
+def _partial(results: Results) -> bool:
+    return dict(results.experiment.metric_options).get("mention_credit") == "partial"
+
+
+def needed(metrics: Iterable[str]) -> tuple[str, ...]:
+    """The metrics with those that the tables show added."""
+    return tuple(dict.fromkeys([*metrics, *METRICS]))

@@ -1,0 +1,143 @@
+"""A report: one HTML file that holds results, documents and the candidates behind every answer.
+
+It needs no network and no other file. What is large lies in it packed, a piece for each document and each
+resolver's traces, and is opened by the page when it is shown, so a large corpus costs the browser little.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from workbench.error_analysis import MEANINGS
+from workbench.report.comparison import FACE, comparison_tables, legend
+from workbench.report.marquez import marquez_tables, needed
+from workbench.report.page_data import Pieces, exports, index
+from workbench.report.sections import (
+    classes_table,
+    difficulty_of,
+    disclosure_table,
+    settings_matrix,
+    significance_table,
+)
+from workbench.report.tables import Table, shown
+from workbench.results import Results
+from workbench.signature import tool_version
+
+# What a report shows beyond the metrics of a comparison's tables.
+METRICS = needed(FACE)
+BREAKDOWNS = ("mention-class",)
+_SCRIPTS = ("page.js", "plots.js", "pronouns.js", "candidates.js", "documents.js")
+
+
+@dataclass(frozen=True)
+class View:
+    """The tables of one corpus in one setting."""
+
+    corpus: str
+    setting: str
+    meaning: str
+    leaderboard: Table
+    significance: Table | None
+    classes: Table | None
+    signature: str
+
+
+def page(results: Results, title: str = "Anaphora resolvers compared") -> str:
+    """The report as HTML.
+
+    Args:
+        results: of a run whose details were ``workbench.details.ReportDetails``.
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("workbench.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    environment.filters["shown"] = shown
+    views = _views(results)
+    tables = _tables(results, views)
+    files = {f"{name}-{place}": [one] for name, of_name in tables.items() for place, one in enumerate(of_name, start=1)}
+    files["disclosure-all"] = tables["disclosure"]
+    pieces = Pieces()
+    content = index(results, pieces) | {"exports": pieces.add(exports(files))}
+    return environment.get_template("report.html.j2").render(
+        title=title,
+        version=tool_version(),
+        corpora=list(results.corpora),
+        resolvers=results.experiment.resolvers,
+        failures=[failure.reason for failure in results.failures],
+        legend=legend(results),
+        views=views,
+        matrices=[
+            {"corpus": name, "table": one} for name, one in zip(results.corpora, tables["settings"], strict=True)
+        ],
+        tables=tables,
+        causes=dict(MEANINGS),
+        signatures=_signatures(results),
+        index=_in_script(content),
+        pieces=pieces.texts,
+        style=_file("report.css"),
+        script="\n".join(map(_file, _SCRIPTS)),
+    )
+
+
+def all_tables(results: Results) -> dict[str, list[Table]]:
+    """Every table of a report, by what it shows."""
+    return {name: tables for name, tables in _tables(results, _views(results)).items() if tables}
+
+
+def _tables(results: Results, views: list[View]) -> dict[str, list[Table]]:
+    return {
+        "leaderboard": [view.leaderboard for view in views],
+        "settings": [settings_matrix(corpus) for corpus in results.corpora.values()],
+        "significance": [view.significance for view in views if view.significance],
+        "classes": [view.classes for view in views if view.classes],
+        "disclosure": [
+            disclosure_table(corpus, setting, resolver)
+            for corpus in results.corpora.values()
+            for setting, outcomes in corpus.settings.items()
+            for resolver in outcomes
+            if outcomes[resolver].details
+        ],
+        "difficulty": [difficulty_of(results)],
+        "marquez": marquez_tables(results),
+    }
+
+
+def _views(results: Results) -> list[View]:
+    leaderboards = iter(comparison_tables(results))
+    return [
+        View(
+            corpus.name,
+            str(setting),
+            setting.meaning,
+            next(leaderboards),
+            significance_table(corpus, setting, results.experiment.seed),
+            classes_table(corpus, setting),
+            next(iter(outcomes.values())).signature.partition("|resolver:")[0],
+        )
+        for corpus in results.corpora.values()
+        for setting, outcomes in corpus.settings.items()
+    ]
+
+
+def _signatures(results: Results) -> Iterable[str]:
+    return [
+        outcome.signature
+        for corpus in results.corpora.values()
+        for outcomes in corpus.settings.values()
+        for outcome in outcomes.values()
+    ]
+
+
+def _in_script(content: Any) -> str:
+    """JSON that no text in it can end the script element with."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _file(name: str) -> str:
+    return (resources.files("workbench.report") / "templates" / name).read_text(encoding="utf-8")

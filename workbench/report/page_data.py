@@ -1,0 +1,205 @@
+"""The data behind the page of a report: a small index, and packed pieces that the page opens when it shows them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from dataclasses import asdict, astuple
+from typing import Any
+
+from workbench.details import Answer, DocumentText, ResolutionDetails
+from workbench.experiment import ALGORITHMS, BASELINES, ORACLES
+from workbench.report.sections import disclosed
+from workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
+from workbench.results import CorpusResults, Outcome, Results
+from workbench.settings import Setting
+
+_VERDICTS = {"right": "r", "wrong": "w", "none": "n", "excluded": "x", "extra": "e", "left": "l"}
+_UNSEEN = "-"
+# As many of the answers that are compared side by side are worth a look before any choice is made.
+_FIRST_CHOICES = 2
+
+
+class Pieces:
+    """Packed pieces of a page: zlib, then base64, which a script element can hold as it is."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def add(self, content: Any) -> int:
+        """Pack content; returns its number."""
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        return self.add_packed(zlib.compress(text.encode(), 9))
+
+    def add_packed(self, packed: bytes) -> int:
+        """Add what is compressed already; returns its number."""
+        self.texts.append(base64.b64encode(packed).decode("ascii"))
+        return len(self.texts) - 1
+
+
+def index(results: Results, pieces: Pieces) -> dict[str, Any]:
+    """What the page knows from the start; numbers of pieces stand for the rest.
+
+    Args:
+        pieces: takes the documents, answers and candidates.
+    """
+    resolvers = list(results.experiment.resolvers)
+    return {
+        "resolvers": [{"name": name, "kind": _kind(name)} for name in resolvers],
+        "first": _first_choices(resolvers),
+        "corpora": [_corpus(corpus, resolvers, pieces) for corpus in results.corpora.values()],
+    }
+
+
+def exports(tables: dict[str, list[Table]]) -> dict[str, dict[str, str]]:
+    """The files that the page offers of each of its tables, by the table's id and the file's ending."""
+    return {
+        name: {
+            "csv": as_csv(of_name),
+            "json": as_json(of_name),
+            "md": "\n".join(map(as_markdown, of_name)),
+            "tex": "\n".join(map(as_latex, of_name)),
+        }
+        for name, of_name in tables.items()
+    }
+
+
+def _kind(resolver: str) -> str:
+    return "baseline" if resolver in BASELINES else "oracle" if resolver in ORACLES else "resolver"
+
+
+def _first_choices(resolvers: list[str]) -> list[int]:
+    """The two resolvers that the page sets side by side at first."""
+    own = [number for number, name in enumerate(resolvers) if name in ALGORITHMS or _kind(name) == "resolver"]
+    chosen = [*own, *(number for number in range(len(resolvers)) if number not in own)][:_FIRST_CHOICES]
+    return chosen if len(chosen) == _FIRST_CHOICES else [chosen[0]] * _FIRST_CHOICES
+
+
+def _corpus(corpus: CorpusResults, resolvers: list[str], pieces: Pieces) -> dict[str, Any]:
+    names = list(corpus.documents)
+    texts: dict[str, DocumentText] = {}
+    for outcomes in corpus.settings.values():
+        for outcome in outcomes.values():
+            for name, details in outcome.details.items():
+                texts.setdefault(name, details.text)
+    documents = [
+        {
+            "id": name,
+            "text": pieces.add(_text(texts[name])),
+            "sentences": len(texts[name].sentences),
+            "tokens": len(texts[name].words),
+            "anaphors": len(texts[name].anaphors),
+        }
+        for name in names
+        if name in texts
+    ]
+    return {
+        "name": corpus.name,
+        "documents": documents,
+        "settings": {
+            str(setting): _setting(setting, corpus, [one["id"] for one in documents], resolvers, pieces)
+            for setting in corpus.settings
+        },
+    }
+
+
+def _text(text: DocumentText) -> dict[str, Any]:
+    return {
+        "words": text.words,
+        "space": "".join(str(int(one)) for one in text.space_after),
+        "sentences": text.sentences,
+        "headings": text.headings,
+        "mentions": text.mentions,
+        "entities": text.entities,
+    }
+
+
+def _setting(
+    setting: Setting, corpus: CorpusResults, names: list[str], resolvers: list[str], pieces: Pieces
+) -> dict[str, Any]:
+    outcomes = corpus.settings[setting]
+    of_document: dict[str, dict[str, ResolutionDetails]] = {
+        name: {one: outcomes[one].details[name] for one in resolvers if name in outcomes[one].details} for name in names
+    }
+    documents = []
+    for details in of_document.values():
+        some = next(iter(details.values()), None)
+        if some is None:
+            documents.append(None)
+            continue
+        content = asdict(some.given) | {"chains": [details[one].chains for one in resolvers]}
+        traces = [pieces.add_packed(details[one].packed_traces) for one in resolvers]
+        documents.append({"mentions": pieces.add(content), "traces": traces})
+    return {
+        "meaning": setting.meaning,
+        "documents": documents,
+        "pronouns": pieces.add(_pronouns(of_document, resolvers)),
+        "disclosure": [_disclosure(outcomes[one]) for one in resolvers],
+    }
+
+
+def _disclosure(outcome: Outcome) -> dict[str, tuple[int, ...]]:
+    """Counts of each form, in the order of evaluation.disclosure.FormCounts."""
+    forms = disclosed(outcome).forms
+    return {form: astuple(forms[form]) for form in sorted(forms)}
+
+
+def _pronouns(of_document: dict[str, dict[str, ResolutionDetails]], resolvers: list[str]) -> dict[str, Any]:
+    """All pronouns of a setting, a row each: what the table of pronouns and the plots are made of.
+
+    A row holds the document's number, the offset, the sentence's number, the form, the key's entity (-1: it is no
+    anaphor), the key's antecedent (a text, -1 for none), the sentences back to the mention before it (-1: unknown), a
+    letter for each resolver's verdict, and for each resolver the position of its antecedent and why it went wrong.
+    """
+    strings: dict[str, int] = {}
+    chosen: list[dict[int, int]] = []
+    rows = []
+
+    def number(text: str) -> int:
+        return strings.setdefault(text, len(strings))
+
+    for place, details in enumerate(of_document.values()):
+        answers = {one: {answer.offset: answer for answer in details[one].answers} for one in details}
+        texts: dict[int, int] = {}
+        chosen.append(texts)
+        if not details:
+            continue
+        some = next(iter(details.values()))
+        text, given = some.text, some.given
+        sentence_of = _sentence_numbers(text)
+        for offset in sorted({*text.anaphors, *(at for of_resolver in answers.values() for at in of_resolver)}):
+            facts = text.anaphors.get(offset)
+            found: list[Answer | None] = [answers.get(one, {}).get(offset) for one in resolvers]
+            antecedents = [-1 if one is None or one.antecedent is None else one.antecedent for one in found]
+            for position in antecedents:
+                if position >= 0 and position not in texts:
+                    texts[position] = number(_short(text.text(given.spans[position])))
+            in_key = facts.antecedent if facts is not None else None
+            rows.append(
+                [
+                    place,
+                    offset,
+                    sentence_of[offset] if offset < len(sentence_of) else -1,
+                    number(text.words[offset].lower()),
+                    -1 if facts is None else facts.entity,
+                    -1 if in_key is None else number(_short(text.text(text.mentions[in_key]))),
+                    -1 if facts is None or facts.distance is None else facts.distance,
+                    "".join(_UNSEEN if one is None else _VERDICTS[one.verdict] for one in found),
+                    antecedents,
+                    [-1 if one is None or not one.cause else number(one.cause) for one in found],
+                ]
+            )
+    return {"strings": list(strings), "rows": rows, "chosen": chosen}
+
+
+def _sentence_numbers(text: DocumentText) -> list[int]:
+    numbers = [-1] * len(text.words)
+    for number, (start, end, _) in enumerate(text.sentences):
+        numbers[start:end] = [number] * (end - start)
+    return numbers
+
+
+def _short(text: str, longest: int = 60) -> str:
+    return text if len(text) <= longest else text[: longest - 2].rstrip() + " …"
+

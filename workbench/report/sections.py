@@ -1,0 +1,137 @@
+"""The further tables of a report, each made of results with details: settings, tests, classes, disclosure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import fields
+
+from evaluation.difficulty import Difficulty
+from evaluation.disclosure import Disclosure, FormCounts
+from evaluation.linguistic.mention_classes import CLASSES
+from evaluation.significance import TEST_SAMPLES
+from workbench.details import ResolutionDetails
+from workbench.pairwise import paired_tests
+from workbench.report.comparison import heading
+from workbench.report.difficulty import difficulty_table
+from workbench.report.tables import Column, Row, Table
+from workbench.results import CorpusResults, Outcome, Results
+from workbench.settings import Setting
+
+_CLASS_METRIC = "b_cubed"
+_COUNTS = {
+    "raw": "in the text",
+    "non_referential": "non-referential or unannotated",
+    "without_antecedent": "no antecedent in the key",
+    "out_of_scope": "out of scope",
+    "evaluated": "evaluated",
+    "correct_intra": "correct, same sentence",
+    "correct_inter": "correct, other sentence",
+}
+
+
+def settings_matrix(corpus: CorpusResults) -> Table:
+    """Resolvers in rows, settings in columns: success rate and CoNLL."""
+    columns = [Column("resolver", "resolver")]
+    metrics = [name for name in ("success_rate", "conll") if all(name in one.scores for one in _outcomes(corpus))]
+    for metric in metrics:
+        columns += [Column(f"{metric}_{one}", f"{heading(metric)} {one}", "percent") for one in corpus.settings]
+    rows: list[Row] = []
+    for resolver in next(iter(corpus.settings.values())):
+        row: dict[str, object] = {"resolver": resolver}
+        for setting, outcomes in corpus.settings.items():
+            row |= {f"{metric}_{setting}": outcomes[resolver].scores[metric].figure for metric in metrics}
+        rows.append(row)
+    return Table(f"{corpus.name}: success rate and CoNLL by setting", columns, rows)
+
+
+def significance_table(corpus: CorpusResults, setting: Setting, seed: int) -> Table | None:
+    """The paired tests of one setting; None where there is nothing to test."""
+    tests = paired_tests(corpus.settings[setting], seed)
+    if not tests:
+        return None
+    columns = [
+        Column("metric", "metric"),
+        Column("first", "first"),
+        Column("second", "second"),
+        Column("difference", "difference", "percent"),
+        Column("bootstrap", "p, bootstrap", "p"),
+        Column("randomisation", "p, randomisation", "p"),
+        Column("corrected", "… corrected", "p"),
+        Column("mcnemar", "p, McNemar", "p"),
+    ]
+    note = (
+        f"Paired bootstrap and approximate randomisation over documents, {TEST_SAMPLES} samples, seed {seed}, "
+        "p = (c + 1) / (n + 1); Holm's correction of the randomisation over all pairs shown of a metric; exact "
+        "McNemar over anaphors. Of the baselines the best."
+    )
+    metrics = list(dict.fromkeys(test.metric for test in tests))
+    groups = [sum(test.metric == metric for test in tests) for metric in metrics]
+    rows = [test.as_json() | {"metric": heading(test.metric)} for test in tests]
+    return Table(f"{corpus.name}, {setting}: paired tests", columns, rows, groups, [note])
+
+
+def classes_table(corpus: CorpusResults, setting: Setting) -> Table | None:
+    """B³ F1 of the mentions of each class (Màrquez et al. 2012, Table 8); None where it was not counted."""
+    outcomes = corpus.settings[setting]
+    by = {name: outcome.total.by().get("mention-class", {}) for name, outcome in outcomes.items()}
+    names = [one for one in CLASSES if any(_CLASS_METRIC in parts.get(one, {}) for parts in by.values())]
+    if not names:
+        return None
+    rows: list[Row] = []
+    for resolver, parts in by.items():
+        scores = {one: parts[one][_CLASS_METRIC].figure for one in names if _CLASS_METRIC in parts.get(one, {})}
+        rows.append({"resolver": resolver, **scores})
+    columns = [Column("resolver", "resolver")] + [Column(one, one, "percent") for one in names]
+    note = (
+        "B³ F1 of the mentions of a class. PN names, CN other noun phrases: E the same words as an earlier mention of "
+        "the entity, P the same head or a shared word, N neither. P_1u2 first and second person, P_3G he and she, "
+        "P_3U it and they, P_REL relative pronouns."
+    )
+    return Table(f"{corpus.name}, {setting}: by class of mention", columns, rows, notes=[note])
+
+
+def disclosure_table(corpus: CorpusResults, setting: Setting, resolver: str) -> Table:
+    """What became of every pronoun, form by form (Byron 2001)."""
+    total = disclosed(corpus.settings[setting][resolver])
+    columns = [Column(name, name) for name in ("corpus", "setting", "resolver")] + [Column("form", "pronoun")]
+    columns += [Column(one.name, _COUNTS[one.name], "count") for one in fields(FormCounts)]
+    columns.append(Column("resolution_rate", "resolution rate", "percent"))
+    place = {"corpus": corpus.name, "setting": str(setting), "resolver": resolver}
+    counted = [(form, total.forms[form]) for form in sorted(total.forms)] + [("all", total.total)]
+    rows = [
+        {**place, "form": form, **{one.name: getattr(counts, one.name) for one in fields(FormCounts)}}
+        | {"resolution_rate": float(counts.resolution_rate)}
+        for form, counts in counted
+    ]
+    return Table(f"{corpus.name}, {setting}, {resolver}: disclosure", columns, rows, [len(rows) - 1, 1])
+
+
+def disclosed(outcome: Outcome) -> Disclosure:
+    """The disclosure of all documents that a resolver answered."""
+    return sum((details.disclosure for details in _details(outcome)), Disclosure())
+
+
+def difficulty_of(results: Results) -> Table:
+    """The figures of every corpus, in the first setting of each document."""
+    figures: dict[str, Difficulty] = {}
+    counted: Counter[str] = Counter()
+    for corpus in results.corpora.values():
+        seen: set[str] = set()
+        total = Difficulty()
+        for outcome in _outcomes(corpus):
+            for details in _details(outcome):
+                if details.text.id not in seen:
+                    seen.add(details.text.id)
+                    total = total + details.text.difficulty
+                    counted[details.text.counted_by] += 1
+        figures[corpus.name] = total
+    resolver = counted.most_common(1)[0][0] if counted else ""
+    return difficulty_table(figures, resolver, documents_in_rows=False)
+
+
+def _outcomes(corpus: CorpusResults) -> list[Outcome]:
+    return [outcome for outcomes in corpus.settings.values() for outcome in outcomes.values()]
+
+
+def _details(outcome: Outcome) -> list[ResolutionDetails]:
+    return list(outcome.details.values())

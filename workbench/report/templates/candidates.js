@@ -1,0 +1,129 @@
+"use strict";
+// The candidates behind one pronoun, as A and as B saw them; details.py says how traces are packed.
+
+const FIRST_REJECTED = 8;
+const FILTERS_OF = {a: "agreement", s: "syntax", t: "threshold", "?": "rejected"};
+
+async function showCandidates(row) {
+  const own = corpus().documents[row.place];
+  const of = setting().documents[row.place];
+  const text = await piece(own.text);
+  const given = await piece(of.mentions);
+  byId("candidates-title").textContent = `“${row.form}” in ${own.id}, sentence ${row.sentence + 1}`;
+  byId("candidates-context").replaceChildren(...context(text, row).filter(Boolean));
+  for (const [side, resolver] of [["a", state.a], ["b", state.b]]) {
+    const traces = await piece(of.traces[resolver]);
+    byId(`candidates-${side}`).replaceChildren(...tableOf(side, resolver, row, traces[row.offset], given, text));
+  }
+  byId("candidates").hidden = false;
+}
+
+function closeCandidates() {
+  byId("candidates").hidden = true;
+}
+
+function running(text, start, end) {
+  let shown = "";
+  for (let at = start; at < end; at += 1) shown += text.words[at] + (text.space[at] === "1" ? " " : "");
+  return shown;
+}
+
+function sentenceAt(text, offset) {
+  return text.sentences.findIndex(([start, end]) => start <= offset && offset < end);
+}
+
+/** The pronoun's sentence and the one before it, the pronoun marked. */
+function context(text, row) {
+  if (row.sentence < 0) return [row.form];
+  const [start, end] = text.sentences[row.sentence];
+  const before = row.sentence > 0 ? text.sentences[row.sentence - 1] : null;
+  return [before ? element("span", {class: "cause"}, running(text, before[0], before[1]).trim(), " / ") : null, running(text, start, row.offset), element("mark", {}, text.words[row.offset]), text.space[row.offset] === "1" ? " " : "", running(text, row.offset + 1, end)];
+}
+
+function tableOf(side, resolver, row, trace, given, text) {
+  const title = element("h3", {}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(resolver)} `, verdictShown(row.verdicts[resolver]),
+    row.cause(resolver) ? element("span", {class: "cause"}, ` ${row.cause(resolver)}`) : null);
+  if (!trace) return [title, element("p", {class: "meaning"}, "It did not look at this pronoun.")];
+  const parts = [title, element("p", {class: "meaning"}, decided(trace, row.antecedent(resolver)))];
+  const candidates = unpacked(trace, row, given);
+  if (!candidates.length) return [...parts, element("p", {class: "meaning"}, "No candidates.")];
+  const factors = Object.keys(trace.v || {});
+  const ranked = (trace.k || []).map((number) => candidates[number]);
+  const others = candidates.filter((one) => one.rank === undefined);
+  const heading = element("tr", {}, ...["", "", "candidate", "back", "number gender person", "left out by, marks"].map((name) => element("th", {scope: "col"}, name)),
+    factors.length ? element("th", {scope: "col", class: "right"}, "sum") : null,
+    ...factors.map((name) => element("th", {scope: "col", class: "right factor"}, name)));
+  const made = (one) => candidateRow(one, one.position === row.chosen[resolver], row, factors, given, text);
+  const body = element("tbody", {}, ...ranked.map(made), ...others.slice(0, FIRST_REJECTED).map(made));
+  const table = element("table", {class: "candidates"}, element("thead", {}, heading), body);
+  parts.push(table);
+  const hidden = others.slice(FIRST_REJECTED);
+  if (hidden.length) {
+    const more = element("button", {type: "button", onclick: () => { body.append(...hidden.map(made)); more.remove(); }}, `${hidden.length} more`);
+    parts.push(more);
+  }
+  if (trace.t) parts.push(element("ul", {class: "cause"}, ...trace.t.map(([rule, why]) => element("li", {}, `${rule}: ${why}`))));
+  return parts;
+}
+
+function decided(trace, antecedent) {
+  const tie = trace.b ? `, tie broken by ${trace.b}` : "";
+  const note = trace.o ? ` (${trace.o})` : "";
+  return `${antecedent ? `→ ${antecedent}` : "no antecedent"}, by ${trace.r}${tie}${note}`;
+}
+
+function unpacked(trace, row, given) {
+  let position = given.spans.findIndex(([start, end, head]) => head === row.offset && end - start === 1);
+  if (position < 0) position = given.spans.findIndex(([, , head]) => head === row.offset);
+  const wanted = given.features[position];
+  const filters = trace.f || "";
+  const candidates = [...filters].map((letter, number) => {
+    position -= Array.isArray(trace.d) ? trace.d[number] : 1;
+    return {position, number, wanted, filter: letter, features: (trace.a || {})[number] || given.features[position], syntax: "", values: {}, marks: (trace.m || {})[number], stand: (trace.e || {})[number]};
+  });
+  for (const [rule, members] of Object.entries(trace.s || {})) for (const number of members) candidates[number].syntax = rule;
+  (trace.k || []).forEach((number, place) => { candidates[number].rank = place + 1; });
+  // The values run through the ranked candidates in the order in which they were found, nearest first.
+  const found = candidates.filter((one) => one.rank !== undefined);
+  for (const [factor, values] of Object.entries(trace.v || {})) values.forEach((value, place) => { found[place].values[factor] = value; });
+  return candidates;
+}
+
+/** In what a candidate and the pronoun cannot agree; both are written as in "s mf 3". */
+function clash(candidate, pronoun) {
+  const [ours, theirs] = [candidate.split(" "), pronoun.split(" ")];
+  const failed = ["number", "gender", "person"]
+    .map((name, place) => ({name, own: ours[place], other: theirs[place]}))
+    .filter(({own, other}) => ![...own].some((value) => other.includes(value)));
+  return failed.map(({name, own, other}) => `${name} ${own} against ${other}`).join(", ") || "agreement";
+}
+
+function candidateRow(one, isChosen, row, factors, given, text) {
+  const [start, end] = given.spans[one.position];
+  const inKey = given.entities[one.position].includes(row.entity);
+  const sum = factors.reduce((total, name) => total + (one.values[name] || 0), 0);
+  const figure = (value) => (value === undefined ? "" : String(Math.round(value * 1000) / 1000));
+  let why = FILTERS_OF[one.filter] || "";
+  if (one.filter === "a") why = clash(one.features, one.wanted);
+  if (one.syntax) why = `${why || "syntax"}: ${one.syntax}`;
+  if (one.stand !== undefined && one.rank === undefined) why = `stands for it: ${running(text, given.spans[one.stand][0], given.spans[one.stand][1]).trim()}`;
+  const marks = one.marks ? Object.entries(one.marks).map(([name, value]) => `${name} ${value}`).join(", ") : "";
+  return element("tr", {class: `${isChosen ? "chosen" : ""} ${why ? "rejected" : ""}`},
+    element("td", {}, isChosen ? "→" : ""),
+    element("td", {class: "key", title: inKey ? "in the pronoun's entity of the key" : ""}, inKey ? "✓ key" : ""),
+    element("td", {class: "candidate"}, running(text, start, end).trim().slice(0, 70)),
+    element("td", {class: "right"}, String(sentenceAt(text, row.offset) - sentenceAt(text, start))),
+    element("td", {}, one.features),
+    element("td", {class: "why"}, [why, marks].filter(Boolean).join("; ")),
+    factors.length ? element("td", {class: "right"}, one.rank === undefined ? "" : figure(sum)) : null,
+    ...factors.map((name) => element("td", {class: "right"}, figure(one.values[name]))));
+}
+
+byId("close-candidates").addEventListener("click", closeCandidates);
+whenChosen(async () => {
+  if (byId("candidates").hidden) return;
+  const open = state.open;
+  const row = open && (await pronounRows()).find((one) => one.place === open.place && one.offset === open.offset);
+  if (row) await showCandidates(row);
+  else closeCandidates();
+});

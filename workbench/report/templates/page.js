@@ -1,0 +1,136 @@
+"use strict";
+// What is chosen, the pieces of data behind it, and small builders of elements that all parts of the page use.
+
+const INDEX = JSON.parse(document.getElementById("index").textContent);
+const VERDICTS = {
+  r: {name: "right", sign: "✓", text: "right"},
+  w: {name: "wrong", sign: "✗", text: "wrong"},
+  n: {name: "none", sign: "∅", text: "unresolved"},
+  x: {name: "excluded", sign: "–", text: "out of scope"},
+  e: {name: "extra", sign: "+", text: "no anaphor, answered"},
+  l: {name: "left", sign: "·", text: "rightly left"},
+  "-": {name: "left", sign: "·", text: "not looked at"},
+};
+const state = {corpus: 0, setting: "", a: INDEX.first[0], b: INDEX.first[1], document: 0};
+const byId = (id) => document.getElementById(id);
+const listeners = [];
+
+/** An element with properties, attributes (names with a dash, class, for, scope) and children. */
+function element(name, properties = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === undefined || value === null) continue;
+    if (key === "class") made.className = value;
+    else if (key === "style") made.style.cssText = value;
+    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+function svg(name, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function options(select, entries, chosen) {
+  select.replaceChildren(...entries.map(([value, text]) => element("option", {value}, text)));
+  select.value = entries.some(([value]) => String(value) === String(chosen)) ? chosen : entries[0][0];
+}
+
+const opened = new Map();
+const KEPT = 24;
+/** The content of a piece. The last few stay open, so that turning pages back and forth is quick. */
+function piece(number) {
+  if (!opened.has(number)) {
+    const packed = Uint8Array.from(atob(byId(`piece-${number}`).textContent), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+    opened.set(number, new Response(stream).json());
+    if (opened.size > KEPT) opened.delete(opened.keys().next().value);
+  }
+  return opened.get(number);
+}
+
+const corpus = () => INDEX.corpora[state.corpus];
+const setting = () => corpus().settings[state.setting];
+const resolverName = (number) => INDEX.resolvers[number].name;
+const percent = (part, whole) => (whole ? ((100 * part) / whole).toFixed(1) : "–");
+const isAnaphor = (row) => row.entity >= 0;
+
+/** The pronouns of the setting, as objects; see page_data.py for the rows. */
+async function pronounRows() {
+  const content = await piece(setting().pronouns);
+  if (!content.opened) {
+    const text = (number) => (number < 0 ? "" : content.strings[number]);
+    content.opened = content.rows.map(([place, offset, sentence, form, entity, key, distance, verdicts, chosen, causes]) => ({
+      place, offset, sentence, entity, distance, verdicts, chosen,
+      form: text(form), key: text(key),
+      cause: (resolver) => text(causes[resolver]),
+      antecedent: (resolver) => (chosen[resolver] < 0 ? "" : text(content.chosen[place][chosen[resolver]])),
+    }));
+  }
+  return content.opened;
+}
+
+/** A message and a function that draws again whatever depends on what is chosen. */
+function whenChosen(draw) {
+  listeners.push(draw);
+}
+
+let drawing = Promise.resolve();
+function chosen() {
+  for (const part of document.querySelectorAll("[data-view]")) {
+    part.hidden = part.dataset.view !== `${corpus().name}|${state.setting}`;
+  }
+  for (const part of document.querySelectorAll("[data-corpus]")) part.hidden = part.dataset.corpus !== corpus().name;
+  for (const row of document.querySelectorAll("tr[data-resolver]")) {
+    row.classList.toggle("is-a", row.dataset.resolver === resolverName(state.a));
+    row.classList.toggle("is-b", row.dataset.resolver === resolverName(state.b) && state.b !== state.a);
+  }
+  for (const [id, value] of [["corpus", state.corpus], ["setting", state.setting], ["resolver-a", state.a], ["resolver-b", state.b]]) {
+    byId(id).value = value;
+  }
+  // One drawing after another: a slow one must not overwrite what was chosen after it.
+  drawing = drawing.then(async () => {
+    for (const draw of listeners) await draw();
+  });
+  return drawing;
+}
+
+function choose(change) {
+  Object.assign(state, change);
+  if (!(state.setting in corpus().settings)) state.setting = Object.keys(corpus().settings)[0];
+  if (state.document >= corpus().documents.length) state.document = 0;
+  options(byId("setting"), Object.keys(corpus().settings).map((name) => [name, name]), state.setting);
+  return chosen();
+}
+
+function start() {
+  options(byId("corpus"), INDEX.corpora.map((one, number) => [number, one.name]), 0);
+  const named = INDEX.resolvers.map((one, number) => [number, one.kind === "resolver" ? one.name : `${one.name} (${one.kind})`]);
+  options(byId("resolver-a"), named, state.a);
+  options(byId("resolver-b"), named, state.b);
+  byId("corpus").addEventListener("change", (event) => choose({corpus: Number(event.target.value), document: 0}));
+  byId("setting").addEventListener("change", (event) => choose({setting: event.target.value}));
+  byId("resolver-a").addEventListener("change", (event) => choose({a: Number(event.target.value)}));
+  byId("resolver-b").addEventListener("change", (event) => choose({b: Number(event.target.value)}));
+  byId("theme").addEventListener("click", () => {
+    const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+    document.documentElement.dataset.theme = dark ? "light" : "dark";
+  });
+  document.addEventListener("click", async (event) => {
+    const wanted = event.target.closest("[data-export]");
+    if (!wanted) return;
+    const {export: id, ending} = wanted.dataset;
+    const files = await piece(INDEX.exports);
+    const link = element("a", {download: `${id}.${ending}`, href: URL.createObjectURL(new Blob([files[id][ending]], {type: "text/plain"}))});
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  // What stands fast at the top must not cover what a link leads to.
+  new ResizeObserver(() => document.documentElement.style.setProperty("--nav", `${document.querySelector("nav").offsetHeight}px`)).observe(document.querySelector("nav"));
+  return choose({corpus: 0, setting: ""});
+}
