@@ -1,0 +1,161 @@
+"""Laws of the metrics that need documents: bounds, a perfect response, names that do not matter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_cluster_laws import NEED_MORE
+
+from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Word
+from evaluation.documents import DocumentPair, count
+from evaluation.scores import Ratio
+
+TWO_SIDED = ("arcs_inferred", "parent", "lmuc", "lb_cubed", "lceaf", "are_task2", "are_task3", "are_task4")
+COMPOSITE = ("arcs_anchor", "typed")
+RATES = (
+    "precision", "recall", "success_rate", "non_trivial_success_rate", "critical_success_rate", "resolution_rate",
+    "are_task1",
+)  # fmt: skip
+# At most 1, but false alarms may make it negative.
+BELOW_ZERO = ("ace_value",)
+WORDS = 10
+FORMS = {"N": ("Ann", "PROPN"), "n": ("lamp", "NOUN"), "p": ("she", "PRON")}
+
+
+def test_every_metric_that_needs_documents_is_listed() -> None:
+    assert {*TWO_SIDED, *COMPOSITE, *RATES, *BELOW_ZERO} == NEED_MORE
+
+
+def made(tags: str, labels: list[int | None], answers: list[int | None], prefix: str = "m") -> Document:
+    """A document of one-word mentions: the entity of each by its label, and what each pronoun was resolved to."""
+    document = Document("d", words=[Word(FORMS[tag][0], upos=FORMS[tag][1]) for tag in tags])
+    entities: dict[int, Entity] = {}
+    for place, label in enumerate(labels):
+        if label is not None:
+            mention = Mention(f"{prefix}{place}", place, place + 1, place, entity_type="PER" if label % 2 else "ORG")
+            document.mentions.append(mention)
+            entity = entities.setdefault(label, Entity(str(label), []))
+            entity.mentions.append(mention.id)
+            entity.types[mention.id] = tags[place]
+    known = {mention.start: mention.id for mention in document.mentions}
+    decisions = []
+    for place, tag in enumerate(tags):
+        if tag == "p" and place in known:
+            before = tuple(known[other] for other in known if other < place)
+            chosen = known.get(answers[place]) if answers[place] is not None else None
+            decisions.append(Decision(known[place], chosen, before, before[::2], identified=chosen is not None))
+    document.coreference["gold"] = CoreferenceLayer("gold", list(entities.values()), decisions)
+    document.anaphors = [known[place] for place in known if tags[place] == "p"]
+    return document
+
+
+TAGS = st.text(alphabet="Nnp", min_size=WORDS, max_size=WORDS)
+LABELS = st.lists(st.none() | st.integers(0, 3), min_size=WORDS, max_size=WORDS)
+ANSWERS = st.lists(st.none() | st.integers(0, WORDS - 1), min_size=WORDS, max_size=WORDS)
+
+
+def scored(key: Document, response: Document, name: str, **options: Any) -> Any:
+    pair = DocumentPair("d", key, key.key, response, response.key)
+    return count(pair, [name], options).scores()[name]
+
+
+def figures(score: Any) -> list[float]:
+    """All numbers of a score but its counts."""
+    if isinstance(score, Ratio):
+        return [float(score)]
+    data = score.as_json()
+    found = []
+    waiting = [data]
+    while waiting:
+        for name, value in waiting.pop().items():
+            if isinstance(value, dict):
+                if name != "counts":
+                    waiting.append(value)
+            elif name in ("value", "f1", "f_phi"):
+                found.append(value)
+    return found
+
+
+@pytest.mark.parametrize("name", [*TWO_SIDED, *COMPOSITE, *RATES])
+@given(tags=TAGS, key=LABELS, response=LABELS, answers=ANSWERS)
+def test_bounds(name: str, tags: str, key: list, response: list, answers: list) -> None:
+    score = scored(made(tags, key, answers), made(tags, response, answers), name)
+    assert all(0 <= figure <= 1 for figure in figures(score))
+
+
+@given(tags=TAGS, key=LABELS, response=LABELS)
+def test_ace_value_is_at_most_one(tags: str, key: list, response: list) -> None:
+    assert scored(made(tags, key, key), made(tags, response, key), "ace_value") <= 1
+
+
+def previous_in_entity(labels: list[int | None]) -> list[int | None]:
+    """For each place the nearest place before it with the same label."""
+    return [
+        next((other for other in reversed(range(place)) if label is not None and labels[other] == label), None)
+        for place, label in enumerate(labels)
+    ]
+
+
+@pytest.mark.parametrize("name", [*TWO_SIDED, *COMPOSITE, *BELOW_ZERO])
+@given(tags=TAGS, labels=LABELS)
+def test_the_key_against_itself_is_perfect_or_has_nothing_to_find(name: str, tags: str, labels: list) -> None:
+    document = made(tags, labels, previous_in_entity(labels))
+    if name == "parent":
+        # Entities without a name or noun cannot be pointed at, so they are left out here.
+        assert scored(document, document, name, parent_require_defining=True).figure in (0, 1)
+        return
+    score = scored(document, document, name)
+    if name == "are_task3":
+        # Pronouns without a name, or the first of their chain, earn less than 1 even so.
+        assert score.recall <= 1
+    elif isinstance(score, Ratio):
+        assert score == (1 if score.denominator else 0)
+    elif name == "arcs_anchor":
+        parts = score.entity_detection, score.entity_mentions
+        assert all(part.f1 == (1 if part.recall.denominator else 0) for part in parts)
+    elif name == "typed":
+        assert score.micro.f1 == (1 if score.micro.recall.denominator else 0)
+    else:
+        assert score.f1 == (1 if score.recall.denominator else 0)
+
+
+@pytest.mark.parametrize("name", RATES[:-1])
+@given(tags=TAGS, labels=LABELS)
+def test_right_answers_score_one(name: str, tags: str, labels: list) -> None:
+    document = made(tags, labels, previous_in_entity(labels))
+    rate = scored(document, document, name)
+    assert rate == (1 if rate.denominator else 0)
+
+
+@pytest.mark.parametrize("name", sorted(NEED_MORE))
+@given(tags=TAGS, key=LABELS, response=LABELS, answers=ANSWERS)
+def test_ids_do_not_matter(name: str, tags: str, key: list, response: list, answers: list) -> None:
+    true = made(tags, key, answers)
+    one, other = (made(tags, response, answers, prefix) for prefix in ("m", "x"))
+    other.key.entities.reverse()
+    assert scored(true, one, name).as_json() == scored(true, other, name).as_json()
+
+
+@given(tags=TAGS, key=LABELS, response=LABELS)
+def test_exchanging_sides_exchanges_recall_and_precision_of_lmetrics(tags: str, key: list, response: list) -> None:
+    for name in ("lmuc", "lb_cubed", "lceaf"):
+        one = scored(made(tags, key, key), made(tags, response, key), name)
+        other = scored(made(tags, response, key), made(tags, key, key), name)
+        assert (one.recall, one.precision) == (other.precision, other.recall)
+
+
+@given(tags=TAGS, key=LABELS, response=LABELS)
+def test_lmuc_of_equal_weights_is_muc(tags: str, key: list, response: list) -> None:
+    sides = made(tags, key, key), made(tags, response, key)
+    weighted = scored(*sides, "lmuc", w_nam=1, w_nom=1, w_pro=1, w_sing=0)
+    plain = scored(*sides, "muc")
+    assert (weighted.recall, weighted.precision, weighted.f1) == (plain.recall, plain.precision, plain.f1)
+
+
+@given(tags=TAGS, key=LABELS, response=LABELS)
+def test_task_4_is_muc_where_spans_are_exact(tags: str, key: list, response: list) -> None:
+    sides = made(tags, key, key), made(tags, response, key)
+    assert scored(*sides, "are_task4").as_json() == scored(*sides, "muc").as_json()

@@ -1,0 +1,250 @@
+"""Scoring documents: alignment, what metrics see of mentions, breakdowns, order and pickling."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+
+from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
+from evaluation.documents import Counts, DocumentPair, applicable, count, total
+
+PLACES = {"N": "PROPN", "n": "NOUN", "p": "PRON"}
+
+
+def document(
+    chains: list[list[tuple[int, int]]],
+    tags: str = "",
+    forms: str = "",
+    types: dict[tuple[int, int], str] | None = None,
+) -> Document:
+    """A document of words tagged by letters (N name, n noun, p pronoun) with chains of spans."""
+    made = Document("d")
+    words = forms.split() or [f"w{place}" for place in range(max(len(tags), 20))]
+    tags = tags.ljust(len(words), ".")
+    made.words = [Word(form, upos=PLACES.get(tag, "")) for form, tag in zip(words, tags, strict=True)]
+    made.sentences = [Sentence(0, len(words))]
+    layer = CoreferenceLayer("gold")
+    for number, chain in enumerate(chains):
+        entity = Entity(str(number), [])
+        for start, end in chain:
+            mention = Mention(f"m{number}.{start}.{end}", start, end, end - 1)
+            made.mentions.append(mention)
+            entity.mentions.append(mention.id)
+            if types and (start, end) in types:
+                entity.types[mention.id] = types[start, end]
+        layer.entities.append(entity)
+    made.coreference["gold"] = layer
+    return made
+
+
+def pair(key: Document, response: Document) -> DocumentPair:
+    return DocumentPair(key.id, key, key.key, response, response.key)
+
+
+def test_mentions_are_the_same_by_span_whatever_their_ids() -> None:
+    key, response = document([[(0, 1), (2, 3)]]), document([[(5, 6)], [(0, 1), (2, 4)]])
+    score = count(pair(key, response), ["mentions"]).scores()["mentions"]
+    assert (score.recall.numerator, score.recall.denominator, score.precision.denominator) == (1, 2, 3)
+
+
+def test_mentions_without_spans_are_the_same_by_id() -> None:
+    key, response = Document("d"), Document("d")
+    for made, names in ((key, "ab"), (response, "bc")):
+        made.mentions = [Mention(name, -1, -1, -1) for name in names]
+        made.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", list(names))])
+    response.mentions[0].start, response.mentions[0].end, response.mentions[0].head = 4, 5, 4
+    assert count(pair(key, response), ["mentions"]).scores()["mentions"].recall == 1 / 2
+
+
+def test_parts_of_a_discontinuous_mention_belong_to_its_place() -> None:
+    key, response = document([[(0, 5), (7, 8)]]), document([[(0, 5), (7, 8)]])
+    key.mentions[0].parts = ((0, 2), (4, 5))
+    assert count(pair(key, response), ["mentions"]).scores()["mentions"].recall == 1 / 2
+    response.mentions[0].parts = ((0, 2), (4, 5))
+    assert count(pair(key, response), ["mentions"]).scores()["mentions"].recall == 1
+
+
+def test_documents_of_other_words_are_refused() -> None:
+    with pytest.raises(ValueError, match="has 3 words, and 20 in the key"):
+        count(pair(document([[(0, 1)]]), document([[(0, 1)]], forms="a b c")), ["muc"])
+
+
+@pytest.mark.parametrize(
+    ("response", "recall", "precision"),
+    [
+        # Spans [0,4] head 2, [6,7] head 7 and [9,9] of metrics.md, section 3, ends exclusive here.
+        ([(1, 4), (6, 7), (9, 10)], 1 / 2, 1 / 2),
+        ([(2, 3), (2, 4), (9, 10), (11, 13)], 1 / 2, 3 / 8),
+    ],
+)
+def test_half_credit(response: list[tuple[int, int]], recall: float, precision: float) -> None:
+    key = document([[(0, 5)], [(6, 8)], [(9, 10)]])
+    for mention, head in zip(key.mentions, (2, 7, 9), strict=True):
+        mention.head = head
+    found = pair(key, document([[span] for span in response]))
+    score = count(found, ["mentions"], {"mention_credit": "partial"}).scores()["mentions"]
+    assert (score.recall, score.precision) == (recall, precision)
+
+
+def test_nouns_of_arcs_by_head_or_as_the_scripts_see_them() -> None:
+    # The first mention is of two words but headed by no noun.
+    key = document([[(0, 2), (3, 4)]], "..|p")
+    by_head = count(pair(key, key), ["arcs_inferred"]).scores()["arcs_inferred"]
+    by_script = count(pair(key, key), ["arcs_inferred"], {"nominal": "script"}).scores()["arcs_inferred"]
+    assert (by_head.counts["tp"], by_script.counts["tp"]) == (0, 1)
+
+
+def test_split_entity_of_zitkus_et_al() -> None:
+    # Appendix C: Barack Obama, B. Obama, the president, he; the response has two chains of two.
+    forms = "Barack Obama said B. Obama the president he"
+    spans = [(0, 2), (3, 5), (5, 7), (7, 8)]
+    types = {(0, 2): "D1", (3, 5): "D1", (5, 7): "D2", (7, 8): "P1"}
+    key = document([spans], "NN.NN.np", forms, types)
+    response = document([spans[:2], spans[2:]], "NN.NN.np", forms, types)
+    scores = count(pair(key, response), ["typed"]).scores()["typed"]
+    assert scores.micro.counts == {"tp": 1, "wt": 0, "wl": 1, "wtl": 0, "fn": 1, "fp": 0}
+    assert (scores.micro.precision, scores.micro.recall) == (3 / 4, 1 / 2)
+    assert scores.classes["P"].counts["wl"] == 1
+    assert scores.types["D2"].counts["fn"] == 1
+
+
+def test_a_marked_dominant_mention_dominates() -> None:
+    key = document([[(0, 1), (2, 3), (4, 5)]], "N.n.p", types={(0, 1): "D", (2, 3): "D", (4, 5): "P"})
+    key.key.entities[0].dominant = key.mentions[1].id
+    response = document([[(0, 1), (2, 3), (4, 5)]], "N.n.p", types={(0, 1): "D", (2, 3): "D", (4, 5): "P"})
+    outcome = count(pair(key, response), ["typed"]).scores()["typed"].micro.counts
+    # The name dominates the response: in the key it is a referent that the response has not, and so on.
+    assert outcome == {"tp": 0, "wt": 0, "wl": 1, "wtl": 0, "fn": 1, "fp": 1}
+
+
+def anaphora() -> DocumentPair:
+    """Ten anaphors: two with one candidate, three more with one after agreement, seven resolved in all."""
+    names = [f"p{number}" for number in range(10)]
+    key = Document("d", anaphors=names)
+    key.mentions = [Mention(name, -1, -1, -1) for name in ("A", "B", *names)]
+    key.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", ["A", *names]), Entity("2", ["B"])])
+    decisions = []
+    for number, name in enumerate(names):
+        right = number in (0, 1, 2, 3, 5, 6, 7)
+        before = ("A",) if number < 2 else ("A", "B")
+        after = before[:1] if number < 5 else before
+        decisions.append(Decision(name, "A" if right else "B", before, after))
+    decisions.append(Decision("it", "B", identified=False))
+    response = Document("d", mentions=[*key.mentions, Mention("it", -1, -1, -1)])
+    response.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", ["A"])], decisions)
+    return pair(key, response)
+
+
+def test_rates_of_the_example_in_metrics() -> None:
+    names = ["success_rate", "non_trivial_success_rate", "critical_success_rate", "precision", "recall"]
+    scores = count(anaphora(), names).scores()
+    # metrics.md, section 16: 7/10, 5/8, 3/5; one more pronoun was answered, wrongly.
+    assert [(one.numerator, one.denominator) for one in scores.values()] == [(7, 10), (5, 8), (3, 5), (7, 11), (7, 10)]
+
+
+def test_pronouns_out_of_scope_count_only_in_the_resolution_rate() -> None:
+    scored = anaphora()
+    for decision in scored.response_layer.decisions[8:10]:
+        decision.excluded = True
+    scores = count(scored, ["success_rate", "resolution_rate"]).scores()
+    assert [(one.numerator, one.denominator) for one in scores.values()] == [(7, 8), (7, 10)]
+
+
+@pytest.mark.parametrize(("match", "correct"), [("head", 1), ("exact", 0)])
+def test_an_antecedent_counts_by_head_or_span(match: str, correct: int) -> None:
+    key = document([[(0, 3), (5, 6)]], "..N..p")
+    key.anaphors = [key.mentions[1].id]
+    response = document([[(1, 3), (5, 6)]], "..N..p")
+    response.key.decisions = [Decision(response.mentions[1].id, response.mentions[0].id)]
+    rate = count(pair(key, response), ["success_rate"], {"match": match}).scores()["success_rate"]
+    assert rate.numerator == correct
+
+
+def test_a_pronoun_is_never_its_own_antecedent_and_pleonastic_ones_are_never_right() -> None:
+    key = document([[(0, 1), (2, 3)], [(4, 5)]], "N.p.p", "Ann . she . it")
+    response = document([[(0, 1)], [(2, 3)], [(4, 5)]], "N.p.p", "Ann . she . it")
+    ann, she, it = (mention.id for mention in response.mentions)
+    response.key.decisions = [Decision(she, she), Decision(it, ann)]
+    scores = count(pair(key, response), ["success_rate", "precision"]).scores()
+    assert scores["success_rate"].as_json() == {"numerator": 0, "denominator": 1, "value": 0.0}
+    assert scores["precision"].denominator == 2
+
+
+@pytest.mark.parametrize(
+    ("breakdown", "parts"),
+    [
+        ("pos", {"PROPN": 2, "NOUN": 1, "PRON": 1}),
+        ("pronoun", {"she": 1}),
+        ("mention-class", {"PN_E": 1, "CN_N": 1, "P_3G": 1}),
+        ("document", {"d": 4}),
+    ],
+)
+def test_breakdowns(breakdown: str, parts: dict[str, int]) -> None:
+    key = document([[(0, 1), (2, 3), (3, 4), (4, 5)]], "N.Nnp", "Ann met Ann sister she")
+    by = count(pair(key, key), ["mentions"], by=[breakdown]).by()[breakdown]
+    assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == parts
+
+
+@pytest.mark.parametrize("name", ["mentions", "b_cubed", "arcs_immediate", "arcs_inferred", "prague"])
+def test_parts_add_up_to_the_whole(name: str) -> None:
+    source = random.Random(4)
+    for _ in range(20):
+        chains = [[[], [], []], [[], [], []]]
+        for place in range(19):
+            for side in chains:
+                if source.random() < 0.8:
+                    side[source.randrange(3)].append((place, place + 1))
+        tags = "".join(source.choice("Nnp") for _ in range(20))
+        scored = pair(*(document([chain for chain in side if chain], tags) for side in chains))
+        whole = count(scored, [name], by=["pos"])
+        parts: dict = {}
+        for tallies in whole.parts["pos"].values():
+            for one, number in tallies[name].items():
+                parts[one] = parts.get(one, 0) + number
+        assert {one: float(number) for one, number in parts.items() if number} == pytest.approx(
+            {one: float(number) for one, number in whole.tallies[name].items() if float(number)}
+        )
+
+
+def some_counts() -> list[Counts]:
+    source = random.Random(9)
+    found = []
+    for _ in range(12):
+        spans = [(place, place + 1) for place in range(20)]
+        sides = []
+        for _ in "kr":
+            source.shuffle(spans)
+            sides.append(document([spans[:7], spans[7:10], spans[10:11], spans[11:16]], "NnpNnpNnpNnpNnpNnpNn"))
+        found.append(count(pair(*sides), by=["pos"]))
+    return found
+
+
+def test_the_order_of_documents_changes_nothing() -> None:
+    counts = some_counts()
+    expected = total(counts).as_json()
+    for seed in range(3):
+        random.Random(seed).shuffle(counts)
+        assert total(counts).as_json() == expected
+        assert sum(counts[1:], counts[0]).as_json() == expected
+
+
+def test_counts_survive_the_way_between_processes() -> None:
+    for counts in some_counts()[:2]:
+        copied = pickle.loads(pickle.dumps(counts))
+        assert copied.as_json() == counts.as_json()
+    scores = some_counts()[0].scores()
+    assert pickle.loads(pickle.dumps(scores))["muc"].recall.numerator == scores["muc"].recall.numerator
+
+
+def test_which_metrics_apply() -> None:
+    untagged = document([[(0, 1), (2, 3)]])
+    assert applicable([pair(untagged, untagged)]) == [
+        "mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll", "arcs_immediate", "prague"
+    ]  # fmt: skip
+    tagged = document([[(0, 1), (2, 3)]], "N.p")
+    assert {"arcs_inferred", "parent", "lmuc"} <= set(applicable([pair(tagged, tagged)]))
+    assert "success_rate" not in applicable([pair(tagged, tagged)])
+    with pytest.raises(ValueError, match="lmuc needs parts of speech"):
+        count(pair(untagged, untagged), ["lmuc"])
