@@ -13,7 +13,8 @@ class FormatError(ValueError):
 
     def __init__(self, path: str | Path, line: int | None, wrong: str, expected: str = "") -> None:
         place = str(path) if line is None else f"{path}:{line}"
-        super().__init__(f"{place}: {wrong}" + (f"; {expected}" if expected else ""))
+        # A name or text from the file may hold line ends; the message stays one line.
+        super().__init__(" ".join(f"{place}: {wrong}{f'; {expected}' if expected else ''}".splitlines()))
         self.path = path
         self.line = line
         self.wrong = wrong

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from corpora.document import CoreferenceLayer, Document, Mention
 from corpora.errors import FormatError
+from corpora.formats.files import TextWriter
 from corpora.formats.losses import crossing, losses
-from corpora.formats.nesting import nested
+from corpora.formats.nesting import nested, require_text
 from corpora.formats.xml_safety import UnwritableError, plain
 
 NODES = "are:nodes"
@@ -32,7 +34,8 @@ def write(documents: Iterable[Document], path: Path) -> None:
         text = _everything(documents[0], path)
     except UnwritableError as error:
         raise FormatError(path, None, f"document {documents[0].id}: {error}") from error
-    path.write_text(text, encoding="utf-8", newline="\n")
+    with TextWriter(path) as file:
+        file.write(text)
 
 
 def _everything(document: Document, path: Path) -> str:
@@ -88,9 +91,12 @@ def _input(document: Document, task: int, path: Path) -> Iterator[str]:
     if task == 2 and document.key is not None:
         chained = document.key.entity_of()
         marked = [mention for mention in marked if mention.id in chained]
-    opening, closing = nested(document, marked, path)
     nodes = _nodes(document)
     breaks = {sentence.start: sentence.paragraph for sentence in document.sentences}
+    pairs = pairwise(document.sentences)
+    ends = [after.start for before, after in pairs if after.paragraph != before.paragraph]
+    opening, closing = nested(document, marked, path, ends)
+    require_text(document, [mention for mention in marked if mention.start >= 0], path)
     paragraph: int | None = None
     for offset, word in enumerate(document.words):
         if breaks.get(offset, paragraph) != paragraph or paragraph is None:

@@ -17,6 +17,7 @@ from lxml import etree
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Mention, Paragraph, Sentence, Word
 from corpora.errors import FormatError
+from corpora.formats.files import TextWriter
 from corpora.formats.losses import crossing, losses, written_layer
 from corpora.formats.mention_heads import set_heads
 from corpora.formats.nesting import nested
@@ -154,7 +155,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
         lines = list(_lines(documents[0], path))
     except UnwritableError as error:
         raise FormatError(path, None, f"document {documents[0].id}: {error}") from error
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with TextWriter(path) as file:
         file.writelines(lines)
 
 
@@ -166,7 +167,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     spans = {(mention.start, mention.end) for mention in chained}
     others = {(one.start, one.end): one for one in document.mentions if (one.start, one.end) not in spans}
     chosen = [*chained, *others.values()]
-    opening, closing_count = nested(document, chosen, path)
+    opening, closing_count = nested(document, chosen, path, [sentence.start for sentence in document.sentences])
     closing: list[Mention] = []
     yield f'<?xml version="1.0" encoding="UTF-8"?>\n<DOC ID="{plain(document.id)}">\n'
     paragraph = None

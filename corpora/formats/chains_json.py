@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
-from corpora.errors import FormatError
-from corpora.formats.json_file import JsonFile, Place
+from corpora.formats.files import TextWriter
+from corpora.formats.json_file import JsonFile, Place, as_text
 from corpora.formats.losses import losses, written_layer
 from corpora.formats.registry import Format
 
@@ -197,11 +197,8 @@ def closure(decisions: Iterable[Decision]) -> list[list[str]]:
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write documents to one file; the layer written is the key, else the first there is."""
     data = {"documents": [_as_json(document) for document in documents]}
-    try:
-        text = json.dumps(data, ensure_ascii=False, indent=1)
-        path.write_text(text + "\n", encoding="utf-8", newline="\n")
-    except UnicodeEncodeError as error:
-        raise FormatError(path, None, "a text with half of a surrogate pair", "expected valid Unicode") from error
+    with TextWriter(path) as file:
+        file.write(as_text(data, indent=1) + "\n")
 
 
 def cannot_hold(document: Document) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 from corpora.document import Document, Sentence, Word
 from corpora.errors import FormatError
 from corpora.formats.chain_brackets import as_read_or, in_the_text, names_for, render
+from corpora.formats.files import TextWriter
 from corpora.formats.losses import losses, written_layer
 
 OWN = "conll2012:"
@@ -52,7 +53,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
     The layer written is the key, else the first there is. Entities get numbers where their ids are none.
     """
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with TextWriter(path) as file:
         for document in documents:
             file.writelines(_lines(document, path))
 
@@ -70,9 +71,19 @@ def cannot_hold(document: Document) -> list[str]:
 
 def begin_line(document: Document) -> str:
     """The line that begins a document, in the usual form."""
-    part = document.extra.get("part", "000")
-    name = document.id.removesuffix(f".part{int(part)}") if int(part) else document.id
-    return f"#begin document ({name}); part {part}"
+    part = _part(document)
+    return f"#begin document ({_name(document, int(part))}); part {part}"
+
+
+def _part(document: Document) -> str:
+    """The part of the document as it was written; ``000`` where that is no number."""
+    part = document.extra.get("part", "")
+    return part if part.isascii() and part.isdecimal() else "000"
+
+
+def _name(document: Document, part: int) -> str:
+    """The document's name without its part."""
+    return document.id.removesuffix(f".part{part}") if part else document.id
 
 
 def _layout(document: Document) -> Layout:
@@ -83,8 +94,8 @@ def _layout(document: Document) -> Layout:
 def _lines(document: Document, path: Path) -> Iterator[str]:
     layout = _layout(document)
     begin = document.extra.get(f"{OWN}begin") or begin_line(document)
-    part = int(document.extra.get("part", "0"))
-    name = document.id.removesuffix(f".part{part}") if part else document.id
+    part = int(_part(document))
+    name = _name(document, part)
     brackets = render(in_the_text(document), names_for(written_layer(document)))
     none = "-" if layout.none is None else layout.none
     numbers = list(_numbers(document, layout))

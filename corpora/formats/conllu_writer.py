@@ -9,6 +9,7 @@ from pathlib import Path
 from corpora.document import CoreferenceLayer, Document, Sentence, Word
 from corpora.errors import FormatError
 from corpora.formats.entity_brackets import COREFUD_FIELDS, LINK_FIELD, Fields, render, same_brackets
+from corpora.formats.files import TextWriter
 from corpora.formats.losses import losses, written_layer
 
 OWN = "conllu:"
@@ -30,7 +31,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
     cannot stand in a column.
     """
     declared: str | None = None
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with TextWriter(path) as file:
         for document in documents:
             layer = written_layer(document)
             fields = Fields(layer.extra.get("fields", COREFUD_FIELDS) if layer else COREFUD_FIELDS)
@@ -84,7 +85,7 @@ def _lines(
         yield f"# newdoc id = {document.id}\n"
     if declare and "global.Entity" not in document.extra:
         yield f"# global.Entity = {fields.declaration}\n"
-    yield from _comments(document.extra)
+    yield from _comments(document.extra | ({"newdoc id": document.id} if "newdoc id" in document.extra else {}))
     paragraph = 0 if document.paragraphs and document.paragraphs[0].kind == "body" else -1
     for number, sentence in enumerate(document.sentences, 1):
         if sentence.paragraph != paragraph:

@@ -21,7 +21,8 @@ ENTITY_FIELDS = ("eid", "GRP")
 LINK_FIELD = "link"
 _BRACKET = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")
 _PART = re.compile(r"^(.*)\[(\d+)/(\d+)\]$", re.DOTALL)
-_NOT_IN_A_FIELD = re.compile(r"[()|\s\[\]%]")
+_NOT_IN_A_FIELD = re.compile(r"[()|\s\[\]]")
+_POSITIONS = re.compile(r"\d+(?:,\d+)*")
 
 
 # Entity, fields and parts of a mention.
@@ -117,10 +118,11 @@ class EntityReader:
                 self._unfinished.setdefault((entity, total), []).append(opened)
         else:
             waiting = self._unfinished.get((entity, total), [])
-            found = next((one for one in reversed(waiting) if len(one.parts) == len(one.begun) == part - 1), None)
-            if found is None:
+            ready = [one for one in reversed(waiting) if len(one.parts) == len(one.begun) == part - 1]
+            if not ready:
                 raise BracketError(f"part {part} of {total} of entity {entity} does not follow part {part - 1}")
-            if found.text != text[len(identifier) :]:
+            found = next((one for one in ready if one.text == text[len(identifier) :]), None)
+            if found is None:
                 raise BracketError(f"part {part} of {total} of entity {entity} has other fields than part 1")
             opened = found
         opened.begun.append(offset)
@@ -182,7 +184,7 @@ def same_brackets(one: str, other: str) -> bool:
 
 
 def _escaped(value: str) -> str:
-    """An id, with what would be read as bracket or separator percent-encoded."""
+    """A value, with what would be read as a bracket percent-encoded."""
     return _NOT_IN_A_FIELD.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), value)
 
 
@@ -196,9 +198,16 @@ def _rest(document: Document, mention: Mention, entity: Entity, fields: Fields) 
         elif name == LINK_FIELD:
             value = entity.types.get(mention.id) or extra.get(name)
         elif name == "head":
-            value = extra.get(name) or str(offsets_of(mention).index(mention.head) + 1)
+            value = extra.get(name, "")
+            if not _POSITIONS.fullmatch(value):
+                # Notes of another format may have the name, too.
+                value = str(offsets_of(mention).index(mention.head) + 1)
         else:
             value = extra.get(name)
+        if value:
+            value = _escaped(value)
+            # A hyphen is harmless only in the last field.
+            value = value if len(values) + 2 == len(fields.names) else value.replace("-", "%2D")
         values.append(value)
     while values and values[-1] is None:
         values.pop()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
@@ -64,6 +64,36 @@ def _decoded(data: bytes, path: Path, first_line: int) -> str:
         line = first_line + text.count("\n", 0, text.index("\0"))
         raise FormatError(path, line, "a null character: not a text file", "expected a text file in UTF-8")
     return text
+
+
+class TextWriter:
+    """A text file that takes only what a reader of the workbench takes."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = path.open("wb")
+
+    def write(self, text: str) -> None:
+        """Write a piece of text as UTF-8. Raises FormatError for a null character or half a surrogate pair."""
+        try:
+            data = text.encode()
+        except UnicodeEncodeError as error:
+            wrong = f"the character U+{ord(text[error.start]):04X} is no text"
+            raise FormatError(self._path, None, wrong, "expected valid Unicode") from error
+        if b"\0" in data:
+            raise FormatError(self._path, None, "a null character cannot be written", "expected text")
+        self._file.write(data)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write pieces of text one after the other."""
+        for line in lines:
+            self.write(line)
+
+    def __enter__(self) -> TextWriter:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._file.close()
 
 
 @contextmanager

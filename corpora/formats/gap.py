@@ -15,7 +15,7 @@ from pathlib import Path
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention
 from corpora.errors import FormatError
 from corpora.formats.character_spans import CharacterDocument
-from corpora.formats.files import numbered_lines
+from corpora.formats.files import TextWriter, numbered_lines
 from corpora.formats.losses import losses, written_layer
 from corpora.formats.registry import Format
 
@@ -103,7 +103,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
     Raises:
         FormatError: a document is no GAP snippet.
     """
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with TextWriter(path) as file:
         for document in documents:
             answers = "\t".join(str(answer).upper() for answer in _answers(document, path))
             file.write(f"{document.id}\t{answers}\n")

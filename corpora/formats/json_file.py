@@ -113,6 +113,17 @@ class _LocatingDecoder(json.JSONDecoder):
         return _Located(text_and_end[1] - 1, content), end
 
 
+def as_text(data: Any, indent: int | None = None) -> str:
+    """A value as JSON, readable where its characters can be written as they are."""
+    text = json.dumps(data, ensure_ascii=False, indent=indent)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        # Half a surrogate pair is no text, but JSON can name it.
+        return json.dumps(data, indent=indent)
+    return text
+
+
 def _shown(place: Place) -> str:
     shown = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in place)
     return shown.removeprefix(".") or "the file"

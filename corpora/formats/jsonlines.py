@@ -18,8 +18,8 @@ from typing import Any
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 from corpora.errors import FormatError
-from corpora.formats.files import numbered_lines
-from corpora.formats.json_file import JsonFile, Place
+from corpora.formats.files import TextWriter, numbered_lines
+from corpora.formats.json_file import JsonFile, Place, as_text
 from corpora.formats.losses import losses
 from corpora.formats.mention_heads import set_heads
 from corpora.formats.registry import Format
@@ -104,12 +104,9 @@ def _entity(
 
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write documents, one a line; the layer ``predicted`` and any resolver's as predicted clusters."""
-    try:
-        with path.open("w", encoding="utf-8", newline="\n") as file:
-            for document in documents:
-                file.write(json.dumps(_as_json(document), ensure_ascii=False) + "\n")
-    except UnicodeEncodeError as error:
-        raise FormatError(path, None, "a text with half of a surrogate pair", "expected valid Unicode") from error
+    with TextWriter(path) as file:
+        for document in documents:
+            file.write(as_text(_as_json(document)) + "\n")
 
 
 def _as_json(document: Document) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from corpora.document import Document, Entity, Mention
+from corpora.formats.files import TextWriter
 from corpora.formats.losses import crossing, losses, written_layer
-from corpora.formats.nesting import nested
+from corpora.formats.nesting import nested, require_text
 
 BEFORE = "muc:before"
 _HELD = frozenset({"words", "sentences", "paragraphs", "spacing", "types"})
@@ -20,7 +21,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
     Raises:
         FormatError: mentions cross.
     """
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with TextWriter(path) as file:
         for document in documents:
             file.writelines(_pieces(document, path))
 
@@ -29,6 +30,7 @@ def _pieces(document: Document, path: Path) -> Iterator[str]:
     layer = written_layer(document)
     entity_of = layer.entity_of() if layer else {}
     opening, closing = nested(document, [one for one in document.mentions if one.id in entity_of], path)
+    require_text(document, [one for group in opening.values() for one in group], path)
     numbers = _numbers(document, entity_of)
     starts = {sentence.start: sentence for sentence in document.sentences}
     ends = {sentence.end: sentence for sentence in document.sentences}

@@ -18,6 +18,7 @@ from corpora.document import (
     Word,
 )
 from corpora.errors import FormatError
+from corpora.formats.files import TextWriter
 from corpora.formats.xml_safety import escaped, escaped_list
 
 _YES, _NO = "yes", "no"
@@ -33,7 +34,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
         lines = list(_lines(document))
     except _ContradictionError as error:
         raise FormatError(path, None, f"document {document.id}: {error}") from error
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with TextWriter(path) as file:
         file.write('<?xml version="1.0" encoding="UTF-8"?>\n')
         file.writelines(lines)
 

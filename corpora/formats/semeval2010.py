@@ -18,7 +18,7 @@ from pathlib import Path
 from corpora.document import Document, Paragraph, Sentence, Word
 from corpora.errors import FormatError, complain
 from corpora.formats.chain_brackets import BracketError, ChainReader, as_read_or, in_the_text, names_for, render
-from corpora.formats.files import numbered_lines
+from corpora.formats.files import TextWriter, numbered_lines
 from corpora.formats.losses import losses, written_layer
 from corpora.formats.registry import Format
 
@@ -156,7 +156,7 @@ def _used(rows: list[tuple[int, list[str]]], position: int) -> int:
 
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write documents to one file; the layer written is the key, else the first there is."""
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with TextWriter(path) as file:
         for document in documents:
             file.writelines(_lines(document, path))
 

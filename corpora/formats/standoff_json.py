@@ -9,6 +9,8 @@ span begins and ends with one. Sentences are not annotated; each paragraph is on
 * ``Document.anaphors`` are the pronouns of class ``anaphoric``. Pleonastic ones are marked so.
 * Where the annotation of a part of the text is kept elsewhere, ``Document.extra["held_out"]`` is its range
   of words, ``START-END``, end exclusive; pronouns in it are not to be scored.
+* ``Document.extra["annotated"]`` is ``pronouns``: there are no other mentions than pronouns and antecedents, so
+  the mentions of the key give answers away and cannot be anybody's candidates.
 * Alternatives, which are not correct by default, are true mentions that stand in no chain; the pronoun's
   ``extra["alternatives"]`` names them.
 * All else of a pronoun or antecedent stays in ``Mention.extra``, as JSON where it is no string.
@@ -37,6 +39,7 @@ from corpora.formats.tokenizer import words_of
 _LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"text_file"\s*:', re.DOTALL)
 _PARAGRAPH = re.compile(r"\S[^\n]*(?:\n(?![ \t]*\n)[^\n]+)*")
 _CLASSES = ("anaphoric", "pleonastic", "clausal", "cataphoric", "exophoric")
+PRONOUNS_ONLY = "pronouns"
 _SPAN_KEYS = frozenset({"start", "end", "text"})
 _PRONOUN_KEYS = _SPAN_KEYS | {"antecedents", "alternatives", "postcedents"}
 _NOTED_APART = frozenset({"document", "text_file", "pronouns", "held_out"})
@@ -57,8 +60,9 @@ class _Reader:
     def __init__(self, file: JsonFile) -> None:
         self.file = file
         data = file.root
+        extra = {"sentences": NO_SENTENCES, "annotated": PRONOUNS_ONLY}
         self.document = document = Document(
-            file.required(data, (), "document", str), source=str(file.path), extra={"sentences": NO_SENTENCES}
+            file.required(data, (), "document", str), source=str(file.path), extra=extra
         )
         self.text = self._text(data)
         self._mention_at: dict[tuple[int, int], Mention] = {}

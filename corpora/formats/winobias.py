@@ -15,7 +15,7 @@ from pathlib import Path
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity
 from corpora.errors import FormatError
 from corpora.formats.character_spans import CharacterDocument
-from corpora.formats.files import numbered_lines
+from corpora.formats.files import TextWriter, numbered_lines
 from corpora.formats.losses import losses
 from corpora.formats.registry import Format
 
@@ -62,7 +62,7 @@ def _document(path: Path, number: int, line: str) -> Document:
 
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write the sentences as they were read. Raises FormatError for a document of another corpus."""
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with TextWriter(path) as file:
         for document in documents:
             if _AS_READ not in document.extra:
                 raise FormatError(

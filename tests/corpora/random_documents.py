@@ -117,3 +117,34 @@ def documents(draw: st.DrawFn) -> Document:
         draw(TEXT),
         draw(NOTES),
     )
+
+
+@st.composite
+def consistent_documents(draw: st.DrawFn) -> Document:
+    """Documents that do not contradict themselves: sentences cover the words, entities part the mentions."""
+    count = draw(st.integers(1, 6))
+    cuts = sorted({0, count, *draw(st.lists(st.integers(1, count), max_size=2))})
+    document = Document(draw(TEXT), draw(words(count)), extra=draw(NOTES))
+    document.relations = draw(st.sampled_from(["ud", "clear", ""]))
+    document.paragraphs = [Paragraph(draw(st.sampled_from(["heading", "body", "item"]))) for _ in cuts[1:]]
+    for number, (start, end) in enumerate(pairwise(cuts)):
+        document.sentences.append(Sentence(start, end, number, draw(TEXT), draw(NOTES)))
+        for word in document.words[start:end]:
+            word.head = word.head if start <= word.head < end else -1
+    names = draw(st.lists(TEXT, unique=True, max_size=4))
+    document.mentions = [draw(mentions(count, name)) for name in names]
+    for mention in document.mentions:
+        if mention.end - mention.start < 3:
+            mention.parts = ()
+        elif mention.parts:
+            mention.head = mention.start
+    entities: dict[int, Entity] = {}
+    for name in names:
+        place = draw(_FEW)
+        if place:
+            entities.setdefault(place, Entity(draw(TEXT) + str(place), [])).mentions.append(name)
+    annotator = draw(st.sampled_from(["gold", "mitkov"]))
+    decisions = draw(st.none() | st.just([Decision(name) for name in names]))
+    document.coreference[annotator] = CoreferenceLayer(annotator, list(entities.values()), decisions)
+    document.anaphors = draw(st.none() | st.just(names))
+    return document

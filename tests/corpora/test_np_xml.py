@@ -24,7 +24,7 @@ def _there_and_back(document: Document, folder: Path) -> Document:
 
 
 @given(document=documents())
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_reading_what_was_written_gives_an_equal_document(tmp_path: Path, document: Document) -> None:
     assert _there_and_back(document, tmp_path) == document
 

@@ -1,0 +1,57 @@
+"""Whatever a document holds, a writer writes a file that its reader reads, or says why not."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from corpora import FormatError, formats
+from corpora.document import Document
+from tests.corpora.random_documents import consistent_documents
+
+WRITERS = [name for name, one in formats.available().items() if one.write is not None]
+# Formats in which words, and so offsets, come back as they were.
+EXACT = frozenset({"np-xml", "chains-json", "jsonlines", "conllu"})
+
+
+def _entities(document: Document) -> list[list[tuple[int, int]]]:
+    by_id = document.mention_by_id()
+    return sorted(
+        sorted((by_id[name].start, by_id[name].end) for name in entity.mentions)
+        for layer in document.coreference.values()
+        for entity in layer.entities
+    )
+
+
+def _check(name: str, document: Document, folder: Path) -> None:
+    its_format = formats.get_format(name)
+    assert its_format.write is not None
+    assert all("{" not in phrase for phrase in its_format.cannot_hold(document))
+    try:
+        its_format.write([document], folder / "written")
+    except FormatError:
+        return
+    (again,) = its_format.read(folder / "written")
+    if name in EXACT:
+        assert _entities(again) == _entities(document)
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_written_is_read(tmp_path: Path, name: str) -> None:
+    @given(document=consistent_documents())
+    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+    def written_is_read(document: Document) -> None:
+        _check(name, document, tmp_path)
+
+    written_is_read()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WRITERS)
+def test_much_that_is_written_is_read(tmp_path: Path, name: str) -> None:
+    @given(document=consistent_documents())
+    @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+    def written_is_read(document: Document) -> None:
+        _check(name, document, tmp_path)
+
+    written_is_read()

@@ -1,0 +1,80 @@
+"""The fast reader of CoNLL-2012 entities says what the full reader says, of good files and of bad ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from corpora.errors import FormatError
+from corpora.formats import conll2012
+from corpora.formats.conll2012_entities import DocumentEntities, _of_document, read_entities
+
+GOOD = """#begin document (nw/a); part 000
+nw/a 0 0 Ann NNP * - - - - * (1)
+nw/a 0 1 saw VBD * - - - - * -
+nw/a 0 2 the DT * - - - - * (2|(3
+
+nw/a 0 0 lamp NN * - - - - * * 3)|2)
+
+#end document
+#begin document (nw/a); part 001
+nw/a 1 0 He PRP * - - - - * (7)
+#end document
+"""
+TABBED = GOOD.replace(" *", "\t*").replace(" -", "\t-").replace(" (", "\t(").replace(" 3)|", "\t3)|")
+
+
+def by_both(path: Path) -> tuple[object, object]:
+    """What the two readers give or complain of."""
+    found: list[object] = []
+    for read in (read_entities, lambda path: [_of_document(document) for document in conll2012.read(path)]):
+        try:
+            found.append(read(path))
+        except FormatError as error:
+            found.append(str(error))
+    return found[0], found[1]
+
+
+def test_entities_and_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text(GOOD)
+    assert read_entities(path) == [
+        DocumentEntities("nw/a", 4, [[(0, 1)], [(2, 4)], [(2, 4)]], True),
+        DocumentEntities("nw/a.part1", 1, [[(0, 1)]], True),
+    ]
+
+
+def test_entities_stand_in_order_of_their_first_bracket(tmp_path: Path) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text("#begin document (d); part 000\nd\t(2(1\nd\t1)2)(1)\n#end document\n")
+    assert read_entities(path)[0].entities == [[(0, 2)], [(0, 2), (1, 2)]]
+    assert by_both(path)[0] == by_both(path)[1]
+
+
+@pytest.mark.parametrize("text", [GOOD, TABBED], ids=["blanks", "tabs"])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=4000, deadline=None)
+@given(data=st.data())
+def test_damaged_files(text: str, data: st.DataObject, tmp_path: Path) -> None:
+    place = data.draw(st.integers(0, len(text)))
+    length = data.draw(st.integers(0, 12))
+    inserted = data.draw(
+        st.sampled_from(["", " ", "\t", "\n", "(1", "1)", "(1)", "-", "#", "\r\n", "_", "x", "\n\n", "|"])
+    )
+    path = tmp_path / "damaged.conll"
+    path.write_bytes((text[:place] + inserted + text[place + length :]).encode())
+    fast, full = by_both(path)
+    assert fast == full
+
+
+@pytest.mark.corpora
+def test_real_files(public_corpora: Path) -> None:
+    folders = ("scorer-cases", "ontogum/dev", "litbank/conll")
+    paths = [path for folder in folders for path in sorted((public_corpora / folder).iterdir())]
+    paths = [path for path in paths if conll2012.recognises(path.name, path.read_bytes()[:8192])]
+    assert len(paths) > 100
+    for path in paths[::3]:
+        fast, full = by_both(path)
+        assert fast == full
