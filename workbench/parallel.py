@@ -65,6 +65,8 @@ def mapped(
                     failed.set_exception(error)
                     waiting.append((item, failed))
             if not waiting:
+                # All is done, so this takes no time; at exit Python trips over a pool that is still closing.
+                pool.shutdown(wait=True)
                 return
             item, future = waiting.popleft()
             try:

@@ -113,7 +113,7 @@ def _input(document: Document, task: int, path: Path) -> Iterator[str]:
 
 def _nodes(document: Document) -> list[str]:
     """The node before each word: as read, else numbered from 1."""
-    read = document.extra.get(NODES, "").split(" ")
+    read = document.extra[NODES].split(" ") if NODES in document.extra else []
     return read if len(read) == len(document.words) else [str(offset + 1) for offset in range(len(document.words))]
 
 

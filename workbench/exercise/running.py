@@ -122,8 +122,8 @@ class DocumentExercise:
             for task, answerers in self.answerers.items():
                 folder = Path(place) / str(task)
                 folder.mkdir()
-                for path, text in files_of(ready, task, folder).items():
-                    path.write_text(text, encoding="utf-8")
+                for path, text in files_of(ready, task, Path()).items():
+                    (folder / path).write_text(text, encoding="utf-8")
                 self._run(ready.id, task, answerers, folder, scores)
         return scores
 
