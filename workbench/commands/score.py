@@ -220,6 +220,9 @@ def _note(
     content: dict[str, Any], pairs: list[FilePair], scored: list[Scored], unpaired: list[str], everything: Counts
 ) -> None:
     """Say, in the content and on standard error, what the scores leave out."""
+    for breakdown, parts in content.get("by", {}).items():
+        if not any(one["metrics"] for one in parts.values()):
+            typer.echo(f"warning: nothing by {breakdown}: no metric chosen is a sum over such mentions", err=True)
     several = len(pairs) > 1
     only_in_key = [
         _label(pair, name, several) for pair, one in zip(pairs, scored, strict=True) for name in one.only_in_key
