@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from corpora.document import Document
-from preprocessing.pronouns import PRONOUNS
+from corpora.formats.standoff_json import PRONOUNS_ONLY
 
 Mentions = Literal["true", "system"]
 Annotation = Literal["gold", "predicted"]
@@ -49,21 +49,11 @@ def is_preprocessed(document: Document) -> bool:
 
 
 def annotates_pronouns_only(document: Document) -> bool:
-    """Whether its key holds pronouns and their antecedents and no other mention.
+    """Whether its key holds pronouns and their antecedents and no other mention, as that of HOWTO.
 
     Such mentions give the answers away, so they cannot be anybody's candidates.
     """
-    if document.key is None or document.anaphors is None:
-        return False
-    mention_of = document.mention_by_id()
-    asked = set(document.anaphors)
-    return all(
-        any(
-            name in asked or _is_pronoun(document, mention_of[name].start, mention_of[name].end)
-            for name in one.mentions
-        )
-        for one in document.key.entities
-    )
+    return document.extra.get("annotated") == PRONOUNS_ONLY
 
 
 def allowed(document: Document) -> tuple[Setting, ...]:
@@ -82,7 +72,3 @@ def allowed(document: Document) -> tuple[Setting, ...]:
         for setting in SETTINGS
         if setting.annotation in annotations and (setting.mentions == "system" or has_mentions)
     )
-
-
-def _is_pronoun(document: Document, start: int, end: int) -> bool:
-    return end - start == 1 and start >= 0 and document.words[start].form.lower() in PRONOUNS

@@ -182,3 +182,14 @@ def test_annotation_of_pronouns_only_allows_system_predicted_only(run: Run, tmp_
     assert (outcome["anaphors"], outcome["correct"]) == (1, 1)
     # Chains of pronouns alone say nothing about chains of everything.
     assert "muc" not in outcome["metrics"]
+
+
+def test_documents_of_unlike_annotation_add_up_in_what_both_have(run: Run, tiny: Path) -> None:
+    (tiny / "pump.txt").write_text("The pump stops whenever it is hot.\n", encoding="utf-8")
+    (tiny / "pump.standoff.json").write_text(json.dumps(HOWTO), encoding="utf-8")
+    ran = run("compare", tiny, "-r", "oracle", "-s", "system-predicted", "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    outcome = json.loads(ran.out)["corpora"]["tiny"]["system-predicted"]["oracle"]
+    assert (outcome["documents"], outcome["anaphors"]) == (3, 5)
+    assert "success_rate" in outcome["metrics"]
+    assert "muc" not in outcome["metrics"]
