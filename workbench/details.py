@@ -233,14 +233,11 @@ def _span(mention: Mention) -> tuple[int, ...]:
 
 
 def _features(mention: Mention) -> str:
-    return " ".join(
-        ["".join(sorted(values, key=_ORDER.find)) for values in (mention.number, mention.gender)] + [str(mention.person)]
-    )
+    number, gender = ("".join(sorted(values, key=_ORDER.find)) for values in (mention.number, mention.gender))
+    return f"{number} {gender} {mention.person}"
 
 
-def _answer(
-    one: Judged, position: Mapping[str, int], traces: Mapping[str, Trace], why: Mapping[int, Cause]
-) -> Answer:
+def _answer(one: Judged, position: Mapping[str, int], traces: Mapping[str, Trace], why: Mapping[int, Cause]) -> Answer:
     decision = one.decision
     chosen = decision.antecedent if decision is not None else None
     trace = traces.get(decision.anaphor) if decision is not None else None
@@ -264,7 +261,7 @@ def _answer(
 
 def _packed(traces: list[tuple[int, Trace | None]], given: GivenMentions) -> bytes:
     content = {offset: _trace(trace, given) for offset, trace in traces if trace is not None}
-    return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=str).encode(), 9)
+    return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=str).encode(), 1)
 
 
 def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:

@@ -83,11 +83,13 @@ class Outcome:
         assert isinstance(ratio, Ratio)
         return ratio
 
-    def as_json(self, metrics: Collection[str] = ()) -> dict[str, Any]:
+    def as_json(self, metrics: Collection[str] = (), by: Collection[str] = (), timed: bool = True) -> dict[str, Any]:
         """As in interfaces.md, section 4, with the signature beside.
 
         Args:
             metrics: names of those to show; empty for all.
+            by: breakdowns to show of those that were counted.
+            timed: whether to say how long it took, which no second run repeats.
         """
         shown = {}
         of_metrics = self.intervals(metrics)
@@ -101,12 +103,13 @@ class Outcome:
             "anaphors": self.anaphors,
             "attempted": self.attempted,
             "correct": self.correct,
-            "seconds": round(self.seconds, 4),
+            **({"seconds": round(self.seconds, 4)} if timed else {}),
             "documents": len(self.documents),
             "signature": self.signature,
         }
-        if self.total.parts:
-            data["by"] = self.total.as_json()["by"]
+        if by:
+            parts = self.total.as_json()["by"]
+            data["by"] = {name: parts[name] for name in by}
         return data
 
 
@@ -169,11 +172,25 @@ class Results:
     Attributes:
         corpora: by name; a corpus without any result is left out.
         failures: documents and files without a result.
+        timed: whether tables and JSON say how long resolving took. What must be the same in every run does not.
     """
 
     experiment: Experiment
     corpora: dict[str, CorpusResults] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+    timed: bool = True
+
+    def seconds(self) -> dict[str, Any]:
+        """Seconds that resolving took, in the form of ``as_json``."""
+        return {
+            "corpora": {
+                name: {
+                    str(setting): {resolver: {"seconds": round(one.seconds, 4)} for resolver, one in outcomes.items()}
+                    for setting, outcomes in corpus.settings.items()
+                }
+                for name, corpus in self.corpora.items()
+            }
+        }
 
     def as_json(self) -> dict[str, Any]:
         """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4)."""
@@ -181,7 +198,8 @@ class Results:
             "corpora": {
                 name: {
                     str(setting): {
-                        resolver: outcome.as_json(self.experiment.metrics) for resolver, outcome in outcomes.items()
+                        resolver: outcome.as_json(self.experiment.metrics, self.experiment.by, self.timed)
+                        for resolver, outcome in outcomes.items()
                     }
                     for setting, outcomes in corpus.settings.items()
                 }

@@ -31,6 +31,24 @@ class SingletonsChoice(StrEnum):
     drop = "drop"
 
 
+class BreakdownChoice(StrEnum):
+    document = "document"
+    mention_class = "mention-class"
+    pos = "pos"
+    entity_type = "entity-type"
+    pronoun = "pronoun"
+
+
+class TableChoice(StrEnum):
+    leaderboard = "leaderboard"
+    settings = "settings"
+    significance = "significance"
+    classes = "classes"
+    disclosure = "disclosure"
+    difficulty = "difficulty"
+    marquez = "marquez"
+
+
 class InstalledKind(StrEnum):
     resolvers = "resolvers"
     metrics = "metrics"

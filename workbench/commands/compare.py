@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from workbench.ablation import Ablated, ablate
-from workbench.commands.choices import MatchChoice, SingletonsChoice
+from workbench.commands.choices import BreakdownChoice, MatchChoice, SingletonsChoice, TableChoice
 from workbench.commands.options import (
     CacheOption,
     FormOption,
@@ -27,22 +28,36 @@ from workbench.commands.options import (
     status,
 )
 from workbench.corpus import corpora_at
+from workbench.details import ReportDetails
 from workbench.error_analysis import ErrorDetails
-from workbench.errors import CommandError
-from workbench.experiment import Experiment, first_wave, run
+from workbench.errors import CommandError, Failure
+from workbench.experiment import Details, Experiment, first_wave, run
+from workbench.experiment_file import SUFFIX, read_experiment
 from workbench.progress import progress
 from workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
 from workbench.report.ablation import as_json as ablation_json
 from workbench.report.comparison import FACE, comparison_tables, legend, long_table
 from workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
 from workbench.report.files import write_whole
+from workbench.report.page import BREAKDOWNS, METRICS, all_tables, page
+from workbench.report.saving import save_results, save_tables
 from workbench.report.tables import Form, json_text, show
 from workbench.responses import responses_named
 from workbench.settings import setting_named
 
+# What an experiment file says, so that the command line must not.
+_DESCRIBED = frozenset(
+    {"resolver", "setting", "metric", "option", "match", "singletons", "twinless", "response", "by", "from_format"}
+    | {"model", "lexicon"}
+)
+
 
 def command(
-    corpora: Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")],
+    context: typer.Context,
+    corpora: Annotated[
+        list[Path],
+        typer.Argument(metavar="CORPUS...", help="Files or folders with a key, or one experiment file (.toml)."),
+    ],
     resolver: Annotated[
         list[str] | None,
         typer.Option("--resolver", "-r", help="Resolver; repeatable [default: all of ours].", show_default=False),
@@ -79,6 +94,10 @@ def command(
             show_default=False,
         ),
     ] = None,
+    by: Annotated[
+        list[BreakdownChoice] | None,
+        typer.Option("--by", help="Put the scores of each part into JSON too; repeatable.", show_default=False),
+    ] = None,
     errors: Annotated[
         bool, typer.Option("--errors", help="Show wrong decisions by cause, pronoun and distance, with examples.")
     ] = False,
@@ -86,7 +105,26 @@ def command(
         bool, typer.Option("--ablate", help="Instead, leave out one factor, rule or filter at a time.")
     ] = False,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write all results as JSON to this file.", show_default=False)
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="Write all results as JSON to this file, and beside it the experiment, to be run again.",
+            show_default=False,
+        ),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option("--report", help="Write a report to this HTML file.", show_default=False)
+    ] = None,
+    table: Annotated[
+        list[TableChoice] | None,
+        typer.Option("--table", help="Print these tables of the report instead; repeatable.", show_default=False),
+    ] = None,
+    tables: Annotated[
+        Path | None,
+        typer.Option(
+            "--tables", help="Write every table to this folder as CSV, JSON, LaTeX and Markdown.", show_default=False
+        ),
     ] = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
@@ -99,24 +137,38 @@ def command(
 ) -> int:
     """Compare resolvers on identical input: every setting that a corpus allows, every resolver, one table each.
 
-    Example: workbench compare corpora/samples --resolver mitkov --resolver kennedy-boguraev
+    An experiment file says all of it: workbench compare experiment.toml
+
+    Example: workbench compare corpora/samples --resolver mitkov --resolver kennedy-boguraev --report report.html
     """
-    resolvers = tuple(dict.fromkeys(resolver or first_wave()))
-    if not resolvers:
-        raise CommandError("no resolver is installed; expected pip install -e . to register them")
-    experiment = Experiment(
-        corpora=corpora_at(corpora, from_format),
-        resolvers=resolvers,
-        resolver_options=tuple(
-            (name, tuple(sorted(values.items()))) for name, values in resolver_options(option, resolvers).items()
-        ),
-        settings=tuple(dict.fromkeys(setting_named(name) for name in setting or ())),
-        metrics=tuple(dict.fromkeys(metric or ())),
-        metric_options=(("match", match.value), ("singletons", singletons.value), ("twinless", twinless)),
-        model=model,
-        lexicon=str(lexicon) if lexicon else None,
-        responses=responses_named(response or (), resolvers),
-    )
+    described = None
+    if len(corpora) == 1 and corpora[0].suffix == SUFFIX:
+        _only_described(context, corpora[0])
+        described = read_experiment(corpora[0])
+        experiment = described.experiment
+        output = output or described.outputs.get("json")
+        report = report or described.outputs.get("report")
+        tables = tables or described.outputs.get("tables")
+        for warning in described.other_versions():
+            typer.echo(f"warning: {warning}", err=True)
+    else:
+        resolvers = tuple(dict.fromkeys(resolver or first_wave()))
+        if not resolvers:
+            raise CommandError("no resolver is installed; expected pip install -e . to register them")
+        experiment = Experiment(
+            corpora=corpora_at(corpora, from_format),
+            resolvers=resolvers,
+            resolver_options=tuple(
+                (name, tuple(sorted(values.items()))) for name, values in resolver_options(option, resolvers).items()
+            ),
+            settings=tuple(dict.fromkeys(setting_named(name) for name in setting or ())),
+            metrics=tuple(dict.fromkeys(metric or ())),
+            metric_options=(("match", match.value), ("singletons", singletons.value), ("twinless", twinless)),
+            model=model,
+            lexicon=str(lexicon) if lexicon else None,
+            responses=responses_named(response or (), resolvers),
+            by=tuple(dict.fromkeys(one.value for one in by or ())),
+        )
     files = [file for corpus in experiment.corpora for file in corpus.files()]
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
     folder = cache_wanted(cache, no_cache)
@@ -126,22 +178,40 @@ def command(
         report_failures(failures)
         _show_ablations(ablations, form, output)
         return status(failures, len(ablations))
+    reported = report is not None or tables is not None or bool(table)
+    if errors and reported:
+        raise CommandError("--errors cannot stand beside --report, --table or --tables, which say the causes too")
+    only = () if output is not None or form in (Form.json, Form.csv) else METRICS if reported else FACE
+    asked_match = dict(experiment.metric_options).get("match", MatchChoice.head.value)
+    details: Details | None = ErrorDetails(asked_match) if errors else ReportDetails(asked_match) if reported else None
+    counted = replace(experiment, by=tuple(dict.fromkeys([*experiment.by, *(BREAKDOWNS if reported else ())])))
     with progress("comparing", len(files), quiet) as advance:
-        only = () if output is not None or form in (Form.json, Form.csv) else FACE
-        details = ErrorDetails(match.value) if errors else None
-        results = run(experiment, folder, workers, advance, details, only)
+        results = run(counted, folder, workers, advance, details, only)
+    # What a report counts beside must not change what is saved.
+    results.experiment = experiment
+    results.timed = described is None
+    if described is not None:
+        results.failures += [Failure(str(described.path), reason) for reason in described.departures(results)]
     report_failures(results.failures)
     if not results.corpora:
         return status(results.failures or [], 0)
-    if form is Form.json or output is not None:
-        text = json_text(with_errors(results) if errors else results.as_json())
-        if output is not None:
-            write_whole(output, text)
-        if form is Form.json:
-            sys.stdout.write(text)
-    if form is Form.csv:
+    title = described.title if described is not None else "Anaphora resolvers compared"
+    content = with_errors(results) if errors else results.as_json()
+    if output is not None:
+        save_results(results, content, output, title)
+    if report is not None:
+        write_whole(report, page(results, title))
+    if tables is not None or table:
+        made = all_tables(results)
+        if tables is not None:
+            save_tables(made, tables)
+    if table:
+        show([one for name in table for one in made.get(name.value, [])], form)
+    elif form is Form.json:
+        sys.stdout.write(json_text(content))
+    elif form is Form.csv:
         show([long_table(results), *([long_error_table(results)] if errors else [])], form)
-    elif form is not Form.json:
+    else:
         show(comparison_tables(results), form)
         if form is Form.text:
             print(f"\n{legend(results)}")
@@ -151,6 +221,14 @@ def command(
             if form is Form.text:
                 print(error_legend(results))
     return status(results.failures, len(results.corpora))
+
+
+def _only_described(context: typer.Context, path: Path) -> None:
+    """Refuse options that would say otherwise than an experiment file does."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in _DESCRIBED and source is not None and source.name == "COMMANDLINE":
+            raise CommandError(f"{parameter.opts[0]} beside {path}; expected the experiment file to say it")
 
 
 def _show_ablations(ablations: list[Ablated], form: Form, output: Path | None) -> None:

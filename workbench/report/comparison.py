@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from evaluation.scores import Ratio, Score
 from workbench.experiment import BASELINES, ORACLES
@@ -79,12 +79,13 @@ def long_table(results: Results) -> Table:
         columns.append(Column(name, name, "percent"))
         if any(name in outcome.intervals(results.experiment.metrics) for outcome in _outcomes(results)):
             columns.append(Column(f"{name}_interval", "", "interval"))
-    columns += [Column("seconds", "seconds", "seconds"), Column("signature", "signature")]
+    columns += [Column("seconds", "seconds", "seconds")] if results.timed else []
+    columns.append(Column("signature", "signature"))
     rows = [
         {
             "corpus": corpus.name,
             "setting": str(setting),
-            **_values(name, outcome, results.experiment.metrics),
+            **_values(name, outcome, results),
             "signature": outcome.signature,
         }
         for corpus in results.corpora.values()
@@ -121,7 +122,7 @@ def _table(results: Results, corpus: CorpusResults, setting: Setting, outcomes: 
         columns = [one for one in columns if one.kind != "interval" or one.key == f"{RANKED_BY}_interval"]
     ranked_by = wanted[0] if wanted else RANKED_BY
     blocks = _blocks(outcomes, ranked_by)
-    rows = [_values(name, outcomes[name], wanted) | _undefined(outcomes[name]) for block in blocks for name in block]
+    rows = [_values(name, outcomes[name], results) | _undefined(outcomes[name]) for block in blocks for name in block]
     some = next(iter(outcomes.values()))
     documents = len(some.documents)
     anaphors = max(outcome.anaphors for outcome in outcomes.values())
@@ -138,20 +139,21 @@ def _changed_options(outcomes: dict[str, Outcome]) -> list[str]:
     return [f"resolver:{one}" for one in changed if "," in one]
 
 
-def _values(name: str, outcome: Outcome, metrics: Collection[str]) -> dict[str, object]:
+def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
     row: dict[str, object] = {
         "resolver": name,
         "documents": len(outcome.documents),
         "anaphors": outcome.anaphors,
         "attempted": outcome.attempted,
         "correct": outcome.correct,
-        "seconds": round(outcome.seconds, 4),
     }
+    if results.timed:
+        row["seconds"] = round(outcome.seconds, 4)
     for metric, score in outcome.scores.items():
         row[metric] = score.figure
         if isinstance(score, Score):
             row[f"{metric}_recall"], row[f"{metric}_precision"] = score.recall.value, score.precision.value
-    for metric, interval in outcome.intervals(metrics).items():
+    for metric, interval in outcome.intervals(results.experiment.metrics).items():
         row[f"{metric}_interval"] = interval
     return row
 

@@ -8,7 +8,7 @@ import zlib
 from dataclasses import asdict, astuple
 from typing import Any
 
-from workbench.details import Answer, DocumentText, ResolutionDetails
+from workbench.details import Answer, DocumentText, ResolutionDetails, unpacked
 from workbench.experiment import ALGORITHMS, BASELINES, ORACLES
 from workbench.report.sections import disclosed
 from workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
@@ -30,10 +30,7 @@ class Pieces:
     def add(self, content: Any) -> int:
         """Pack content; returns its number."""
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-        return self.add_packed(zlib.compress(text.encode(), 9))
-
-    def add_packed(self, packed: bytes) -> int:
-        """Add what is compressed already; returns its number."""
+        packed = zlib.compress(text.encode(), 9)
         self.texts.append(base64.b64encode(packed).decode("ascii"))
         return len(self.texts) - 1
 
@@ -129,14 +126,20 @@ def _setting(
             documents.append(None)
             continue
         content = asdict(some.given) | {"chains": [details[one].chains for one in resolvers]}
-        traces = [pieces.add_packed(details[one].packed_traces) for one in resolvers]
-        documents.append({"mentions": pieces.add(content), "traces": traces})
+        documents.append({"mentions": pieces.add(content), "traces": pieces.add(_traces(details, resolvers))})
     return {
         "meaning": setting.meaning,
         "documents": documents,
         "pronouns": pieces.add(_pronouns(of_document, resolvers)),
         "disclosure": [_disclosure(outcomes[one]) for one in resolvers],
     }
+
+
+def _traces(details: dict[str, ResolutionDetails], resolvers: list[str]) -> dict[str, list[Any]]:
+    """The traces of each pronoun by its offset, one for each resolver: what they have in common packs well."""
+    of_resolver = [unpacked(details[one].packed_traces) for one in resolvers]
+    offsets = sorted({offset for traces in of_resolver for offset in traces}, key=int)
+    return {offset: [traces.get(offset) for traces in of_resolver] for offset in offsets}
 
 
 def _disclosure(outcome: Outcome) -> dict[str, tuple[int, ...]]:
@@ -202,4 +205,3 @@ def _sentence_numbers(text: DocumentText) -> list[int]:
 
 def _short(text: str, longest: int = 60) -> str:
     return text if len(text) <= longest else text[: longest - 2].rstrip() + " …"
-

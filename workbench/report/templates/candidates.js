@@ -9,11 +9,12 @@ async function showCandidates(row) {
   const of = setting().documents[row.place];
   const text = await piece(own.text);
   const given = await piece(of.mentions);
+  const traces = await piece(of.traces);
   byId("candidates-title").textContent = `“${row.form}” in ${own.id}, sentence ${row.sentence + 1}`;
   byId("candidates-context").replaceChildren(...context(text, row).filter(Boolean));
   for (const [side, resolver] of [["a", state.a], ["b", state.b]]) {
-    const traces = await piece(of.traces[resolver]);
-    byId(`candidates-${side}`).replaceChildren(...tableOf(side, resolver, row, traces[row.offset], given, text));
+    const trace = (traces[row.offset] || [])[resolver];
+    byId(`candidates-${side}`).replaceChildren(...tableOf(side, resolver, row, trace, given, text));
   }
   byId("candidates").hidden = false;
 }
