@@ -83,12 +83,14 @@ class _Reading:
         self.answer.problems.append(FormatError(self.path, element.sourceline, wrong, expected))
 
     def add_pronoun(self, element: etree._Element) -> None:
-        pronoun = self._named(element, "")
+        pronoun = element.get("id", "") if self.task == 1 else self._named(element, "")
         if pronoun is None:
             return
         if self.task == 1 and self.document.anaphors is not None and pronoun not in self.asked:
-            self.report(element, f"{pronoun!r} is not to be resolved", "expected a pronoun of <anaphoric_pronouns>")
+            wrong = f"{pronoun!r} is not among the pronouns to resolve" if pronoun else "<pronoun> without id"
+            self.report(element, wrong, "expected one of <anaphoric_pronouns>")
             return
+        self._named(element, "")
         antecedent = None
         if any(element.get(name) is not None for name in self._names("antecedent")):
             antecedent = self._named(element, "antecedent")

@@ -108,7 +108,9 @@ def prepare_(
     from_format: FromOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Make the input and the key of a task from each document of a corpus.
+    """Make inputs and keys of a task.
+
+    Each document of the corpus gives NAME-input.xml and NAME-key.xml.
 
     Example: workbench are prepare corpora/samples --task 1 --output task1
     """
@@ -182,7 +184,9 @@ def resolve_(
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
-    """Answer the inputs of a task by a resolver; keys are never opened, but for an oracle's --keys.
+    """Answer inputs of a task by a resolver.
+
+    Keys are never opened, but for those of --keys, which only an oracle may have.
 
     Example: workbench are resolve task1 --task 1 --resolver mitkov --output answers
     """
@@ -222,9 +226,9 @@ def score_(
     task: TaskOption,
     form: FormOption = Form.text,
 ) -> int:
-    """Score answers to a task, each document and pooled; what is wrong in an answer is said line by line.
+    """Score answers to a task.
 
-    An answer that is missing or no XML counts as one without content.
+    Each document and all together; what is wrong in an answer is said line by line. An answer that is missing or no XML counts as one without content.
 
     Example: workbench are score task1 answers --task 1
     """
@@ -294,7 +298,9 @@ def run_(
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
-    """Do all four tasks with all resolvers, through the same files as by hand: tables like those of the paper.
+    """Do all tasks with all resolvers.
+
+    It goes through the same files as by hand, and gives tables like those of the paper.
 
     Example: workbench are run corpora/samples
     """

@@ -35,7 +35,7 @@ from workbench.exercise.answering import (
 )
 from workbench.exercise.files import ANSWER, INPUT, KEY, Paired
 from workbench.exercise.preparing import Rules, files_of, prepare
-from workbench.exercise.scoring import metrics_of, score_answer
+from workbench.exercise.scoring import metrics_of, read_key, score_answer
 from workbench.prepared import PreparedDocuments
 from workbench.results import Outcome
 from workbench.signature import corpus_checksum, document_checksum, signature
@@ -134,13 +134,14 @@ class DocumentExercise:
         given = read_input(folder / file_name(name, INPUT), task)
         given.source = ""
         document = mentions_at_hand(given, task, self.prepared)
+        gold = read_key(key, task)
         counts, seconds = scores.counts.setdefault(task, {}), scores.seconds.setdefault(task, {})
         for resolver, answerer in answerers.items():
             start = time.perf_counter()
             layer = answerer(given, document, key if answerer.needs_key else None)
             seconds[resolver] = time.perf_counter() - start
             answer.write_text(answer_xml(document, layer, task), encoding="utf-8")
-            scored = score_answer(Paired(name, key, answer), task)
+            scored = score_answer(Paired(name, key, answer), task, gold)
             assert not scored.problems, scored.problems
             counts[resolver] = scored.counts
 

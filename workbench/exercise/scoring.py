@@ -75,13 +75,20 @@ def read_key(path: Path, task: ExerciseTask) -> Document:
     return document
 
 
-def score_answer(paired: Paired, task: ExerciseTask) -> ScoredAnswer:
-    """Score a file against its key. Raises FormatError where the key cannot be read."""
-    key = read_key(paired.key, task)
+def score_answer(paired: Paired, task: ExerciseTask, key: Document | None = None) -> ScoredAnswer:
+    """Score a file against its key.
+
+    Args:
+        key: as :func:`read_key` reads it, where that was done already.
+
+    Raises:
+        FormatError: the key cannot be read.
+    """
+    if key is None:
+        key = read_key(paired.key, task)
     answer, unreadable = Answer(CoreferenceLayer(ANSWER_LAYER, decisions=[] if task in PRONOUN_TASKS else None)), None
     if paired.answer is None:
-        name = paired.key.with_name(paired.name + ANSWER).name
-        unreadable = FormatError(paired.key, None, "no answer to this key", f"expected a file {name}")
+        unreadable = FormatError(paired.key, None, "no answer to this key", f"expected a file {paired.name}{ANSWER}")
     else:
         try:
             answer = read_answer(paired.answer, key, task)
