@@ -13,6 +13,8 @@ Weights = Sequence[float] | Mapping[int, float]
 _SMALL = 100_000
 # The same where scipy.optimize has been imported already.
 _TINY = 60
+# Up to this many places a component is laid out as a table; a larger one stays sparse, or memory would run out.
+_DENSE = 4_000_000
 
 
 class Components:
@@ -153,6 +155,8 @@ def assigned_columns(table: Sequence[Sequence[float]]) -> list[int]:
 def _solved_by_scipy(
     cell_at: dict[tuple[int, int], int], height: int, width: int, weights: Weights
 ) -> Iterable[tuple[int, int]]:
+    if height * width > _DENSE:
+        return _solved_sparsely(cell_at, height, width, weights)
     import numpy as np
     from scipy.optimize import linear_sum_assignment
 
@@ -160,4 +164,20 @@ def _solved_by_scipy(
     for place, cell in cell_at.items():
         dense[place] = weights[cell]
     chosen_rows, chosen_columns = linear_sum_assignment(dense, maximize=True)
+    return zip(chosen_rows.tolist(), chosen_columns.tolist(), strict=True)
+
+
+def _solved_sparsely(
+    cell_at: dict[tuple[int, int], int], height: int, width: int, weights: Weights
+) -> Iterable[tuple[int, int]]:
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import min_weight_full_bipartite_matching
+
+    # The solver wants a column for each row, so each row has one of its own to which it may go for nothing.
+    # All weights are one larger than they are, since nothing cannot be stored; each row counts that one once.
+    rows = [row for row, _ in cell_at] + list(range(height))
+    columns = [column for _, column in cell_at] + list(range(width, width + height))
+    values = [weights[cell] + 1 for cell in cell_at.values()] + [1.0] * height
+    graph = csr_array((values, (rows, columns)), shape=(height, width + height))
+    chosen_rows, chosen_columns = min_weight_full_bipartite_matching(graph, maximize=True)
     return zip(chosen_rows.tolist(), chosen_columns.tolist(), strict=True)

@@ -44,17 +44,20 @@ def parent(
     """
     entity_of = {mention: number for number, entity in enumerate(key) for mention in entity}
     true = {
-        (mention, number)
-        for number, entity in enumerate(key)
+        mention
+        for entity in key
         if not require_defining or any(defines(mention) for mention in entity)
         for mention in entity
         if refers(mention)
     }
-    found: set[tuple[Hashable, Hashable]] = set()
+    both = found = 0
     for entity in response:
+        # A mention stands in one response entity, so pairs can be counted without making them.
         pointed_at = {entity_of.get(mention, ("unknown", mention)) for mention in entity if defines(mention)}
-        found.update((mention, target) for mention in entity if refers(mention) for target in pointed_at)
-    return len(true & found), len(true), len(found)
+        referring = [mention for mention in entity if refers(mention)]
+        found += len(referring) * len(pointed_at)
+        both += sum(mention in true and entity_of[mention] in pointed_at for mention in referring)
+    return both, len(true), found
 
 
 def count(comparison: Comparison, settings: Settings) -> Tally:
