@@ -194,7 +194,7 @@ class _Reader:
             if name not in resolvers:
                 raise self.wrong(name, f"options of {name!r}, which does not run", f"one of {', '.join(resolvers)}")
         corpora, checksums = self.corpora()
-        responses = []
+        responses: list[Response] = []
         for entry in self.entries("responses"):
             response = Response(self.text_of(entry, "name"), self.file(entry, "path"))
             if response.name in (*resolvers, *(one.name for one in responses)):
@@ -233,7 +233,7 @@ class _Reader:
         if len(unnamed) < len(entries):
             raise self.wrong("path", "a corpus twice", "paths that differ")
         corpora: list[Corpus] = []
-        checksums = {}
+        checksums: dict[str, str] = {}
         for entry, found in zip(entries, unnamed, strict=True):
             name = self.text_of(entry, "name") if "name" in entry else found.name
             if name in (one.name for one in corpora):

@@ -39,7 +39,7 @@ from workbench.report.ablation import as_json as ablation_json
 from workbench.report.comparison import FACE, comparison_tables, legend, long_table
 from workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
 from workbench.report.files import write_whole
-from workbench.report.page import BREAKDOWNS, METRICS, all_tables, page
+from workbench.report.page import BREAKDOWNS, METRICS, ReportTables, page
 from workbench.report.saving import save_results, save_tables
 from workbench.report.tables import Form, json_text, show
 from workbench.responses import responses_named
@@ -199,14 +199,13 @@ def command(
     content = with_errors(results) if errors else results.as_json()
     if output is not None:
         save_results(results, content, output, title)
-    if report is not None:
-        write_whole(report, page(results, title))
-    if tables is not None or table:
-        made = all_tables(results)
-        if tables is not None:
-            save_tables(made, tables)
-    if table:
-        show([one for name in table for one in made.get(name.value, [])], form)
+    made = ReportTables(results) if reported else None
+    if report is not None and made is not None:
+        write_whole(report, page(results, made, title))
+    if tables is not None and made is not None:
+        save_tables(made.by_name(), tables)
+    if table and made is not None:
+        show([one for name in table for one in made.by_name().get(name.value, [])], form)
     elif form is Form.json:
         sys.stdout.write(json_text(content))
     elif form is Form.csv:

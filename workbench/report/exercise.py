@@ -19,8 +19,8 @@ LEGEND = """\
 All scores in %. Task 1: pronouns resolved among given entities; 2: chains of given entities; 3: pronouns resolved in
 text; 4: chains found in text. Success: credit (0, ½, 1) / pronouns to resolve. P, R, F: precision, recall and F1; of
 overlapping spans in tasks 3 and 4. Pooled: credit and pronouns of all documents added, then divided; mean: the mean
-of the documents' scores, as in the paper's tables. 95%: interval of the pooled score before it, by bootstrap over
-documents. Modern measures compare whole chains; those of tasks 1 and 3 take from the key all but the pronouns asked."""
+of the documents' scores, as in the paper's tables. 95%: interval of the pooled score, by bootstrap over documents.
+Modern measures compare whole chains; those of tasks 1 and 3 take from the key all but the pronouns asked."""
 _SIDES = (("precision", "P"), ("recall", "R"), ("f1", "F"))
 
 
@@ -37,14 +37,17 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
     documents = f"{results.documents} document{'s' * (results.documents != 1)}"
     asked = _asked(by_resolver, tasks)
     title = f"{results.corpus}: {documents}{f', {asked} pronouns to resolve' if asked is not None else ''}"
-    pooled, means = [Column("resolver", "resolver")], [Column("resolver", "resolver")]
+    resolver = Column("resolver", "resolver")
+    pooled, means = [resolver], [resolver]
     for task in tasks:
-        pooled += [*_columns(task, "pooled"), Column(f"task{task}_interval", "95%", "interval")]
+        pooled += _columns(task, "pooled")
         means += _columns(task, "mean")
+    sure = [resolver, *(Column(f"task{t}_interval", f"Task {t}\n{_figures(t)[-1][1]}, 95%", "interval") for t in tasks)]
     signature = next(iter(by_resolver[rows[0]["resolver"]].values())).signature if rows else ""
     notes = [signature.partition("|are:")[0]]
     tables = [
         Table(f"{title}; pooled", pooled, rows, groups, notes),
+        Table(f"{title}; intervals of the pooled scores", sure, rows, groups),
         Table(f"{title}; means over documents", means, rows, groups),
     ]
     for pair in ((1, 2), (3, 4)):
@@ -56,9 +59,7 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
                 for name in MODERN
             ]
             of = " and ".join(map(str, shown))
-            tables.append(
-                Table(f"{title}; modern measures, task {of}", [Column("resolver", "resolver"), *modern], rows, groups)
-            )
+            tables.append(Table(f"{title}; modern measures, task {of}", [resolver, *modern], rows, groups))
     return tables
 
 

@@ -39,14 +39,57 @@ class View:
 
     corpus: str
     setting: str
-    meaning: str
     leaderboard: Table
     significance: Table | None
     classes: Table | None
-    signature: str
 
 
-def page(results: Results, title: str = "Anaphora resolvers compared") -> str:
+class ReportTables:
+    """Every table of a report.
+
+    Args:
+        results: of a run whose details were ``workbench.details.ReportDetails``.
+    """
+
+    def __init__(self, results: Results) -> None:
+        leaderboards = iter(comparison_tables(results))
+        self.views = [
+            View(
+                corpus.name,
+                str(setting),
+                next(leaderboards),
+                significance_table(corpus, setting, results.experiment.seed),
+                classes_table(corpus, setting),
+            )
+            for corpus in results.corpora.values()
+            for setting in corpus.settings
+        ]
+        self.settings = {name: settings_matrix(corpus) for name, corpus in results.corpora.items()}
+        self.disclosure = [
+            disclosure_table(corpus, setting, resolver)
+            for corpus in results.corpora.values()
+            for setting, outcomes in corpus.settings.items()
+            for resolver in outcomes
+            if outcomes[resolver].details
+        ]
+        self.difficulty = difficulty_of(results)
+        self.marquez = marquez_tables(results)
+
+    def by_name(self) -> dict[str, list[Table]]:
+        """The tables by what they show; a name without any is left out."""
+        named = {
+            "leaderboard": [view.leaderboard for view in self.views],
+            "settings": list(self.settings.values()),
+            "significance": [view.significance for view in self.views if view.significance],
+            "classes": [view.classes for view in self.views if view.classes],
+            "disclosure": self.disclosure,
+            "difficulty": [self.difficulty],
+            "marquez": self.marquez,
+        }
+        return {name: tables for name, tables in named.items() if tables}
+
+
+def page(results: Results, tables: ReportTables, title: str) -> str:
     """The report as HTML.
 
     Args:
@@ -58,10 +101,11 @@ def page(results: Results, title: str = "Anaphora resolvers compared") -> str:
         loader=PackageLoader("workbench.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
     environment.filters["shown"] = shown
-    views = _views(results)
-    tables = _tables(results, views)
-    files = {f"{name}-{place}": [one] for name, of_name in tables.items() for place, one in enumerate(of_name, start=1)}
-    files["disclosure-all"] = tables["disclosure"]
+    by_name = tables.by_name()
+    files = {
+        f"{name}-{place}": [one] for name, of_name in by_name.items() for place, one in enumerate(of_name, start=1)
+    }
+    files["disclosure-all"] = tables.disclosure
     pieces = Pieces()
     content = index(results, pieces) | {"exports": pieces.add(exports(files))}
     return environment.get_template("report.html.j2").render(
@@ -71,11 +115,8 @@ def page(results: Results, title: str = "Anaphora resolvers compared") -> str:
         resolvers=results.experiment.resolvers,
         failures=[failure.reason for failure in results.failures],
         legend=legend(results),
-        views=views,
-        matrices=[
-            {"corpus": name, "table": one} for name, one in zip(results.corpora, tables["settings"], strict=True)
-        ],
         tables=tables,
+        shows=set(by_name),
         causes=dict(MEANINGS),
         signatures=_signatures(results),
         index=_in_script(content),
@@ -83,46 +124,6 @@ def page(results: Results, title: str = "Anaphora resolvers compared") -> str:
         style=_file("report.css"),
         script="\n".join(map(_file, _SCRIPTS)),
     )
-
-
-def all_tables(results: Results) -> dict[str, list[Table]]:
-    """Every table of a report, by what it shows."""
-    return {name: tables for name, tables in _tables(results, _views(results)).items() if tables}
-
-
-def _tables(results: Results, views: list[View]) -> dict[str, list[Table]]:
-    return {
-        "leaderboard": [view.leaderboard for view in views],
-        "settings": [settings_matrix(corpus) for corpus in results.corpora.values()],
-        "significance": [view.significance for view in views if view.significance],
-        "classes": [view.classes for view in views if view.classes],
-        "disclosure": [
-            disclosure_table(corpus, setting, resolver)
-            for corpus in results.corpora.values()
-            for setting, outcomes in corpus.settings.items()
-            for resolver in outcomes
-            if outcomes[resolver].details
-        ],
-        "difficulty": [difficulty_of(results)],
-        "marquez": marquez_tables(results),
-    }
-
-
-def _views(results: Results) -> list[View]:
-    leaderboards = iter(comparison_tables(results))
-    return [
-        View(
-            corpus.name,
-            str(setting),
-            setting.meaning,
-            next(leaderboards),
-            significance_table(corpus, setting, results.experiment.seed),
-            classes_table(corpus, setting),
-            next(iter(outcomes.values())).signature.partition("|resolver:")[0],
-        )
-        for corpus in results.corpora.values()
-        for setting, outcomes in corpus.settings.items()
-    ]
 
 
 def _signatures(results: Results) -> Iterable[str]:

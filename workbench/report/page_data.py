@@ -74,30 +74,25 @@ def _first_choices(resolvers: list[str]) -> list[int]:
 
 
 def _corpus(corpus: CorpusResults, resolvers: list[str], pieces: Pieces) -> dict[str, Any]:
-    names = list(corpus.documents)
     texts: dict[str, DocumentText] = {}
     for outcomes in corpus.settings.values():
         for outcome in outcomes.values():
             for name, details in outcome.details.items():
                 texts.setdefault(name, details.text)
-    documents = [
-        {
-            "id": name,
-            "text": pieces.add(_text(texts[name])),
-            "sentences": len(texts[name].sentences),
-            "tokens": len(texts[name].words),
-            "anaphors": len(texts[name].anaphors),
-        }
-        for name in names
-        if name in texts
-    ]
+    names = [name for name in corpus.documents if name in texts]
     return {
         "name": corpus.name,
-        "documents": documents,
-        "settings": {
-            str(setting): _setting(setting, corpus, [one["id"] for one in documents], resolvers, pieces)
-            for setting in corpus.settings
-        },
+        "documents": [
+            {
+                "id": name,
+                "text": pieces.add(_text(texts[name])),
+                "sentences": len(texts[name].sentences),
+                "tokens": len(texts[name].words),
+                "anaphors": len(texts[name].anaphors),
+            }
+            for name in names
+        ],
+        "settings": {str(setting): _setting(setting, corpus, names, resolvers, pieces) for setting in corpus.settings},
     }
 
 
@@ -119,7 +114,7 @@ def _setting(
     of_document: dict[str, dict[str, ResolutionDetails]] = {
         name: {one: outcomes[one].details[name] for one in resolvers if name in outcomes[one].details} for name in names
     }
-    documents = []
+    documents: list[dict[str, int] | None] = []
     for details in of_document.values():
         some = next(iter(details.values()), None)
         if some is None:
