@@ -228,7 +228,8 @@ def score_(
 ) -> int:
     """Score answers to a task.
 
-    Each document and all together; what is wrong in an answer is said line by line. An answer that is missing or no XML counts as one without content.
+    Each document and all together; what is wrong in an answer is said line by line. An answer that is missing
+    or no XML counts as one without content.
 
     Example: workbench are score task1 answers --task 1
     """
