@@ -183,6 +183,11 @@ def _count_documents(pair: FilePair, request: Request, scored: Scored) -> None:
                 answered.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, decisions=[])
             layer = response_layer(answered, request.annotator if answered.source else None)
             aligned = align(answered, true)
+            if 2 * len(aligned.unaligned) > len(answered.mentions):
+                raise ValueError(
+                    f"{answered.source}: document {answered.id!r} is not of the same text as {true.id!r} in the key: "
+                    f"{len(aligned.unaligned)} of {len(answered.mentions)} mentions have no counterpart in its words"
+                )
             if aligned.unaligned:
                 scored.unaligned[name] = len(aligned.unaligned)
             documents = DocumentPair(true.id, true, _key_layer(true), aligned.document, layer)

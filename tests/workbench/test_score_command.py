@@ -112,6 +112,15 @@ def test_a_response_in_other_words_is_aligned(run: Run, tmp_path: Path) -> None:
     assert content["metrics"]["mentions"]["precision"]["denominator"] == 4
 
 
+def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "ann.conllu", tmp_path / "tom.conllu"
+    key.write_text(conllu("ann", ANN))
+    response.write_text(conllu("tom", TOM))
+    ran = run("score", key, response)
+    assert ran.status == 2
+    assert "document 'tom' is not of the same text as 'ann' in the key: 4 of 4 mentions" in ran.err
+
+
 def test_a_document_that_cannot_be_scored_costs_only_itself(run: Run, tmp_path: Path) -> None:
     key, response = tmp_path / "key", tmp_path / "response"
     for folder in (key, response):
