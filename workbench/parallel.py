@@ -6,6 +6,7 @@ Source of the rule for dying workers: design.md, 5: a worker that dies costs its
 from __future__ import annotations
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -93,6 +94,8 @@ def _pool(make: Callable[[], Callable[[Item], Result]], jobs: int) -> ProcessPoo
 
 def _start(make: Callable[[], Callable[[Any], Any]]) -> None:
     global _function
+    # Ctrl-C reaches the whole group of processes; the parent's one line is enough.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _function = make()
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from plug_in import install, run_with
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 KINDS = {"resolvers": "farthest", "metrics": "whole_entities", "formats": "token-lines"}
@@ -23,28 +21,12 @@ def plug_in(tmp_path: Path) -> Path:
     code = [re.sub(r"^   ", "", text, flags=re.MULTILINE) for language, text in blocks if language == "python"]
     declared = [re.sub(r"^   ", "", text, flags=re.MULTILINE) for language, text in blocks if language == "toml"]
     assert (len(code), len(declared)) == (3, 3)
-    site = tmp_path / "site"
-    (site / "my_package-1.0.dist-info").mkdir(parents=True)
-    (site / "my_package.py").write_text("\n\n".join(code), encoding="utf-8")
-    metadata = "Metadata-Version: 2.1\nName: my_package\nVersion: 1.0\n"
-    (site / "my_package-1.0.dist-info" / "METADATA").write_text(metadata, encoding="utf-8")
     points = re.sub(r'\[project\.entry-points\."(.*?)"\]', r"[\1]", "\n".join(declared)).replace('"', "")
-    (site / "my_package-1.0.dist-info" / "entry_points.txt").write_text(points, encoding="utf-8")
-    return site
+    return install(tmp_path / "site", "my_package", "\n\n".join(code), points)
 
 
 def workbench(plug_in: Path, *words: object) -> str:
-    path = os.pathsep.join([str(plug_in), str(REPOSITORY)])
-    command = [sys.executable, "-m", "workbench", *map(str, words)]
-    done = subprocess.run(
-        command,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        cwd=plug_in.parent,
-        env={**os.environ, "PYTHONPATH": path},
-    )
+    done = run_with(plug_in, *words)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 from functools import partial
 from pathlib import Path
 
 import pytest
+from plug_in import install, run_with
 
 from workbench.parallel import WorkerDied, mapped
 
@@ -57,3 +59,51 @@ def failing(number: int) -> int:
 def test_what_a_function_raises_is_raised(jobs: int) -> None:
     with pytest.raises(LookupError, match="item 0"):
         list(mapped(make_failing, range(3), jobs))
+
+
+BAD = """
+import os
+
+from resolvers import Resolver
+
+
+class Bad(Resolver):
+    name, description, source = "bad", "fails on one document", "test"
+
+    def answer(self, discourse, key, tables):
+        if discourse.document.id == "tom":
+            {}
+        return []
+"""
+ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
+
+
+@pytest.mark.parametrize(
+    ("does", "says"),
+    [
+        ("os._exit(3)", "tom: the process working on it ended twice"),
+        ("raise LookupError('no\\nway')", "tom: LookupError: no way"),
+        ("raise RecursionError", "tom: RecursionError"),
+    ],
+    ids=["dies", "raises", "recurs"],
+)
+def test_a_resolver_that_fails_on_a_document_costs_that_document(
+    tiny: Path, tmp_path: Path, does: str, says: str
+) -> None:
+    site = install(tmp_path / "site", "bad_resolver", BAD.format(does), ENTRY)
+    command = ("compare", tiny, "-s", "true-gold", "-r", "bad", "-r", "oracle", "--jobs", 2, "--format", "json")
+    ran = run_with(site, *command)
+    assert ran.returncode == 1
+    assert says in ran.stderr
+    assert ran.stderr.count("\n") == 1
+    outcomes = json.loads(ran.stdout)["corpora"]["tiny"]["true-gold"]
+    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == {"bad": 1, "oracle": 1}
+
+
+def test_a_resolver_that_cannot_be_imported_is_listed_with_the_reason(tiny: Path, tmp_path: Path) -> None:
+    site = install(tmp_path / "site", "bad_resolver", "import not_there\n", ENTRY)
+    rows = json.loads(run_with(site, "list", "resolvers", "--format", "json").stdout)
+    assert "cannot be loaded" in next(row["description"] for row in rows if row["name"] == "bad")
+    ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad")
+    assert (ran.returncode, ran.stderr) == (2, "error: No module named 'not_there'\n")
+    assert run_with(site, "compare", tiny, "-s", "true-gold", "-r", "oracle").returncode == 0

@@ -32,6 +32,15 @@ def test_text_to_np_xml_to_answers_without_a_second_parse(run: Run, tmp_path: Pa
     ]
 
 
+def test_what_was_preprocessed_is_not_preprocessed_again(run: Run, tiny: Path, tmp_path: Path) -> None:
+    run("preprocess", tiny, "--annotation", "gold", "--output", "prepared")
+    ran = run("preprocess", "prepared", "--annotation", "gold", "--output", "again")
+    assert ran.status == 2
+    assert "ann: preprocessed already" in ran.err
+    compared = json.loads(run("compare", "prepared", "-r", "oracle", "--format", "json").out)
+    assert list(compared["corpora"]["prepared"]) == ["true-gold", "system-gold"]
+
+
 def test_the_key_is_not_in_the_response(run: Run, tiny: Path, tmp_path: Path) -> None:
     run("resolve", tiny, "-r", "singletons", "--mentions", "true", "--annotation", "gold", "--output", "answers")
     answered = list(read(tmp_path / "answers"))

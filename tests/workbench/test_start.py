@@ -54,3 +54,9 @@ def test_version(run: Run) -> None:
     ran = run("--version")
     assert ran.status == 0
     assert ran.out.startswith("anaphora-workbench ")
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    command = f"{sys.executable} -m workbench list metrics | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -26,7 +26,7 @@ from workbench.documents import each_document, size_of, tasks_of
 from workbench.errors import Failure
 from workbench.progress import progress
 from workbench.report.files import DocumentFolder
-from workbench.settings import Annotation
+from workbench.settings import Annotation, is_preprocessed
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,15 @@ class Annotate:
     extractor: str
     annotation: Annotation
 
-    def __call__(self) -> partial[Document]:
+    def __call__(self) -> Callable[[Document], Document]:
         preprocessor = Preprocessor(self.model, self.lexicon, self.extractor)
-        return partial(preprocessor.annotate, annotation=self.annotation)
+
+        def preprocessed(document: Document) -> Document:
+            if is_preprocessed(document):
+                raise ValueError(f"{document.id}: preprocessed already; expected the text or corpus it was made of")
+            return preprocessor.annotate(document, self.annotation)
+
+        return preprocessed
 
 
 def command(
