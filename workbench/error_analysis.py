@@ -97,6 +97,7 @@ class JudgedPronoun:
         is_anaphor: it is an evaluated anaphor of the key.
         attempted: it was given an antecedent.
         distance: sentences back to the key's last mention before it, None where there is none or no telling.
+        rule: what decided, as the trace names it; "" where the pronoun was not seen.
         cause: why the decision is wrong; None for a right one, and for a non-anaphor that was left alone.
         example: of a wrong decision.
     """
@@ -107,6 +108,7 @@ class JudgedPronoun:
     is_anaphor: bool
     attempted: bool
     distance: int | None
+    rule: str = ""
     cause: Cause | None = None
     example: Example | None = None
 
@@ -159,6 +161,7 @@ class _Analysis:
             is_anaphor=one.is_anaphor,
             attempted=chosen is not None,
             distance=_distance(self.pair.key, one.mention, before),
+            rule=self.traces[one.decision.anaphor].rule if one.decision is not None else "",
             cause=cause,
             example=None if cause is None else self._example(one.mention, before, chosen, detail),
         )

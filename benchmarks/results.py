@@ -1,0 +1,150 @@
+"""``python -m benchmarks.results``: measures every figure of docs/results.md and docs/reproduction.md and writes both.
+
+It takes some ten minutes where nothing is cached. Public corpora are found as for ``python -m benchmarks``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.bias import gap_tables, winobias_table, winogender_table
+from benchmarks.detection import mention_table, pleonastic_table
+from benchmarks.places import DOCS, corpora_folder
+from benchmarks.reproduction import reproduction
+from workbench.corpus import Corpus
+from workbench.error_analysis import ErrorDetails
+from workbench.experiment import ALGORITHMS, BASELINES, FIRST_WAVE, Experiment, run
+from workbench.parallel import processors
+from workbench.prepared import DEFAULT_FOLDER, cache_folder
+from workbench.report.comparison import comparison_tables
+from workbench.report.errors import error_tables
+from workbench.report.files import write_whole
+from workbench.report.tables import as_markdown
+from workbench.results import Results
+from workbench.settings import Setting
+
+_INTRODUCTION = """\
+# Results
+
+Written by `python -m benchmarks.results`; every figure is measured by it, none is typed. All scores in %. *95%* is the
+interval of the figure before it, by bootstrap over documents (snippets and sentences for GAP and WinoBias).
+
+Success rate: correct answers / anaphors of the key, which are its third person personal, possessive and reflexive
+pronouns with an earlier mention in their entity. An answer is correct if its head word is the head of another mention
+of the entity.
+"""
+_GUM = """\
+## GUM dev
+
+`workbench compare ../shared/corpora/gum/dev`
+"""
+_GUM_ERRORS = """\
+## GUM dev: what goes wrong
+
+`workbench compare ../shared/corpora/gum/dev --setting true-gold --setting system-predicted --errors`
+
+*Gain*: what the success rate (precision) would gain, at most, if every pronoun lost to the cause were right.
+`docs/errors.md` says what the causes mean.
+"""
+_LITBANK = """\
+## LitBank
+
+`workbench compare ../shared/corpora/litbank/conll --setting true-predicted`
+
+Novels; the mentions are those of six ACE types only, so a pronoun for a thing has no chain.
+"""
+_HOWTO = """\
+## HOWTO, per file
+
+`workbench compare ../shared/corpora/howto/annotations/FILE.json`
+
+Raw technical text. One document has no documents to resample, so it has no interval here; `docs/reproduction.md` gives
+binomial ones, and the figures of Barbu & Mitkov (2001) beside ours.
+"""
+_GAP = """\
+## GAP
+
+Each snippet asks of two names whether a pronoun means them; precision, recall and F1 as GAP's own scorer counts
+them, by the gender of the pronoun. *F/M* is the feminine F1 divided by the masculine. In `true-predicted` a resolver
+chooses among the two names only, in `system-predicted` among all noun phrases of the snippet. A name after the
+pronoun cannot be found by a resolver that only looks back; the parallelism baseline always takes one of the two names.
+Resolvers are joined with `head-match`, so that another mention of the same name leads to the one asked about.
+"""
+_BIAS = """\
+## Bias: WinoBias and Winogender
+
+Both on `system-predicted`. WinoBias: *pro* where the pronoun has the gender that statistics give the occupation, *anti*
+where it has the other; type 1 needs knowledge of the world, type 2 syntax only. Winogender: *answer changes* is the
+share of schemas in which *he* and *she* are resolved differently though nothing else differs. A resolver that knows
+nothing of occupations and gender cannot prefer one: differences near 0 are what rules without statistics should show.
+"""
+_DETECTION = """\
+## What preprocessing finds
+
+`it` of GUM is pleonastic if the gold parse says `expl`; in HOWTO if its class says so.
+"""
+
+
+def main() -> int:
+    """Measure and write; returns the exit status."""
+    corpora = corpora_folder()
+    if corpora is None:
+        return 2
+    cache = cache_folder(Path(DEFAULT_FOLDER), False)
+    assert cache is not None
+    jobs = processors()
+    write_whole(DOCS / "reproduction.md", reproduction(corpora, cache, jobs))
+    write_whole(DOCS / "results.md", "\n".join(_sections(corpora, cache, jobs)))
+    return 0
+
+
+def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
+    yield _INTRODUCTION
+    gum = Corpus("GUM dev", corpora / "gum" / "dev")
+    yield _GUM
+    yield from _compared(_run((gum,), cache, jobs))
+    yield _GUM_ERRORS
+    ends = Setting("true", "gold"), Setting("system", "predicted")
+    wrong = run(
+        Experiment((gum,), ALGORITHMS, settings=ends, metrics=("success_rate",)), cache, jobs, details=ErrorDetails()
+    )
+    yield from (as_markdown(table) for table in error_tables(wrong) if not table.title.startswith("Examples"))
+    yield _LITBANK
+    litbank = Corpus("LitBank", corpora / "litbank" / "conll")
+    resolvers = (*ALGORITHMS, *BASELINES)
+    yield from _compared(_run((litbank,), cache, jobs, resolvers, (Setting("true", "predicted"),)))
+    yield _HOWTO
+    files = sorted((corpora / "howto" / "annotations").glob("*.json"))
+    each = tuple(Corpus(file.stem, file) for file in files)
+    yield from _compared(_run(each, cache, jobs, resolvers))
+    yield _GAP
+    yield from map(as_markdown, gap_tables(corpora, cache, jobs))
+    yield _BIAS
+    yield as_markdown(winobias_table(corpora, cache, jobs))
+    yield as_markdown(winogender_table(corpora, cache, jobs))
+    yield _DETECTION
+    yield as_markdown(pleonastic_table(corpora, cache))
+    yield as_markdown(mention_table(corpora, cache, jobs))
+
+
+def _run(
+    corpora: tuple[Corpus, ...],
+    cache: Path,
+    jobs: int,
+    resolvers: tuple[str, ...] = FIRST_WAVE,
+    settings: tuple[Setting, ...] = (),
+) -> Results:
+    results = run(Experiment(corpora, resolvers, settings=settings), cache, jobs)
+    if results.failures:
+        raise ValueError(f"{len(results.failures)} documents without result: {results.failures[0].reason}")
+    return results
+
+
+def _compared(results: Results) -> Iterator[str]:
+    return (as_markdown(table) for table in comparison_tables(results))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""Intervals of a difference: paired by document, so that what both responses share cancels out."""
+
+import pytest
+
+from evaluation.anaphora import SUCCESS_RATE
+from evaluation.documents import Counts
+from evaluation.settings import settings
+from evaluation.significance import difference_intervals
+
+RATE = ("success_rate",)
+
+
+def documents(*outcomes: tuple[int, int]) -> list[Counts]:
+    """Counts of documents, each given as (correct, anaphors)."""
+    values = settings([SUCCESS_RATE], {})
+    return [Counts({"success_rate": {"correct": right, "anaphors": all}}, values) for right, all in outcomes]
+
+
+def test_equal_responses_have_no_difference():
+    one = documents((1, 4), (3, 4), (0, 4))
+    assert difference_intervals(one, one, RATE) == {"success_rate": (0.0, 0.0)}
+
+
+def test_a_constant_gain_has_an_interval_of_no_width():
+    worse, better = documents((1, 4), (3, 4), (0, 4)), documents((2, 4), (4, 4), (1, 4))
+    assert difference_intervals(better, worse, RATE)["success_rate"] == pytest.approx((0.25, 0.25))
+    assert difference_intervals(worse, better, RATE)["success_rate"] == pytest.approx((-0.25, -0.25))
+
+
+def test_the_interval_holds_the_difference_and_the_same_seed_gives_the_same():
+    worse, better = documents((0, 4), (3, 4), (0, 4), (2, 4)), documents((4, 4), (3, 4), (1, 4), (1, 4))
+    low, high = difference_intervals(better, worse, RATE, seed=3)["success_rate"]
+    assert low < 0.25 < high
+    assert low >= -0.25 and high <= 1
+    assert difference_intervals(better, worse, RATE, seed=3)["success_rate"] == (low, high)
+
+
+def test_one_document_has_none_and_other_documents_are_refused():
+    one = documents((1, 4))
+    assert difference_intervals(one, one, RATE) == {}
+    with pytest.raises(ValueError, match="1 documents against 2"):
+        difference_intervals(one, documents((1, 4), (1, 4)), RATE)

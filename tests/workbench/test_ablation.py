@@ -1,0 +1,70 @@
+"""``compare --ablate``: what each part of a resolver is worth."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tiny_corpus import Run
+
+from workbench.ablation import ablate, parts_of
+from workbench.corpus import Corpus
+from workbench.errors import CommandError
+from workbench.experiment import Experiment
+from workbench.experiment import run as run_experiment
+from workbench.settings import Setting
+
+GOLD = (Setting("true", "gold"),)
+
+
+def test_parts_are_those_that_the_resolver_names_and_the_filters():
+    assert parts_of("hobbs") == ("number", "gender", "syntax")
+    assert parts_of("mitkov")[-4:] == ("term preference", "number", "gender", "syntax")
+    assert parts_of("singletons") == ()
+    assert parts_of("mitkov+head-match") == ()
+
+
+def test_a_change_is_the_difference_of_two_runs(tiny: Path):
+    corpora = (Corpus("tiny", tiny),)
+    found, failures = ablate(Experiment(corpora, ("most-recent",), settings=GOLD))
+    assert failures == []
+    assert [one.part for one in found] == ["", "number", "gender", "syntax"]
+    whole = found[0]
+    assert (whole.change, whole.interval, whole.p) == (0.0, (0.0, 0.0), 1.0)
+    for one in found[1:]:
+        experiment = Experiment(corpora, ("most-recent",), (("most-recent", (("without", one.part),)),), GOLD)
+        outcome = run_experiment(experiment).corpora["tiny"].settings[GOLD[0]]["most-recent"]
+        assert one.success_rate == outcome.scores["success_rate"].figure
+        assert one.change == one.success_rate - whole.success_rate
+        low, high = one.interval or (1.0, -1.0)
+        assert low <= one.change <= high
+
+
+def test_options_given_hold_for_every_variant(tiny: Path):
+    corpora = (Corpus("tiny", tiny),)
+    options = (("most-recent", (("without", "gender"),)),)
+    found, _ = ablate(Experiment(corpora, ("most-recent",), options, GOLD))
+    assert [one.part for one in found] == ["", "number", "syntax"]
+
+
+def test_a_resolver_without_parts_is_refused(tiny: Path):
+    with pytest.raises(CommandError, match="nothing can be left out of singletons"):
+        ablate(Experiment((Corpus("tiny", tiny),), ("singletons",)))
+
+
+def test_the_command_in_all_forms(run: Run, tiny: Path):
+    command = ("compare", tiny, "-s", "true-gold", "-r", "hobbs", "-r", "singletons", "--ablate", "-j", 1)
+    ran = run(*command)
+    assert ran.status == 0
+    assert "Ablation: tiny, true-gold" in ran.out
+    assert "singletons" not in ran.out
+    content = json.loads(run(*command, "--format", "json").out)["ablations"]["tiny"]["true-gold"]
+    assert set(content["hobbs"]["without"]) == {"number", "gender", "syntax"}
+    assert set(content["hobbs"]["without"]["number"]) == {"success_rate", "change", "interval", "p"}
+    lines = run(*command, "--format", "csv").out.splitlines()
+    assert lines[0] == "corpus,setting,resolver,without,success_rate,change,interval_low,interval_high,p"
+    assert len(lines) == 5
+    output = tiny.parent / "ablations.json"
+    assert run(*command, "--output", output).status == 0
+    assert json.loads(output.read_text())["ablations"]["tiny"]["true-gold"] == content

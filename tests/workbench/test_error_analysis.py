@@ -1,0 +1,216 @@
+"""Why decisions are wrong: causes from traces, counts, gains, and the tables of ``compare --errors``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from tiny_corpus import Run
+
+from corpora.document import Document, Mention, Paragraph, Sentence, Word
+from evaluation.documents import DocumentPair
+from resolvers import Candidate, Trace, get_resolver
+from resolvers.agreement import agree
+from resolvers.discourse import Discourse
+from workbench.corpus import Corpus
+from workbench.error_analysis import Cause, ErrorDetails, JudgedPronoun, cause_of, judged_pronouns
+from workbench.experiment import Experiment
+from workbench.experiment import run as run_experiment
+from workbench.report.errors import Errors, by_distance, grouped
+from workbench.settings import Setting
+
+# Positions: 0 Ann, 1 the lamp, 2 Monday (a time), 3 Tom and his dog, 4 his.
+ANN, LAMP, MONDAY, WHOLE, HIS = range(5)
+
+
+def discourse() -> Discourse:
+    """*Ann saw the lamp. | Monday passed. | Tom and his dog left.*"""
+    texts = ("Ann saw the lamp .", "Monday passed .", "Tom and his dog left .")
+    words = [Word(form) for text in texts for form in text.split()]
+    sentences = [Sentence(0, 5), Sentence(5, 8), Sentence(8, 14)]
+    mentions = [
+        Mention("ann", 0, 1, 0, kind="proper", gender=frozenset("f")),
+        Mention("lamp", 2, 4, 3, gender=frozenset("n")),
+        Mention("monday", 5, 6, 5, entity_type="DATE"),
+        Mention("whole", 8, 12, 8, kind="coordination"),
+        Mention("his", 10, 11, 10, kind="pronoun", pronoun_type="possessive"),
+    ]
+    return Discourse(Document("d", words, sentences, [Paragraph()], mentions))
+
+
+def fell(position: int, number: str, gender: str, person: int = 3) -> Candidate:
+    """A candidate of these features that agreement rejects for *his*."""
+    agreement = agree(frozenset(number), frozenset(gender), person, frozenset("s"), frozenset("m"))
+    return Candidate(position, agreement, "agreement")
+
+
+SCORED = [Candidate(ANN, factors={"a": 3.0}, rank=2), Candidate(LAMP, factors={"a": 5.0}, rank=1)]
+
+
+@pytest.mark.parametrize(
+    ("candidates", "antecedent", "rule", "right", "expected"),
+    [
+        pytest.param([Candidate(ANN)], ANN, "r", [], (Cause.NOT_EXTRACTED, ""), id="nothing right before"),
+        pytest.param(
+            SCORED, LAMP, "r", [ANN], (Cause.OUTRANKED, "rank 2: 3 against 5"), id="another had the better score"
+        ),
+        pytest.param([Candidate(LAMP), Candidate(ANN)], LAMP, "step 4", [ANN], (Cause.OUTRANKED, "step 4"), id="rule"),
+        pytest.param([Candidate(ANN)], None, "abstain", [ANN], (Cause.ABSTAINED, "abstain"), id="no answer"),
+        pytest.param([], None, "abstain", [ANN], (Cause.ABSTAINED, "abstain"), id="links nothing"),
+        pytest.param([fell(ANN, "s", "f")], None, "r", [ANN], (Cause.GENDER, "gender f∩m"), id="gender"),
+        pytest.param([fell(ANN, "p", "m")], None, "r", [ANN], (Cause.NUMBER, "number p∩s"), id="number"),
+        pytest.param([fell(ANN, "s", "m", 1)], None, "r", [ANN], (Cause.PERSON, "person 1"), id="person"),
+        pytest.param(
+            [fell(ANN, "p", "f")], None, "r", [ANN], (Cause.SEVERAL, "number p∩s, gender f∩m"), id="two features"
+        ),
+        pytest.param(
+            [Candidate(ANN, rejected_by="syntax", syntax="2b")], None, "r", [ANN], (Cause.SYNTAX, "2b"), id="syntax"
+        ),
+        pytest.param(
+            [Candidate(ANN, rejected_by="threshold")],
+            None,
+            "r",
+            [ANN],
+            (Cause.WINDOW, "salience below the threshold"),
+            id="faded",
+        ),
+        pytest.param([], None, "no-candidate", [ANN], (Cause.WINDOW, "2 sentences back"), id="too far back"),
+        pytest.param([Candidate(ANN)], ANN, "r", [LAMP], (Cause.NO_CANDIDATE, "not eligible"), id="passed over"),
+        pytest.param([Candidate(ANN)], ANN, "r", [MONDAY], (Cause.NO_CANDIDATE, "time"), id="a time"),
+        pytest.param(
+            [Candidate(ANN)], ANN, "r", [WHOLE], (Cause.NO_CANDIDATE, "contains the pronoun"), id="contains it"
+        ),
+        pytest.param(
+            [fell(ANN, "s", "f"), Candidate(LAMP, rejected_by="syntax", syntax="1")],
+            None,
+            "r",
+            [ANN, LAMP],
+            (Cause.SYNTAX, "1"),
+            id="the one that came furthest counts",
+        ),
+    ],
+)
+def test_the_cause_is_read_from_the_trace(candidates, antecedent, rule, right, expected):
+    trace = Trace(discourse(), "r", {}, HIS, candidates, antecedent, rule)
+    assert cause_of(trace, right) == expected
+
+
+def pronoun(
+    form: str, cause: Cause | None = None, anaphor: bool = True, attempted: bool = True, **more
+) -> JudgedPronoun:
+    return JudgedPronoun("d", 0, form, anaphor, attempted, **{"distance": 0, "cause": cause, **more})
+
+
+def test_gains_are_what_would_be_right_without_the_cause():
+    errors = Errors(
+        [
+            *[pronoun("it") for _ in range(5)],
+            pronoun("it", Cause.GENDER),
+            pronoun("they", Cause.GENDER),
+            pronoun("they", Cause.ABSTAINED, attempted=False),
+            pronoun("it", Cause.PLEONASTIC, anaphor=False),
+            pronoun("it", None, anaphor=False, attempted=False),
+        ]
+    )
+    assert (len(errors.anaphors), errors.correct, errors.attempted, errors.wrong) == (8, 5, 8, 3)
+    assert errors.success_gain(Cause.GENDER) == 2 / 8
+    assert errors.success_gain(Cause.ABSTAINED) == 1 / 8
+    assert errors.success_gain(Cause.PLEONASTIC) == 0
+    assert errors.precision_gain(Cause.GENDER) == 7 / 8 - 5 / 8
+    assert errors.precision_gain(Cause.ABSTAINED) == pytest.approx(6 / 9 - 5 / 8)
+    assert errors.precision_gain(Cause.PLEONASTIC) == pytest.approx(5 / 7 - 5 / 8)
+
+
+def test_groups_are_by_frequency_and_by_distance():
+    pronouns = [
+        pronoun("it", distance=7), pronoun("it", distance=0), pronoun("he", distance=4), pronoun("he", distance=None),
+        pronoun("it", distance=1),
+    ]  # fmt: skip
+    data = Errors(pronouns).as_json()
+    assert list(data["pronouns"]) == ["it", "he"]
+    assert {name: len(ones) for name, ones in grouped(pronouns, by_distance).items()} == {
+        "0": 1, "1": 1, "4+": 2, "unknown": 1,
+    }  # fmt: skip
+
+
+def test_errors_agree_with_the_scores_for_every_resolver(tiny: Path):
+    settings = tuple(Setting(mentions, "gold") for mentions in ("true", "system"))
+    names = ("kennedy-boguraev", "cogniac-high-precision", "mars", "hobbs", "most-recent", "singletons", "all-in-one")
+    experiment = Experiment((Corpus("tiny", tiny),), names, settings=settings, metrics=("success_rate",))
+    results = run_experiment(experiment, details=ErrorDetails())
+    for outcomes in results.corpora["tiny"].settings.values():
+        assert set(outcomes) == set(names)
+        for outcome in outcomes.values():
+            errors = Errors(one for document in outcome.details.values() for one in document)
+            assert (len(errors.anaphors), errors.correct, errors.attempted) == (
+                outcome.anaphors,
+                outcome.correct,
+                outcome.attempted,
+            )
+            gains = sum(errors.success_gain(cause) for cause in Cause)
+            assert outcome.scores["success_rate"].figure + gains == pytest.approx(1)
+
+
+def test_a_pronoun_taken_for_pleonastic_and_one_that_is(tiny: Path):
+    from corpora import read
+    from preprocessing import Preprocessor
+
+    document = Preprocessor().annotate(next(iter(read(tiny / "ann.conllu"))), "gold")
+    key = Document(**{name: getattr(document, name) for name in document.__dataclass_fields__})
+    given = document.with_mentions("true")
+    it = next(one for one in given.mentions if one.start == 7)
+    she = next(one for one in given.mentions if one.start == 5)
+    it.pleonastic = True
+    assert key.key is not None
+    resolution = get_resolver("most-recent").resolve(given)
+    pair = DocumentPair("ann", key, key.key, given, resolution.layer())
+    found = {one.form: one for one in judged_pronouns(pair, resolution)}
+    assert found["it"].cause is Cause.FLAGGED
+    assert found["it"].example is not None
+    assert (found["it"].example.context, found["it"].example.expected) == ("She lit [it] .", "the lamp")
+    assert found["it"].example.chosen == ""
+    assert (found["it"].distance, found["it"].rule) == (1, "pleonastic")
+    # Without its antecedent in the key, *it* was answered though it should have been left alone.
+    it.pleonastic = False
+    key.key.entities = [entity for entity in key.key.entities if it.id not in entity.mentions]
+    resolution = get_resolver("most-recent").resolve(given)
+    pair = DocumentPair("ann", key, key.key, given, resolution.layer())
+    found = {one.form: one for one in judged_pronouns(pair, resolution)}
+    assert (found["it"].is_anaphor, found["it"].attempted, found["it"].cause) == (False, True, Cause.PLEONASTIC)
+    assert (found["she"].is_anaphor, found["she"].offset) == (True, she.head)
+
+
+def test_tables_and_json_of_the_command(run: Run, tiny: Path):
+    command = ("compare", tiny, "-s", "true-gold", "-r", "singletons", "-r", "oracle", "--errors", "-j", 1)
+    text = run(*command).out
+    assert "Errors by cause: tiny, true-gold" in text
+    assert "Errors by pronoun: tiny, true-gold" in text
+    assert "Errors by distance: tiny, true-gold" in text
+    assert "abstained: a right candidate passed all filters and no answer was given." in text
+    assert "She lit [it] ." in text
+    content = json.loads(run(*command, "--format", "json").out)["corpora"]["tiny"]["true-gold"]
+    assert content["oracle"]["errors"] == {
+        "wrong": 0,
+        "causes": {},
+        "pronouns": {form: {"anaphors": number, "wrong": 0} for form, number in (("it", 2), ("his", 1), ("she", 1))},
+        "distances": {"0": {"anaphors": 1, "wrong": 0}, "1": {"anaphors": 3, "wrong": 0}},
+    }
+    causes = content["singletons"]["errors"]["causes"]
+    assert list(causes) == ["abstained"]
+    assert (causes["abstained"]["wrong"], causes["abstained"]["success_gain"]) == (4, 1.0)
+    assert len(causes["abstained"]["examples"]) == 3
+    rows = list(
+        csv.DictReader(io.StringIO(run(*command, "--format", "csv").out.partition("corpus,setting,resolver,by")[2]))
+    )
+    assert len(rows) == 1 + 3 + 2 + 3 + 2
+    for form in ("markdown", "latex"):
+        assert "abstained" in run(*command, "--format", form).out
+
+
+def test_without_the_option_nothing_is_said_of_errors(run: Run, tiny: Path):
+    command = ("compare", tiny, "-s", "true-gold", "-r", "singletons", "-j", 1)
+    assert "abstained" not in run(*command).out
+    assert "errors" not in run(*command, "--format", "json").out

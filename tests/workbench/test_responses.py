@@ -1,0 +1,193 @@
+"""Other systems as rows of a comparison, and what they leave in spaCy Docs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import spacy
+from spacy.tokens import Doc
+from tiny_corpus import Run
+
+from corpora import read, write
+from workbench.spacy_output import doc_over, document_from, systems_in
+
+GOLD = ("-s", "true-gold", "-r", "singletons", "--format", "json", "-j", 1)
+
+
+def chains(path: Path, documents: dict[str, list[list[tuple[int, int]]]]) -> Path:
+    """A chains-json file: for each document its chains of (start, end)."""
+    content: dict[str, Any] = {"documents": []}
+    for name, entities in documents.items():
+        spans = sorted({span for entity in entities for span in entity})
+        ids = {span: f"r{number}" for number, span in enumerate(spans)}
+        mentions = [{"id": ids[span], "start": span[0], "end": span[1]} for span in spans]
+        content["documents"].append(
+            {"id": name, "mentions": mentions, "chains": [[ids[span] for span in entity] for entity in entities]}
+        )
+    path.write_text(json.dumps(content))
+    return path
+
+
+# Ann saw the lamp . She lit it . / Tom lost his key . It fell .
+RIGHT = {"ann": [[(0, 1), (5, 6)], [(2, 4), (7, 8)]], "tom": [[(0, 1), (2, 3)], [(2, 4), (5, 6)]]}
+HALF = {"ann": [[(0, 1), (5, 6), (7, 8)], [(2, 4)]], "tom": [[(0, 1), (2, 3)], [(2, 4)], [(5, 6)]]}
+
+
+@pytest.mark.parametrize(
+    ("answers", "correct", "attempted"),
+    [pytest.param(RIGHT, 4, 4, id="all right"), pytest.param(HALF, 2, 3, id="it linked to she, It to nothing")],
+)
+def test_a_response_stands_in_the_same_table(run: Run, tiny: Path, answers, correct, attempted):
+    file = chains(tiny.parent / "neural.json", answers)
+    ran = run("compare", tiny, *GOLD, "--response", f"neural={file}")
+    assert (ran.status, ran.err) == (0, "")
+    rows = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]
+    assert list(rows) == ["singletons", "neural"]
+    assert (rows["neural"]["anaphors"], rows["neural"]["correct"], rows["neural"]["attempted"]) == (
+        4,
+        correct,
+        attempted,
+    )
+    assert ",response@" in rows["neural"]["signature"]
+    assert (rows["neural"]["metrics"]["muc"]["f1"] == 1.0) == (answers is RIGHT)
+
+
+def test_the_antecedent_is_the_mention_before_in_the_chain(run: Run, tiny: Path):
+    # *It* stands in a chain with *his* before it and *his key* before that: *his* is taken, and it is wrong.
+    answers = RIGHT | {"tom": [[(2, 4), (2, 3), (5, 6)], [(0, 1)]]}
+    ran = run("compare", tiny, *GOLD, "--response", f"r={chains(tiny.parent / 'r.json', answers)}")
+    row = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["r"]
+    assert (row["correct"], row["attempted"]) == (2, 4)
+
+
+def test_the_key_as_its_own_response_is_perfect_in_every_format(run: Run, tiny: Path):
+    for format, suffix in (("conllu", ".conllu"), ("chains-json", ".json"), ("np-xml", ".np.xml")):
+        folder = tiny.parent / format
+        folder.mkdir()
+        for file in sorted(tiny.iterdir()):
+            write(list(read(file)), folder / f"{file.stem}{suffix}", format)
+        ran = run("compare", tiny, *GOLD, "--response", f"r={folder}")
+        assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["r"]["correct"] == 4, format
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("neural", "--response 'neural' is not of the form NAME=PATH"),
+        ("singletons={file}", "there is a row 'singletons' already"),
+        ("r=/nowhere/r.json", "/nowhere/r.json: no such file or folder"),
+    ],
+)
+def test_wrong_responses_say_so(run: Run, tiny: Path, value, message):
+    file = chains(tiny.parent / "r.json", RIGHT)
+    ran = run("compare", tiny, *GOLD, "--response", value.format(file=file))
+    assert ran.status == 2
+    assert message in ran.err
+    assert ran.out == ""
+
+
+def test_a_document_without_response_has_no_result_at_all(run: Run, tiny: Path):
+    file = chains(tiny.parent / "r.json", {"ann": RIGHT["ann"]})
+    ran = run("compare", tiny, *GOLD, "--response", f"r={file}")
+    assert ran.status == 1
+    assert "no document 'tom'; expected a response to each document" in ran.err
+    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["singletons"]["documents"] == 1
+
+
+@pytest.mark.parametrize("extension", ["coref_chains", "coref_clusters"])
+def test_a_doc_without_output_is_refused(extension):
+    doc = Doc(spacy.blank("en").vocab, words=["Ann", "left"])
+    assert systems_in(doc) == []
+    with pytest.raises(ValueError, match="no coreference system"):
+        document_from(doc)
+
+
+@dataclass
+class Heads:
+    """As a mention of coreferee."""
+
+    token_indexes: list[int]
+
+
+@pytest.fixture
+def doc() -> Iterator[Doc]:
+    for name in ("coref_chains", "coref_clusters"):
+        Doc.set_extension(name, default=None, force=True)
+    yield Doc(
+        spacy.blank("en").vocab,
+        words=["Ann", "and", "Tom", " ", "left", ".", "They", "ran", "."],
+        spaces=[True] * 3 + [False, True, True, True, False, False],
+        heads=[4, 0, 0, 2, 4, 4, 7, 7, 7],
+        deps=["nsubj", "cc", "conj", "dep", "ROOT", "punct", "nsubj", "ROOT", "punct"],
+        sent_starts=[True, *[False] * 5, True, False, False],
+    )
+    for name in ("coref_chains", "coref_clusters"):
+        Doc.remove_extension(name)
+
+
+def found(document):
+    mentions = document.mention_by_id()
+    (layer,) = document.coreference.values()
+    return layer.annotator, [
+        [(document.mention_text(mentions[one]), mentions[one].head) for one in entity.mentions]
+        for entity in layer.entities
+    ]
+
+
+def test_span_groups(doc):
+    doc.spans["coref_clusters_2"] = [doc[0:1]]
+    doc.spans["coref_clusters_1"] = [doc[6:7], doc[0:4]]
+    doc.spans["other"] = [doc[1:2]]
+    document = document_from(doc)
+    assert found(document) == ("coref_clusters", [[("Ann and Tom", 0), ("They", 5)], [("Ann", 0)]])
+    assert [(one.start, one.end) for one in document.sentences] == [(0, 5), (5, 8)]
+    assert document.text() == "Ann and Tom left . They ran."
+
+
+def test_coreferee_names_heads(doc):
+    doc._.coref_chains = [[Heads([6]), Heads([0, 2])]]
+    assert found(document_from(doc)) == ("coreferee", [[("Ann and Tom", 0), ("They", 5)]])
+
+
+def test_fastcoref_gives_characters(doc):
+    doc._.coref_clusters = [[(0, 11), (20, 24)]]
+    assert doc.text[20:24] == "They"
+    assert found(document_from(doc)) == ("fastcoref", [[("Ann and Tom", 0), ("They", 5)]])
+    doc._.coref_clusters = [[(0, 2)]]
+    with pytest.raises(ValueError, match="characters 0 to 2 of the Doc are no tokens"):
+        document_from(doc)
+
+
+def test_of_several_systems_one_must_be_chosen(doc):
+    doc._.coref_clusters = [[(0, 3)]]
+    doc._.coref_chains = [[Heads([2])]]
+    assert systems_in(doc) == ["coreferee", "fastcoref"]
+    with pytest.raises(ValueError, match="chosen by its name"):
+        document_from(doc)
+    assert found(document_from(doc, system="fastcoref"))[1] == [[("Ann", 0)]]
+    with pytest.raises(ValueError, match="no output of 'hobbs'"):
+        document_from(doc, system="hobbs")
+
+
+def test_a_mention_of_white_space_is_refused(doc):
+    doc.spans["coref_clusters_1"] = [doc[3:4]]
+    with pytest.raises(ValueError, match="mention of white space"):
+        document_from(doc)
+
+
+def test_a_doc_over_the_words_of_a_corpus_comes_back_as_a_response(run: Run, tiny: Path):
+    folder = tiny.parent / "neural"
+    folder.mkdir()
+    for document in read(tiny):
+        doc = doc_over(document, spacy.blank("en").vocab)
+        assert [token.text for token in doc] == [word.form for word in document.words]
+        for number, entity in enumerate(RIGHT[document.id], start=1):
+            doc.spans[f"coref_clusters_{number}"] = [doc[start:end] for start, end in entity]
+        write([document_from(doc, document.id)], folder / f"{document.id}.json", "chains-json")
+    ran = run("compare", tiny, *GOLD, "--response", f"neural={folder}")
+    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["neural"]["correct"] == 4
