@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from benchmarks.processes import timed
@@ -48,7 +49,7 @@ def reading_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
         words = sum(len(document.words) for document in read(folder, format=name)) or sum(
             len(document.words) for document in documents
         )
-        seconds = timed(lambda folder=folder, name=name: list(read(folder, format=name))).seconds
+        seconds = timed(partial(_read_all, folder, name)).seconds
         rows.append({"format": name, "source": source, "words": words, "speed": words / seconds * 60 / 1e6})
     columns = [
         Column("format", "format"),
@@ -57,6 +58,10 @@ def reading_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
         Column("speed", "million words a minute", "number"),
     ]
     yield Table("reading speed, one core", columns, rows)
+
+
+def _read_all(folder: Path, name: str) -> list[Document]:
+    return list(read(folder, format=name))
 
 
 def _written(documents: list[Document], name: str, folder: Path) -> None:
