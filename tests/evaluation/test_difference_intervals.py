@@ -31,7 +31,8 @@ def test_the_interval_holds_the_difference_and_the_same_seed_gives_the_same():
     worse, better = documents((0, 4), (3, 4), (0, 4), (2, 4)), documents((4, 4), (3, 4), (1, 4), (1, 4))
     low, high = difference_intervals(better, worse, RATE, seed=3)["success_rate"]
     assert low < 0.25 < high
-    assert low >= -0.25 and high <= 1
+    assert low >= -0.25
+    assert high <= 1
     assert difference_intervals(better, worse, RATE, seed=3)["success_rate"] == (low, high)
 
 
