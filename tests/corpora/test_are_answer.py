@@ -1,0 +1,114 @@
+"""Answers to the exercise with mistakes in them: read to the end, each mistake with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from corpora.document import Decision
+from corpora.errors import FormatError
+from corpora.formats import are
+from corpora.formats.are_answer import read_answer
+
+GIVEN = """\
+<document id="d">
+<text><p><entity id="1">Ann</entity> saw <entity id="2">the lamp</entity>. <entity id="3">She</entity> lit
+<entity id="4">it</entity>.</p></text>
+<anaphoric_pronouns><pronoun id="3" value="She"/><pronoun id="4" value="it"/></anaphoric_pronouns>
+</document>
+"""
+NODES = """\
+<document id="d"><text><p><node id="1"/>Ann <node id="2"/>saw <node id="5"/>it</p></text></document>
+"""
+
+
+def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore[no-untyped-def]
+    (tmp_path / "d-input.xml").write_text(given)
+    (tmp_path / "d-answer.xml").write_text(content)
+    return read_answer(tmp_path / "d-answer.xml", next(are.read(tmp_path / "d-input.xml")), task)
+
+
+@pytest.mark.parametrize(
+    ("task", "content", "problems"),
+    [
+        pytest.param(1, '<a><pronoun id="3" antecedent="1"/><pronoun id="4"/></a>', [], id="an entry may abstain"),
+        pytest.param(
+            1,
+            '<a><pronoun id="3" antecedent="1"/></a>',
+            ["d-answer.xml: no answer for pronoun '4' (it); expected a <pronoun> for each"],
+            id="missing",
+        ),
+        pytest.param(
+            1,
+            '<a>\n<pronoun id="3" antecedent="1"/>\n<pronoun id="4" antecedent="9"/>\n</a>',
+            ["d-answer.xml:3: there is no entity '9'; expected one of the input"],
+            id="unknown antecedent",
+        ),
+        pytest.param(
+            1,
+            '<a>\n<pronoun id="9" antecedent="1"/><pronoun id="2"/><pronoun/><pronoun id="3"/><pronoun id="4"/>\n</a>',
+            [
+                "d-answer.xml:2: '9' is not among the pronouns to resolve; expected one of <anaphoric_pronouns>",
+                "d-answer.xml:2: '2' is not among the pronouns to resolve; expected one of <anaphoric_pronouns>",
+                "d-answer.xml:2: <pronoun> without id; expected one of <anaphoric_pronouns>",
+            ],
+            id="no pronoun to resolve",
+        ),
+        pytest.param(
+            1,
+            '<a><pronoun id="3"/>\n<pronoun id="4" antecedent="2"/>\n<pronoun id="4" antecedent="1"/></a>',
+            ["d-answer.xml:3: a second answer for '4'; expected one; the first counts"],
+            id="answered twice",
+        ),
+        pytest.param(
+            2,
+            '<a>\n<chain id="c"><node id="1"/><node id="3"/><node id="8"/><x/></chain>\n<chain id="e"/>\n'
+            '<chain><node id="3"/><node/></chain>\n<pronoun id="3"/></a>',
+            [
+                "d-answer.xml:2: there is no entity '8'; expected one of the input",
+                "d-answer.xml:2: <x> in <chain>; expected <node>",
+                "d-answer.xml:3: chain 'e' is empty; expected <node> in it",
+                "d-answer.xml:4: '3' stands in a chain already; expected each once; the first counts",
+                'd-answer.xml:4: <node> without id; expected <node id="…">',
+                "d-answer.xml:4: chain '2' is empty; expected <node> in it",
+                "d-answer.xml:5: <pronoun> in an answer to task 2; expected <chain>",
+            ],
+            id="chains",
+        ),
+        pytest.param(
+            1,
+            '<document id="e"><pronoun id="3"/><pronoun id="4"/></document>',
+            ["d-answer.xml:1: an answer for document 'e'; expected 'd'"],
+            id="another document",
+        ),
+    ],
+)
+def test_mistakes_are_listed(tmp_path: Path, task: int, content: str, problems: list[str]) -> None:
+    found = answer(tmp_path, task, content, GIVEN)
+    assert [str(one).replace(f"{tmp_path}/", "") for one in found.problems] == problems
+
+
+def test_what_counts_of_an_answer_with_mistakes(tmp_path: Path) -> None:
+    content = '<a><pronoun id="3" antecedent="9"/><pronoun id="4" antecedent="2"/><pronoun id="4" antecedent="1"/></a>'
+    found = answer(tmp_path, 1, content, GIVEN)
+    assert found.layer.decisions == [Decision("3", "9"), Decision("4", "2")]
+    assert found.mentions["9"].start == -1
+
+
+def test_nodes(tmp_path: Path) -> None:
+    content = (
+        '<a><pronoun start="5" end="5" antecedent_start="1" antecedent_end="1"/>\n'
+        '<pronoun start="1" end="7"/>\n<pronoun start="5" end="1"/>\n<pronoun start="2"/></a>'
+    )
+    found = answer(tmp_path, 3, content, NODES)
+    assert found.layer.decisions[0] == Decision("5-5", "1-1")
+    assert [(one.start, one.end) for one in (found.mentions["1-1"], found.mentions["5-5"])] == [(0, 1), (2, 3)]
+    assert [one.line for one in found.problems] == [2, 3, 4]
+    assert found.mentions["1-7"].start == -1
+
+
+@pytest.mark.parametrize("content", ['<document><pronoun id="3"', "", "<a>&#1;</a>", "<!DOCTYPE a><a/>"])
+def test_no_xml_is_no_answer(tmp_path: Path, content: str) -> None:
+    with pytest.raises(FormatError, match="d-answer"):
+        answer(tmp_path, 1, content, GIVEN)

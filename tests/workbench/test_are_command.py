@@ -1,0 +1,386 @@
+"""The Anaphora Resolution Exercise from corpus to scores, as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tiny_corpus import Run
+
+from corpora import read
+from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from corpora.formats import are
+from workbench.exercise.preparing import Rules, files_of, prepare
+
+SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
+OPENED: list[str] = []
+WATCHING: list[bool] = []
+
+
+def _watch(event: str, arguments: tuple[object, ...]) -> None:
+    if WATCHING and event == "open":
+        OPENED.append(str(arguments[0]))
+
+
+sys.addaudithook(_watch)
+
+
+def prepared_files(run: Run, corpus: Path, task: int, folder: Path) -> Path:
+    ran = run("are", "prepare", corpus, "--task", task, "--output", folder)
+    assert (ran.status, ran.err) == (0, "")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("task", "given", "key"),
+    [
+        (
+            1,
+            '<p><entity id="m1">Tom</entity> lost <entity id="m2"><entity id="m3">his</entity> key</entity> . '
+            '<entity id="m4">It</entity> fell . </p>\n</text>\n<anaphoric_pronouns>\n<pronoun id="m3" value="his"/>\n'
+            '<pronoun id="m4" value="It"/>\n</anaphoric_pronouns>\n',
+            '<chain id="e1">\n<node id="m1" value="Tom"/>\n<node id="m3" value="his"/>\n</chain>\n'
+            '<chain id="e2">\n<node id="m2" value="his key"/>\n<node id="m4" value="It"/>\n</chain>\n',
+        ),
+        (
+            2,
+            '<p><entity id="m1">Tom</entity> lost <entity id="m2"><entity id="m3">his</entity> key</entity> . '
+            '<entity id="m4">It</entity> fell . </p>\n</text>\n',
+            '<chain id="e1">\n<node id="m1" value="Tom"/>\n<node id="m3" value="his"/>\n</chain>\n'
+            '<chain id="e2">\n<node id="m2" value="his key"/>\n<node id="m4" value="It"/>\n</chain>\n',
+        ),
+        (
+            3,
+            '<p><node id="1"/>Tom <node id="2"/>lost <node id="3"/>his <node id="4"/>key <node id="5"/>. '
+            '<node id="6"/>It <node id="7"/>fell <node id="8"/>. </p>\n</text>\n',
+            '<anaphoric_pronouns>\n<pronoun start="3" end="3" value="his"/>\n<pronoun start="6" end="6" value="It"/>\n'
+            '</anaphoric_pronouns>\n<chain id="e1">\n<node start="1" end="1" value="Tom"/>\n'
+            '<node start="3" end="3" value="his"/>\n</chain>\n<chain id="e2">\n'
+            '<node start="3" end="4" value="his key"/>\n<node start="6" end="6" value="It"/>\n</chain>\n',
+        ),
+        (
+            4,
+            '<p><node id="1"/>Tom <node id="2"/>lost <node id="3"/>his <node id="4"/>key <node id="5"/>. '
+            '<node id="6"/>It <node id="7"/>fell <node id="8"/>. </p>\n</text>\n',
+            '<chain id="e1">\n<node start="1" end="1" value="Tom"/>\n<node start="3" end="3" value="his"/>\n</chain>\n'
+            '<chain id="e2">\n<node start="3" end="4" value="his key"/>\n<node start="6" end="6" value="It"/>\n'
+            "</chain>\n",
+        ),
+    ],
+)
+def test_files_of_a_task(run: Run, tiny: Path, tmp_path: Path, task: int, given: str, key: str) -> None:
+    folder = prepared_files(run, tiny / "tom.conllu", task, tmp_path / "task")
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<document id="tom">\n'
+    assert (folder / "tom-input.xml").read_text() == f"{head}<text>\n{given}</document>\n"
+    assert (folder / "tom-key.xml").read_text() == f"{head}{key}</document>\n"
+
+
+def text(forms: str, mentions: dict[str, tuple[int, int]], chains: list[list[str]], types: dict[str, str]) -> Document:
+    words = [Word(form) for form in forms.split()]
+    made = Document("d", words, [Sentence(0, len(words))], [Paragraph()])
+    made.mentions = [Mention(name, start, end, end - 1) for name, (start, end) in mentions.items()]
+    made.coreference["gold"] = CoreferenceLayer("gold", [Entity(chain[0], chain, types) for chain in chains])
+    return made
+
+
+APPOSITION = text(
+    "Ann , a smith , is a poet . She ran ; this pleased her",
+    {
+        "ann": (0, 1),
+        "smith": (2, 4),
+        "poet": (6, 8),
+        "she": (9, 10),
+        "ran": (10, 11),
+        "this": (12, 13),
+        "her": (14, 15),
+    },
+    [["ann", "smith", "poet", "she", "her"], ["ran", "this"]],
+    {"smith": "appos", "poet": "pred", "ran": "disc"},
+)
+
+
+@pytest.mark.parametrize(
+    ("left_out", "chains", "gone"),
+    [
+        pytest.param(None, [["ann", "she", "her"]], {"ran"}, id="as in the exercise"),
+        pytest.param({"appos"}, [["ann", "poet", "she", "her"], ["ran", "this"]], set(), id="appositions only"),
+        pytest.param(set(), [["ann", "smith", "poet", "she", "her"], ["ran", "this"]], set(), id="nothing"),
+    ],
+)
+def test_relations_that_do_not_count(left_out: set[str] | None, chains: list[list[str]], gone: set[str]) -> None:
+    made = prepare(APPOSITION, None if left_out is None else Rules(frozenset(left_out)))
+    assert made.document.key is not None
+    assert [entity.mentions for entity in made.document.key.entities] == chains
+    assert {one.id for one in APPOSITION.mentions} - {one.id for one in made.document.mentions} == gone
+    assert made.document.anaphors == ["she", "her"]
+    wanted = {"appos": 1, "pred": 1, "disc": 1}
+    assert made.left_out == Counter({name: 1 for name in wanted if left_out is None or name in left_out})
+
+
+def test_a_pronoun_of_a_clause_has_no_antecedent_left() -> None:
+    spans = {"clause": (0, 2), "that": (3, 4), "it": (6, 7)}
+    document = text("Ann ran and that hurt ; it did", spans, [["clause", "that", "it"]], {})
+    document.mentions[0].extra["other"] = "clause:yes"
+    assert prepare(document).document.anaphors == []
+    assert prepare(document, Rules(frozenset())).document.anaphors == ["it"]
+
+
+def test_pronouns_that_no_noun_precedes() -> None:
+    spans = {"he": (0, 1), "his": (3, 4), "tom": (6, 7)}
+    document = text("He lost only his key , Tom said", spans, [["he", "his", "tom"]], {})
+    made = prepare(document)
+    assert (made.document.anaphors, made.unnamed) == ([], 1)
+    assert prepare(document, Rules(unnamed=True)).document.anaphors == ["his"]
+
+
+def test_pleonastic_pronouns_are_not_listed() -> None:
+    spans = {"rain": (1, 2), "flagged": (4, 5), "expletive": (7, 8), "it": (10, 11)}
+    document = text("The rain fell . It rained , it did ; it", spans, [["rain", "flagged", "expletive", "it"]], {})
+    assert prepare(document).document.anaphors == ["flagged", "expletive", "it"]
+    document.mentions[1].pleonastic = True
+    document.annotation, document.words[7].relation = "gold", "expl"
+    assert prepare(document).document.anaphors == ["it"]
+
+
+def test_pleonastic_it_of_the_samples_is_never_listed() -> None:
+    for document in read(SAMPLES):
+        made = prepare(document).document
+        pleonastic = {offset for offset, word in enumerate(document.words) if "Pleonastic" in word.extra}
+        listed = {made.mention_by_id()[name].start for name in made.anaphors or ()}
+        assert pleonastic
+        assert not pleonastic & listed
+
+
+def test_elided_words_have_no_place_in_a_text(tmp_path: Path) -> None:
+    document = text(
+        "Ann ran _ and _ fell", {"ann": (0, 1), "zero": (2, 3), "long": (3, 6)}, [["ann", "zero", "long"]], {}
+    )
+    document.words[2].empty = document.words[4].empty = True
+    made = prepare(document)
+    assert [word.form for word in made.document.words] == ["Ann", "ran", "and", "fell"]
+    assert {one.id: (one.start, one.end) for one in made.document.mentions} == {"ann": (0, 1), "long": (2, 4)}
+    assert made.empty == 3
+
+
+@pytest.mark.parametrize(
+    ("document", "wrong"),
+    [
+        (text("a b c", {"one": (0, 2), "two": (0, 2)}, [["one", "two"]], {}), "one and two are the same words"),
+        (Document("d"), "no coreference annotation"),
+        (Document("d", coreference={"gold": CoreferenceLayer("gold")}), "there is no text"),
+    ],
+)
+def test_what_cannot_be_prepared(document: Document, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        prepare(document)
+
+
+def test_crossing_mentions_are_named_and_can_be_left_out(tmp_path: Path) -> None:
+    document = text("my host and hostess", {"one": (0, 2), "two": (1, 4)}, [["one", "two"]], {})
+    with pytest.raises(ValueError, match=r"one \('my host'\) and two \('host and hostess'\) cross; .* --drop-crossing"):
+        files_of(prepare(document).document, 1, tmp_path)
+    files_of(prepare(document).document, 3, tmp_path)
+    made = prepare(document, Rules(drop_crossing=True))
+    assert (made.crossing, [one.id for one in made.document.mentions]) == (1, ["one"])
+
+
+@pytest.mark.parametrize("task", [1, 2])
+def test_oracle_answers_are_perfect(run: Run, tiny: Path, tmp_path: Path, task: int) -> None:
+    round_trip(run, tiny, tmp_path, task)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("task", [1, 2])
+def test_oracle_answers_are_perfect_on_the_samples(run: Run, tmp_path: Path, task: int) -> None:
+    round_trip(run, SAMPLES, tmp_path, task)
+
+
+@pytest.mark.slow
+@pytest.mark.corpora
+@pytest.mark.parametrize("task", [1, 2])
+@pytest.mark.parametrize("part", ["gum/dev", "litbank/conll"])
+def test_oracle_answers_are_perfect_on_public_corpora(
+    run: Run, public_corpora: Path, tmp_path: Path, part: str, task: int
+) -> None:
+    # A few documents of each, as the whole takes minutes; docs/are.md has the whole.
+    few = tmp_path / "few"
+    few.mkdir()
+    for file in sorted((public_corpora / part).iterdir())[:3]:
+        (few / file.name).write_bytes(file.read_bytes())
+    round_trip(run, few, tmp_path, task)
+
+
+def round_trip(run: Run, corpus: Path, tmp_path: Path, task: int) -> None:
+    folder = prepared_files(run, corpus, task, tmp_path / "task")
+    ran = run(
+        "are", "resolve", folder, "-t", task, "-r", "oracle", "--keys", folder, "-o", tmp_path / "answers", "-j", 1
+    )
+    assert (ran.status, ran.err) == (0, "")
+    ran = run("are", "score", folder, tmp_path / "answers", "--task", task, "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    for name, score in json.loads(ran.out)["metrics"].items():
+        assert score.get("f1", score.get("value")) == 1, name
+
+
+@pytest.mark.parametrize("task", [1, 2, 3, 4])
+def test_the_key_is_never_opened(run: Run, tiny: Path, tmp_path: Path, task: int) -> None:
+    folder = prepared_files(run, tiny, task, tmp_path / "task")
+    for key in folder.glob("*-key.xml"):
+        key.write_text("no XML <", encoding="utf-8")
+    OPENED.clear()
+    WATCHING.append(True)
+    try:
+        ran = run("are", "resolve", folder, "-t", task, "-r", "mitkov", "-o", tmp_path / "answers", "-j", 1)
+    finally:
+        WATCHING.clear()
+    assert (ran.status, ran.err) == (0, "")
+    assert [name for name in OPENED if name.endswith("-input.xml")]
+    assert not [name for name in OPENED if "-key" in name]
+    assert len(list((tmp_path / "answers").iterdir())) == 2
+
+
+def test_a_resolver_may_not_be_given_keys(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = prepared_files(run, tiny, 1, tmp_path / "task")
+    ran = run("are", "resolve", folder, "-t", 1, "-r", "mitkov", "--keys", folder, "-o", tmp_path / "answers")
+    assert (ran.status, ran.err) == (2, "error: --keys: mitkov is not to see a key; expected an oracle, or no --keys\n")
+    ran = run("are", "resolve", folder, "-t", 1, "-r", "oracle", "-o", tmp_path / "answers")
+    assert (ran.status, ran.err) == (2, "error: oracle takes its answers from the key; expected --keys FOLDER\n")
+
+
+def test_every_pronoun_of_task_1_has_an_entry(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = prepared_files(run, tiny, 1, tmp_path / "task")
+    run("are", "resolve", folder, "-t", 1, "-r", "singletons", "-o", tmp_path / "answers", "-j", 1)
+    assert '<pronoun id="m3"/>\n<pronoun id="m4"/>' in (tmp_path / "answers" / "tom-answer.xml").read_text()
+    assert run("are", "score", folder, tmp_path / "answers", "-t", 1).err == ""
+
+
+@pytest.mark.parametrize(("task", "other"), [(1, 3), (3, 1), (2, 4), (4, 2), (1, 2)])
+def test_an_input_of_another_task_is_refused(run: Run, tiny: Path, tmp_path: Path, task: int, other: int) -> None:
+    folder = prepared_files(run, tiny, other, tmp_path / "task")
+    ran = run("are", "resolve", folder, "-t", task, "-r", "mitkov", "-o", tmp_path / "answers")
+    assert ran.status == 2
+    assert ran.err.count("error: ") == 2
+    assert "ann-input.xml: no " in ran.err
+
+
+def test_a_bad_answer_costs_what_is_wrong_in_it(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = prepared_files(run, tiny, 1, tmp_path / "task")
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    (answers / "ann-answer.xml").write_text('<a>\n<pronoun id="m3" antecedent="m1"/>\n<pronoun id="m3"/>\n</a>')
+    (answers / "tom-answer.xml").write_text('<document>\n<pronoun id="m3"')
+    (answers / "who-answer.xml").write_text("<document/>")
+    ran = run("are", "score", folder, answers, "-t", 1, "--format", "json")
+    assert ran.status == 1
+    *warnings, error = ran.err.replace(f"{tmp_path}/answers/", "").splitlines()
+    # What the parser finds wrong is said in its own words.
+    assert error.startswith("error: tom-answer.xml:2: not well-formed XML: ")
+    assert error.endswith("; counted as no answer")
+    assert warnings == [
+        "warning: ann-answer.xml:3: a second answer for 'm3'; expected one; the first counts",
+        "warning: ann-answer.xml: no answer for pronoun 'm4' (it); expected a <pronoun> for each",
+        "warning: who-answer.xml: no key for this answer; not counted",
+    ]
+    content = json.loads(ran.out)
+    assert content["documents"] == 2
+    score = content["metrics"]["are_task1"]
+    assert (score["numerator"], score["denominator"], score["value"]) == (1, 4, 0.25)
+    assert content["document_means"]["are_task1"] == {"value": 0.25}
+    by_document = content["by"]["document"]
+    assert {name: one["metrics"]["are_task1"]["value"] for name, one in by_document.items()} == {"ann": 0.5, "tom": 0}
+    assert [problem["line"] for problem in content["problems"]] == [3, None]
+
+
+def test_a_missing_answer_counts_as_none(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = prepared_files(run, tiny, 3, tmp_path / "task")
+    run("are", "resolve", folder / "tom-input.xml", "-t", 3, "-r", "oracle", "--keys", folder, "-o", tmp_path / "a")
+    ran = run("are", "score", folder, tmp_path / "a", "-t", 3, "--format", "json")
+    assert ran.status == 1
+    assert "ann-key.xml: no answer to this key; expected a file ann-answer.xml; counted as no answer" in ran.err
+    assert json.loads(ran.out)["metrics"]["are_task3"]["recall"]["denominator"] == 4
+
+
+def test_a_key_of_chains_alone_asks_its_third_person_pronouns(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "d-key.xml").write_text(
+        '<document><chain id="c"><node start="26" end="29" value="the government of Zair"/>'
+        '<node start="31" end="31" value="it"/></chain></document>'
+    )
+    (tmp_path / "d-answer.xml").write_text(
+        '<document><pronoun start="31" end="31" antecedent_start="26" antecedent_end="27"/></document>'
+    )
+    ran = run("are", "score", tmp_path / "d-key.xml", tmp_path / "d-answer.xml", "-t", 3, "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    assert json.loads(ran.out)["metrics"]["are_task3"]["f1"] == 0.5
+
+
+def test_running_gives_the_figures_of_the_steps(run: Run, tiny: Path, tmp_path: Path) -> None:
+    ran = run("are", "run", tiny, "-r", "mitkov", "-r", "are-like", "-r", "oracle", "--format", "json", "-j", 1)
+    assert (ran.status, ran.err) == (0, "")
+    whole = json.loads(ran.out)["corpora"]["tiny"]
+    assert list(whole) == ["task1", "task2", "task3", "task4"]
+    for task in (1, 2, 3, 4):
+        assert list(whole[f"task{task}"]) == ["mitkov", "are-like", "oracle"]
+        folder, answers = prepared_files(run, tiny, task, tmp_path / f"t{task}"), tmp_path / f"a{task}"
+        run("are", "resolve", folder, "-t", task, "-r", "are-like", "-o", answers, "-j", 1)
+        steps = json.loads(run("are", "score", folder, answers, "-t", task, "--format", "json").out)
+        outcome = whole[f"task{task}"]["are-like"]
+        assert outcome["metrics"] == steps["metrics"]
+        assert outcome["document_means"] == steps["document_means"]
+        assert set(outcome["metrics"]) == {f"are_task{task}", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea"}
+        assert len(outcome["metrics"][f"are_task{task}"]["interval"]) == 2
+    assert "resolver:mitkov+head-match" in whole["task2"]["mitkov"]["signature"]
+    assert "resolver:are-like+exact-match" in whole["task4"]["are-like"]["signature"]
+    assert "resolver:mitkov" in whole["task3"]["mitkov"]["signature"]
+
+
+@pytest.mark.slow
+def test_oracle_then_resolvers_then_baselines(run: Run) -> None:
+    ran = run("are", "run", SAMPLES, "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    for task, outcomes in json.loads(ran.out)["corpora"]["samples"].items():
+        figure = {
+            name: outcome["metrics"][f"are_{task}"].get("f1", outcome["metrics"][f"are_{task}"].get("value"))
+            for name, outcome in outcomes.items()
+        }
+        resolvers = [figure[name] for name in ("kennedy-boguraev", "lappin-leass", "hobbs", "mitkov", "cogniac")]
+        assert figure["oracle"] > max(resolvers)
+        assert min(resolvers) > figure["are-like"] > figure["singletons"] == 0
+
+
+def test_tables_fit_a_page(run: Run, tiny: Path) -> None:
+    ran = run("are", "run", tiny, "-r", "cogniac-high-precision", "-r", "oracle", "-j", 1)
+    lines = [line for line in ran.out.splitlines() if "|corpus:" not in line]
+    assert max(map(len, lines)) <= 120
+    assert "Task 1  Task 2  Task 2  Task 2" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (("prepare", "nowhere", "-t", 1, "-o", "x"), "nowhere: no such file or folder"),
+        (("prepare", "nowhere", "-t", 5, "-o", "x"), "Input should be less than or equal to 4"),
+        (("resolve", ".", "-t", 1, "-r", "mitkov", "-o", "x"), "no input in this folder; expected files *-input.xml"),
+        (("resolve", ".", "-t", 1, "-r", "nobody", "-o", "x"), "no resolver 'nobody'"),
+        (("resolve", ".", "-t", 2, "-r", "mitkov", "--nominal", "x", "-o", "x"), "no resolver 'x'"),
+        (("score", ".", ".", "-t", 1), "no key; expected files *-key.xml"),
+        (("score", ".", "nowhere", "-t", 1), "nowhere: no such file or folder"),
+        (("run", ".", "-r", "nobody"), "no resolver 'nobody'"),
+    ],
+)
+def test_what_cannot_be_done(run: Run, words: tuple[object, ...], wrong: str) -> None:
+    ran = run("are", *words)
+    assert ran.status == 2
+    assert ran.err.startswith("error: ")
+    assert wrong in ran.err
+    assert ran.out == ""
+
+
+def test_files_are_read_back_as_they_were_made(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = prepared_files(run, tiny, 1, tmp_path / "task")
+    document = next(are.read(folder / "tom-key.xml"))
+    assert document.key is not None
+    assert [entity.mentions for entity in document.key.entities] == [["m1", "m3"], ["m2", "m4"]]
+    assert document.anaphors == ["m3", "m4"]
