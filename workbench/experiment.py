@@ -167,10 +167,13 @@ class DocumentEvaluator:
         counts = results.counts.setdefault(setting, {})
         seconds = results.seconds.setdefault(setting, {})
         assert key.key is not None
+        unchanged = document_checksum(given) if set(self.resolvers) - set(FIRST_WAVE) else ""
         for name, resolver in self.resolvers.items():
             start = time.perf_counter()
             resolution = resolver.resolve(given, key if resolver.needs_key else None)
             seconds[name] = time.perf_counter() - start
+            if name not in FIRST_WAVE and document_checksum(given) != unchanged:
+                raise ValueError(f"{given.id}: resolver {name} changed the document; the next would get other input")
             layer = _outside_held_out(resolution.layer(), given, given)
             pair = DocumentPair(given.id, key, key.key, given, layer)
             counts[name] = count(pair, metrics, dict(self.experiment.metric_options), self.experiment.by)

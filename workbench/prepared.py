@@ -11,8 +11,6 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import corpora
-import preprocessing
 from corpora import FormatError
 from corpora.document import Document
 from corpora.formats import np_xml
@@ -35,7 +33,8 @@ class PreparedDocuments:
     def __init__(self, preprocessor: Preprocessor, folder: Path | None = None) -> None:
         self.preprocessor = preprocessor
         self.folder = folder
-        self._depends_on = f"{_code_checksum()}|spacy:{_spacy_version()}|{preprocessor.fingerprint}"
+        parts = (_form_checksum(), _spacy_version(), _model_checksum(preprocessor.model), preprocessor.fingerprint)
+        self._depends_on = "|".join(parts)
 
     def get(self, document: Document, annotation: Annotation, checksum: str | None = None) -> Document:
         """The document with features on its own mentions and with system mentions.
@@ -103,14 +102,18 @@ def cache_folder(given: Path | None, no_cache: bool) -> Path | None:
 
 
 @cache
-def _code_checksum() -> str:
-    """Of the code that makes and keeps documents: an edited rule must not find what the old one made."""
-    packages = Path(preprocessing.__file__).parent, Path(corpora.__file__).parent
-    files = [*packages[0].rglob("*.py"), *packages[1].glob("*.py"), *packages[1].glob("formats/np_xml*")]
+def _form_checksum() -> str:
+    """Of the code that keeps documents in files."""
     checksum = hashlib.sha256()
-    for file in sorted(files):
+    for file in sorted(Path(np_xml.__file__).parent.glob("np_xml*")):
         checksum.update(file.read_bytes())
     return checksum.hexdigest()
+
+
+def _model_checksum(model: str | None) -> str:
+    """Of a model kept in a folder, which may be trained anew under its old name and version; "" for installed ones."""
+    description = Path(model or "") / "meta.json"
+    return hashlib.sha256(description.read_bytes()).hexdigest() if model and description.is_file() else ""
 
 
 def _spacy_version() -> str:

@@ -84,8 +84,9 @@ ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
         ("os._exit(3)", "tom: the process working on it ended twice"),
         ("raise LookupError('no\\nway')", "tom: LookupError: no way"),
         ("raise RecursionError", "tom: RecursionError"),
+        ("discourse.document.mentions.pop()", "tom: resolver bad changed the document"),
     ],
-    ids=["dies", "raises", "recurs"],
+    ids=["dies", "raises", "recurs", "changes its input"],
 )
 def test_a_resolver_that_fails_on_a_document_costs_that_document(
     tiny: Path, tmp_path: Path, does: str, says: str
