@@ -17,6 +17,7 @@ from typing import Any, Literal, TextIO
 Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "score", "cut score", "p"]
 MISSING = "–"
 _GAP = "  "
+_SMALLEST_P = 0.0001
 
 
 class Form(StrEnum):
@@ -95,7 +96,7 @@ def shown(value: Any, kind: Kind) -> str:
     if kind in ("number", "seconds"):
         return f"{value:.2f}"
     if kind == "p":
-        return f"{value:.4f}"
+        return f"{value:.4f}" if value >= _SMALLEST_P else f"<{_SMALLEST_P}"
     return str(value)
 
 
@@ -259,7 +260,7 @@ def _markdown(text: str) -> str:
 _LATEX = {
     "\n": " ",
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
-    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "³": "$^3$", "≥": r"$\ge$", "·": r"$\cdot$",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "³": "$^3$", "≥": r"$\ge$", "<": "$<$", "·": r"$\cdot$",
 }  # fmt: skip
 
 

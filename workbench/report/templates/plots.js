@@ -143,13 +143,13 @@ function drawCauses(rows) {
   const anaphors = rows.filter(isAnaphor).length;
   const names = [...new Set(found.flatMap((counts) => [...counts.keys()]))].sort((one, other) => (found[0].get(other) || 0) - (found[0].get(one) || 0));
   const most = Math.max(1, ...found.flatMap((counts) => [...counts.values()]));
-  const cells = (counts, name) => {
+  const cells = (counts, name, side) => {
     const number = counts.get(name) || 0;
-    return [element("td", {class: "right"}, String(number)), element("td", {class: "right"}, `${percent(number, anaphors)}`), element("td", {}, element("span", {class: "bar", style: `width: ${(8 * number) / most}rem`}))];
+    return [element("td", {class: "right"}, String(number)), element("td", {class: "right"}, `${percent(number, anaphors)}`), element("td", {}, element("span", {class: `bar ${side}`, style: `width: ${(8 * number) / most}rem`}))];
   };
   byId("causes").replaceChildren(element("div", {class: "scroll"}, element("table", {},
     element("thead", {}, element("tr", {}, element("th", {scope: "col"}, "cause"), ...sides.flatMap((resolver, side) => [element("th", {scope: "col", class: "right"}, `${"AB"[side]} ${resolverName(resolver)}`), element("th", {scope: "col", class: "right"}, "% of anaphors"), element("th")]))),
-    element("tbody", {}, ...names.map((name) => element("tr", {}, element("td", {}, element("button", {type: "button", onclick: () => filterBy({cause: name})}, name)), ...cells(found[0], name), ...cells(found[1], name)))))));
+    element("tbody", {}, ...names.map((name) => element("tr", {}, element("td", {}, element("button", {type: "button", onclick: () => filterBy({cause: name})}, name)), ...cells(found[0], name, "a"), ...cells(found[1], name, "b")))))));
 }
 
 const FORM_COUNTS = ["raw", "non-referential or unannotated", "no antecedent in the key", "out of scope", "evaluated", "correct, same sentence", "correct, other sentence"];

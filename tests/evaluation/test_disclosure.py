@@ -1,0 +1,96 @@
+"""The disclosure of what became of every pronoun, on a text small enough to count by hand."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
+from evaluation.anaphora import outcomes
+from evaluation.disclosure import Disclosure, FormCounts, disclosure
+from evaluation.documents import DocumentPair
+
+# It rains . Ann saw Bob and he saw her . She waved at him .
+WORDS = [
+    ("It", "PRON"), ("rains", "VERB"), (".", "PUNCT"), ("Ann", "PROPN"), ("saw", "VERB"), ("Bob", "PROPN"),
+    ("and", "CCONJ"), ("he", "PRON"), ("saw", "VERB"), ("her", "PRON"), (".", "PUNCT"), ("She", "PRON"),
+    ("waved", "VERB"), ("at", "ADP"), ("it", "PRON"), (".", "PUNCT"),
+]  # fmt: skip
+
+
+def key() -> Document:
+    """*It* is pleonastic, *he*, *her* and *She* are anaphors, the second *it* is first in its entity."""
+    document = Document("d", annotation="gold")
+    document.words = [Word(form, upos=upos) for form, upos in WORDS]
+    document.sentences = [Sentence(0, 3), Sentence(3, 11), Sentence(11, 16)]
+    document.mentions = [
+        Mention("ann", 3, 4, 3), Mention("bob", 5, 6, 5), Mention("he", 7, 8, 7), Mention("her", 9, 10, 9),
+        Mention("she", 11, 12, 11), Mention("it", 14, 15, 14),
+    ]  # fmt: skip
+    entities = [Entity("1", ["ann", "her", "she"]), Entity("2", ["bob", "he"]), Entity("3", ["it"])]
+    document.coreference["gold"] = CoreferenceLayer("gold", entities)
+    return document
+
+
+def pair(*decisions: Decision) -> DocumentPair:
+    document = key()
+    assert document.key is not None
+    return DocumentPair("d", document, document.key, document, CoreferenceLayer("r", [], list(decisions)))
+
+
+def test_counts_by_hand() -> None:
+    found = disclosure(
+        pair(Decision("he", "bob"), Decision("her", "bob"), Decision("she", "ann"), Decision("it", "bob"))
+    )
+    assert found.forms == {
+        "it": FormCounts(raw=2, non_referential=1, without_antecedent=1),
+        "he": FormCounts(raw=1, evaluated=1, correct_intra=1),
+        "her": FormCounts(raw=1, evaluated=1),
+        # The mention before it, her, is in another sentence.
+        "she": FormCounts(raw=1, evaluated=1, correct_inter=1),
+    }
+    assert found.total == FormCounts(5, 1, 1, 0, 3, 1, 1)
+    assert found.total.resolution_rate == pytest.approx(2 / 3)
+
+
+def test_what_is_out_of_scope_lowers_the_resolution_rate_only() -> None:
+    found = disclosure(pair(Decision("he", "bob"), Decision("her", None, excluded=True), Decision("she", None)))
+    total = found.total
+    assert (total.evaluated, total.out_of_scope) == (2, 1)
+    assert (total.resolution_rate.numerator, total.resolution_rate.denominator) == (1, 3)
+
+
+def test_a_curly_apostrophe_makes_no_other_form() -> None:
+    document = key()
+    document.words[7] = Word("’em", upos="PRON")
+    assert document.key is not None
+    layer = CoreferenceLayer("r", [], [Decision("he", "bob")])
+    found = disclosure(DocumentPair("d", document, document.key, document, layer))
+    assert found.forms["'em"] == FormCounts(raw=1, evaluated=1, correct_intra=1)
+
+
+NAMES = ["ann", "bob", "he", "her", "she", "it"]
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["he", "her", "she", "it"]),
+        st.tuples(st.one_of(st.none(), st.sampled_from(NAMES)), st.booleans()),
+    )
+)
+def test_no_pronoun_is_lost_and_the_rate_is_that_of_the_metric(answers: dict[str, tuple[str | None, bool]]) -> None:
+    given_pair = pair(*(Decision(one, chosen, excluded=out) for one, (chosen, out) in answers.items()))
+    total = disclosure(given_pair).total
+    assert total.raw == 5
+    assert total.raw == total.non_referential + total.without_antecedent + total.out_of_scope + total.evaluated
+    counted = outcomes(given_pair)
+    assert total.correct_intra + total.correct_inter == counted.correct
+    assert (total.evaluated, total.out_of_scope) == (counted.anaphors, counted.excluded)
+
+
+def test_documents_add_up() -> None:
+    one = disclosure(pair(Decision("he", "bob")))
+    assert (one + one).forms["he"] == FormCounts(raw=2, evaluated=2, correct_intra=2)
+    assert (one + Disclosure()).forms == one.forms
+    assert (one + one).as_json()["total"]["raw"] == 10

@@ -1,0 +1,170 @@
+"""Experiments described by a file: read, refused, saved as they ran, run again."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from tiny_corpus import ANN, Run, conllu
+
+from workbench.experiment_file import read_experiment
+
+DESCRIBED = """\
+title = "Two documents"
+resolvers = ["mitkov", "singletons"]
+metrics = ["success_rate", "muc"]
+by = ["pronoun"]
+seed = 7
+
+[[corpora]]
+name = "small"
+path = "tiny"
+settings = ["true-gold"]
+
+[options.mitkov]
+window = 1
+
+[metric-options]
+match = "exact"
+"""
+
+
+@pytest.fixture
+def described(tiny: Path) -> Path:
+    path = tiny.parent / "experiment.toml"
+    path.write_text(DESCRIBED, encoding="utf-8")
+    return path
+
+
+def test_what_it_says_is_what_runs(described: Path) -> None:
+    found = read_experiment(described)
+    experiment = found.experiment
+    assert (found.title, experiment.resolvers, experiment.seed) == ("Two documents", ("mitkov", "singletons"), 7)
+    (corpus,) = experiment.corpora
+    assert (corpus.name, corpus.path, [str(one) for one in corpus.settings]) == (
+        "small",
+        described.parent / "tiny",
+        ["true-gold"],
+    )
+    assert experiment.options_of("mitkov") == {"window": 1}
+    assert dict(experiment.metric_options) == {"match": "exact"}
+    assert (experiment.metrics, experiment.by) == (("success_rate", "muc"), ("pronoun",))
+
+
+def test_saved_and_run_again_gives_the_same_bytes(run: Run, described: Path) -> None:
+    assert run("compare", described, "--output", "out/first.json", "--jobs", 1).status == 0
+    first = Path("out/first.json").read_bytes()
+    saved = tomllib.loads(Path("out/first.experiment.toml").read_text(encoding="utf-8"))
+    assert saved["corpora"][0]["path"] == "../tiny"
+    assert len(saved["corpora"][0]["checksum"]) == 12
+    assert saved["options"]["mitkov"]["window"] == 1
+    assert set(saved["made-with"]) >= {"python", "anaphora-workbench", "numpy", "spacy", "model", "lexicon"}
+    assert saved["signatures"]["small"]["true-gold"]["mitkov"].endswith("resolver:mitkov,window=1")
+    again = run("compare", "out/first.experiment.toml", "--output", "out/again.json", "--jobs", 2, "--no-cache")
+    assert (again.status, again.err) == (0, "")
+    assert Path("out/again.json").read_bytes() == first
+    assert Path("out/again.experiment.toml").read_bytes() == Path("out/first.experiment.toml").read_bytes()
+
+
+def test_seconds_stand_apart(run: Run, described: Path) -> None:
+    printed = run("compare", described, "--output", "out/r.json", "--format", "json").out
+    outcome = json.loads(printed)["corpora"]["small"]["true-gold"]["mitkov"]
+    assert "seconds" not in outcome
+    assert set(outcome["by"]["pronoun"]) == {"his", "it", "she"}
+    seconds = json.loads(Path("out/r.seconds.json").read_text(encoding="utf-8"))
+    assert seconds["corpora"]["small"]["true-gold"]["mitkov"]["seconds"] >= 0
+    table = run("compare", described, "--format", "csv").out
+    assert "seconds" not in table
+
+
+def test_a_plain_comparison_is_saved_as_an_experiment_too(run: Run, tiny: Path) -> None:
+    plain = run("compare", tiny, "-s", "true-gold", "-r", "mars", "--option", "mars.window=3", "-o", "out/plain.json")
+    assert plain.status == 0
+    assert "seconds" in json.loads(Path("out/plain.json").read_text())["corpora"]["tiny"]["true-gold"]["mars"]
+    assert not Path("out/plain.seconds.json").exists()
+    assert run("compare", "out/plain.experiment.toml", "-o", "out/again.json").status == 0
+    one, other = (json.loads(Path(f"out/{name}.json").read_text()) for name in ("plain", "again"))
+    del one["corpora"]["tiny"]["true-gold"]["mars"]["seconds"]
+    assert one == other
+
+
+def test_joined_resolvers_keep_their_options(run: Run, tiny: Path) -> None:
+    words = ("-r", "mitkov+head-match", "--option", "window=4", "-s", "true-gold")
+    first = run("compare", tiny, *words, "-o", "out/one.json")
+    assert (first.status, first.err) == (0, "")
+    assert run("compare", "out/one.experiment.toml", "-o", "out/two.json").status == 0
+    signatures = [
+        json.loads(Path(f"out/{name}.json").read_text())["corpora"]["tiny"]["true-gold"]["mitkov+head-match"][
+            "signature"
+        ]
+        for name in ("one", "two")
+    ]
+    assert signatures[0] == signatures[1]
+    assert "mitkov.window=4" in signatures[0]
+
+
+def test_changed_files_are_noticed(run: Run, described: Path, tiny: Path) -> None:
+    assert run("compare", described, "-o", "out/first.json").status == 0
+    (tiny / "tom.conllu").write_text(conllu("other", ANN), encoding="utf-8")
+    ran = run("compare", "out/first.experiment.toml", "-o", "out/again.json")
+    assert ran.status == 1
+    assert "out/first.experiment.toml: small has the checksum" in ran.err
+    assert Path("out/again.json").exists()
+
+
+def test_other_versions_are_named(run: Run, described: Path) -> None:
+    described.write_text(DESCRIBED + '\n[made-with]\nspacy = "0.1"\n', encoding="utf-8")
+    ran = run("compare", described)
+    assert ran.status == 0
+    assert "warning: " in ran.err
+    assert "made with spacy 0.1, run with " in ran.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        pytest.param("seed = 7", "seed = ", "experiment.toml:5: not TOML: invalid value", id="no TOML"),
+        pytest.param("seed = 7", "sede = 7", "experiment.toml:5: no key 'sede'; expected one of by, corpora", id="key"),
+        pytest.param("seed = 7", "seed = -1", "experiment.toml:5: -1 is no seed; expected a number from 0", id="seed"),
+        pytest.param('["pronoun"]', '["verb"]', "experiment.toml:4: no breakdown 'verb'; expected one of", id="by"),
+        pytest.param('path = "tiny"', 'path = "huge"', "huge: no such file or folder; expected a path", id="path"),
+        pytest.param("true-gold", "gold-true", "experiment.toml:10: no setting 'gold-true'; there are:", id="setting"),
+        pytest.param(
+            '"mitkov", ', '"mitkow", ', "options of 'mitkov', which does not run", id="options"
+        ),
+        pytest.param('"singletons"', '"single"', "experiment.toml:2: no resolver 'single'; there are", id="resolver"),
+        pytest.param("window = 1", "windw = 1", "experiment.toml:13: mitkov has no option 'windw'", id="option"),
+        pytest.param('"muc"', '"muck"', "experiment.toml:3: no metric 'muck'; there are", id="metric"),
+        pytest.param("[[corpora]]", "[corpora]", "corpora is no list of tables; expected [[corpora]]", id="table"),
+        pytest.param('match = "exact"', 'match = "tail"', "match cannot be 'tail'; expected one of", id="choice"),
+        pytest.param('name = "small"', "name = 3", "experiment.toml:8: name is 3", id="no text"),
+    ],
+)
+def test_mistakes_are_named_with_their_line(run: Run, described: Path, old: str, new: str, message: str) -> None:
+    assert DESCRIBED.count(old) == 1
+    described.write_text(DESCRIBED.replace(old, new), encoding="utf-8")
+    ran = run("compare", described)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert message in ran.err
+
+
+def test_the_command_line_must_not_say_otherwise(run: Run, described: Path) -> None:
+    ran = run("compare", described, "--resolver", "hobbs")
+    assert (ran.status, ran.out) == (2, "")
+    assert "--resolver beside" in ran.err
+
+
+def test_outputs_named_in_the_file_lie_beside_it(run: Run, described: Path) -> None:
+    outputs = '\n[output]\njson = "out/r.json"\nreport = "out/r.html"\ntables = "out/tables"\n'
+    described.write_text(DESCRIBED + outputs, encoding="utf-8")
+    assert run("compare", described).status == 0
+    folder = described.parent / "out"
+    assert (folder / "r.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    names = {file.name for file in (folder / "tables").iterdir()}
+    assert {f"disclosure.{ending}" for ending in ("csv", "json", "md", "tex")} <= names
+    # What the report counts beside must not stand in the results.
+    outcome = json.loads((folder / "r.json").read_text())["corpora"]["small"]["true-gold"]["mitkov"]
+    assert list(outcome["by"]) == ["pronoun"]
+    assert set(outcome["metrics"]) == {"success_rate", "muc"}

@@ -1,0 +1,61 @@
+"""Paired tests between resolvers and their correction."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evaluation.documents import Counts
+from workbench.pairwise import holm, paired_tests
+from workbench.results import Outcome
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        pytest.param([0.01, 0.04, 0.03], [0.03, 0.06, 0.06], id="3·0.01, 2·0.03, and 0.04 not below it"),
+        pytest.param([0.01, 0.02, 0.03, 0.04, 0.05], [0.05, 0.08, 0.09, 0.09, 0.09], id="steps"),
+        pytest.param([0.6, 0.7], [1.0, 1.0], id="never above one"),
+        pytest.param([], [], id="none"),
+    ],
+)
+def test_holm(values: list[float], expected: list[float]) -> None:
+    assert holm(values) == pytest.approx(expected)
+
+
+@given(st.lists(st.floats(0, 1), max_size=12))
+def test_correction_keeps_the_order_and_lies_between_raw_and_bonferroni(values: list[float]) -> None:
+    corrected = holm(values)
+    for value, one in zip(values, corrected, strict=True):
+        assert value <= one <= max(value, min(1.0, value * len(values)) + 1e-12)
+    assert [one for _, one in sorted(zip(values, corrected, strict=True))] == sorted(corrected)
+
+
+def outcome(*right: int) -> Outcome:
+    """Ten anaphors in each document, so many of them right."""
+    tallies = [{"correct": one, "anaphors": 10} for one in right]
+    return Outcome({f"d{number}": Counts({"success_rate": dict(tally)}, {}) for number, tally in enumerate(tallies)})
+
+
+def test_equal_answers_differ_by_nothing() -> None:
+    (test,) = paired_tests({"a": outcome(3, 5, 7), "b": outcome(3, 5, 7)}, seed=1, samples=200)
+    assert (test.difference, test.bootstrap, test.randomisation, test.corrected) == (0, 1, 1, 1)
+    assert test.mcnemar is None
+
+
+def test_oracles_and_lesser_baselines_are_left_out() -> None:
+    outcomes = {
+        "mitkov": outcome(9, 9, 8, 9, 9, 8, 9, 9),
+        "most-recent": outcome(2, 1, 2, 1, 2, 1, 1, 2),
+        "random": outcome(0, 1, 0, 0, 0, 1, 0, 0),
+        "oracle": outcome(10, 10, 10, 10, 10, 10, 10, 10),
+    }
+    (test,) = paired_tests(outcomes, seed=1, samples=500)
+    assert (test.first, test.second) == ("mitkov", "most-recent")
+    assert test.difference == pytest.approx(58 / 80)
+    assert test.randomisation < 0.05
+
+
+def test_one_document_is_nothing_to_resample() -> None:
+    assert paired_tests({"a": outcome(3), "b": outcome(4)}, seed=1) == []

@@ -1,0 +1,100 @@
+"""What a report keeps of each resolution says the same as the trace it was made from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tiny_corpus import ANN, TOM, conllu
+
+from corpora import read
+from corpora.document import sorted_mentions
+from evaluation.documents import DocumentPair
+from preprocessing import Preprocessor
+from resolvers import Trace, get_resolver
+from workbench.details import ReportDetails, unpacked
+
+
+def pair_and_resolution(path: Path, resolver: str) -> tuple[DocumentPair, Any]:
+    document = next(iter(read(path)))
+    document = Preprocessor().annotate(document, "gold" if document.relations else "predicted")
+    given = document.with_mentions("true")
+    key = replace(document, mentions=given.mentions)
+    assert key.key is not None
+    resolution = get_resolver(resolver).resolve(given)
+    return DocumentPair(given.id, key, key.key, given, resolution.layer()), resolution
+
+
+def opened(trace: dict[str, Any], anaphor: int) -> list[dict[str, Any]]:
+    """The candidates of a packed trace, by the reading that the page has of it."""
+    positions, at = [], anaphor
+    back = trace.get("d", 0)
+    for number in range(len(trace.get("f", ""))):
+        at -= back[number] if isinstance(back, list) else 1
+        positions.append(at)
+    candidates = [
+        {"position": position, "filter": letter, "rank": None, "sum": 0.0}
+        for position, letter in zip(positions, trace.get("f", ""), strict=True)
+    ]
+    for place, number in enumerate(trace.get("k", []), start=1):
+        candidates[number]["rank"] = place
+    ranked = [one for one in candidates if one["rank"] is not None]
+    for values in trace.get("v", {}).values():
+        for one, value in zip(ranked, values, strict=True):
+            one["sum"] += value
+    return candidates
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("resolver", ["kennedy-boguraev", "mitkov", "cogniac", "hobbs", "random"])
+@pytest.mark.parametrize("name", ["fiction_piano", "news_keeper"])
+def test_packed_traces_hold_candidates_filters_ranks_and_scores(resolver: str, name: str) -> None:
+    samples = Path(__file__).parents[2] / "corpora" / "samples"
+    pair, resolution = pair_and_resolution(samples / f"{name}.conllu", resolver)
+    details = ReportDetails()(pair, resolution)
+    packed = unpacked(details.packed_traces)
+    letters = {"": ".", "agreement": "a", "syntax": "s", "threshold": "t"}
+    traces: list[Trace] = resolution.traces
+    assert len(packed) == len(traces) > 10
+    for trace in traces:
+        found = packed[str(trace.mention(trace.anaphor).head)]
+        candidates = opened(found, trace.anaphor)
+        assert found["r"] == trace.rule
+        assert [one["position"] for one in candidates] == [one.position for one in trace.candidates]
+        assert [one["filter"] for one in candidates] == [letters[one.rejected_by] for one in trace.candidates]
+        ranked = sorted((one for one in trace.candidates if one.rank is not None), key=lambda one: one.rank or 0)
+        assert [one.position for one in ranked] == [
+            one["position"] for one in sorted(candidates, key=lambda one: one["rank"] or 0) if one["rank"] is not None
+        ]
+        for one, candidate in zip(candidates, trace.candidates, strict=True):
+            if candidate.rank is not None and candidate.score is not None:
+                assert one["sum"] == pytest.approx(candidate.score, abs=0.02)
+
+
+def test_verdicts_causes_and_key(tmp_path: Path) -> None:
+    (tmp_path / "tom.conllu").write_text(conllu("tom", TOM), encoding="utf-8")
+    pair, resolution = pair_and_resolution(tmp_path / "tom.conllu", "singletons")
+    details = ReportDetails()(pair, resolution)
+    text = details.text
+    assert [text.words[offset] for offset in text.anaphors] == ["his", "It"]
+    assert [(facts.distance, text.text(text.mentions[facts.antecedent or 0])) for facts in text.anaphors.values()] == [
+        (0, "Tom"),
+        (1, "his key"),
+    ]
+    assert {answer.offset: answer.verdict for answer in details.answers} == {2: "none", 5: "none"}
+    assert all(answer.cause for answer in details.answers)
+
+
+def test_resolvers_of_a_document_share_its_text(tmp_path: Path) -> None:
+    (tmp_path / "ann.conllu").write_text(conllu("ann", ANN), encoding="utf-8")
+    pair, resolution = pair_and_resolution(tmp_path / "ann.conllu", "mitkov")
+    make = ReportDetails()
+    one = make(pair, resolution)
+    other = make(replace(pair, response_layer=replace(pair.response_layer)), resolution)
+    assert one.text is other.text
+    assert one.given is other.given
+    assert [one.given.spans[position][:2] for position in range(len(one.given.spans))] == [
+        (mention.start, mention.end) for mention in sorted_mentions(pair.response.mentions)
+    ]

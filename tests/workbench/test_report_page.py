@@ -1,0 +1,260 @@
+"""The report in a browser: what a reader does with it, without a network and without an error."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tiny_corpus import ANN, Run, conllu
+
+from workbench.commands import main
+
+SAMPLES = Path(__file__).parents[2] / "corpora" / "samples"
+RESOLVERS = ("kennedy-boguraev", "mitkov", "cogniac-high-precision", "oracle")
+CHROMIUM = "/usr/bin/chromium"
+QUIET = (
+    *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A report of three samples and four resolvers."""
+    folder = tmp_path_factory.mktemp("report")
+    corpus = folder / "stories"
+    corpus.mkdir()
+    for name in ("fiction_ferry", "fiction_piano", "news_keeper"):
+        shutil.copy(SAMPLES / f"{name}.conllu", corpus)
+    file = folder / "report.html"
+    words = [word for name in RESOLVERS for word in ("-r", name)]
+    assert main(["compare", str(corpus), *words, "--no-cache", "--jobs", "1", "-q", "--report", str(file)]) == 0
+    return file
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium; skips where it or Playwright is absent."""
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    path = shutil.which("chromium") or CHROMIUM
+    if not Path(path).exists():
+        pytest.skip("no chromium; apt-get install chromium brings it")
+    with api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        yield running
+        running.close()
+
+
+class Reader:
+    """A page, with all that its console said and all that it asked the network for."""
+
+    def __init__(self, browser: Any, file: Path, **options: Any) -> None:
+        self.page = browser.new_page(viewport={"width": 1360, "height": 900}, **options)
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        self.page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
+        self.page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.goto(file.as_uri())
+        self.page.wait_for_selector("#text .sentence")
+
+    def text(self, selector: str) -> str:
+        return str(self.page.text_content(selector))
+
+    def count(self, selector: str) -> int:
+        return int(self.page.locator(selector).count())
+
+    def shown(self) -> tuple[int, int]:
+        """How many pronouns the table shows, and of how many."""
+        found = re.match(r"(\d+) of (\d+) pronouns", self.text("#pronoun-count"))
+        assert found
+        return int(found.group(1)), int(found.group(2))
+
+
+@pytest.fixture
+def reader(browser: Any, report: Path) -> Iterator[Reader]:
+    one = Reader(browser, report)
+    yield one
+    assert one.said == []
+    assert [url for url in one.asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    one.page.close()
+
+
+@pytest.mark.model
+@pytest.mark.slow
+class TestReader:
+    def test_filters_narrow_the_table_of_pronouns(self, reader: Reader) -> None:
+        shown, total = reader.shown()
+        assert shown == total > 100
+        reader.page.select_option("#filter-form", "it")
+        of_form, _ = reader.shown()
+        assert 0 < of_form < total
+        reader.page.select_option("#filter-a", "!r")
+        reader.page.select_option("#filter-b", "r")
+        only_b, _ = reader.shown()
+        assert 0 < only_b < of_form
+        for row in reader.page.locator("#pronoun-table tbody tr").all():
+            cells = row.locator("td").all_text_contents()
+            assert cells[2] == "it"
+            assert not cells[5].startswith("✓")
+            assert cells[7].startswith("✓")
+        reader.page.click("#filters button[type=reset]")
+        assert reader.shown() == (total, total)
+
+    def test_the_four_fields_of_a_against_b_are_the_rows_they_show(self, reader: Reader) -> None:
+        for place, letters in enumerate((("✓", "✓"), ("✓", ""), ("", "✓"), ("", ""))):
+            cell = reader.page.locator("#contrast td:has(button)").nth(place)
+            number = int(str(cell.text_content()).split()[0])
+            cell.locator("button").click()
+            assert reader.shown()[0] == number, letters
+
+    def test_a_pronoun_opens_its_candidates_and_keys_walk_on(self, reader: Reader) -> None:
+        reader.page.locator("#pronoun-table tbody button").first.click()
+        reader.page.wait_for_selector("#candidates:not([hidden]) table.candidates")
+        first = reader.text("#candidates-title") + reader.text("#candidates-context")
+        assert reader.count("#candidates-a tr.chosen") == 1
+        assert "sum" in reader.text("#candidates-a table thead")
+        assert reader.count("#text .pronoun.selected") == 3
+        reader.page.keyboard.press("n")
+        reader.page.wait_for_function(
+            "old => document.querySelector('#candidates-title').textContent"
+            " + document.querySelector('#candidates-context').textContent !== old",
+            arg=first,
+        )
+        reader.page.keyboard.press("p")
+        reader.page.wait_for_function(
+            "old => document.querySelector('#candidates-title').textContent"
+            " + document.querySelector('#candidates-context').textContent === old",
+            arg=first,
+        )
+        reader.page.keyboard.press("Escape")
+        reader.page.wait_for_selector("#candidates", state="hidden")
+
+    def test_another_resolver_fills_its_column(self, reader: Reader) -> None:
+        before = reader.text("#text")
+        reader.page.select_option("#resolver-b", label="cogniac-high-precision")
+        reader.page.wait_for_function(
+            "document.querySelector('#text').textContent.includes('B cogniac-high-precision')"
+        )
+        assert reader.text("#text") != before
+        # It leaves pronouns unresolved, and they are marked.
+        assert reader.count("#text [data-side=B] .pronoun.none") > 5
+        assert "B cogniac-high-precision" in reader.text("#pronoun-table thead")
+        assert reader.count("tr.is-b") >= 2
+
+    def test_the_oracle_has_the_chains_of_the_key(self, reader: Reader) -> None:
+        reader.page.select_option("#resolver-a", label="oracle (oracle)")
+        reader.page.wait_for_function("document.querySelector('#text').textContent.includes('A oracle')")
+        chains = "all => all.map(one => one.dataset.chain)"
+        key, oracle = (
+            reader.page.locator(f"#text [data-side={side}] .mention").evaluate_all(chains) for side in ("key", "A")
+        )
+        assert key == oracle
+        assert len(key) > 100
+
+    def test_settings_documents_and_classes_can_be_changed(self, reader: Reader) -> None:
+        reader.page.select_option("#setting", "system-predicted")
+        assert reader.page.is_visible("[data-view='stories|system-predicted'] table")
+        assert not reader.page.is_visible("[data-view='stories|true-predicted'] table")
+        reader.page.select_option("#classes", "document")
+        reader.page.wait_for_function("document.querySelectorAll('#bars rect.bar-a').length === 4")
+        reader.page.click("#document-on")
+        reader.page.wait_for_function("document.querySelector('#document').value === '1'")
+        assert reader.count("#agreement td") == len(RESOLVERS) ** 2
+
+    def test_tables_are_exported(self, reader: Reader) -> None:
+        reader.page.locator(".export summary:visible").first.click()
+        for ending, part in (("csv", "resolver,"), ("tex", r"\begin{tabular}"), ("md", "| resolver"), ("json", "[")):
+            with reader.page.expect_download() as download:
+                reader.page.locator(f".export button[data-ending={ending}]:visible").first.click()
+            assert download.value.suggested_filename == f"leaderboard-1.{ending}"
+            assert part in Path(str(download.value.path())).read_text(encoding="utf-8")
+
+    def test_the_figures_are_those_of_the_table(self, reader: Reader) -> None:
+        reader.page.select_option("#filter-a", "r")
+        right, _ = reader.shown()
+        row = reader.page.locator("#leaderboard div:not([hidden]) tr.is-a td").all_text_contents()
+        anaphors = re.search(r"(\d+) anaphors", reader.text("#leaderboard div:not([hidden]) figcaption"))
+        assert anaphors
+        assert float(row[1]) == pytest.approx(100 * right / int(anaphors.group(1)), abs=0.05)
+
+    def test_nothing_hides_in_the_dark_or_on_a_narrow_page(self, browser: Any, report: Path) -> None:
+        for options in ({"color_scheme": "dark"}, {"color_scheme": "light"}):
+            one = Reader(browser, report, **options)
+            background = one.page.evaluate("getComputedStyle(document.body).backgroundColor")
+            dark = sum(map(int, re.findall(r"\d+", background)[:3])) < 200
+            assert dark == (options["color_scheme"] == "dark")
+            one.page.set_viewport_size({"width": 500, "height": 800})
+            wide = one.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert wide <= 1
+            assert one.said == []
+            one.page.close()
+
+
+def test_no_text_of_a_document_becomes_markup(run: Run, tmp_path: Path) -> None:
+    words = [list(sentence) for sentence in ANN]
+    words[0][3] = ("</script><b>", *ANN[0][3][1:])
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    (folder / "odd.conllu").write_text(conllu("odd</script>&amp;", words), encoding="utf-8")
+    assert run("compare", folder, "-s", "true-gold", "-r", "mitkov", "--report", "r.html").status == 0
+    text = Path("r.html").read_text(encoding="utf-8")
+    assert "</script><b>" not in text
+    assert text.count("</script>") == text.count("<script")
+    found = re.search(r'<script type="application/json" id="index">(.*?)</script>', text)
+    assert found
+    index = json.loads(found.group(1))
+    assert index["corpora"][0]["documents"][0]["id"] == "odd</script>&amp;"
+
+
+def test_it_names_no_other_place(run: Run, tiny: Path) -> None:
+    assert run("compare", tiny, "-s", "true-gold", "-r", "mitkov", "--report", "r.html").status == 0
+    text = Path("r.html").read_text(encoding="utf-8")
+    assert not re.findall(r"(?:src|href)=\"(?!#|data:)", text)
+    places = set(re.findall(r"https?://[^\"' )]+", text))
+    assert places <= {"http://www.w3.org/2000/svg"}
+
+
+def test_the_same_run_gives_the_same_page(run: Run, tiny: Path) -> None:
+    Path("e.toml").write_text('resolvers = ["mitkov"]\n[[corpora]]\npath = "tiny"\n', encoding="utf-8")
+    for name in ("one", "two"):
+        assert run("compare", "e.toml", "--report", f"{name}.html", "--tables", name).status == 0
+    assert Path("one.html").read_bytes() == Path("two.html").read_bytes()
+    for file in Path("one").iterdir():
+        assert file.read_bytes() == (Path("two") / file.name).read_bytes()
+
+
+@pytest.mark.parametrize("table", ["leaderboard", "settings", "classes", "disclosure", "difficulty", "marquez"])
+def test_each_table_can_be_printed_in_every_form(run: Run, tiny: Path, table: str) -> None:
+    words = ("compare", tiny, "-r", "oracle", "-r", "singletons", "--table", table, "--format")
+    for form in ("text", "json", "csv", "markdown", "latex"):
+        ran = run(*words, form)
+        assert (ran.status, ran.err) == (0, "")
+        assert ran.out.strip()
+        if form == "json":
+            json.loads(ran.out)
+
+
+def test_identities_of_the_baselines_hold_in_the_table(run: Run, tiny: Path) -> None:
+    # Màrquez et al. (2012): singletons' CEAF = its B³ recall = entities / mentions; all-in-one's MUC recall = 1.
+    words = ("-r", "singletons", "-r", "all-in-one", "-r", "oracle", "-s", "true-gold", "--table", "marquez")
+    rows = {row["resolver"]: row for row in json.loads(run("compare", tiny, *words, "--format", "json").out)}
+    assert rows["singletons"]["ceaf_m"] == rows["singletons"]["b_cubed_recall"] == 4 / 9
+    assert rows["all-in-one"]["muc_recall"] == 1
+    assert rows["all-in-one"]["blanc_recall"] == 0.5
+    assert rows["oracle"]["ceaf_m"] == 1
+
+
+@pytest.mark.corpora
+@pytest.mark.slow
+def test_gum_dev_stays_small(run: Run, public_corpora: Path) -> None:
+    words = ("-s", "system-gold", "-r", "kennedy-boguraev", "-r", "mitkov", "-r", "cogniac")
+    ran = run("compare", public_corpora / "gum" / "dev", *words, "--report", "r.html", "--jobs", 2)
+    assert ran.status == 0
+    # A quarter of the settings and a fifth of the resolvers of a full report, which must stay under 5 MB.
+    assert Path("r.html").stat().st_size < 5_000_000 / 4
