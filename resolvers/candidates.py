@@ -6,6 +6,7 @@ Source: resolvers.md, 1.2 (order), 1.3 (candidates), 2 (filters).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
 
 from corpora.document import ANY_GENDER, ANY_NUMBER
 from resolvers.agreement import Agreement, agree
@@ -27,7 +28,11 @@ class CandidateLists:
         self.discourse = discourse
         self.options = options
         self._syntax = "syntax" not in options.without and options.filter != "none"
-        self._rejected: dict[tuple[int, int], Candidate] = {}
+        self._eligible = [self.can_be_antecedent(position) for position in range(len(discourse.mentions))]
+        self._own = list(zip(discourse.number, discourse.gender, strict=True))
+        # By what a pronoun wants: each mention rejected by its own features, or how it agrees.
+        self._verdicts: dict[Features, list[Candidate | Agreement]] = {}
+        self._last_end = list(accumulate((mention.end for mention in discourse.mentions), max))
 
     def can_be_antecedent(self, position: int) -> bool:
         """Whether it is no pleonastic, relative or interrogative pronoun and no time or quantity."""
@@ -44,10 +49,16 @@ class CandidateLists:
         mentions, sentence = discourse.mentions, discourse.sentence[anaphor]
         window = self.options.window if window is None else window
         first = 0 if window is None else discourse.sentence_start[max(0, sentence - window)]
+        first = max(first, anaphor - FARTHEST)
+        # Only what begins in the pronoun's sentence can contain it, unless a mention runs over its sentence's end.
+        here = max(first, discourse.sentence_start[sentence])
         pronoun = mentions[anaphor]
+        if here > first and self._last_end[here - 1] >= pronoun.end:
+            here = first
+        eligible = self._eligible
         hosts: set[int] | None = None
         found: list[int] = []
-        for position in range(anaphor - 1, max(first, anaphor - FARTHEST) - 1, -1):
+        for position in range(anaphor - 1, here - 1, -1):
             mention = mentions[position]
             if mention.end >= pronoun.end and mention.contains(pronoun):
                 if mention.start == pronoun.start:
@@ -55,8 +66,9 @@ class CandidateLists:
                 hosts = discourse.clause_hosts(anaphor) if hosts is None else hosts
                 if discourse.node[position] not in hosts:
                     continue
-            if self.can_be_antecedent(position):
+            if eligible[position]:
                 found.append(position)
+        found += [position for position in range(here - 1, first - 1, -1) if eligible[position]]
         return found
 
     def after(self, anaphor: int) -> list[int]:
@@ -71,15 +83,6 @@ class CandidateLists:
             and discourse.mentions[position].start >= pronoun.end
             and self.can_be_antecedent(position)
         ]
-
-    def agreement(self, anaphor: int, position: int, entities: Entities | None) -> Agreement:
-        """Agreement of a candidate, or of the entity it belongs to so far, with a pronoun."""
-        discourse = self.discourse
-        if entities is None:
-            number, gender = discourse.number[position], discourse.gender[position]
-        else:
-            number, gender = entities.features_of(position)
-        return agree(number, gender, discourse.mentions[position].person, *self.wanted(anaphor))
 
     def wanted(self, anaphor: int) -> Features:
         """Numbers and genders that a pronoun allows its antecedent."""
@@ -98,19 +101,48 @@ class CandidateLists:
                 members in the pronoun's sentence is disjoint from the pronoun is disjoint from it.
             syntax: apply the syntactic filter; not for reflexives, which want what it excludes.
         """
-        disjoint = Disjoint(self.discourse, anaphor, self.options) if self._syntax and syntax else None
+        discourse = self.discourse
+        disjoint = Disjoint(discourse, anaphor, self.options) if self._syntax and syntax else None
         barred = self._barred_entities(anaphor, disjoint, entities)
-        listed = []
+        wanted = self.wanted(anaphor)
+        verdicts = self._verdicts.get(wanted) or self._by_own_features(wanted)
+        start = discourse.sentence_start[discourse.sentence[anaphor]]
+        of, members = ({}, []) if entities is None else (entities.of, entities.members)
+        listed: list[Candidate] = []
         for position in positions:
-            agreement = self.agreement(anaphor, position, entities)
-            if not agreement.ok:
-                listed.append(self._disagreeing(position, agreement))
+            verdict = verdicts[position]
+            entity = of.get(position)
+            if entity is not None and len(members[entity]) > 1 and entities is not None:
+                verdict = self._verdict(position, entities.features[entity], wanted, verdict)
+            if isinstance(verdict, Candidate):
+                listed.append(verdict)
                 continue
-            rule = disjoint.rule(position) if disjoint else None
-            if rule is None and barred and entities is not None:
-                rule = barred.get(entities.of.get(position, -1))
-            listed.append(Candidate(position, agreement, "syntax" if rule else "", rule))
+            rule = disjoint.rule(position) if disjoint and position >= start else None
+            if rule is None and barred and entity is not None:
+                rule = barred.get(entity)
+            listed.append(Candidate(position, verdict, "syntax" if rule else "", rule))
         return listed
+
+    def _by_own_features(self, wanted: Features) -> list[Candidate | Agreement]:
+        mentions = range(len(self._own))
+        verdicts = [self._verdict(position, self._own[position], wanted) for position in mentions]
+        self._verdicts[wanted] = verdicts
+        return verdicts
+
+    def _verdict(
+        self, position: int, features: Features, wanted: Features, known: Candidate | Agreement | None = None
+    ) -> Candidate | Agreement:
+        """How a mention of these features agrees, or the candidate rejected for them.
+
+        Args:
+            known: a verdict on the same mention; returned if it is the same, for rejected candidates are many.
+        """
+        agreement = agree(*features, self.discourse.mentions[position].person, *wanted)
+        if not agreement.failed:
+            return agreement
+        if isinstance(known, Candidate) and known.agreement == agreement:
+            return known
+        return Candidate(position, agreement, "agreement")
 
     def barred_entities(self, anaphor: int, entities: Entities) -> dict[int, str]:
         """Entities that syntax excludes for a pronoun, with the rule that does."""
@@ -129,11 +161,3 @@ class CandidateLists:
             if rule is not None and entity is not None:
                 barred.setdefault(entity, f"linked: {rule}")
         return barred
-
-    def _disagreeing(self, position: int, agreement: Agreement) -> Candidate:
-        """One object for each mention and verdict: rejected candidates are many and all alike."""
-        key = position, id(agreement)
-        candidate = self._rejected.get(key)
-        if candidate is None or candidate.agreement is not agreement:
-            candidate = self._rejected[key] = Candidate(position, agreement, "agreement")
-        return candidate

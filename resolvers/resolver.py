@@ -72,12 +72,13 @@ class Resolver(ABC):
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         self.settings: Any = options if options is not None else self.Options()
+        self._options = {name: getattr(self.settings, name) for name in describe(self.Options)}
         _check_parts(self)
 
     @property
     def options(self) -> dict[str, Any]:
         """All options with the values in force."""
-        return {name: getattr(self.settings, name) for name in describe(self.Options)}
+        return dict(self._options)
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         """Answer every pronoun in scope of a document.
@@ -111,7 +112,7 @@ class Resolver(ABC):
 
     def trace(self, discourse: Discourse, anaphor: int, **facts: Any) -> Trace:
         """A trace that carries the resolver's name and options."""
-        return Trace(discourse, self.name, self.options, anaphor, **facts)
+        return Trace(discourse, self.name, self._options, anaphor, **facts)
 
 
 def _check_parts(resolver: Resolver) -> None:

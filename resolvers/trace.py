@@ -80,9 +80,8 @@ class Trace:
     counts: tuple[int, int, int] = field(init=False)
 
     def __post_init__(self) -> None:
-        agreeing = [candidate for candidate in self.candidates if candidate.rejected_by != "agreement"]
-        unbarred = sum(candidate.syntax is None for candidate in agreeing)
-        self.counts = len(self.candidates), len(agreeing), unbarred
+        agreeing = [candidate.syntax for candidate in self.candidates if candidate.rejected_by != "agreement"]
+        self.counts = len(self.candidates), len(agreeing), agreeing.count(None)
 
     def mention(self, position: int) -> Mention:
         return self.discourse.mentions[position]
