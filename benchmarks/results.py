@@ -14,7 +14,7 @@ from benchmarks.detection import mention_table, pleonastic_table
 from benchmarks.places import DOCS, corpora_folder
 from benchmarks.reproduction import reproduction
 from workbench.corpus import Corpus
-from workbench.error_analysis import ErrorDetails
+from workbench.error_analysis import MEANINGS, Cause, ErrorDetails
 from workbench.experiment import ALGORITHMS, BASELINES, FIRST_WAVE, Experiment, run
 from workbench.parallel import processors
 from workbench.prepared import DEFAULT_FOLDER, cache_folder
@@ -46,7 +46,6 @@ _GUM_ERRORS = """\
 `workbench compare ../shared/corpora/gum/dev --setting true-gold --setting system-predicted --errors`
 
 *Gain*: what the success rate (precision) would gain, at most, if every pronoun lost to the cause were right.
-`docs/errors.md` says what the causes mean.
 """
 _LITBANK = """\
 ## LitBank
@@ -105,7 +104,7 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     gum = Corpus("GUM dev", corpora / "gum" / "dev")
     yield _GUM
     yield from _compared(_run((gum,), cache, jobs))
-    yield _GUM_ERRORS
+    yield _GUM_ERRORS + "\n".join(f"* *{cause.value}*: {MEANINGS[cause]}." for cause in Cause) + "\n"
     ends = Setting("true", "gold"), Setting("system", "predicted")
     wrong = run(
         Experiment((gum,), ALGORITHMS, settings=ends, metrics=("success_rate",)), cache, jobs, details=ErrorDetails()
