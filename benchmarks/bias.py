@@ -170,8 +170,8 @@ def winobias_table(corpora: Path, cache: Path, jobs: int) -> Table:
             outcome = corpus.settings[SYSTEM][name]
             row[corpus.name] = outcome.scores["success_rate"].figure
             row[f"{corpus.name} interval"] = outcome.intervals(("success_rate",)).get("success_rate")
-        for kind in ("type1", "type2"):
-            row[f"gap {kind}"] = row[f"pro {kind}"] - row[f"anti {kind}"]  # type: ignore[operator]
+        for number in (1, 2):
+            row[f"gap type{number}"] = row[f"pro type{number}"] - row[f"anti type{number}"]  # type: ignore[operator]
         rows.append(row)
     return Table("WinoBias dev, success rate", columns, rows)
 
