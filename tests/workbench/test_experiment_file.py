@@ -131,9 +131,7 @@ def test_other_versions_are_named(run: Run, described: Path) -> None:
         pytest.param('["pronoun"]', '["verb"]', "experiment.toml:4: no breakdown 'verb'; expected one of", id="by"),
         pytest.param('path = "tiny"', 'path = "huge"', "huge: no such file or folder; expected a path", id="path"),
         pytest.param("true-gold", "gold-true", "experiment.toml:10: no setting 'gold-true'; there are:", id="setting"),
-        pytest.param(
-            '"mitkov", ', '"mitkow", ', "options of 'mitkov', which does not run", id="options"
-        ),
+        pytest.param('"mitkov", ', '"mitkow", ', "options of 'mitkov', which does not run", id="options"),
         pytest.param('"singletons"', '"single"', "experiment.toml:2: no resolver 'single'; there are", id="resolver"),
         pytest.param("window = 1", "windw = 1", "experiment.toml:13: mitkov has no option 'windw'", id="option"),
         pytest.param('"muc"', '"muck"', "experiment.toml:3: no metric 'muck'; there are", id="metric"),
@@ -168,3 +166,17 @@ def test_outputs_named_in_the_file_lie_beside_it(run: Run, described: Path) -> N
     outcome = json.loads((folder / "r.json").read_text())["corpora"]["small"]["true-gold"]["mitkov"]
     assert list(outcome["by"]) == ["pronoun"]
     assert set(outcome["metrics"]) == {"success_rate", "muc"}
+
+
+def test_another_systems_answers_stand_in_the_report(run: Run, described: Path) -> None:
+    assert (
+        run("resolve", "tiny", "-r", "most-recent", "--to", "conllu", "-o", "answers", "--mentions", "true").status == 0
+    )
+    described.write_text(DESCRIBED + '\n[[responses]]\nname = "theirs"\npath = "answers"\n', encoding="utf-8")
+    ran = run("compare", described, "-o", "out/r.json", "--report", "out/r.html")
+    assert (ran.status, ran.err) == (0, "")
+    assert 'data-resolver="theirs"' in Path("out/r.html").read_text(encoding="utf-8")
+    saved = tomllib.loads(Path("out/r.experiment.toml").read_text(encoding="utf-8"))
+    assert (saved["responses"][0]["path"], len(saved["responses"][0]["checksum"])) == ("../answers", 12)
+    assert run("compare", "out/r.experiment.toml", "-o", "out/again.json").status == 0
+    assert Path("out/again.json").read_bytes() == Path("out/r.json").read_bytes()

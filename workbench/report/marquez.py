@@ -32,7 +32,7 @@ def _baselines(results: Results) -> Table:
         for setting, outcomes in corpus.settings.items():
             for name in _BASELINES:
                 # Baselines look at no annotation; the oracle's reach depends on the mentions alone.
-                if name in outcomes and setting == _first_with(setting.mentions, corpus):
+                if setting == _first_with(setting.mentions, corpus) and _has_chains(outcomes.get(name)):
                     rows.append(_row(corpus.name, setting.mentions, name, outcomes[name]))
         groups.append(len(rows) - before)
     title = "Baselines and oracle (after Màrquez et al. 2012, Table 5)"
@@ -59,7 +59,7 @@ def _systems(results: Results) -> Table:
     groups = []
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():
-            systems = [name for name in outcomes if name not in _BASELINES]
+            systems = [name for name, one in outcomes.items() if name not in _BASELINES and _has_chains(one)]
             rows += [_row(corpus.name, str(setting), name, outcomes[name]) for name in systems]
             groups.append(len(systems))
     return Table("Systems (after Màrquez et al. 2012, Table 7)", _columns("setting"), rows, groups)
@@ -67,6 +67,11 @@ def _systems(results: Results) -> Table:
 
 def _first_with(mentions: str, corpus: CorpusResults) -> Setting:
     return next(one for one in corpus.settings if one.mentions == mentions)
+
+
+def _has_chains(outcome: Outcome | None) -> bool:
+    """Whether chains were scored: a key of pronouns alone has none."""
+    return outcome is not None and any(name in outcome.scores for name in _SHORT)
 
 
 def _columns(given: str) -> list[Column]:

@@ -127,6 +127,16 @@ async function drawDocument() {
 function markPronoun(offset) {
   for (const old of byId("text").querySelectorAll(".pronoun.selected")) old.classList.remove("selected");
   for (const one of byId("text").querySelectorAll(`.pronoun[data-offset="${offset}"]`)) one.classList.add("selected");
+  keepInSight(byId("text").querySelector(".pronoun.selected"));
+}
+
+/** Scroll to a pronoun that the candidates or the head cover, if the reader is looking at the text. */
+function keepInSight(one) {
+  const text = byId("text").getBoundingClientRect();
+  const panel = byId("candidates").getBoundingClientRect();
+  if (!one || text.top > panel.top || text.bottom < 0) return;
+  const {top, bottom} = one.getBoundingClientRect();
+  if (top < document.querySelector("nav").offsetHeight + 40 || bottom > panel.top) one.scrollIntoView();
 }
 
 function light(event, on) {
