@@ -28,18 +28,21 @@ def names_of(
     """Names of the mentions of both sides, by id; equal where the mentions are taken for the same."""
     how = values["mention_match"]
     has_empty = any(word.empty for word in pair.key.words) or any(word.empty for word in pair.response.words)
-    if how == "exact" and not has_empty:
+    # Chains without text count all words, elided ones too, as the document they were made of.
+    wordless = not pair.key.words or not pair.response.words
+    if how == "exact" and (wordless or not has_empty):
         return exact_names(key, response, ids_are_shared(pair.key, pair.response))
-    key_place = _places(pair.key)
-    response_place = _places(pair.response)
+    key_place = _places(pair.key if pair.key.words else pair.response)
+    response_place = _places(pair.response if pair.response.words else pair.key)
     if values["zero_match"] == "dependent":
         _match_by_dependencies(pair.key, key_place, pair.response, response_place)
     key_words = {one.id: tuple(key_place[offset] for offset in offsets_of(one)) for one in key}
     response_words = {one.id: tuple(response_place[offset] for offset in offsets_of(one)) for one in response}
     if how == "exact":
         known = set(key_words.values())
-        return {**key_words}, {
-            name: words if words in known else (_SPURIOUS, words) for name, words in response_words.items()
+        return {name: words or name for name, words in key_words.items()}, {
+            name: words or name if words in known else (_SPURIOUS, words or name)
+            for name, words in response_words.items()
         }
     key_head = {one.id: key_place[one.head] for one in key if one.start >= 0}
     response_head = {one.id: response_place[one.head] for one in response if one.start >= 0}

@@ -15,7 +15,7 @@ from evaluation.settings import settings
 def evaluate(
     key: Iterable[Iterable[Hashable]],
     response: Iterable[Iterable[Hashable]],
-    metrics: Iterable[str] | None = None,
+    metrics: Iterable[str] | str | None = None,
     **options: Any,
 ) -> dict[str, Result]:
     """Score a response against a key.
@@ -24,7 +24,7 @@ def evaluate(
         key: true entities, each of mentions; no mention twice. Metrics that look at the order of mentions
             (``arcs_immediate``, ``prague``) want each entity as a sequence in text order.
         response: system entities; of a mention that stands twice only the first occurrence counts.
-        metrics: names of metrics; None for all that need nothing but partitions.
+        metrics: names of metrics, or one name; None for all that need nothing but partitions.
         options: as for ``workbench score``, with underscores: ``twinless="semeval"``, ``blanc_rules="luo"``.
 
     Raises:
@@ -33,6 +33,8 @@ def evaluate(
     >>> evaluate([["a", "b", "c"]], [["a", "b"], ["c"]], metrics=["muc"])["muc"].recall
     0.5
     """
+    if isinstance(metrics, str):
+        metrics = [metrics]
     chosen = registry.metrics_named(registry.CLUSTER_METRICS if metrics is None else metrics)
     values = settings(chosen.values(), options)
     key, response = list(key), list(response)

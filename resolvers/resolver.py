@@ -209,10 +209,13 @@ def resolver_class(name: str) -> Any:
     """The class registered under a name.
 
     Raises:
-        ValueError: there is none; the message lists those there are.
+        ValueError: there is none, and the message lists those there are; or it cannot be loaded.
     """
     registered = _registered()
     if name not in registered:
         known = ", ".join(registered) or "none is installed (pip install -e . registers them)"
         raise ValueError(f"no resolver {name!r}; there are: {known}")
-    return registered[name].load()
+    try:
+        return registered[name].load()
+    except Exception as error:  # whatever a plug-in raises, its user must know which one it was
+        raise ValueError(f"resolver {name!r} ({registered[name].value}) cannot be loaded: {error}") from error

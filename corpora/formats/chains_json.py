@@ -134,16 +134,11 @@ class _Reader:
 
     def _entities(self, chains: list[Any]) -> list[Entity]:
         entities = []
-        chain_of: dict[str, int] = {}
         for index, chain in enumerate(chains):
             place = (*self.place, "chains", index)
             if not isinstance(chain, list) or not chain:
                 raise self.file.error(place, "not a chain", "expected a list of ids, at least one")
             for name in self.file.strings(chain, place):
-                if name in chain_of:
-                    wrong = f"mention {name!r} is also in chain {chain_of[name]}"
-                    raise self.file.error(place, wrong, "expected each mention in one chain, once")
-                chain_of[name] = index
                 self._know(name)
             entity = Entity(str(index), list(chain))
             entity.types = {name: self._type_of[name] for name in chain if name in self._type_of}
@@ -152,7 +147,8 @@ class _Reader:
                 raise self.file.error(place, f"two dominant mentions, {' and '.join(named_best[:2])}", "expected one")
             entity.dominant = named_best[0] if named_best else None
             entities.append(entity)
-        loose = sorted((self._type_of.keys() | self._dominant) - chain_of.keys())
+        chained = {name for entity in entities for name in entity.mentions}
+        loose = sorted((self._type_of.keys() | self._dominant) - chained)
         if loose:
             wrong = f"mention {loose[0]!r} is in no chain but has a coreference type or is dominant"
             raise self.file.error(self.place, wrong, "expected it in a chain")

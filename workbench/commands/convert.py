@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -85,7 +86,7 @@ def _losses(path: Path, from_format: str | None, to: Format) -> tuple[dict[str, 
 
 def _show(lost: dict[str, int], to: Format, lossy: bool) -> None:
     typer.echo(f"{to.name} has no place for:", err=True)
-    for phrase, count in sorted(lost.items(), key=lambda item: -item[1]):
+    for phrase, count in sorted(lost.items(), key=lambda item: (-item[1], item[0])):
         typer.echo(f"  {phrase} ({count} document{'s' * (count > 1)})", err=True)
 
 
@@ -113,15 +114,18 @@ def _to_file(documents: Iterator[Document], output: Path, to: Format, failures: 
             count += 1
             advance(document.id)  # type: ignore[operator]
 
-    output.parent.mkdir(parents=True, exist_ok=True)
     given: Iterator[Document] | list[Document] = counted()
     if to.one_document:
         given = list(given)
-        if len(given) != 1:
+        if len(given) > 1:
             raise CommandError(f"{output}: {len(given)} documents, but {to.name} holds one a file; expected a folder")
+    first = next(iter(given), None)
+    if first is None:
+        return 0
+    output.parent.mkdir(parents=True, exist_ok=True)
     try:
         with complete_or_absent(output) as temporary:
-            to.write(given, temporary)
+            to.write(given if isinstance(given, list) else chain([first], given), temporary)
     except FormatError as error:
         failures.append(Failure(str(output), one_line(error)))
         return 0
