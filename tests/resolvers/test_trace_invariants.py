@@ -287,6 +287,7 @@ def long_text(mentions):
     return Document("long", words, sentences, mentions=found, relations="clear")
 
 
+@pytest.mark.slow  # clocks are not to be trusted where other tests run beside
 @pytest.mark.parametrize("name", [*PRONOUN_RESOLVERS, "head-match"])
 def test_time_grows_with_the_text_and_not_its_square(name):
     def seconds(mentions):
@@ -297,7 +298,8 @@ def test_time_grows_with_the_text_and_not_its_square(name):
 
     seconds(600)
     # Candidate lists are full from 500 mentions on; from there three times the text is about three times the time.
-    assert seconds(4500) < 7 * max(seconds(1500), 0.05)
+    long, short = (min(seconds(mentions) for _ in range(3)) for mentions in (4500, 1500))
+    assert long < 7 * max(short, 0.05)
 
 
 def test_a_deep_tree_does_not_overflow():
