@@ -2,10 +2,10 @@
 // Plots and tables of A against B, all made of the rows of the pronoun table.
 
 const WIDTH = 560;
-const HEIGHT = 250;
+const HEIGHT = 266;
 const LEFT = 34;
 const TOP = 14;
-const BOTTOM = 44;
+const BOTTOM = 60;
 const MOST_CLASSES = 14;
 const UPRIGHT = 9;
 const DISTANCES = [["0", 0, 0], ["1", 1, 1], ["2", 2, 2], ["3–4", 3, 4], ["5–9", 5, 9], ["10+", 10, Infinity]];
