@@ -15,7 +15,12 @@ from preprocessing import Preprocessor
 from resolvers import get_resolver
 
 SPANS_PREFIX = "coref_clusters"
-DEFAULT_CONFIG: dict[str, Any] = {"resolver": "kennedy-boguraev", "options": {}, "lexicon": None, "spans_prefix": SPANS_PREFIX}
+DEFAULT_CONFIG: dict[str, Any] = {
+    "resolver": "kennedy-boguraev",
+    "options": {},
+    "lexicon": None,
+    "spans_prefix": SPANS_PREFIX,
+}
 
 
 class AnaphoraResolver:
