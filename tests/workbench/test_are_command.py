@@ -120,6 +120,12 @@ def test_relations_that_do_not_count(left_out: set[str] | None, chains: list[lis
     assert made.left_out == Counter({name: 1 for name in wanted if left_out is None or name in left_out})
 
 
+def test_a_relation_that_the_corpus_does_not_have_is_named(run: Run, tiny: Path, tmp_path: Path) -> None:
+    ran = run("are", "prepare", tiny, "-t", 1, "-o", tmp_path / "task", "--leave-out", "apposs")
+    assert (ran.status, ran.err) == (0, "warning: --leave-out apposs: no mention is of this type\n")
+    assert run("are", "prepare", tiny, "-t", 1, "-o", tmp_path / "task", "--leave-out", "nothing").err == ""
+
+
 def test_a_pronoun_of_a_clause_has_no_antecedent_left() -> None:
     spans = {"clause": (0, 2), "that": (3, 4), "it": (6, 7)}
     document = text("Ann ran and that hurt ; it did", spans, [["clause", "that", "it"]], {})
@@ -355,6 +361,14 @@ def test_tables_fit_a_page(run: Run, tiny: Path) -> None:
     lines = [line for line in ran.out.splitlines() if "|corpus:" not in line]
     assert max(map(len, lines)) <= 120
     assert "Task 1  Task 2  Task 2  Task 2" in ran.out
+
+
+@pytest.mark.parametrize("form", ["csv", "markdown", "latex"])
+def test_other_forms_of_the_tables(run: Run, tiny: Path, form: str) -> None:
+    ran = run("are", "run", tiny, "-r", "oracle", "-r", "singletons", "-t", 1, "--format", form, "-j", 1)
+    assert (ran.status, ran.err) == (0, "")
+    assert "oracle" in ran.out
+    assert "Modern measures" not in ran.out
 
 
 @pytest.mark.parametrize(

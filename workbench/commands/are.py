@@ -119,6 +119,7 @@ def prepare_(
     tasks = tasks_of(corpora, from_format, failures.append)
     make = _Prepare(_rules(leave_out, unnamed, drop_crossing), number, output)
     rows: dict[str, dict[str, object]] = {}
+    unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:
         for name, outcome in each_document(make, tasks, 1):
             advance(name)
@@ -131,7 +132,10 @@ def prepare_(
                 for path, text in files.items():
                     write_whole(path, text)
                 rows[name] = prepared_row(prepared, number)
+                unseen -= prepared.left_out.keys()
     report_failures(failures)
+    if unseen:
+        typer.echo(f"warning: --leave-out {', '.join(sorted(unseen))}: no mention is of this type", err=True)
     if rows:
         show([prepared_table(list(rows.values()))], form)
     return status(failures, len(rows))

@@ -37,12 +37,12 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
     documents = f"{results.documents} document{'s' * (results.documents != 1)}"
     asked = _asked(by_resolver, tasks)
     title = f"{results.corpus}: {documents}{f', {asked} pronouns to resolve' if asked is not None else ''}"
-    resolver = Column("resolver", "resolver")
-    pooled, means = [resolver], [resolver]
+    named = Column("resolver", "resolver")
+    pooled, means = [named], [named]
     for task in tasks:
         pooled += _columns(task, "pooled")
         means += _columns(task, "mean")
-    sure = [resolver, *(Column(f"task{t}_interval", f"Task {t}\n{_figures(t)[-1][1]}, 95%", "interval") for t in tasks)]
+    sure = [named, *(Column(f"task{t}_interval", f"Task {t}\n{_figures(t)[-1][1]}, 95%", "interval") for t in tasks)]
     signature = next(iter(by_resolver[rows[0]["resolver"]].values())).signature if rows else ""
     notes = [signature.partition("|are:")[0]]
     tables = [
@@ -59,7 +59,7 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
                 for name in MODERN
             ]
             of = " and ".join(map(str, shown))
-            tables.append(Table(f"{title}; modern measures, task {of}", [resolver, *modern], rows, groups))
+            tables.append(Table(f"{title}; modern measures, task {of}", [named, *modern], rows, groups))
     return tables
 
 
