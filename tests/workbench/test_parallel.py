@@ -106,5 +106,8 @@ def test_a_resolver_that_cannot_be_imported_is_listed_with_the_reason(tiny: Path
     rows = json.loads(run_with(site, "list", "resolvers", "--format", "json").stdout)
     assert "cannot be loaded" in next(row["description"] for row in rows if row["name"] == "bad")
     ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad")
-    assert (ran.returncode, ran.stderr) == (2, "error: No module named 'not_there'\n")
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        "error: resolver 'bad' (bad_resolver:Bad) cannot be loaded: No module named 'not_there'\n",
+    )
     assert run_with(site, "compare", tiny, "-s", "true-gold", "-r", "oracle").returncode == 0
