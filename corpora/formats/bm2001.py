@@ -167,6 +167,8 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     spans = {(mention.start, mention.end) for mention in chained}
     others = {(one.start, one.end): one for one in document.mentions if (one.start, one.end) not in spans}
     chosen = [*chained, *others.values()]
+    if any(not mention.id for mention in chained):
+        raise FormatError(path, None, f"document {document.id}: a mention of a chain has no id", "expected one")
     opening, closing_count = nested(document, chosen, path, [sentence.start for sentence in document.sentences])
     closing: list[Mention] = []
     yield f'<?xml version="1.0" encoding="UTF-8"?>\n<DOC ID="{plain(document.id)}">\n'

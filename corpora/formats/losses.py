@@ -31,6 +31,9 @@ _FEATURES = tuple(
 _PLAIN = Mention("", 0, 1, 0)
 LAYOUT_MARK = ":"
 
+# What is lost where a format has chains only: scores of pronouns then rest on chains.
+ANSWERS = "which pronouns were answered and how"
+
 
 def losses(document: Document, holds: frozenset[str]) -> list[str]:
     """Phrases for what the document has and a format that holds only the parts of ``holds`` has not.
@@ -161,7 +164,7 @@ PARTS: dict[str, tuple[str, Test]] = {
         lambda document: bool(document.coreference) and document.key is None,
     ),
     "decisions": (
-        "which pronouns were answered and how",
+        ANSWERS,
         lambda document: any(layer.decisions is not None for layer in document.coreference.values()),
     ),
     "types": (

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from corpora.document import Document
+from corpora.formats.losses import ANSWERS
 from preprocessing import Preprocessor
 from resolvers import get_resolver
 from workbench.commands.choices import AnnotationChoice, MentionsChoice
@@ -122,5 +123,11 @@ def command(
             if failure is not None:
                 failures.append(failure)
             advance(name)
+    if folder.answers_lost:
+        typer.echo(
+            f"warning: {to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "
+            "np-xml and chains-json keep the answers",
+            err=True,
+        )
     report_failures(failures)
     return status(failures, folder.written)

@@ -8,6 +8,7 @@ from corpora import FormatError
 from corpora.document import Document
 from corpora.formats import get_format
 from corpora.formats.files import complete_or_absent, file_name
+from corpora.formats.losses import ANSWERS
 from workbench.errors import Failure, one_line
 
 
@@ -23,6 +24,7 @@ class DocumentFolder:
 
     Attributes:
         written: how many files were written.
+        answers_lost: a document had answers to pronouns, and the format keeps chains only.
 
     Raises:
         ValueError: the format cannot be written.
@@ -36,6 +38,7 @@ class DocumentFolder:
             raise ValueError(f"{folder}: a file; expected a folder to write to")
         self.folder = folder
         self._files: set[Path] = set()
+        self.answers_lost = False
 
     @property
     def written(self) -> int:
@@ -54,4 +57,5 @@ class DocumentFolder:
         except FormatError as error:
             return Failure(document.id, f"{document.id}: {one_line(error)}")
         self._files.add(file)
+        self.answers_lost = self.answers_lost or ANSWERS in self.format.cannot_hold(document)
         return None
