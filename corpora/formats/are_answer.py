@@ -82,7 +82,15 @@ class _Reading:
     def report(self, element: etree._Element, wrong: str, expected: str = "") -> None:
         self.answer.problems.append(FormatError(self.path, element.sourceline, wrong, expected))
 
+    def _check_attributes(self, element: etree._Element, *names: str) -> None:
+        """A misspelt attribute is no answer; it must not pass for an abstention."""
+        expected = (*names, "value")
+        for name in sorted(set(element.attrib) - set(expected)):
+            listed = ", ".join(expected)
+            self.report(element, f"<{element.tag}> with an attribute {name!r}", f"expected some of {listed}")
+
     def add_pronoun(self, element: etree._Element) -> None:
+        self._check_attributes(element, *self._names(""), *self._names("antecedent"))
         pronoun = element.get("id", "") if self.task == 1 else self._named(element, "")
         if pronoun is None:
             return
@@ -106,6 +114,7 @@ class _Reading:
             if member.tag != "node":
                 self.report(member, f"<{member.tag}> in <chain>", "expected <node>")
                 continue
+            self._check_attributes(member, "id", *self._names(""))
             mention = self._named(member, "")
             if mention in self.chained:
                 self.report(member, f"{mention!r} stands in a chain already", "expected each once; the first counts")

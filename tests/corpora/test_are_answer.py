@@ -47,6 +47,12 @@ def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore
         ),
         pytest.param(
             1,
+            '<a>\n<pronoun id="3" antcedent="1"/><pronoun id="4"/>\n</a>',
+            ["d-answer.xml:2: <pronoun> with an attribute 'antcedent'; expected some of id, antecedent, value"],
+            id="misspelt attribute",
+        ),
+        pytest.param(
+            1,
             '<a>\n<pronoun id="9" antecedent="1"/><pronoun id="2"/><pronoun/><pronoun id="3"/><pronoun id="4"/>\n</a>',
             [
                 "d-answer.xml:2: '9' is not among the pronouns to resolve; expected one of <anaphoric_pronouns>",
