@@ -198,16 +198,6 @@ class DependencyTree:
                 found.extend(objects or [child])
         return found
 
-    def adjunct_objects(self, predicate: int) -> list[int]:
-        """Objects of the prepositions that modify a predicate, other than recipient and agent."""
-        return [
-            below
-            for child in self.children[predicate]
-            if self.relation[child] == "prep"
-            for below in self.children[child]
-            if self.relation[below] == "pobj"
-        ]
-
     def predicate_of(self, offset: int) -> int | None:
         """The word whose argument or prepositional adjunct a noun is, through coordination; None if there is none."""
         offset = self.transparent(offset)

@@ -52,10 +52,3 @@ class Entities:
             del self.having[before][entity]
             self.having.setdefault((number, gender), {})[entity] = None
             self.features[entity] = number, gender
-
-    def features_of(self, position: int) -> Features:
-        """Numbers and genders of a mention's entity, its own if it has none yet."""
-        entity = self.of.get(position)
-        if entity is None:
-            return self._discourse.number[position], self._discourse.gender[position]
-        return self.features[entity]
