@@ -83,9 +83,8 @@ class DependencyTree:
 
     def ancestors(self, offset: int) -> Iterator[int]:
         """The words above a word, nearest first."""
-        seen = {offset}
-        while (offset := self.head[offset]) >= 0 and offset not in seen:
-            seen.add(offset)
+        head = self.head
+        while (offset := head[offset]) >= 0:
             yield offset
 
     def dominates(self, upper: int, lower: int) -> bool:
@@ -270,18 +269,17 @@ class DependencyTree:
 
 def _cut_circles(head: list[int]) -> None:
     """Make the first word of every circle of heads a root, in place; what is left are trees."""
-    settled = [False] * len(head)
+    reached_from = [-1] * len(head)
     for start in range(len(head)):
-        path, on_path = [], set()
         word = start
-        while word >= 0 and not settled[word] and word not in on_path:
-            path.append(word)
-            on_path.add(word)
+        while word >= 0 and reached_from[word] < 0:
+            reached_from[word] = start
             word = head[word]
-        if word >= 0 and word in on_path:
-            head[min(path[path.index(word) :])] = -1
-        for passed in path:
-            settled[passed] = True
+        if word >= 0 and reached_from[word] == start:
+            circle = [word]
+            while (following := head[circle[-1]]) != word:
+                circle.append(following)
+            head[min(circle)] = -1
 
 
 def _to_clear(document: Document, head: list[int], relation: list[str]) -> None:

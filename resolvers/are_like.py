@@ -27,11 +27,12 @@ class AreLike(MostRecent):
     source = "baseline"
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
+        number, gender = list(discourse.number), list(discourse.gender)
         for position, mention in enumerate(discourse.mentions):
             if not mention.is_pronoun:
-                discourse.number[position] = _number(discourse, position)
-                discourse.gender[position] = _gender(discourse, position)
-        return super().answer(discourse, key, tables)
+                number[position] = _number(discourse, position)
+                gender[position] = _gender(discourse, position)
+        return super().answer(discourse.with_features(number, gender), key, tables)
 
 
 def _number(discourse: Discourse, position: int) -> frozenset[str]:

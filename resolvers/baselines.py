@@ -27,9 +27,8 @@ class Singletons(Resolver):
     source = "Màrquez et al. 2012"
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
-        for position in range(len(discourse.mentions)):
-            if discourse.in_scope(position):
-                yield self.trace(discourse, position, rule="abstain")
+        for position in discourse.pronouns():
+            yield self.trace(discourse, position, rule="abstain")
 
 
 class AllInOne(Resolver):
@@ -40,12 +39,11 @@ class AllInOne(Resolver):
     source = "Màrquez et al. 2012"
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
-        for position in range(len(discourse.mentions)):
-            if discourse.in_scope(position):
-                previous = [Candidate(position - 1)] if position else []
-                antecedent = previous[0].position if previous else None
-                rule = "all-in-one" if previous else "no-candidate"
-                yield self.trace(discourse, position, candidates=previous, antecedent=antecedent, rule=rule)
+        for position in discourse.pronouns():
+            previous = [Candidate(position - 1)] if position else []
+            antecedent = previous[0].position if previous else None
+            rule = "all-in-one" if previous else "no-candidate"
+            yield self.trace(discourse, position, candidates=previous, antecedent=antecedent, rule=rule)
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         return [(position, position - 1) for position in range(1, len(discourse.mentions))]
@@ -79,9 +77,8 @@ class Baseline(Resolver):
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
         lists = CandidateLists(discourse, self.settings)
-        for position, mention in enumerate(discourse.mentions):
-            if not discourse.in_scope(position, self.settings.reciprocals):
-                continue
+        for position in discourse.pronouns(self.settings.reciprocals):
+            mention = discourse.mentions[position]
             if mention.pleonastic:
                 yield self.trace(discourse, position, rule="pleonastic")
                 continue

@@ -28,6 +28,15 @@ _FIRST_FUNCTIONS = frozenset({"SUBJ", "DOBJ"})
 _LATER_FUNCTIONS = frozenset({"DOBJ", "IOBJ", "OBL", "AGENT"})
 
 
+def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions) -> Disjoint:
+    """What a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same."""
+    asked = anaphor, options.filter, options.c3
+    known = discourse.disjoint.get(asked)
+    if known is None:
+        known = discourse.disjoint[asked] = Disjoint(discourse, anaphor, options)
+    return known
+
+
 class Disjoint:
     """What one pronoun is disjoint from, under the filter that the options name."""
 
@@ -37,9 +46,15 @@ class Disjoint:
         self._literal = options.c3 == "literal"
         self._flat = options.filter == "flat"
         self._dependencies = _DependencyConditions(discourse, anaphor) if not self._flat and discourse.parsed else None
+        self._rules: dict[int, str | None] = {}
 
     def rule(self, position: int) -> str | None:
         """The condition that keeps the pronoun from referring to a mention, None if there is none."""
+        if position not in self._rules:
+            self._rules[position] = self._rule(position)
+        return self._rules[position]
+
+    def _rule(self, position: int) -> str | None:
         discourse, anaphor = self._discourse, self._anaphor
         if discourse.sentence[position] != discourse.sentence[anaphor]:
             return None

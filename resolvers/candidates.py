@@ -5,14 +5,15 @@ Source: resolvers.md, 1.2 (order), 1.3 (candidates), 2 (filters).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import accumulate
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, takewhile
 
 from corpora.document import ANY_GENDER, ANY_NUMBER
-from resolvers.agreement import Agreement, agree
-from resolvers.binding import Disjoint
-from resolvers.discourse import Discourse
-from resolvers.entities import Entities, Features
+from resolvers.agreement import agree
+from resolvers.binding import Disjoint, disjoint_of
+from resolvers.discourse import Discourse, Features
+from resolvers.entities import Entities
 from resolvers.options import PronounOptions
 from resolvers.trace import Candidate
 
@@ -28,16 +29,9 @@ class CandidateLists:
         self.discourse = discourse
         self.options = options
         self._syntax = "syntax" not in options.without and options.filter != "none"
-        self._eligible = [self.can_be_antecedent(position) for position in range(len(discourse.mentions))]
-        self._own = list(zip(discourse.number, discourse.gender, strict=True))
-        # By what a pronoun wants: each mention rejected by its own features, or how it agrees.
-        self._verdicts: dict[Features, list[Candidate | Agreement]] = {}
-        self._last_end = list(accumulate((mention.end for mention in discourse.mentions), max))
-
-    def can_be_antecedent(self, position: int) -> bool:
-        """Whether it is no pleonastic, relative or interrogative pronoun and no time or quantity."""
-        reason = self.discourse.skip[position]
-        return not reason or (reason == "time" and self.options.time_candidates)
+        self._eligible = discourse.eligible(options.time_candidates)
+        # By what a pronoun wants: verdicts on mentions as parts of entities, and how many changes are in them.
+        self._of_entities: dict[Features, tuple[list[Candidate], int]] = {}
 
     def before(self, anaphor: int, window: int | None = None) -> list[int]:
         """Positions of the candidates before a pronoun, most recent first.
@@ -53,12 +47,13 @@ class CandidateLists:
         # Only what begins in the pronoun's sentence can contain it, unless a mention runs over its sentence's end.
         here = max(first, discourse.sentence_start[sentence])
         pronoun = mentions[anaphor]
-        if here > first and self._last_end[here - 1] >= pronoun.end:
+        if here > first and discourse.last_end[here - 1] >= pronoun.end:
             here = first
         eligible = self._eligible
+        far, near, end = (bisect_left(eligible, position) for position in (first, here, anaphor))
         hosts: set[int] | None = None
         found: list[int] = []
-        for position in range(anaphor - 1, here - 1, -1):
+        for position in reversed(eligible[near:end]):
             mention = mentions[position]
             if mention.end >= pronoun.end and mention.contains(pronoun):
                 if mention.start == pronoun.start:
@@ -66,9 +61,8 @@ class CandidateLists:
                 hosts = discourse.clause_hosts(anaphor) if hosts is None else hosts
                 if discourse.node[position] not in hosts:
                     continue
-            if eligible[position]:
-                found.append(position)
-        found += [position for position in range(here - 1, first - 1, -1) if eligible[position]]
+            found.append(position)
+        found += reversed(eligible[far:near])
         return found
 
     def after(self, anaphor: int) -> list[int]:
@@ -76,12 +70,11 @@ class CandidateLists:
         discourse = self.discourse
         end = min(discourse.sentence_start[discourse.sentence[anaphor] + 1], anaphor + FARTHEST)
         pronoun = discourse.mentions[anaphor]
+        first, last = bisect_left(self._eligible, anaphor + 1), bisect_left(self._eligible, end)
         return [
             position
-            for position in range(anaphor + 1, end)
-            if not discourse.mentions[position].is_pronoun
-            and discourse.mentions[position].start >= pronoun.end
-            and self.can_be_antecedent(position)
+            for position in self._eligible[first:last]
+            if not discourse.mentions[position].is_pronoun and discourse.mentions[position].start >= pronoun.end
         ]
 
     def wanted(self, anaphor: int) -> Features:
@@ -92,62 +85,87 @@ class CandidateLists:
         return number, gender
 
     def filtered(
-        self, anaphor: int, positions: Iterable[int], entities: Entities | None = None, syntax: bool = True
+        self,
+        anaphor: int,
+        positions: Sequence[int],
+        entities: Entities | None = None,
+        syntax: bool = True,
     ) -> list[Candidate]:
         """The candidates with the verdict of agreement, then of the syntactic filter.
 
+        They may be those of other pronouns too; who writes into them does so in ``own_copies``.
+
         Args:
+            positions: as ``before`` lists them, those ``after`` behind.
             entities: if given, agreement is with the whole entity of a candidate, and an entity one of whose
-                members in the pronoun's sentence is disjoint from the pronoun is disjoint from it.
+                members in the pronoun's sentence is disjoint from the pronoun is disjoint from it. One
+                instance takes one set of entities.
             syntax: apply the syntactic filter; not for reflexives, which want what it excludes.
         """
         discourse = self.discourse
-        disjoint = Disjoint(discourse, anaphor, self.options) if self._syntax and syntax else None
-        barred = self._barred_entities(anaphor, disjoint, entities)
-        wanted = self.wanted(anaphor)
-        verdicts = self._verdicts.get(wanted) or self._by_own_features(wanted)
-        start = discourse.sentence_start[discourse.sentence[anaphor]]
-        of, members = ({}, []) if entities is None else (entities.of, entities.members)
-        listed: list[Candidate] = []
-        for position in positions:
-            verdict = verdicts[position]
-            entity = of.get(position)
-            if entity is not None and len(members[entity]) > 1 and entities is not None:
-                verdict = self._verdict(position, entities.features[entity], wanted, verdict)
-            if isinstance(verdict, Candidate):
-                listed.append(verdict)
-                continue
-            rule = disjoint.rule(position) if disjoint and position >= start else None
-            if rule is None and barred and entity is not None:
-                rule = barred.get(entity)
-            listed.append(Candidate(position, verdict, "syntax" if rule else "", rule))
+        disjoint = disjoint_of(discourse, anaphor, self.options) if self._syntax and syntax else None
+        verdicts = self._verdicts(self.wanted(anaphor), entities)
+        listed = [verdicts[position] for position in positions]
+        if disjoint:
+            start = discourse.sentence_start[discourse.sentence[anaphor]]
+            places = range(len(positions))
+            # The pronoun's sentence stands at both ends: what precedes it there, and what follows it.
+            for place in chain(_until(start, positions, places), _until(start, positions, reversed(places))):
+                if not listed[place].rejected_by:
+                    rule = disjoint.rule(positions[place])
+                    if rule:
+                        listed[place] = Candidate(positions[place], listed[place].agreement, "syntax", rule)
+        barred = self._barred_mentions(anaphor, disjoint, entities)
+        if barred:
+            for place, position in enumerate(positions):
+                if position in barred and not listed[place].rejected_by:
+                    listed[place] = Candidate(position, listed[place].agreement, "syntax", barred[position])
         return listed
 
-    def _by_own_features(self, wanted: Features) -> list[Candidate | Agreement]:
-        mentions = range(len(self._own))
-        verdicts = [self._verdict(position, self._own[position], wanted) for position in mentions]
-        self._verdicts[wanted] = verdicts
+    def _verdicts(self, wanted: Features, entities: Entities | None) -> list[Candidate]:
+        """By position what agreement makes of each mention, on its own or as part of its entity so far."""
+        own = self.discourse.verdicts.get(wanted)
+        if own is None:
+            own = self.discourse.verdicts[wanted] = self._own_verdicts(wanted)
+        if entities is None:
+            return own
+        known, done = self._of_entities.get(wanted, (own, 0))
+        changed = set(entities.changed[done:])
+        if changed or known is own:
+            known = list(known) if known is own else known
+            for position in changed:
+                known[position] = self._verdict(position, entities.features[entities.of[position]], wanted)
+            self._of_entities[wanted] = known, len(entities.changed)
+        return known
+
+    def _own_verdicts(self, wanted: Features) -> list[Candidate]:
+        discourse = self.discourse
+        # Few mentions differ in these, and comparing sets is dear.
+        known: dict[tuple[frozenset[str], frozenset[str], int], Candidate] = {}
+        verdicts = []
+        for position, mention in enumerate(discourse.mentions):
+            features = discourse.number[position], discourse.gender[position]
+            alike = known.get((*features, mention.person))
+            if alike is None:
+                alike = known[(*features, mention.person)] = self._verdict(position, features, wanted)
+            verdicts.append(Candidate(position, alike.agreement, alike.rejected_by))
         return verdicts
 
-    def _verdict(
-        self, position: int, features: Features, wanted: Features, known: Candidate | Agreement | None = None
-    ) -> Candidate | Agreement:
-        """How a mention of these features agrees, or the candidate rejected for them.
-
-        Args:
-            known: a verdict on the same mention; returned if it is the same, for rejected candidates are many.
-        """
+    def _verdict(self, position: int, features: Features, wanted: Features) -> Candidate:
         agreement = agree(*features, self.discourse.mentions[position].person, *wanted)
-        if not agreement.failed:
-            return agreement
-        if isinstance(known, Candidate) and known.agreement == agreement:
-            return known
-        return Candidate(position, agreement, "agreement")
+        return Candidate(position, agreement, "" if agreement.ok else "agreement")
 
     def barred_entities(self, anaphor: int, entities: Entities) -> dict[int, str]:
         """Entities that syntax excludes for a pronoun, with the rule that does."""
-        disjoint = Disjoint(self.discourse, anaphor, self.options) if self._syntax else None
+        disjoint = disjoint_of(self.discourse, anaphor, self.options) if self._syntax else None
         return self._barred_entities(anaphor, disjoint, entities)
+
+    def _barred_mentions(self, anaphor: int, disjoint: Disjoint | None, entities: Entities | None) -> dict[int, str]:
+        """The members of barred entities, with the rule that bars them."""
+        if entities is None:
+            return {}
+        barred = self._barred_entities(anaphor, disjoint, entities)
+        return {position: rule for entity, rule in barred.items() for position in entities.members[entity]}
 
     def _barred_entities(self, anaphor: int, disjoint: Disjoint | None, entities: Entities | None) -> dict[int, str]:
         """Lappin & Leass (1994), 2.2: what is linked to a disjoint noun phrase is disjoint as well."""
@@ -161,3 +179,13 @@ class CandidateLists:
             if rule is not None and entity is not None:
                 barred.setdefault(entity, f"linked: {rule}")
         return barred
+
+
+def own_copies(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """A list of candidates in which those that no filter rejects may be scored and ranked."""
+    return [one if one.rejected_by else Candidate(one.position, one.agreement) for one in candidates]
+
+
+def _until(start: int, positions: Sequence[int], places: Iterable[int]) -> Iterator[int]:
+    """The places in a list up to the first position that lies before a start."""
+    return takewhile(lambda place: positions[place] >= start, places)

@@ -121,6 +121,7 @@ class Cogniac(Resolver):
             rule=rule,
             tried=tried,
             note=view.note,
+            entities=view.known,
         )
 
 
@@ -149,7 +150,7 @@ class Reading:
         A mention that can be nobody's antecedent is not taken in.
         """
         mention = self.discourse.mentions[position]
-        if mention.person != 3 or not self.lists.can_be_antecedent(position):
+        if mention.person != 3 or not self.discourse.can_be_antecedent(position, self.settings.time_candidates):
             return
         if antecedent is not None and self.settings.unique == "entities":
             self.entities.join(position, self.entities.of[antecedent])
@@ -169,6 +170,7 @@ class View:
     Attributes:
         candidates: the mentions of the read-in portion that were listed, nearest first.
         possible: entities that agree and that syntax allows, each with its most recent listed mention.
+        known: the members of these entities so far, by candidate, and how many they are.
     """
 
     def __init__(self, reading: Reading, anaphor: int) -> None:
@@ -183,11 +185,12 @@ class View:
         positions = reading.lists.before(anaphor)
         self.candidates: list[Candidate] = reading.lists.filtered(anaphor, positions, self._entities)
         self.possible: dict[int, int] = {}
-        for candidate in self.candidates:
+        self.known: dict[int, tuple[list[int], int]] = {}
+        for candidate in [one for one in self.candidates if not one.rejected_by]:
             entity = self._entities.of.get(candidate.position)
-            if not candidate.rejected_by and entity is not None and entity not in self._barred:
+            if entity is not None and entity not in self._barred:
                 members = self._entities.members[entity]
-                candidate.entity = members, len(members)
+                self.known[candidate.position] = members, len(members)
                 self.possible.setdefault(entity, candidate.position)
 
     def _around(self) -> Iterator[int]:
@@ -255,7 +258,7 @@ def reflexive(view: View) -> tuple[int | None, str]:
     antecedent, step = bind(view.discourse, view.anaphor, candidates)
     if antecedent is None:
         return None, "no candidate"
-    view.candidates = candidates
+    view.candidates, view.known = candidates, {}
     view.note = f"binding: {step}"
     return antecedent, ""
 

@@ -6,10 +6,17 @@ clause, segment, embedding, slots. Positions are plain ints, so a resolver's inn
 
 from __future__ import annotations
 
+import copy
 from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from corpora.dependencies import VERB_CLAUSE_RELATIONS, DependencyTree
 from corpora.document import ANY_NUMBER, Document, Mention, sorted_mentions
+
+if TYPE_CHECKING:
+    from resolvers.binding import Disjoint
+    from resolvers.trace import Candidate
 
 SCOPE = frozenset({"personal", "possessive", "reflexive"})
 LEXICAL_ANAPHORS = frozenset({"reflexive", "reciprocal"})
@@ -19,14 +26,18 @@ EMPHATIC_RELATIONS = frozenset({"appos", "npadvmod", "advmod", "nmod"})
 TIME_AND_QUANTITY = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL"})
 
 
+Features = tuple[frozenset[str], frozenset[str]]
+
+
 class Discourse:
-    """A document as resolvers walk through it.
+    """A document as resolvers walk through it; several may share one, so none may change it.
 
     Attributes:
         document: the document itself.
         mentions: its mentions in text order; every list below runs parallel to it.
+        ids: their ids.
         position: place of a mention in ``mentions`` by its id.
-        number, gender: possible values; *they* may be singular too if ``singular_they`` is set.
+        number, gender: possible values.
         sentence, paragraph, segment: numbers of the sentence, paragraph and topical segment it begins in.
         heading: it stands in a heading.
         node: the word that stands for it in the dependency tree: its head, or what is above it in the span.
@@ -34,30 +45,55 @@ class Discourse:
         clause: number of its finite clause; without a parse a sentence is one clause.
         skip: why it can be nobody's antecedent (``pleonastic``, ``relative`` …), "" if it can.
         sentence_start: position of the first mention of each sentence, and at the end the number of mentions.
+        verdicts: what agreement makes of each mention on its own, by what a pronoun wants (``CandidateLists``).
+        disjoint: what syntax keeps each pronoun from, by filter (``disjoint_of``).
 
     Raises:
         ValueError: two mentions of the document have the same id.
     """
 
-    def __init__(self, document: Document, singular_they: bool = False) -> None:
+    def __init__(self, document: Document) -> None:
         self.document = document
         self.mentions: list[Mention] = sorted_mentions(document.mentions)
-        self.position = {mention.id: position for position, mention in enumerate(self.mentions)}
+        self.ids = [mention.id for mention in self.mentions]
+        self.position = {id: position for position, id in enumerate(self.ids)}
         if len(self.position) < len(self.mentions):
-            twice = next(m.id for p, m in enumerate(self.mentions) if self.position[m.id] != p)
+            twice = next(id for position, id in enumerate(self.ids) if self.position[id] != position)
             raise ValueError(f"document {document.id}: two mentions have the id {twice!r}; ids must be unique")
         self.number = [mention.number for mention in self.mentions]
         self.gender = [mention.gender for mention in self.mentions]
-        self.sentence = [max(0, document.sentence_number(mention.start)) for mention in self.mentions]
+        self.sentence = self._sentences()
+        headings = [self.is_heading(sentence) for sentence in range(max(1, len(document.sentences)))]
         self.paragraph = [self._paragraph_of_sentence(sentence) for sentence in self.sentence]
-        self.heading = [self.is_heading(sentence) for sentence in self.sentence]
+        self.heading = [headings[sentence] for sentence in self.sentence]
         self.embedded_in = [self.position.get(mention.embedded_in or "", -1) for mention in self.mentions]
         self.skip = [_why_no_antecedent(mention) for mention in self.mentions]
-        if singular_they:
-            for position, mention in enumerate(self.mentions):
-                if mention.is_pronoun and self.form(position) in SINGULAR_THEY:
-                    self.number[position] = ANY_NUMBER
         self.sentence_start = self._sentence_starts()
+        self.verdicts: dict[Features, list[Candidate]] = {}
+        self.disjoint: dict[tuple[int, str, str], Disjoint] = {}
+
+    def with_features(self, number: list[frozenset[str]], gender: list[frozenset[str]]) -> Discourse:
+        """The same document with other numbers and genders; what was worked out before carries over."""
+        other = copy.copy(self)
+        other.number, other.gender, other.verdicts = number, gender, {}
+        return other
+
+    def with_singular_they(self) -> Discourse:
+        """The same document with *they* open to a singular antecedent."""
+        number = [
+            ANY_NUMBER if mention.is_pronoun and self.form(position) in SINGULAR_THEY else self.number[position]
+            for position, mention in enumerate(self.mentions)
+        ]
+        return self.with_features(number, self.gender)
+
+    def _sentences(self) -> list[int]:
+        """Both mentions and sentences are in text order, so one walk numbers all."""
+        sentences, number, found = self.document.sentences, 0, []
+        for mention in self.mentions:
+            while number + 1 < len(sentences) and sentences[number + 1].start <= mention.start:
+                number += 1
+            found.append(number)
+        return found
 
     def _paragraph_of_sentence(self, sentence: int) -> int:
         sentences = self.document.sentences
@@ -100,6 +136,34 @@ class Discourse:
         for position, node in enumerate(self.node):
             found.setdefault(node, []).append(position)
         return found
+
+    @cached_property
+    def last_end(self) -> list[int]:
+        """Per mention the furthest end of it and all before it."""
+        return list(accumulate((mention.end for mention in self.mentions), max))
+
+    @cached_property
+    def _in_scope(self) -> tuple[list[int], list[int]]:
+        every = range(len(self.mentions))
+        return [p for p in every if self.in_scope(p)], [p for p in every if self.in_scope(p, reciprocals=True)]
+
+    def can_be_antecedent(self, position: int, times: bool = False) -> bool:
+        """Whether it is no pleonastic, relative or interrogative pronoun and, unless allowed, no time or quantity."""
+        reason = self.skip[position]
+        return not reason or (times and reason == "time")
+
+    @cached_property
+    def _eligible(self) -> tuple[list[int], list[int]]:
+        every = range(len(self.mentions))
+        return [p for p in every if self.can_be_antecedent(p)], [p for p in every if self.can_be_antecedent(p, True)]
+
+    def eligible(self, times: bool = False) -> list[int]:
+        """Positions of the mentions that ``can_be_antecedent``."""
+        return self._eligible[times]
+
+    def pronouns(self, reciprocals: bool = False) -> list[int]:
+        """Positions of the pronouns that are ``in_scope``."""
+        return self._in_scope[reciprocals]
 
     @cached_property
     def segment(self) -> list[int]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from resolvers.discourse import Discourse
-
-Features = tuple[frozenset[str], frozenset[str]]
+from resolvers.discourse import Discourse, Features
 
 
 class Entities:
@@ -19,6 +17,7 @@ class Entities:
         latest: per entity the last of its members in the text.
         features: per entity its possible numbers and genders.
         having: the entities that have certain features, as a dict without values, to keep their order.
+        changed: the mentions whose entity allows other features than it did before, or than they do, as it happened.
     """
 
     def __init__(self, discourse: Discourse) -> None:
@@ -28,6 +27,7 @@ class Entities:
         self.latest: list[int] = []
         self.features: list[Features] = []
         self.having: dict[Features, dict[int, None]] = {}
+        self.changed: list[int] = []
 
     def found(self, position: int) -> int:
         """Open an entity with one member."""
@@ -52,3 +52,6 @@ class Entities:
             del self.having[before][entity]
             self.having.setdefault((number, gender), {})[entity] = None
             self.features[entity] = number, gender
+            self.changed += self.members[entity]
+        elif before != (self._discourse.number[position], self._discourse.gender[position]):
+            self.changed.append(position)

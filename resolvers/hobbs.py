@@ -45,9 +45,8 @@ class Hobbs(Resolver):
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
         lists = CandidateLists(discourse, self.settings)
         search = Search(discourse, self.settings)
-        for position, mention in enumerate(discourse.mentions):
-            if not discourse.in_scope(position, self.settings.reciprocals):
-                continue
+        for position in discourse.pronouns(self.settings.reciprocals):
+            mention = discourse.mentions[position]
             if mention.pleonastic:
                 yield self.trace(discourse, position, rule="pleonastic")
             elif mention.pronoun_type in LEXICAL_ANAPHORS:
@@ -62,7 +61,7 @@ class Hobbs(Resolver):
         discourse = lists.discourse
         listed = lists.before(anaphor) + (lists.after(anaphor) if self.settings.cataphora else [])
         candidates = lists.filtered(anaphor, listed)
-        verdicts = {candidate.position: _verdict(candidate) for candidate in candidates}
+        of = {candidate.position: candidate for candidate in candidates}
         steps, proposed = [], set()
         for step, position in search.proposals(anaphor):
             if isinstance(position, str):
@@ -71,7 +70,7 @@ class Hobbs(Resolver):
             if position in proposed:
                 continue
             proposed.add(position)
-            verdict = verdicts.get(position, "no candidate")
+            verdict = _verdict(of.get(position))
             steps.append(f"step {step}: {discourse.mentions[position].id} {verdict}")
             if verdict == "accepted":
                 return self.trace(
@@ -80,7 +79,9 @@ class Hobbs(Resolver):
         return self.trace(discourse, anaphor, candidates=candidates, rule="no-candidate", steps=steps)
 
 
-def _verdict(candidate: Candidate) -> str:
+def _verdict(candidate: Candidate | None) -> str:
+    if candidate is None:
+        return "no candidate"
     if candidate.rejected_by == "agreement" and candidate.agreement is not None:
         return ", ".join(candidate.agreement.failed)
     return candidate.syntax or "accepted"

@@ -7,11 +7,11 @@ limited knowledge", COLING-ACL 1998, section 2.1; what is operational in them is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from corpora.document import Document, Mention
-from resolvers.candidates import CandidateLists
+from resolvers.candidates import CandidateLists, own_copies
 from resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from resolvers.document_tables import DocumentTables
 from resolvers.options import PronounOptions, option
@@ -20,11 +20,13 @@ from resolvers.resolver import Resolver
 from resolvers.trace import Candidate, Trace
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Case:
     """One candidate of one pronoun.
 
     Attributes:
+        mention: the candidate itself.
+        distance: sentences back to it.
         lemma: head lemma of the candidate; of a pronoun that of the noun it was resolved to, "" if none is known.
         immediate: candidates that an immediate reference of this pronoun points to.
         frequent: head lemmas of the candidates that compete most often (MARS).
@@ -36,19 +38,14 @@ class Case:
     lemma: str
     immediate: frozenset[int] = frozenset()
     frequent: frozenset[str] = frozenset()
+    discourse: Discourse = field(init=False)
+    mention: Mention = field(init=False)
+    distance: int = field(init=False)
 
-    @property
-    def discourse(self) -> Discourse:
-        return self.tables.discourse
-
-    @property
-    def mention(self) -> Mention:
-        return self.discourse.mentions[self.candidate]
-
-    @property
-    def distance(self) -> int:
-        """Sentences back."""
-        return self.discourse.sentence[self.anaphor] - self.discourse.sentence[self.candidate]
+    def __post_init__(self) -> None:
+        self.discourse = discourse = self.tables.discourse
+        self.mention = discourse.mentions[self.candidate]
+        self.distance = discourse.sentence[self.anaphor] - discourse.sentence[self.candidate]
 
 
 Indicator = Callable[[Case], int]
@@ -135,9 +132,8 @@ class IndicatorResolver(Resolver):
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
         run = IndicatorRun(self, discourse)
         tables["terms"] = list(run.tables.terms)
-        for position, mention in enumerate(discourse.mentions):
-            if not discourse.in_scope(position, self.settings.reciprocals):
-                continue
+        for position in discourse.pronouns(self.settings.reciprocals):
+            mention = discourse.mentions[position]
             if mention.pleonastic:
                 yield self.trace(discourse, position, rule="pleonastic")
             elif mention.pronoun_type in LEXICAL_ANAPHORS:
@@ -171,6 +167,7 @@ class IndicatorRun:
         self.tables = DocumentTables(discourse, resolver.settings.terms)
         self.lists = CandidateLists(discourse, resolver.settings)
         self.noun_of: dict[int, int] = {}
+        self._listed: dict[int, list[Candidate]] = {}
         self._factor = _multipliers(resolver)
         self._frequent: frozenset[str] | None = None
 
@@ -181,6 +178,12 @@ class IndicatorRun:
             return "" if noun is None else self.tables.lemmas[noun]
         return self.tables.lemmas[position]
 
+    def listed(self, anaphor: int) -> list[Candidate]:
+        """The filtered candidates of a pronoun; none of this depends on answers, so two passes may ask for it."""
+        if anaphor not in self._listed:
+            self._listed[anaphor] = self.lists.filtered(anaphor, self.resolver.candidates(self, anaphor))
+        return self._listed[anaphor]
+
     def bind(self, anaphor: int) -> Trace:
         candidates = self.lists.filtered(anaphor, self.lists.before(anaphor, 0), syntax=False)
         antecedent, step = bind(self.discourse, anaphor, candidates)
@@ -190,7 +193,7 @@ class IndicatorRun:
     def resolve(self, anaphor: int) -> Trace:
         if self._frequent is None:
             self._frequent = self.resolver.frequent(self)
-        candidates = self.lists.filtered(anaphor, self.resolver.candidates(self, anaphor))
+        candidates = own_copies(self.listed(anaphor))
         remaining = [candidate for candidate in candidates if not candidate.rejected_by]
         immediate = frozenset(self.tables.immediate_reference(anaphor))
         for candidate in remaining:

@@ -65,7 +65,7 @@ def _closure(mentions: list[str], resolutions: list[Resolution]) -> list[list[st
         for chain in resolution.chains
         for one, other in pairwise(chain)
     ]
-    return [[mentions[number] for number in entity] for entity in closure(len(mentions), links)]
+    return closure(mentions, links)
 
 
 def join(names: list[str], options: Mapping[str, Any]) -> Joined:

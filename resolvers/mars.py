@@ -116,7 +116,8 @@ class Mars(IndicatorResolver):
         if heading < 0 or heading >= discourse.sentence[anaphor]:
             return found
         positions = range(discourse.sentence_start[heading + 1] - 1, discourse.sentence_start[heading] - 1, -1)
-        return found + [p for p in positions if p not in found and run.lists.can_be_antecedent(p)]
+        times = self.settings.time_candidates
+        return found + [p for p in positions if p not in found and discourse.can_be_antecedent(p, times)]
 
     def frequent(self, run: IndicatorRun) -> frozenset[str]:
         """A first pass over all pronouns counts how often each head lemma stands in a candidate list.
@@ -125,10 +126,10 @@ class Mars(IndicatorResolver):
         """
         discourse = run.discourse
         counted: Counter[str] = Counter()
-        for anaphor, mention in enumerate(discourse.mentions):
-            if not discourse.in_scope(anaphor) or mention.pleonastic or mention.pronoun_type in LEXICAL_ANAPHORS:
+        for anaphor in discourse.pronouns():
+            mention = discourse.mentions[anaphor]
+            if mention.pleonastic or mention.pronoun_type in LEXICAL_ANAPHORS:
                 continue
-            listed = run.lists.filtered(anaphor, self.candidates(run, anaphor))
-            competing = sorted(candidate.position for candidate in listed if not candidate.rejected_by)
+            competing = sorted(candidate.position for candidate in run.listed(anaphor) if not candidate.rejected_by)
             counted.update(filter(None, map(run.lemma, competing)))
         return frozenset(lemma for lemma, _ in counted.most_common(FREQUENT_CANDIDATES))

@@ -121,9 +121,8 @@ class OracleFiltered(Resolver):
         assert key is not None
         lists = CandidateLists(discourse, self.settings)
         entity_of = KeyEntities(discourse, key).near
-        for position, mention in enumerate(discourse.mentions):
-            if not discourse.in_scope(position, self.settings.reciprocals):
-                continue
+        for position in discourse.pronouns(self.settings.reciprocals):
+            mention = discourse.mentions[position]
             if mention.pleonastic:
                 yield self.trace(discourse, position, rule="pleonastic")
                 continue

@@ -8,7 +8,7 @@ those options, that answers the pronouns of a Document. It is registered by an e
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -60,6 +60,7 @@ class Resolver(ABC):
         parts: names of the factors and rules that the option ``without`` can leave out.
         needs_key: it asks for the key (an oracle); no other resolver ever sees one.
         answers_make_chains: the answers to pronouns are links of the chains too.
+        discourse_of: reads a document; one function for resolvers that share their reading (``sharing.py``).
     """
 
     name: ClassVar[str]
@@ -69,6 +70,7 @@ class Resolver(ABC):
     parts: ClassVar[tuple[str, ...]] = ()
     needs_key: ClassVar[bool] = False
     answers_make_chains: ClassVar[bool] = True
+    discourse_of: Callable[[Document], Discourse] = Discourse
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         self.settings: Any = options if options is not None else self.Options()
@@ -91,14 +93,15 @@ class Resolver(ABC):
         """
         if self.needs_key and (key is None or key.key is None):
             raise ValueError(f"{self.name} needs a key for {document.id}; expected a document with a gold layer")
-        discourse = Discourse(document, getattr(self.settings, "singular_they", False))
+        discourse = self.discourse_of(document)
+        if getattr(self.settings, "singular_they", False):
+            discourse = discourse.with_singular_they()
         tables: dict[str, Any] = {}
         traces = list(self.answer(discourse, key, tables))
         links = self.nominal_links(discourse, key)
         if self.answers_make_chains:
             links += [(trace.anaphor, trace.antecedent) for trace in traces if trace.antecedent is not None]
-        mentions = discourse.mentions
-        chains = [[mentions[position].id for position in entity] for entity in closure(len(mentions), links)]
+        chains = closure(discourse.ids, links)
         decisions = [trace.decision for trace in traces]
         return Resolution(document.id, self.name, self.options, decisions, chains, traces, tables)
 
@@ -124,23 +127,32 @@ def _check_parts(resolver: Resolver) -> None:
             raise ValueError(f"option without of {resolver.name}: no part {part!r}; there are: {', '.join(known)}")
 
 
-def closure(count: int, links: Iterable[Link]) -> list[list[int]]:
-    """The entities that links make of ``count`` mentions, given by position: their transitive closure."""
-    parent = list(range(count))
+def closure(mentions: Sequence[str], links: Iterable[Link]) -> list[list[str]]:
+    """The entities that links make of mentions: their transitive closure.
+
+    Args:
+        mentions: ids in text order.
+        links: pairs of places in that order.
+    """
+    parent: dict[int, int] = {}
 
     def top(position: int) -> int:
-        while parent[position] != position:
-            parent[position] = parent[parent[position]]
-            position = parent[position]
+        while (above := parent.setdefault(position, position)) != position:
+            parent[position] = parent[above]
+            position = above
         return position
 
     for one, other in links:
         first, second = sorted((top(one), top(other)))
         parent[second] = first
-    grouped: dict[int, list[int]] = {}
-    for position in range(count):
-        grouped.setdefault(top(position), []).append(position)
-    return list(grouped.values())
+    entities = [[mention] for mention in mentions]
+    # In text order, so that the first mention of an entity is its top and stands before the others.
+    for position in sorted(parent):
+        first = top(position)
+        if first != position:
+            entities[first].append(mentions[position])
+            entities[position] = []
+    return [entity for entity in entities if entity]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ import math
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from corpora.document import Document
-from resolvers.candidates import CandidateLists
+from resolvers.candidates import CandidateLists, own_copies
 from resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from resolvers.entities import Entities
 from resolvers.options import PronounOptions, option
@@ -60,31 +61,42 @@ class Weights:
         self.by_segment = by_segment
         # Per entity: (factor, segment or -1) → the latest sentence that satisfies it, and the weight then.
         self._memory: list[dict[tuple[str, int], tuple[int, float]]] = []
+        self._slots_of: dict[int, dict[str, tuple[str, int]]] = {}
 
     def add(self, entity: int, factors: Iterable[str], sentence: int, segment: int) -> None:
         """Let a member of an entity satisfy factors; each counts once in a sentence."""
         while len(self._memory) <= entity:
             self._memory.append({})
-        memory = self._memory[entity]
+        memory, slots = self._memory[entity], self._slots(segment)
         for factor in factors:
-            slot = factor, segment if factor == self.by_segment else -1
-            latest, weight = memory.get(slot, (-1, 0.0))
-            if sentence > latest:
-                kept = weight * self.decay ** (sentence - latest) if self.accumulate and latest >= 0 else 0.0
-                memory[slot] = sentence, kept + self.values[factor]
+            slot, kept = slots[factor], 0.0
+            if slot in memory:
+                latest, weight = memory[slot]
+                if sentence <= latest:
+                    continue
+                if self.accumulate:
+                    kept = weight * self.decay ** (sentence - latest)
+            memory[slot] = sentence, kept + self.values[factor]
 
     def of(self, entity: int, sentence: int, segment: int) -> dict[str, float]:
         """What each factor contributes to an entity's salience, seen from a sentence."""
         memory = self._memory[entity]
         shown = {}
-        for factor in self.values:
-            found = memory.get((factor, segment if factor == self.by_segment else -1))
-            if found is not None:
-                latest, weight = found
-                faded = weight * self.decay ** max(0, sentence - latest)
+        for factor, slot in self._slots(segment).items():
+            if slot in memory:
+                latest, weight = memory[slot]
+                faded = weight if latest >= sentence else weight * self.decay ** (sentence - latest)
                 if faded:
                     shown[factor] = faded
         return shown
+
+    def _slots(self, segment: int) -> dict[str, tuple[str, int]]:
+        """Where the factors that count in a segment are remembered, in their order."""
+        slots = self._slots_of.get(segment)
+        if slots is None:
+            slots = {factor: (factor, segment if factor == self.by_segment else -1) for factor in self.values}
+            self._slots_of[segment] = slots
+        return slots
 
     def latest(self, entity: int, factor: str) -> int:
         """The latest sentence in which an entity satisfied a factor, -1 if it never did."""
@@ -197,7 +209,8 @@ class Run:
                 discourse.sentence[position],
                 discourse.segment[position],
             )
-            waiting.extend((bound, position) for bound in self._bound.pop(position, ()))
+            if position in self._bound:
+                waiting += [(bound, position) for bound in self._bound.pop(position)]
 
     def salience(self, position: int, anaphor: int) -> dict[str, float]:
         """Factors of the entity of a mention, seen from a pronoun; of the mention alone if it has no entity yet."""
@@ -220,8 +233,9 @@ class Run:
         if self.settings.cataphora:
             positions += self.lists.after(anaphor)
         together = self.entities if self.settings.entity_agreement else None
-        candidates = self.lists.filtered(anaphor, positions, together)
-        ranked = self._ranked(anaphor, candidates)
+        candidates = own_copies(self.lists.filtered(anaphor, positions, together))
+        known: dict[int, tuple[list[int], int]] = {}
+        ranked = self._ranked(anaphor, candidates, known)
         if not ranked:
             faded = any(candidate.rejected_by == "threshold" for candidate in candidates)
             rule, antecedent, tie_break = "below-threshold" if faded else "no-candidate", None, None
@@ -232,28 +246,42 @@ class Run:
             self.pairs.add((mentions[antecedent].function, mentions[anaphor].function))
         self.place(anaphor, antecedent)
         return self.resolver.trace(
-            self.discourse, anaphor, candidates=candidates, antecedent=antecedent, rule=rule, tie_break=tie_break
+            self.discourse,
+            anaphor,
+            candidates=candidates,
+            antecedent=antecedent,
+            rule=rule,
+            tie_break=tie_break,
+            entities=known,
         )
 
-    def _ranked(self, anaphor: int, candidates: list[Candidate]) -> list[Candidate]:
-        """The most recent member of each entity, scored, best first."""
+    def _ranked(
+        self, anaphor: int, candidates: list[Candidate], known: dict[int, tuple[list[int], int]]
+    ) -> list[Candidate]:
+        """The most recent member of each entity, scored, best first; notes the entities of the candidates."""
         speakers: dict[int, Candidate] = {}
+        compared = []
         for candidate in candidates:
             if candidate.rejected_by:
                 continue
-            entity = self.entities.of[candidate.position]
+            position = candidate.position
+            entity = self.entities.of[position]
             members = self.entities.members[entity]
-            candidate.entity = members, len(members)
+            known[position] = members, len(members)
             if entity in speakers:
                 candidate.represented_by = speakers[entity].position
                 continue
             speakers[entity] = candidate
-            candidate.factors = self.salience(candidate.position, anaphor)
-            candidate.adjust = self.resolver.adjustments(self, anaphor, candidate.position)
-            if sum(candidate.factors.values()) < self.settings.threshold:
+            candidate.factors = self.salience(position, anaphor)
+            candidate.adjust = self.resolver.adjustments(self, anaphor, position)
+            lasting = sum(candidate.factors.values())
+            if lasting < self.settings.threshold:
                 candidate.rejected_by = "threshold"
-        ranked = [candidate for candidate in speakers.values() if not candidate.rejected_by]
-        ranked.sort(key=lambda candidate: (-(candidate.score or 0.0), *self._proximity(anaphor, candidate.position)))
+            else:
+                score = lasting + sum(candidate.adjust.values())
+                compared.append((-score, self._proximity(anaphor, position), candidate))
+        compared.sort(key=itemgetter(0, 1))
+        ranked = [candidate for _, _, candidate in compared]
         for rank, candidate in enumerate(ranked, start=1):
             candidate.rank = rank
         return ranked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,7 +39,6 @@ class Candidate:
     factors: dict[str, float] | None = None
     adjust: dict[str, float] | None = None
     rank: int | None = None
-    entity: tuple[list[int], int] | None = None
     marks: dict[str, Any] | None = None
 
     @property
@@ -63,6 +62,7 @@ class Trace:
         tie_break: what settled equal scores, None if nothing had to.
         tried: (rule, why it did not fire) for each rule before the one that did.
         resolved_to: position of the nearest mention with a noun that the chosen pronoun leads to.
+        entities: by position of a candidate the members of its entity, of which the first n were known then.
     """
 
     discourse: Discourse
@@ -77,11 +77,13 @@ class Trace:
     resolved_to: int | None = None
     steps: Sequence[str] = ()
     note: str = ""
-    counts: tuple[int, int, int] = field(init=False)
+    entities: Mapping[int, tuple[list[int], int]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """How many candidates there were, how many agreed, and to how many of these syntax had no objection."""
         agreeing = [candidate.syntax for candidate in self.candidates if candidate.rejected_by != "agreement"]
-        self.counts = len(self.candidates), len(agreeing), agreeing.count(None)
+        return len(self.candidates), len(agreeing), agreeing.count(None)
 
     def mention(self, position: int) -> Mention:
         return self.discourse.mentions[position]
@@ -89,12 +91,12 @@ class Trace:
     @property
     def decision(self) -> Decision:
         """The answer in the form in which a coreference layer keeps it."""
-        mentions = self.discourse.mentions
+        ids = self.discourse.ids
         return Decision(
-            anaphor=mentions[self.anaphor].id,
-            antecedent=None if self.antecedent is None else mentions[self.antecedent].id,
-            candidates_before=tuple(mentions[c.position].id for c in self.candidates),
-            candidates=tuple(mentions[c.position].id for c in self.candidates if c.rejected_by != "agreement"),
+            anaphor=ids[self.anaphor],
+            antecedent=None if self.antecedent is None else ids[self.antecedent],
+            candidates_before=tuple([ids[c.position] for c in self.candidates]),
+            candidates=tuple([ids[c.position] for c in self.candidates if c.rejected_by != "agreement"]),
             identified=self.rule not in NOT_ANAPHORIC,
             excluded=self.rule == "out-of-scope",
         )
@@ -145,8 +147,8 @@ class Trace:
             "sent": sentence,
             "distance": discourse.sentence[self.anaphor] - sentence,
         }
-        if candidate.entity is not None:
-            members, known = candidate.entity
+        if candidate.position in self.entities:
+            members, known = self.entities[candidate.position]
             shown["chain"] = [self.mention(position).id for position in sorted(members[:known])]
         filters: dict[str, Any] = {}
         if candidate.agreement is not None:

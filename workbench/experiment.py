@@ -21,7 +21,7 @@ from evaluation.settings import described
 from evaluation.settings import settings as metric_settings
 from evaluation.significance import SEED
 from preprocessing import Preprocessor
-from resolvers import Resolution, available, get_resolver
+from resolvers import Resolution, available, get_resolver, share_reading
 from workbench.corpus import Corpus
 from workbench.documents import each_document, tasks_of
 from workbench.errors import Failure
@@ -125,6 +125,7 @@ class DocumentEvaluator:
         self.details = details
         self.prepared = PreparedDocuments(Preprocessor(experiment.model, experiment.lexicon), cache)
         self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
+        share_reading(self.resolvers.values())
         self.responses = {response.name: ResponseDocuments(response) for response in experiment.responses}
 
     def __call__(self, document: Document) -> DocumentResults:

@@ -21,6 +21,7 @@ from evaluation.documents import Counts
 from evaluation.registry import metrics_named
 from evaluation.settings import described
 from preprocessing import Preprocessor
+from resolvers import share_reading
 from workbench.corpus import Corpus
 from workbench.documents import each_document, tasks_of
 from workbench.errors import Failure
@@ -108,6 +109,7 @@ class DocumentExercise:
     def __init__(self, exercise: Exercise, cache: Path | None) -> None:
         self.exercise = exercise
         self.answerers = exercise.answerers()
+        share_reading(answerer.resolver for by_name in self.answerers.values() for answerer in by_name.values())
         self.prepared = PreparedDocuments(Preprocessor(exercise.model, exercise.lexicon), cache)
 
     def __call__(self, document: Document) -> DocumentScores:

@@ -128,10 +128,7 @@ def _with_nouns(key: Document, answer: Answer, given: bool) -> tuple[dict[str, M
     number = {name: place for place, name in enumerate(dict.fromkeys(names))}
     pairs = [(number[chain[0]], number[name]) for chain in chains for name in chain[1:]]
     pairs += [(number[one], number[other]) for one, other in links]
-    ordered = list(number)
-    entities = [
-        Entity(f"c{at}", [ordered[place] for place in chain]) for at, chain in enumerate(closure(len(number), pairs), 1)
-    ]
+    entities = [Entity(f"c{at}", chain) for at, chain in enumerate(closure(list(number), pairs), 1)]
     mentions = {name: answer.mentions.get(name) or mention_of[name] for name in number}
     for name, mention in answer.mentions.items():
         mentions.setdefault(name, mention)

@@ -1,0 +1,59 @@
+"""Resolvers that share the reading of a document answer as each does alone."""
+
+from dataclasses import replace
+from unittest.mock import patch
+
+import pytest
+from hand_built import manual, narrative
+
+from corpora.document import CoreferenceLayer, Entity
+from resolvers import available, get_resolver, share_reading
+from resolvers.discourse import Discourse
+
+NAMES = [*sorted(available()), "mitkov+head-match"]
+# These see other numbers or genders than the rest, or write into what they are given if anything does.
+ODD = [("most-recent", {"singular_they": True}), ("kennedy-boguraev", {"reciprocals": True})]
+
+
+def shown(resolution):
+    return resolution.decisions, resolution.chains, [trace.as_json() for trace in resolution.traces]
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["forwards", "backwards"])
+@pytest.mark.parametrize("text", [manual(), narrative()], ids=["manual", "narrative"])
+def test_shared_and_alone_are_the_same(text, order):
+    layer = CoreferenceLayer("gold", [Entity("e", [mention.id for mention in text.mentions])])
+    key = replace(text, coreference={"gold": layer})
+    specified = [*((name, {}) for name in NAMES), *ODD][::order]
+    together = [get_resolver(name, **options) for name, options in specified]
+    share_reading(together)
+    for (name, options), resolver in zip(specified, together, strict=True):
+        given = key if resolver.needs_key else None
+        assert shown(resolver.resolve(text, given)) == shown(get_resolver(name, **options).resolve(text, given)), name
+
+
+def test_a_document_is_read_once_and_another_anew():
+    resolvers = [get_resolver(name) for name in ("mitkov+head-match", "hobbs", "are-like", "cogniac")]
+    share_reading(resolvers)
+    read = []
+    with patch.object(Discourse, "__init__", autospec=True, side_effect=Discourse.__init__) as reading:
+        for text in (manual(), narrative(), manual()):
+            for resolver in resolvers:
+                resolver.resolve(text)
+            read.append(reading.call_count)
+    assert read == [1, 2, 3]
+
+
+class Plugin:
+    """A resolver of its own kind, which need not know a Discourse."""
+
+    name = "plugin"
+
+    def resolve(self, document, key=None):
+        raise NotImplementedError
+
+
+def test_a_plug_in_that_is_no_resolver_of_this_kind_is_left_alone():
+    plugin = Plugin()
+    share_reading([plugin, get_resolver("hobbs")])
+    assert not vars(plugin)
