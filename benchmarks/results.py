@@ -13,6 +13,7 @@ from benchmarks.bias import gap_tables, winobias_table, winogender_table
 from benchmarks.detection import mention_table, pleonastic_table
 from benchmarks.places import DOCS, corpora_folder
 from benchmarks.reproduction import reproduction
+from benchmarks.weights import weight_tables
 from workbench.corpus import Corpus
 from workbench.error_analysis import MEANINGS, Cause, ErrorDetails
 from workbench.experiment import ALGORITHMS, BASELINES, FIRST_WAVE, Experiment, run
@@ -46,6 +47,13 @@ _GUM_ERRORS = """\
 `workbench compare ../shared/corpora/gum/dev --setting true-gold --setting system-predicted --errors`
 
 *Gain*: what the success rate (precision) would gain, at most, if every pronoun lost to the cause were right.
+"""
+_WEIGHTS = """\
+## Weights of indicators, searched
+
+Weights that multiply the indicators (option `weights`), searched on GUM train by steps along single coordinates from
+the published weights and from eleven random ones, by `benchmarks/weights.py`. The comparison above runs with the
+published weights; run with those found by `--option mars.weights="obliqueness=0.5,…"`.
 """
 _LITBANK = """\
 ## LitBank
@@ -110,6 +118,8 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
         Experiment((gum,), ALGORITHMS, settings=ends, metrics=("success_rate",)), cache, jobs, details=ErrorDetails()
     )
     yield from (as_markdown(table) for table in error_tables(wrong) if not table.title.startswith("Examples"))
+    yield _WEIGHTS
+    yield from map(as_markdown, weight_tables(corpora, cache, jobs))
     yield _LITBANK
     litbank = Corpus("LitBank", corpora / "litbank" / "conll")
     resolvers = (*ALGORITHMS, *BASELINES)

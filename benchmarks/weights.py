@@ -1,0 +1,157 @@
+"""Weights of indicators, searched on training data: what MARS gained from a genetic algorithm, by a plainer search.
+
+Source: Orăsan, Evans & Mitkov (2000) let a genetic algorithm find the weights of MARS; resolvers.md, 5.2. Here
+coordinates are searched in turn, from the published weights and from random ones, and the best weights on
+the training part are measured on the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from corpora import read
+from evaluation.significance import SEED, difference_intervals, paired_bootstrap
+from preprocessing import Preprocessor
+from resolvers import get_resolver
+from resolvers.oracle import KeyEntities
+from resolvers.resolver import resolver_class
+from workbench.corpus import Corpus
+from workbench.experiment import Experiment, run
+from workbench.prepared import PreparedDocuments
+from workbench.report.tables import Column, Row, Table
+from workbench.settings import Setting
+
+# Halves and whole numbers, so that sums are exact and ties stay ties.
+VALUES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
+STARTS = 12
+METRIC = "success_rate"
+SETTING = Setting("true", "gold")
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Cases:
+    """All candidates of all anaphors of a corpus, those of one anaphor side by side, most recent first.
+
+    Attributes:
+        scores: candidates × indicators.
+        right: per candidate whether it is an antecedent in the key.
+        starts: where each anaphor's candidates begin.
+    """
+
+    scores: Floats
+    right: npt.NDArray[np.bool_]
+    starts: npt.NDArray[np.intp]
+
+    def correct(self, weights: Floats) -> int:
+        """How many anaphors the weights answer rightly; of equal sums the most recent wins."""
+        sums = self.scores @ weights
+        best = np.maximum.reduceat(sums, self.starts)
+        sizes = np.diff(self.starts, append=len(sums))
+        winners = np.flatnonzero(sums == np.repeat(best, sizes))
+        group = np.searchsorted(self.starts, winners, side="right") - 1
+        first = winners[np.unique(group, return_index=True)[1]]
+        return int(self.right[first].sum())
+
+
+def cases(resolver: str, corpus: Path, cache: Path) -> Cases:
+    """The indicators' scores for the anaphors of a corpus, read off the traces of a resolver at its own weights."""
+    prepared = PreparedDocuments(Preprocessor(), cache)
+    scores: list[list[float]] = []
+    right: list[bool] = []
+    starts: list[int] = []
+    algorithm = get_resolver(resolver)
+    for read_document in read(corpus):
+        document = prepared.get(read_document, "gold")
+        key = replace(document, mentions=[one for one in document.mentions if one.source == "true"])
+        for trace in algorithm.resolve(document.with_mentions("true")).traces:
+            entity_of = KeyEntities(trace.discourse, key).near
+            compared = [one for one in trace.candidates if one.factors is not None]
+            entity = entity_of.get(trace.anaphor)
+            answers = [entity is not None and entity_of.get(one.position) == entity for one in compared]
+            if any(answers):
+                starts.append(len(right))
+                right += answers
+                scores += [list((one.factors or {}).values()) for one in compared]
+    return Cases(np.array(scores), np.array(right), np.array(starts))
+
+
+def search(found: Cases, seed: int = SEED) -> Floats:
+    """The weights that answer most, by steps along single coordinates until none helps."""
+    rng = np.random.default_rng(seed)
+    indicators = found.scores.shape[1]
+    best, most = np.ones(indicators), -1
+    for start in range(STARTS):
+        weights = rng.choice(VALUES, indicators) if start else np.ones(indicators)
+        correct, before = found.correct(weights), -1
+        while correct > before:
+            before = correct
+            for coordinate in rng.permutation(indicators):
+                tried = [np.where(np.arange(indicators) == coordinate, value, weights) for value in VALUES]
+                answered = [found.correct(one) for one in tried]
+                if max(answered) > correct:
+                    correct = max(answered)
+                    weights = tried[answered.index(correct)]
+        if correct > most:
+            best, most = weights, correct
+    return best
+
+
+def weight_tables(
+    corpora: Path, cache: Path, jobs: int, resolvers: Sequence[str] = ("mars", "mitkov")
+) -> Iterator[Table]:
+    """The weights found on GUM train, and what they are worth there and on GUM dev."""
+    rows: list[Row] = []
+    weights: dict[str, dict[str, float]] = {}
+    for resolver in resolvers:
+        names = resolver_class(resolver).parts
+        searched = search(cases(resolver, corpora / "gum" / "train", cache))
+        weights[resolver] = dict(zip(names, map(float, searched), strict=True))
+        for part in ("train", "dev"):
+            rows.append(_worth(resolver, weights[resolver], Corpus(f"GUM {part}", corpora / "gum" / part), cache, jobs))
+    yield Table(
+        "Weights searched on GUM train, true-gold",
+        [
+            Column("resolver", "resolver"),
+            Column("corpus", "corpus"),
+            Column("published", "published", "percent"),
+            Column("searched", "searched", "percent"),
+            Column("change", "change", "percent"),
+            Column("interval", "95%", "interval"),
+            Column("p", "p", "p"),
+        ],
+        rows,
+        [2] * len(resolvers),
+    )
+    found: list[Row] = [
+        {"resolver": resolver, "indicator": name, "weight": weight}
+        for resolver, by_name in weights.items()
+        for name, weight in by_name.items()
+    ]
+    columns = [Column("resolver", "resolver"), Column("indicator", "indicator"), Column("weight", "weight", "number")]
+    yield Table("The weights found (published: 1)", columns, found, [len(one) for one in weights.values()])
+
+
+def _worth(resolver: str, weights: dict[str, float], corpus: Corpus, cache: Path, jobs: int) -> Row:
+    experiment = Experiment((corpus,), (resolver,), settings=(SETTING,), metrics=(METRIC,))
+    changed = replace(experiment, resolver_options=((resolver, (("weights", weights),)),))
+    one, other = (
+        run(each, cache, jobs, only=(METRIC,)).corpora[corpus.name].settings[SETTING][resolver]
+        for each in (experiment, changed)
+    )
+    before, after = list(one.documents.values()), list(other.documents.values())
+    return {
+        "resolver": resolver,
+        "corpus": corpus.name,
+        "published": one.scores[METRIC].figure,
+        "searched": other.scores[METRIC].figure,
+        "change": other.scores[METRIC].figure - one.scores[METRIC].figure,
+        "interval": difference_intervals(after, before, (METRIC,))[METRIC],
+        "p": paired_bootstrap(after, before)[METRIC],
+    }
