@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -25,22 +26,64 @@ class FormatError(ValueError):
         return type(self), (self.path, self.line, self.wrong, self.expected)
 
 
-_collected: ContextVar[list[FormatError] | None] = ContextVar("collected", default=None)
+Line = int | None | Callable[[], int]
+
+
+@dataclass
+class Complaints:
+    """What readers complained of, and where they found what they read.
+
+    Attributes:
+        errors: in the order in which they were met.
+    """
+
+    errors: list[FormatError] = field(default_factory=list)
+    _places: dict[int, tuple[object, str | Path, Line]] = field(default_factory=dict)
+
+    def place_of(self, thing: object) -> tuple[str | Path, int | None] | None:
+        """File and line of a document, word or mention; None if its reader did not say."""
+        if id(thing) not in self._places:
+            return None
+        _, path, line = self._places[id(thing)]
+        return path, line() if callable(line) else line
+
+
+_collected: ContextVar[Complaints | None] = ContextVar("collected", default=None)
 
 
 def complain(path: str | Path, line: int | None, wrong: str, expected: str = "") -> None:
     """Raise a FormatError; inside :func:`collecting`, note it and let the reader go on as well as it can."""
-    error = FormatError(path, line, wrong, expected)
-    collected = _collected.get()
-    if collected is None:
-        raise error
-    collected.append(error)
+    with going_on():
+        raise FormatError(path, line, wrong, expected)
 
 
 @contextmanager
-def collecting() -> Iterator[list[FormatError]]:
+def going_on() -> Iterator[None]:
+    """Around what can be wrong on its own, a line or an element: a FormatError in it costs no more than that.
+
+    Outside of :func:`collecting` the error is raised as it is.
+    """
+    try:
+        yield
+    except FormatError as error:
+        collected = _collected.get()
+        if collected is None:
+            raise
+        collected.errors.append(error)
+
+
+def placed(thing: object, path: str | Path, line: Line) -> None:
+    """Say, for :func:`collecting`, where a document, word or mention stands; the line may be found out later."""
+    collected = _collected.get()
+    if collected is not None:
+        # Kept with the thing itself, so that its identity is not given to another one.
+        collected._places[id(thing)] = thing, path, line
+
+
+@contextmanager
+def collecting() -> Iterator[Complaints]:
     """Collect what readers complain of instead of raising it; what they return is then not to be trusted."""
-    collected: list[FormatError] = []
+    collected = Complaints()
     token = _collected.set(collected)
     try:
         yield collected

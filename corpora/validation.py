@@ -5,14 +5,13 @@ An error makes a file unfit; a warning names what is legal but seldom meant, suc
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from corpora.document import Document, Mention
-from corpora.errors import FormatError, collecting
+from corpora.document import Document, Mention, Word
+from corpora.errors import Complaints, FormatError, collecting
 from corpora.formats.losses import crossing
 from corpora.formats.registry import Format
 
@@ -24,7 +23,7 @@ class Problem:
     """Something wrong in a file.
 
     Attributes:
-        line: number of the line, None where the format has no telling lines.
+        line: number of the line, None where no one line is to blame.
     """
 
     path: Path
@@ -39,36 +38,49 @@ class Problem:
 
 def problems(path: Path, its_format: Format) -> list[Problem]:
     """All problems of one file, in order of lines as far as they have any."""
-    found: list[Problem] = []
-    documents: list[Document] = []
+    found: dict[Problem, None] = {}
+    sound: list[Document] = []
     with collecting() as complaints:
+        documents = iter(its_format.read(path))
         try:
-            documents.extend(its_format.read(path))
+            before = 0
+            while (document := next(documents, None)) is not None:
+                # Only what nothing was complained of can contradict itself.
+                if len(complaints.errors) == before:
+                    sound.append(document)
+                before = len(complaints.errors)
         except FormatError as error:
-            complaints.append(error)
+            complaints.errors.append(error)
         except (KeyError, IndexError, ValueError) as error:
             # Only what was complained of before can lead a reader here.
-            if not complaints:
+            if not complaints.errors:
                 raise FormatError(path, None, f"cannot be read: {error}") from error
-    for complaint in complaints:
+    for complaint in complaints.errors:
         what = complaint.wrong + (f"; {complaint.expected}" if complaint.expected else "")
-        found.append(Problem(Path(complaint.path), complaint.line, "error", what))
-    if not complaints:
-        lines = _word_lines(path, its_format)
-        place = 0
-        for document in documents:
-            own = lines[place : place + len(document.words)] if lines else []
-            place += len(document.words)
-            for severity, offset, what in _contradictions(document):
-                line = own[offset] if offset is not None and offset < len(own) else None
-                found.append(Problem(path, line, severity, f"{document.id}: {what}"))
-        for name, count in Counter(document.id for document in documents).items():
-            if count > 1:
-                found.append(Problem(path, None, "error", f"{count} documents have the id {name!r}"))
-    return sorted(found, key=lambda problem: (problem.line is None, problem.line or 0))
+        found[Problem(Path(complaint.path), complaint.line, "error", what)] = None
+    for document in sound:
+        for severity, thing, what in _contradictions(document):
+            place = _place(document, thing, complaints) or (path, None)
+            found[Problem(Path(place[0]), place[1], severity, f"{document.id}: {what}")] = None
+    seen: set[str] = set()
+    for document in sound:
+        if document.id in seen:
+            place = complaints.place_of(document) or (path, None)
+            what = f"a second document has the id {document.id!r}; expected ids to differ"
+            found[Problem(Path(place[0]), place[1], "error", what)] = None
+        seen.add(document.id)
+    return sorted(found, key=lambda problem: (problem.path != path, problem.line is None, problem.line or 0))
 
 
-_Contradiction = tuple[Severity, int | None, str]
+_Contradiction = tuple[Severity, Word | Mention | None, str]
+
+
+def _place(document: Document, thing: Word | Mention | None, read: Complaints) -> tuple[str | Path, int | None] | None:
+    """Where a word or mention stands; a mention without a place of its own where its first word does."""
+    place = read.place_of(thing)
+    if place is None and isinstance(thing, Mention) and 0 <= thing.start < len(document.words):
+        place = read.place_of(document.words[thing.start])
+    return place or read.place_of(document)
 
 
 def _contradictions(document: Document) -> Iterator[_Contradiction]:
@@ -79,16 +91,17 @@ def _contradictions(document: Document) -> Iterator[_Contradiction]:
 def _structure(document: Document) -> Iterator[_Contradiction]:
     position = 0
     for number, sentence in enumerate(document.sentences, 1):
+        word = document.words[sentence.start] if 0 <= sentence.start < len(document.words) else None
         if sentence.start != position or sentence.end < sentence.start:
             yield (
                 "error",
-                None,
+                word,
                 f"sentence {number} covers words {sentence.start} to {sentence.end} after word {position}",
             )
         if sentence.start == sentence.end:
-            yield "warning", None, f"sentence {number} has no words"
+            yield "warning", word, f"sentence {number} has no words"
         if document.paragraphs and not 0 <= sentence.paragraph < len(document.paragraphs):
-            yield "error", sentence.start, f"sentence {number} is in paragraph {sentence.paragraph}, which is not there"
+            yield "error", word, f"sentence {number} is in paragraph {sentence.paragraph}, which is not there"
         position = sentence.end
     if document.sentences and position != len(document.words):
         yield "error", None, f"{len(document.words) - position} words are in no sentence"
@@ -105,28 +118,30 @@ def _trees(document: Document) -> Iterator[_Contradiction]:
                 path.append(offset)
                 offset = words[offset].head
             if state.get(offset) == 1:
-                yield "error", offset, f"the heads from word {words[offset].form!r} on run in a circle"
+                yield "error", words[offset], f"the heads from word {words[offset].form!r} on run in a circle"
             for done in path:
                 state[done] = 2
 
 
 def _mentions(document: Document) -> Iterator[_Contradiction]:
     shown = _naming(document)
-    for name, count in Counter(mention.id for mention in document.mentions).items():
-        if count > 1:
-            yield "error", None, f"{count} mentions have the id {name!r}"
+    seen: set[str] = set()
+    for mention in document.mentions:
+        if mention.id in seen:
+            yield "error", mention, f"a second mention has the id {mention.id!r}"
+        seen.add(mention.id)
     placed = [mention for mention in document.mentions if mention.start >= 0]
     for mention in placed:
         if not mention.start <= mention.head < mention.end:
-            yield "error", mention.start, f"the head of mention {shown(mention)} lies outside of it"
+            yield "error", mention, f"the head of mention {shown(mention)} lies outside of it"
         if document.words and mention.end > len(document.words):
-            yield "error", None, f"mention {mention.id} ends after the last word"
+            yield "error", mention, f"mention {mention.id} ends after the last word"
         elif document.sentences and document.sentence_number(mention.start) != document.sentence_number(
             mention.end - 1
         ):
-            yield "warning", mention.start, f"mention {shown(mention)} spans a sentence break"
+            yield "warning", mention, f"mention {shown(mention)} spans a sentence break"
     for first, second in crossing(one for one in placed if one.source == "true"):
-        yield "warning", second.start, f"mentions {shown(first)} and {shown(second)} cross"
+        yield "warning", second, f"mentions {shown(first)} and {shown(second)} cross"
 
 
 def _chains(document: Document) -> Iterator[_Contradiction]:
@@ -144,7 +159,7 @@ def _chains(document: Document) -> Iterator[_Contradiction]:
                     yield "error", None, f"entity {entity.id} has a mention {member!r}, which is not there"
                     continue
                 if member in entity_of:
-                    yield "error", _place(mention), f"mention {shown(mention)} is in two entities or twice in one"
+                    yield "error", mention, f"mention {shown(mention)} is in two entities or twice in one"
                 entity_of[member] = entity.id
                 span = (mention.start, mention.end, mention.parts)
                 if mention.start >= 0 and span in spans:
@@ -152,7 +167,7 @@ def _chains(document: Document) -> Iterator[_Contradiction]:
                     where = (
                         "twice in entity " + entity.id if other == entity.id else f"in entities {other} and {entity.id}"
                     )
-                    yield "warning", mention.start, f"the span of mention {shown(mention)} is {where}"
+                    yield "warning", mention, f"the span of mention {shown(mention)} is {where}"
                 spans[span] = entity.id
             unknown = [name for name in entity.types if name not in entity.mentions]
             if unknown:
@@ -171,10 +186,6 @@ def _answers(document: Document) -> Iterator[_Contradiction]:
                     yield "error", None, f"{layer.annotator} answers with {answer!r}, which is no mention"
 
 
-def _place(mention: Mention) -> int | None:
-    return mention.start if mention.start >= 0 else None
-
-
 def _naming(document: Document) -> Callable[[Mention], str]:
     def shown(mention: Mention) -> str:
         if mention.start < 0 or not document.words:
@@ -183,22 +194,3 @@ def _naming(document: Document) -> Callable[[Mention], str]:
         return f"{mention.id} ({text if len(text) <= 40 else text[:39] + '…'})"
 
     return shown
-
-
-def _word_lines(path: Path, its_format: Format) -> list[int]:
-    """The line of each word, for formats with a line a word; empty for the others."""
-    is_word: Callable[[str], bool]
-    if its_format.name == "conllu":
-
-        def is_word(line: str) -> bool:
-            return line[:1] not in ("", "#") and "-" not in line.split("\t", 1)[0]
-
-    elif its_format.name in ("conll2012", "litbank", "semeval2010"):
-
-        def is_word(line: str) -> bool:
-            return bool(line.strip()) and not line.startswith(("#begin document", "#end document", "# begin", "# end"))
-
-    else:
-        return []
-    with path.open(encoding="utf-8", newline="\n") as file:
-        return [number for number, line in enumerate(file, 1) if is_word(line.rstrip("\r\n"))]

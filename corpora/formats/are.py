@@ -33,7 +33,7 @@ from corpora.document import (
     Sentence,
     Word,
 )
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain, going_on, placed
 from corpora.formats.are_writer import ANSWER_LAYER, NODES, cannot_hold, write
 from corpora.formats.chains_json import closure
 from corpora.formats.character_spans import NO_SENTENCES
@@ -88,16 +88,23 @@ class _Reader:
         if not parts:
             raise self._error(root, f"nothing in <{root.tag}>", "expected <text>, <chain> or <pronoun>")
         for part in parts:
-            if part.tag == "text":
-                self._add_text(part)
-            elif part.tag == "anaphoric_pronouns":
-                self.document.anaphors = [self._named(pronoun) for pronoun in part]
-            elif part.tag == "chain":
-                self._add_chain(part)
-            elif part.tag == "pronoun":
-                self._add_answer(part)
-            else:
-                raise self._error(part, f"<{part.tag}>", "expected <text>, <anaphoric_pronouns>, <chain> or <pronoun>")
+            with going_on():
+                self._add_part(part)
+
+    def _add_part(self, part: etree._Element) -> None:
+        if part.tag == "text":
+            self._add_text(part)
+        elif part.tag == "anaphoric_pronouns":
+            self.document.anaphors = []
+            for pronoun in part:
+                with going_on():
+                    self.document.anaphors.append(self._named(pronoun))
+        elif part.tag == "chain":
+            self._add_chain(part)
+        elif part.tag == "pronoun":
+            self._add_answer(part)
+        else:
+            raise self._error(part, f"<{part.tag}>", "expected <text>, <anaphoric_pronouns>, <chain> or <pronoun>")
 
     def finish(self) -> Document:
         document = self.document
@@ -115,6 +122,9 @@ class _Reader:
     def _error(self, element: etree._Element, wrong: str, expected: str = "") -> FormatError:
         return FormatError(self.path, element.sourceline, wrong, expected)
 
+    def _complain(self, element: etree._Element, wrong: str, expected: str = "") -> None:
+        complain(self.path, element.sourceline, wrong, expected)
+
     def _required(self, element: etree._Element, name: str) -> str:
         value = element.get(name)
         if not value:
@@ -125,7 +135,8 @@ class _Reader:
         document = self.document
         for paragraph in text:
             if paragraph.tag != "p":
-                raise self._error(paragraph, f"<{paragraph.tag}> in <text>", "expected <p>")
+                self._complain(paragraph, f"<{paragraph.tag}> in <text>", "expected <p>")
+                continue
             start = len(document.words)
             self._add_words(paragraph.text)
             self._add_inside(paragraph)
@@ -138,30 +149,42 @@ class _Reader:
             document.extra[NODES] = " ".join(self._node)
 
     def _add_inside(self, element: etree._Element) -> None:
-        words = self.document.words
         for child in element:
             if child.tag == "node":
-                name = self._required(child, "id")
-                if name in self._node:
-                    raise self._error(child, f"a second node {name!r}", "expected ids to differ")
-                if self._node and self._node[next(reversed(self._node))] >= len(words):
-                    raise self._error(child, "no word before this <node>", "expected a word after each node")
-                self._node[name] = len(words)
+                with going_on():
+                    self._add_node(child)
                 self._add_words(child.tail, whole=True)
                 continue
-            if child.tag != "entity":
-                raise self._error(child, f"<{child.tag}> in a paragraph", "expected <entity> or <node>")
-            name, start = self._required(child, "id"), len(words)
-            if name in self._mentions:
-                raise self._error(child, f"a second entity {name!r}", "expected ids to differ")
-            mention = self._mentions[name] = Mention(name, start, start, start)
-            self._add_words(child.text)
-            self._add_inside(child)
-            mention.end = len(words)
-            if mention.end == start:
-                raise self._error(child, f"entity {name!r} has no words in it")
-            mention.head = last_full_word(self.document, [(start, mention.end)])
+            if child.tag == "entity":
+                with going_on():
+                    self._add_entity(child)
+            else:
+                self._complain(child, f"<{child.tag}> in a paragraph", "expected <entity> or <node>")
             self._add_words(child.tail)
+
+    def _add_node(self, element: etree._Element) -> None:
+        words = self.document.words
+        name = self._required(element, "id")
+        if name in self._node:
+            raise self._error(element, f"a second node {name!r}", "expected ids to differ")
+        if self._node and self._node[next(reversed(self._node))] >= len(words):
+            self._complain(element, "no word before this <node>", "expected a word after each node")
+        self._node[name] = len(words)
+
+    def _add_entity(self, element: etree._Element) -> None:
+        name, start = element.get("id", ""), len(self.document.words)
+        with going_on():
+            self._required(element, "id")
+        if name in self._mentions:
+            self._complain(element, f"a second entity {name!r}", "expected ids to differ")
+        mention = self._mentions[name] = Mention(name, start, start, start)
+        placed(mention, self.path, element.sourceline)
+        self._add_words(element.text)
+        self._add_inside(element)
+        mention.end = len(self.document.words)
+        if mention.end == start:
+            raise self._error(element, f"entity {name!r} has no words in it")
+        mention.head = last_full_word(self.document, [(start, mention.end)])
 
     def _add_words(self, text: str | None, whole: bool = False) -> None:
         """Add the words of a stretch of text; ``whole``: it is one word."""
@@ -205,16 +228,17 @@ class _Reader:
         taken = {name for entity in self._chains for name in entity.mentions}
         entity = Entity(chain.get("id") or str(len(self._chains) + 1), [])
         for member in chain:
-            if member.tag != "node":
-                raise self._error(member, f"<{member.tag}> in <chain>", "expected <node>")
-            name = self._named(member)
-            if name in taken or name in entity.mentions:
-                raise self._error(member, f"mention {name!r} is in a chain already", "expected each once")
-            entity.mentions.append(name)
-            mention = self._mentions[name]
-            if mention.start < 0 and member.get("value"):
-                mention.extra["text"] = member.get("value", "")
-        if not entity.mentions:
+            with going_on():
+                if member.tag != "node":
+                    raise self._error(member, f"<{member.tag}> in <chain>", "expected <node>")
+                name = self._named(member)
+                if name in taken or name in entity.mentions:
+                    raise self._error(member, f"mention {name!r} is in a chain already", "expected each once")
+                entity.mentions.append(name)
+                mention = self._mentions[name]
+                if mention.start < 0 and member.get("value"):
+                    mention.extra["text"] = member.get("value", "")
+        if not len(chain):
             raise self._error(chain, f"chain {entity.id} is empty", "expected at least one <node>")
         self._chains.append(entity)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from lxml import etree
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Mention, Paragraph, Sentence, Word
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain, placed
 from corpora.formats.files import TextWriter
 from corpora.formats.losses import crossing, losses, written_layer
 from corpora.formats.mention_heads import set_heads
@@ -57,31 +57,36 @@ class _Reader:
         self._in_chains: list[str] = []
         self._heads: list[tuple[int, str, etree._Element]] = []
         for paragraph in root:
-            self._expect(paragraph, "P")
-            document.paragraphs.append(Paragraph())
-            for sentence in paragraph:
-                self._expect(sentence, "S")
-                self._add_sentence(sentence)
+            if self._expected(paragraph, "P"):
+                document.paragraphs.append(Paragraph())
+                for sentence in paragraph:
+                    if self._expected(sentence, "S"):
+                        self._add_sentence(sentence)
         if not document.words:
-            raise FormatError(path, root.sourceline, "no words", "expected <P> with <S> with <w>")
+            complain(path, root.sourceline, "no words", "expected <P> with <S> with <w>")
         document.mentions.sort(key=lambda mention: (mention.start, -mention.end))
         for name, (reference, element) in self._references.items():
             if reference not in self._elements:
                 wrong = f"COREF {name} refers to {reference!r}, which is not there"
-                raise FormatError(path, element.sourceline, wrong, "expected the ID of another COREF")
+                complain(path, element.sourceline, wrong, "expected the ID of another COREF")
         members = [mention for mention in document.mentions if mention.id in self._elements]
-        references = [(name, reference) for name, (reference, _) in self._references.items()]
+        known = {mention.id for mention in members}
+        references = [
+            (name, reference) for name, (reference, _) in self._references.items() if known >= {name, reference}
+        ]
         document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, entities_by_reference(members, references))
         set_heads(document)
 
-    def _expect(self, element: etree._Element, *names: str) -> None:
+    def _expected(self, element: etree._Element, *names: str) -> bool:
         if element.tag not in names:
             wrong = f"<{element.tag}> where {' or '.join(f'<{name}>' for name in names)} should be"
-            raise FormatError(self.path, element.sourceline, wrong, "expected <P>, <S>, then <w>, <NP> and <COREF>")
-        unknown = sorted(str(name) for name in element.attrib if name not in _ATTRIBUTES[str(element.tag)])
-        if unknown:
-            wrong = f"<{element.tag}> has an attribute {unknown[0]!r}"
-            raise FormatError(self.path, element.sourceline, wrong, "expected those of Barbu and Mitkov (2001)")
+            complain(self.path, element.sourceline, wrong, "expected <P>, <S>, then <w>, <NP> and <COREF>")
+            return False
+        for name in sorted(map(str, element.attrib)):
+            if name not in _ATTRIBUTES[str(element.tag)]:
+                wrong = f"<{element.tag}> has an attribute {name!r}"
+                complain(self.path, element.sourceline, wrong, "expected those of Barbu and Mitkov (2001)")
+        return True
 
     def _add_sentence(self, element: etree._Element) -> None:
         document = self.document
@@ -93,25 +98,29 @@ class _Reader:
         for offset, head, word in self._heads:
             place = int(head) if head.isascii() and head.isdecimal() else -1
             if not 0 <= place <= sentence.end - sentence.start:
-                raise FormatError(self.path, word.sourceline, f"DEP {head!r}", "expected the number of a word, or 0")
+                complain(self.path, word.sourceline, f"DEP {head!r}", "expected the number of a word, or 0")
+                continue
             document.words[offset].head = sentence.start + place - 1 if place else -1
         document.sentences.append(sentence)
 
     def _add(self, element: etree._Element, sentence: Sentence, within: Mention | None = None) -> None:
         """Add a word or a phrase; ``within`` is the COREF directly around."""
-        self._expect(element, "w", "NP", "COREF")
+        if not self._expected(element, "w", "NP", "COREF"):
+            for child in element:
+                self._add(child, sentence)
+            return
         words = self.document.words
         if element.tag == "w":
             self._add_word(element, sentence)
             return
         start = len(words)
-        name = element.get("ID") if element.tag == "COREF" else f"np{start}-{len(self.document.mentions)}"
+        name = element.get("ID", "") if element.tag == "COREF" else f"np{start}-{len(self.document.mentions)}"
         if not name:
-            raise FormatError(self.path, element.sourceline, "<COREF> without ID", 'expected <COREF ID="ref1">')
+            complain(self.path, element.sourceline, "<COREF> without ID", 'expected <COREF ID="ref1">')
         mention = Mention(name, start, start, start, source="true" if element.tag == "COREF" else "system")
         if element.tag == "COREF":
             if name in self._elements:
-                raise FormatError(self.path, element.sourceline, f"a second COREF {name!r}", "expected ids to differ")
+                complain(self.path, element.sourceline, f"a second COREF {name!r}", "expected ids to differ")
             self._elements[name] = element
             reference = element.get("REF")
             if reference is not None:
@@ -121,21 +130,24 @@ class _Reader:
             self._add(child, sentence, mention if element.tag == "COREF" and len(element) == 1 else None)
         mention.end = len(words)
         if mention.end == start:
-            raise FormatError(self.path, element.sourceline, f"<{element.tag}> has no words in it")
+            complain(self.path, element.sourceline, f"<{element.tag}> has no words in it")
+            return
         # The noun phrase directly inside a COREF is that mention and no other.
         if within is None or element.tag == "COREF":
+            placed(mention, self.path, element.sourceline)
             self.document.mentions.insert(position, mention)
 
     def _add_word(self, element: etree._Element, sentence: Sentence) -> None:
         number = element.get("ID")
         expected = len(self.document.words) - sentence.start + 1
         if number != str(expected):
-            raise FormatError(self.path, element.sourceline, f"word ID {number!r}", f"expected {expected}")
+            complain(self.path, element.sourceline, f"word ID {number!r}", f"expected {expected}")
         nr = element.get("NR", "")
         if nr and nr not in _NUMBER:
-            raise FormatError(self.path, element.sourceline, f"NR {nr!r}", "expected SG or PL")
+            complain(self.path, element.sourceline, f"NR {nr!r}", "expected SG or PL")
         word = Word(element.text or "", element.get("LEMMA", ""), "", element.get("POS", ""), _NUMBER.get(nr, ""))
         word.relation = element.get("GFUN", "")
+        placed(word, self.path, element.sourceline)
         head = element.get("DEP")
         if head is not None:
             self._heads.append((len(self.document.words), head, element))

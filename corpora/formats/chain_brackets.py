@@ -16,10 +16,6 @@ _BRACKET = re.compile(r"\(([^()|\s]+)(\)?)\|?|([^()|\s]+)\)\|?")
 _NOT_IN_AN_ID = re.compile(r"[()|\s]")
 
 
-class BracketError(ValueError):
-    """What is wrong with the brackets, without the place."""
-
-
 class ChainReader:
     """Collects the mentions of one document from the brackets of its words, in text order."""
 
@@ -30,8 +26,9 @@ class ChainReader:
         self._opened = 0
         self._as_read: list[tuple[int, str]] = []
 
-    def add(self, brackets: str, offset: int, line: int) -> None:
-        """Take the brackets of the word at ``offset``. Raises BracketError."""
+    def add(self, brackets: str, offset: int, line: int) -> list[str]:
+        """Take the brackets of the word at ``offset``; returns what is wrong with them."""
+        wrong = []
         position = 0
         for match in _BRACKET.finditer(brackets):
             if match.start() != position:
@@ -49,12 +46,14 @@ class ChainReader:
             else:
                 waiting = self._open.get(closing)
                 if not waiting:
-                    raise BracketError(f"entity {closing} closes but was never opened")
+                    wrong.append(f"entity {closing} closes but was never opened")
+                    continue
                 start, _, opened = waiting.pop()
                 self._found.append((start, offset + 1, closing, opened))
         if position != len(brackets):
-            raise BracketError(f"cannot read {brackets!r} as coreference; expected brackets like (1|(2) or 1)")
+            wrong.append(f"cannot read {brackets!r} as coreference; expected brackets like (1|(2) or 1)")
         self._as_read.append((offset, brackets))
+        return wrong
 
     def finish(self, document: Document, layout: str) -> list[tuple[str, int]]:
         """Give the document its mentions and its gold layer; returns entity and line of what is still open.

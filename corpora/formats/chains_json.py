@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
+from corpora.errors import going_on
 from corpora.formats.files import TextWriter
 from corpora.formats.json_file import JsonFile, Place, as_text
 from corpora.formats.losses import losses, written_layer
@@ -46,11 +47,12 @@ def read(path: Path) -> Iterator[Document]:
     seen: set[str] = set()
     for index, data in enumerate(documents):
         place: Place = ("documents", index)
-        document = _Reader(file, place, data).document
-        if document.id in seen:
-            raise file.error(place, f"a second document {document.id!r}", "expected ids to differ")
-        seen.add(document.id)
-        yield document
+        with going_on():
+            document = _Reader(file, place, data).document
+            if document.id in seen:
+                raise file.error(place, f"a second document {document.id!r}", "expected ids to differ")
+            seen.add(document.id)
+            yield document
 
 
 class _Reader:
@@ -60,21 +62,24 @@ class _Reader:
         self.file = file
         self.place = place
         self.document = document = Document(file.required(data, place, "id", str), source=str(file.path))
+        file.placed(document, place)
         self._known: dict[str, Mention] = {}
         self._type_of: dict[str, str] = {}
         self._dominant: set[str] = set()
         self._add_unknown(data, _DOCUMENT_KEYS, document.extra)
         for index, mention in enumerate(file.value(data, place, "mentions", list, [])):
-            self._add_mention((*place, "mentions", index), mention)
+            with going_on():
+                self._add_mention((*place, "mentions", index), mention)
         resolutions = file.value(data, place, "resolutions", list)
         chains = file.value(data, place, "chains", list)
         if chains is None and resolutions is None:
-            raise file.error(place, "neither 'chains' nor 'resolutions'", "expected 'chains', a list of lists of ids")
+            file.complain(place, "neither 'chains' nor 'resolutions'", "expected 'chains', a list of lists of ids")
         layer = CoreferenceLayer(file.value(data, place, "annotator", str, GOLD_LAYER))
         if resolutions is not None:
-            layer.decisions = [
-                self._decision((*place, "resolutions", index), one) for index, one in enumerate(resolutions)
-            ]
+            layer.decisions = []
+            for index, one in enumerate(resolutions):
+                with going_on():
+                    layer.decisions.append(self._decision((*place, "resolutions", index), one))
         if chains is None:
             chains = closure(layer.decisions or [])
         layer.entities = self._entities(chains)
@@ -89,27 +94,29 @@ class _Reader:
         file = self.file
         name = file.required(data, place, "id", str)
         if name in self._known:
-            raise file.error(place, f"a second mention {name!r}", "expected ids to differ")
+            file.complain(place, f"a second mention {name!r}", "expected ids to differ")
         start, end = file.value(data, place, "start", int), file.value(data, place, "end", int)
         if (start is None) != (end is None):
-            raise file.error(place, "only one of 'start' and 'end'", "expected both or none")
+            file.complain(place, "only one of 'start' and 'end'", "expected both or none")
+            start = end = None
         head = file.value(data, place, "head", int)
         if start is None:
             if head is not None:
-                raise file.error(place, "'head' without 'start' and 'end'", "expected all or none")
+                file.complain(place, "'head' without 'start' and 'end'", "expected all or none")
             start = end = head = -1
         else:
             if not 0 <= start < end:
-                raise file.error(place, f"a span from {start} to {end}", "expected 0 <= start < end, end exclusive")
+                file.complain(place, f"a span from {start} to {end}", "expected 0 <= start < end, end exclusive")
+                head = None
             head = end - 1 if head is None else head
-            if not start <= head < end:
-                raise file.error(place, f"head {head} outside of the span {start} to {end}")
+            if start < end and not start <= head < end:
+                file.complain(place, f"head {head} outside of the span {start} to {end}")
         mention = Mention(name, start, end, head)
         mention.upos = file.value(data, place, "pos", str, "")
         mention.entity_type = file.value(data, place, "entity_type", str, "")
         mention.person = file.value(data, place, "person", int, 3)
         if mention.person not in (1, 2, 3):
-            raise file.error(place, f"person {mention.person}", "expected 1, 2 or 3")
+            file.complain(place, f"person {mention.person}", "expected 1, 2 or 3")
         coreference_type = file.value(data, place, "coreference_type", str)
         if coreference_type is not None:
             self._type_of[name] = coreference_type
@@ -118,6 +125,7 @@ class _Reader:
         for key, kind in _KEPT.items():
             file.value(data, place, key, kind)
         self._add_unknown(data, _MENTION_KEYS, mention.extra)
+        file.placed(mention, place)
         self._known[name] = mention
         self.document.mentions.append(mention)
 
@@ -137,21 +145,23 @@ class _Reader:
         for index, chain in enumerate(chains):
             place = (*self.place, "chains", index)
             if not isinstance(chain, list) or not chain:
-                raise self.file.error(place, "not a chain", "expected a list of ids, at least one")
-            for name in self.file.strings(chain, place):
+                self.file.complain(place, "not a chain", "expected a list of ids, at least one")
+                continue
+            chain = self.file.strings(chain, place)
+            for name in chain:
                 self._know(name)
             entity = Entity(str(index), list(chain))
             entity.types = {name: self._type_of[name] for name in chain if name in self._type_of}
             named_best = [name for name in chain if name in self._dominant]
             if len(named_best) > 1:
-                raise self.file.error(place, f"two dominant mentions, {' and '.join(named_best[:2])}", "expected one")
+                self.file.complain(place, f"two dominant mentions, {' and '.join(named_best[:2])}", "expected one")
             entity.dominant = named_best[0] if named_best else None
             entities.append(entity)
         chained = {name for entity in entities for name in entity.mentions}
         loose = sorted((self._type_of.keys() | self._dominant) - chained)
         if loose:
             wrong = f"mention {loose[0]!r} is in no chain but has a coreference type or is dominant"
-            raise self.file.error(self.place, wrong, "expected it in a chain")
+            self.file.complain(self.place, wrong, "expected it in a chain")
         return entities
 
     def _decision(self, place: Place, data: Any) -> Decision:

@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from corpora.document import Document, Paragraph, Sentence, Word
-from corpora.errors import FormatError, complain
-from corpora.formats.chain_brackets import BracketError, ChainReader
+from corpora.errors import FormatError, complain, placed
+from corpora.formats.chain_brackets import ChainReader
 from corpora.formats.conll2012_writer import (
     DEFAULT_PLACEHOLDERS,
     FULL,
@@ -55,11 +55,14 @@ def read(path: Path) -> Iterator[Document]:
     for number, line in numbered_lines(path):
         if line.startswith(("#begin document", "# begin document")):
             if reader is not None:
-                raise FormatError(path, number, "a document begins inside another", "expected #end document before it")
+                complain(path, number, "a document begins inside another", "expected #end document before it")
+                yield reader.finish(number, "#end document")
+                documents += 1
             reader = _DocumentReader(path, number, line)
         elif line.startswith(("#end document", "# end document")) and _END.fullmatch(line):
             if reader is None:
-                raise FormatError(path, number, "a document ends that never began", "expected #begin document")
+                complain(path, number, "a document ends that never began", "expected #begin document")
+                continue
             yield reader.finish(number, line)
             documents += 1
             reader = None
@@ -68,7 +71,9 @@ def read(path: Path) -> Iterator[Document]:
         elif line.strip():
             complain(path, number, "a line outside a document", "expected #begin document (NAME); part 000")
     if reader is not None:
-        raise FormatError(path, number, "the file ends inside a document", "expected #end document")
+        complain(path, number, "the file ends inside a document", "expected #end document")
+        yield reader.finish(number, "#end document")
+        documents += 1
     if not documents:
         raise FormatError(path, number, "no document in the file", "expected #begin document (NAME); part 000")
 
@@ -79,18 +84,20 @@ class _DocumentReader:
     def __init__(self, path: Path, number: int, line: str) -> None:
         match = _BEGIN.fullmatch(line)
         if match is None:
-            raise FormatError(path, number, f"cannot read {line!r}", "expected #begin document (NAME); part 000")
+            complain(path, number, f"cannot read {line!r}", "expected #begin document (NAME); part 000")
+        name, stated_part = match.groups() if match else (None, None)
         self.path = path
-        self.name = match[1] if match[1] is not None else path.stem
-        part = int(match[2] or 0)
+        self.name = name if name is not None else path.stem
+        part = int(stated_part or 0)
         self.part = str(part)
         document = Document(f"{self.name}.part{part}" if part else self.name, source=str(path))
         document.paragraphs.append(Paragraph())
-        if match[2] is not None:
-            document.extra["part"] = match[2]
+        if stated_part is not None:
+            document.extra["part"] = stated_part
         if line != begin_line(document):
             document.extra[f"{OWN}begin"] = line
         self.document = document
+        placed(document, path, number)
         self._layout: Layout | None = None
         self._chains = ChainReader()
         self._sentence_start = 0
@@ -109,7 +116,9 @@ class _DocumentReader:
             self._width = len(columns)
             if len(columns) in (1, 4):
                 wrong = f"{len(columns)} column{'s' * (len(columns) > 1)}"
-                raise FormatError(self.path, number, wrong, "expected 2, 3, 5 or at least 12, coreference last")
+                complain(self.path, number, wrong, "expected 2, 3, 5 or at least 12, coreference last")
+                self._layout = None
+                return
         after = ""
         if len(columns) == self._width + 1 and columns[-1] == "":
             # The reference scorer's own test files have a tab after the last column in places.
@@ -122,6 +131,7 @@ class _DocumentReader:
                 return
             self._width = len(columns)
         word = self._word(columns, layout)
+        placed(word, self.path, number)
         if after:
             word.extra[f"{OWN}after"] = after
         self._add_coreference(columns[-1], layout, word, number)
@@ -230,10 +240,8 @@ class _DocumentReader:
             elif brackets != layout.none:
                 word.extra[f"{OWN}none"] = brackets
             return
-        try:
-            self._chains.add(brackets, len(self.document.words), number)
-        except BracketError as error:
-            complain(self.path, number, str(error))
+        for wrong in self._chains.add(brackets, len(self.document.words), number):
+            complain(self.path, number, wrong)
 
 
 FORMAT = Format(

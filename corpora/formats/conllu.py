@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.errors import FormatError, complain
+from corpora.errors import FormatError, complain, placed
 from corpora.formats.conllu_writer import COMMENT, OWN, cannot_hold, regular_misc, write
 from corpora.formats.entity_brackets import COREFUD_FIELDS, BracketError, EntityReader, Fields, FoundMention, render
 from corpora.formats.files import numbered_lines
@@ -134,11 +134,13 @@ class _DocumentReader:
             extra[key] = value
             if key == "newdoc id":
                 document.id = value
+                placed(document, self.path, number)
             elif key == "global.Entity":
                 try:
                     self.fields = Fields(value)
                 except BracketError as error:
-                    raise FormatError(self.path, number, str(error)) from error
+                    complain(self.path, number, str(error))
+                    self.fields = Fields(COREFUD_FIELDS)
             elif key == "sent_id":
                 sentence.id = value
             elif key.startswith(("newpar", "# newpar")):
@@ -185,6 +187,7 @@ class _DocumentReader:
                 relation="" if relation == "_" else relation,
                 empty=empty,
             )
+            placed(word, self.path, line)
             offset = len(words)
             offset_of[number] = offset
             if dependencies != "_":
@@ -243,10 +246,8 @@ class _DocumentReader:
                     self.path, line, "Entity= without # global.Entity", f"expected # global.Entity = {COREFUD_FIELDS}"
                 )
                 self.fields = Fields(COREFUD_FIELDS)
-            try:
-                self._entities.add(brackets, offset, line, self.fields)
-            except BracketError as error:
-                complain(self.path, line, str(error))
+            for wrong in self._entities.add(brackets, offset, line, self.fields):
+                complain(self.path, line, wrong)
             self._brackets.append((offset, brackets))
         if regular_misc(word, brackets, joined) != misc:
             word.extra[f"{OWN}misc"] = misc.replace(f"Entity={brackets}", "Entity", 1)

@@ -67,6 +67,8 @@ def cannot_hold(document: Document) -> list[str]:
         for key, value in _plain(extra)
     ):
         missing.append("annotation of sentences or the document with line ends in it")
+    if any(_LINE_END.search(name) for name in (document.id, *(sentence.id for sentence in document.sentences))):
+        missing.append("ids with line ends in them")
     return missing
 
 
@@ -82,7 +84,7 @@ def _lines(
         entity_of = layer.entity_of()
         brackets = render(document, [one for one in document.mentions if one.id in entity_of], entity_of, fields)
     if "newdoc id" not in document.extra and "# newdoc" not in document.extra:
-        yield f"# newdoc id = {document.id}\n"
+        yield f"# newdoc id = {_LINE_END.sub(' ', document.id)}\n"
     if declare and "global.Entity" not in document.extra:
         yield f"# global.Entity = {fields.declaration}\n"
     yield from _comments(document.extra | ({"newdoc id": document.id} if "newdoc id" in document.extra else {}))
@@ -95,7 +97,7 @@ def _lines(
                 yield f"# newpar\n# newpar_block = {block}\n"
         yield from _comments(sentence.extra)
         if "sent_id" not in sentence.extra:
-            yield f"# sent_id = {sentence.id or f'{document.id}-{number}'}\n"
+            yield f"# sent_id = {_LINE_END.sub(' ', sentence.id or f'{document.id}-{number}')}\n"
         if "text" not in sentence.extra:
             yield f"# text = {_LINE_END.sub(' ', document.text(sentence.start, sentence.end))}\n"
         for row in _rows(document, sentence, brackets):

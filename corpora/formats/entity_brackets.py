@@ -83,22 +83,27 @@ class EntityReader:
         self._unfinished: dict[tuple[str, int], list[_Opened]] = {}
         self._complete: list[_Opened] = []
 
-    def add(self, brackets: str, offset: int, line: int, fields: Fields) -> None:
-        """Take the brackets of the word at ``offset``. Raises BracketError."""
+    def add(self, brackets: str, offset: int, line: int, fields: Fields) -> list[str]:
+        """Take the brackets of the word at ``offset``; returns what is wrong with them."""
+        wrong = []
         position = 0
         for match in _BRACKET.finditer(brackets):
             if match.start() != position:
                 break
             position = match.end()
             opening, closed, closing = match.groups()
-            if opening is None:
-                self._close(closing, offset)
-            else:
-                self._begin(opening, offset, line, fields)
-                if closed:
-                    self._close(fields.split(opening)[0], offset)
+            try:
+                if opening is None:
+                    self._close(closing, offset)
+                else:
+                    self._begin(opening, offset, line, fields)
+                    if closed:
+                        self._close(fields.split(opening)[0], offset)
+            except BracketError as error:
+                wrong.append(str(error))
         if position != len(brackets):
-            raise BracketError(f"cannot read {brackets[position:]!r} in Entity={brackets}")
+            wrong.append(f"cannot read {brackets[position:]!r} in Entity={brackets}")
+        return wrong
 
     def finish(self) -> tuple[list[FoundMention], list[tuple[str, int]]]:
         """The mentions, outer before inner; and entity and line of each bracket that is still open."""

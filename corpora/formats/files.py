@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 from uuid import uuid4
 
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain
 
 LONGEST_LINE = 4_000_000
 LARGEST_FILE = 1_000_000_000
@@ -20,7 +20,8 @@ def numbered_lines(path: Path) -> Iterator[tuple[int, str]]:
     """The lines of a UTF-8 file with their numbers from 1, without line ends; a byte order mark is skipped.
 
     Raises:
-        FormatError: the file is empty, is not text, or has a line that no annotation could have.
+        FormatError: the file is empty, is not text, or has a line that no annotation could have. While problems
+            are collected, what is no text is replaced by U+FFFD.
     """
     number = 0
     try:
@@ -56,14 +57,24 @@ def whole_text(path: Path) -> str:
 def _decoded(data: bytes, path: Path, first_line: int) -> str:
     try:
         text = data.decode()
-    except UnicodeDecodeError as error:
-        line = first_line + data.count(b"\n", 0, error.start)
-        wrong = f"not UTF-8 text (byte 0x{data[error.start]:02x})"
-        raise FormatError(path, line, wrong, "expected a text file in UTF-8") from error
+    except UnicodeDecodeError:
+        _complain_of_bytes(data, path, first_line)
+        text = data.decode(errors="replace")
     if "\0" in text:
-        line = first_line + text.count("\n", 0, text.index("\0"))
-        raise FormatError(path, line, "a null character: not a text file", "expected a text file in UTF-8")
+        for number, line in enumerate(text.split("\n"), first_line):
+            if "\0" in line:
+                complain(path, number, "a null character: not a text file", "expected a text file in UTF-8")
+        text = text.replace("\0", "\ufffd")
     return text
+
+
+def _complain_of_bytes(data: bytes, path: Path, first_line: int) -> None:
+    for number, line in enumerate(data.split(b"\n"), first_line):
+        try:
+            line.decode()
+        except UnicodeDecodeError as error:
+            wrong = f"not UTF-8 text (byte 0x{line[error.start]:02x})"
+            complain(path, number, wrong, "expected a text file in UTF-8")
 
 
 class TextWriter:

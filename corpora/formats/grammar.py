@@ -64,20 +64,20 @@ class Grammar:
             raise ValueError(f"{path}: no <start>")
         self.roots = self._names(start)
 
-    def check(self, root: etree._Element, file: Path) -> bool:
-        """Check a whole tree; True if it is valid.
+    def check(self, root: etree._Element, file: Path) -> set[etree._Element]:
+        """Check a whole tree; returns the elements that are not valid.
 
         Raises:
             FormatError: the first violation, with its line; while problems are collected, only for another root.
         """
         if root.tag not in self.roots:
             raise FormatError(file, root.sourceline, f"a file of <{root.tag}>", f"expected {_tags(self.roots)}")
-        valid = True
+        invalid = set()
         for element in root.iter():
             definition = self._elements.get(str(element.tag))
             if definition is None:
                 complain(file, element.sourceline, f"<{element.tag}> is unknown", self._expected())
-                valid = False
+                invalid.add(element)
                 continue
             # Most elements have the attributes and children of one checked before; only values differ.
             attributes = dict(element.attrib)
@@ -87,16 +87,15 @@ class Grammar:
                 if attributes[name] not in values:
                     known = False
                     break
-            if not known:
-                valid &= self._check_attributes(element, definition, file)
+            if not known and not self._check_attributes(element, definition, file):
+                invalid.add(element)
             children = tuple([child.tag for child in element]) if len(element) < _FEW else None
             if children is None or children not in definition.seen_children:
-                valid &= self._check_children(element, definition, file, children)
+                self._check_children(element, definition, file, children)
             text, tail = element.text, element.tail
             if (text and not text.isspace()) or (tail and not tail.isspace()):
                 complain(file, element.sourceline, f"text beside or in <{element.tag}>", self._expected())
-                valid = False
-        return valid
+        return invalid
 
     def _check_attributes(self, element: etree._Element, definition: _Element, file: Path) -> bool:
         problems = list(self._wrong_attributes(element, definition))
@@ -140,13 +139,12 @@ class Grammar:
 
     def _check_children(
         self, element: etree._Element, definition: _Element, file: Path, children: tuple[object, ...] | None
-    ) -> bool:
+    ) -> None:
         problem = self._wrong_child(element, definition)
         if problem is not None:
             complain(file, *problem)
         elif children is not None and len(definition.seen_children) < _MANY:
             definition.seen_children.add(children)
-        return problem is None
 
     def _wrong_child(self, element: etree._Element, definition: _Element) -> tuple[int | None, str, str] | None:
         """Line of the first child that stands where it may not, what is wrong and what was expected."""

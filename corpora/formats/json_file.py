@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-import json.decoder
-import json.scanner
+import re
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from corpora.errors import FormatError
+from corpora.errors import FormatError, going_on, placed
 from corpora.formats.files import whole_text
 
 Place = Sequence[str | int]
+_BLANKS = re.compile(r"[ \t\r\n]*")
+_DECODER = json.JSONDecoder()
 _NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
 
 
@@ -29,6 +32,7 @@ class JsonFile:
         self.path = path
         self.text = whole_text(path) if text is None else text
         self.first_line = first_line
+        self._known_children: dict[int, dict[str | int, int]] = {}
         try:
             self.root: Any = json.loads(self.text)
         except json.JSONDecodeError as error:
@@ -39,78 +43,87 @@ class JsonFile:
 
     def error(self, place: Place, wrong: str, expected: str = "") -> FormatError:
         """The error to raise about the value at ``place``, the keys and indexes that lead to it."""
-        return FormatError(self.path, self._line(place), f"{_shown(place)}: {wrong}", expected)
+        return FormatError(self.path, self.line(place), f"{_shown(place)}: {wrong}", expected)
+
+    def complain(self, place: Place, wrong: str, expected: str = "") -> None:
+        """Raise that error; while problems are collected, note it."""
+        with going_on():
+            raise self.error(place, wrong, expected)
+
+    def placed(self, thing: object, place: Place) -> None:
+        """Say that a document or mention stands at ``place``."""
+        placed(thing, self.path, partial(self.line, place))
 
     def value(self, holder: dict[str, Any], place: Place, key: str, kind: type, default: Any = None) -> Any:
         """The value of a key of an object at ``place``; the default where it is absent or null.
 
         Raises:
-            FormatError: the value is of another kind.
+            FormatError: the value is of another kind; while problems are collected, it counts as absent.
         """
         found = holder.get(key)
         if found is None:
             return default
-        if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
-            raise self.error((*place, key), f"{_brief(found)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
+        if not _is(found, kind):
+            self.complain((*place, key), f"{_brief(found)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
+            return default
         return found
 
     def required(self, holder: Any, place: Place, key: str, kind: type) -> Any:
         """The value of a key that must be there."""
         if not isinstance(holder, dict):
             raise self.error(place, f"{_brief(holder)} is not an object", f"expected an object with {key!r}")
-        found = self.value(holder, place, key, kind)
+        found = holder.get(key)
         if found is None:
             raise self.error(place, f"no {key!r}", f"expected {_NAMES[kind]}")
+        if not _is(found, kind):
+            raise self.error((*place, key), f"{_brief(found)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
         return found
 
     def strings(self, found: list[Any], place: Place) -> list[str]:
-        """A list checked to hold only strings."""
+        """A list checked to hold only strings; while problems are collected, without what is none."""
         for index, one in enumerate(found):
             if not isinstance(one, str):
-                raise self.error((*place, index), f"{_brief(one)} is not a string", "expected a string")
-        return found
+                self.complain((*place, index), f"{_brief(one)} is not a string", "expected a string")
+        return [one for one in found if isinstance(one, str)]
 
-    def _line(self, place: Place) -> int:
+    def line(self, place: Place) -> int:
         """The line on which the innermost object or list that leads to ``place`` begins."""
-        located = _LocatingDecoder().decode(self.text)
-        position = 0
+        position = self._skip_blanks(0)
         for key in place:
-            if isinstance(located, _Located):
-                position = located.position
-                located = located.content
-            try:
-                located = located[key]
-            except (KeyError, IndexError, TypeError):
+            inner = self._children(position).get(key)
+            if inner is None or self.text[inner] not in "{[":
                 break
-        if isinstance(located, _Located):
-            position = located.position
-        return self.first_line + self.text.count("\n", 0, position)
+            position = inner
+        return self.first_line + bisect_left(self._line_ends, position)
 
+    @cached_property
+    def _line_ends(self) -> list[int]:
+        return [match.start() for match in re.finditer("\n", self.text)]
 
-class _Located:
-    """An object or list with the place where it begins."""
+    def _children(self, position: int) -> dict[str | int, int]:
+        """Where the values in the object or list at ``position`` begin, by key or index; of a key twice, the last."""
+        children = self._known_children.get(position)
+        if children is not None:
+            return children
+        children = self._known_children[position] = {}
+        is_object = self.text[position] == "{"
+        while self.text[position] in "{[,":
+            position = self._skip_blanks(position + 1)
+            if self.text[position] in "}]":
+                break
+            key: str | int = len(children)
+            if is_object:
+                key, position = _DECODER.raw_decode(self.text, position)
+                # The colon stands between key and value.
+                position = self._skip_blanks(self._skip_blanks(position) + 1)
+            children[key] = position
+            _, position = _DECODER.raw_decode(self.text, position)
+            position = self._skip_blanks(position)
+        return children
 
-    def __init__(self, position: int, content: Any) -> None:
-        self.position = position
-        self.content = content
-
-
-class _LocatingDecoder(json.JSONDecoder):
-    """Decodes slowly, to find the place of an error."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.parse_object = self._object  # type: ignore[assignment]
-        self.parse_array = self._array  # type: ignore[assignment]
-        self.scan_once = json.scanner.py_make_scanner(self)  # type: ignore[attr-defined]
-
-    def _object(self, text_and_end: tuple[str, int], *arguments: Any) -> tuple[_Located, int]:
-        content, end = json.decoder.JSONObject(text_and_end, *arguments)  # type: ignore[attr-defined]
-        return _Located(text_and_end[1] - 1, content), end
-
-    def _array(self, text_and_end: tuple[str, int], *arguments: Any) -> tuple[_Located, int]:
-        content, end = json.decoder.JSONArray(text_and_end, *arguments)  # type: ignore[attr-defined]
-        return _Located(text_and_end[1] - 1, content), end
+    def _skip_blanks(self, position: int) -> int:
+        match = _BLANKS.match(self.text, position)
+        return match.end() if match else position
 
 
 def as_text(data: Any, indent: int | None = None) -> str:
@@ -122,6 +135,11 @@ def as_text(data: Any, indent: int | None = None) -> str:
         # Half a surrogate pair is no text, but JSON can name it.
         return json.dumps(data, indent=indent)
     return text
+
+
+def _is(value: Any, kind: type) -> bool:
+    """Whether a value is of a kind; JSON's true is no number."""
+    return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
 
 
 def _shown(place: Place) -> str:

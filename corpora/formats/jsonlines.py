@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.errors import FormatError
+from corpora.errors import FormatError, going_on
 from corpora.formats.files import TextWriter, numbered_lines
 from corpora.formats.json_file import JsonFile, Place, as_text
 from corpora.formats.losses import losses
@@ -41,8 +41,9 @@ def read(path: Path) -> Iterator[Document]:
     found = False
     for number, line in numbered_lines(path):
         if line.strip():
-            yield _document(JsonFile(path, line, number), path.stem, number)
             found = True
+            with going_on():
+                yield _document(JsonFile(path, line, number), path.stem, number)
     if not found:
         raise FormatError(path, 1, "only blank lines", "expected a JSON object a line")
 
@@ -51,10 +52,12 @@ def _document(file: JsonFile, stem: str, number: int) -> Document:
     data = file.root
     sentences = file.required(data, (), "sentences", list)
     document = Document(file.value(data, (), "doc_key", str, f"{stem}-{number}"), source=str(file.path))
+    file.placed(document, ())
     document.paragraphs.append(Paragraph())
     for index, sentence in enumerate(sentences):
         if not isinstance(sentence, list):
-            raise file.error(("sentences", index), "not a list of words", "expected a list of strings")
+            file.complain(("sentences", index), "not a list of words", "expected a list of strings")
+            sentence = []
         start = len(document.words)
         document.words.extend(Word(form) for form in file.strings(sentence, ("sentences", index)))
         document.sentences.append(Sentence(start, len(document.words)))
@@ -86,18 +89,22 @@ def _entity(
 ) -> Entity:
     """One cluster; a span that the layer has had before is a mention of its own."""
     if not isinstance(cluster, list) or not cluster:
-        raise file.error(place, "not a cluster", "expected a list of [first, last], at least one")
+        file.complain(place, "not a cluster", "expected a list of [first, last], at least one")
+        cluster = []
     members = []
     for number, span in enumerate(cluster):
         whole = isinstance(span, list) and len(span) >= 2 and all(type(edge) is int for edge in span[:2])
         if not whole or not 0 <= span[0] <= span[1] < words:
             expected = f"expected [first, last], both inclusive, in a text of {words} words"
-            raise file.error((*place, number), f"{json.dumps(span)[:40]} is no span", expected)
+            file.complain((*place, number), f"{json.dumps(span)[:40]} is no span", expected)
+            continue
         start, end = span[0], span[1] + 1
         copy = seen[start, end]
         seen[start, end] += 1
         name = f"{start}-{end}" + (f"#{copy + 1}" if copy else "")
-        members.append(mention_at.setdefault((start, end, copy), Mention(name, start, end, start)))
+        mention = mention_at.setdefault((start, end, copy), Mention(name, start, end, start))
+        file.placed(mention, ())
+        members.append(mention)
     members.sort(key=lambda mention: (mention.start, -mention.end))
     return Entity(str(place[1]), [mention.id for mention in members])
 

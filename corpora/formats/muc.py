@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain, placed
 from corpora.formats.character_spans import NO_SENTENCES
 from corpora.formats.files import whole_text
 from corpora.formats.mention_heads import last_full_word
@@ -58,7 +58,7 @@ class _Reader:
         self.path = path
         self.document = Document(name, source=str(path))
         self.last_line = 1
-        self._open: list[tuple[Tag, int]] = []
+        self._open: list[tuple[str, Tag, int]] = []
         self._mentions: dict[str, tuple[Mention, Tag]] = {}
         self._before: list[str] = []
         self._name: list[str] | None = None
@@ -92,11 +92,8 @@ class _Reader:
             self._before.append(piece.text)
 
     def finish(self, line: int) -> Document:
-        if self._open:
-            tag = self._open[-1][0]
-            raise FormatError(
-                self.path, line, f"<COREF ID={tag.attributes['ID']}> opens in line {tag.line}, never closes"
-            )
+        for name, tag, _ in reversed(self._open):
+            complain(self.path, line, f"<COREF ID={name}> opens in line {tag.line}, never closes")
         document = self.document
         if not document.words:
             raise FormatError(self.path, line, "no text in the file", "expected text with <COREF> tags")
@@ -142,24 +139,25 @@ class _Reader:
     def _add_coref(self, tag: Tag) -> None:
         path = self.path
         if not tag.closing:
-            name = tag.attributes.get("ID")
+            name = tag.attributes.get("ID", "")
             if not name:
-                raise FormatError(path, tag.line, "<COREF> without ID", 'expected <COREF ID="1" …>')
+                complain(path, tag.line, "<COREF> without ID", 'expected <COREF ID="1" …>')
             unknown = [key for key in tag.attributes if key not in _ATTRIBUTES]
             if unknown:
                 wrong = f"<COREF ID={name}> has an attribute {unknown[0]!r}"
-                raise FormatError(path, tag.line, wrong, f"expected only {', '.join(_ATTRIBUTES)}")
-            if name in self._mentions or any(name == other.attributes["ID"] for other, _ in self._open):
-                raise FormatError(path, tag.line, f"a second <COREF ID={name}>", "expected ids to differ")
-            self._open.append((tag, len(self.document.words)))
+                complain(path, tag.line, wrong, f"expected only {', '.join(_ATTRIBUTES)}")
+            if name and (name in self._mentions or any(name == other for other, _, _ in self._open)):
+                complain(path, tag.line, f"a second <COREF ID={name}>", "expected ids to differ")
+            self._open.append((name, tag, len(self.document.words)))
             return
         if not self._open:
-            raise FormatError(path, tag.line, "</COREF> closes but nothing is open")
-        opened, start = self._open.pop()
+            complain(path, tag.line, "</COREF> closes but nothing is open")
+            return
+        name, opened, start = self._open.pop()
         end = len(self.document.words)
-        name = opened.attributes["ID"]
         if start == end:
-            raise FormatError(path, opened.line, f"<COREF ID={name}> has no words in it")
+            complain(path, opened.line, f"<COREF ID={name}> has no words in it")
+            return
         mention = Mention(name, start, end, last_full_word(self.document, [(start, end)]))
         minimum = opened.attributes.get("MIN")
         if minimum is not None:
@@ -167,6 +165,7 @@ class _Reader:
             self._set_head(mention, minimum)
         if "STATUS" in opened.attributes:
             mention.extra["STATUS"] = opened.attributes["STATUS"]
+        placed(mention, path, opened.line)
         self._mentions[name] = mention, opened
 
     def _set_head(self, mention: Mention, minimum: str) -> None:
@@ -188,7 +187,8 @@ class _Reader:
                 continue
             if reference not in self._mentions:
                 wrong = f"<COREF ID={name}> refers to {reference!r}, which is not there"
-                raise FormatError(self.path, tag.line, wrong, "expected the ID of a mention of the document")
+                complain(self.path, tag.line, wrong, "expected the ID of a mention of the document")
+                continue
             references[name] = reference
         entities = entities_by_reference(self.document.mentions, references.items())
         for entity in entities:

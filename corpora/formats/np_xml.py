@@ -9,7 +9,7 @@ Source: Barbu and Mitkov (2001), section 3: one representation for all resolvers
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from corpora.document import (
     Sentence,
     Word,
 )
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain, going_on, placed
 from corpora.formats.grammar import Grammar
 from corpora.formats.np_xml_writer import write
 from corpora.formats.registry import Format
@@ -47,8 +47,9 @@ def recognises(name: str, beginning: bytes) -> bool:
 def read(path: Path) -> Iterator[Document]:
     """The document of an np-xml file."""
     root = parse(path)
-    if _grammar().check(root, path):
-        yield _Reader(path).document(root)
+    invalid = _grammar().check(root, path)
+    if root not in invalid:
+        yield _Reader(path, invalid).document(root)
 
 
 @cache
@@ -59,8 +60,9 @@ def _grammar() -> Grammar:
 class _Reader:
     """Builds the document of one file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, invalid: Collection[etree._Element]) -> None:
         self.path = path
+        self._invalid = invalid
         self._offset: dict[str, int] = {}
         self._governed: list[tuple[Word, str, etree._Element]] = []
 
@@ -75,50 +77,64 @@ class _Reader:
             source=values.get("source", ""),
             extra=self._notes(root),
         )
+        placed(document, self.path, root.sourceline)
         for child in root:
-            tag = child.tag
-            if tag == "p":
-                self._add_paragraph(child, document)
-            elif tag == "s":
-                self._add_sentence(child, document, 0)
-            elif tag == "w":
-                self._add_word(child, document.words)
-            elif tag == "quotation":
-                document.quotations.append(self._quotation(child))
-            elif tag == "mention":
-                if self._governed:
-                    self._set_heads()
-                document.mentions.append(self._mention(child))
-            elif tag == "anaphors":
-                document.anaphors = self._ids(child, child.get("mentions", ""))
-            elif tag == "coreference":
-                self._add_layer(child, document)
+            with going_on():
+                self._add_part(child, document)
         self._set_heads()
         return document
+
+    def _add_part(self, child: etree._Element, document: Document) -> None:
+        tag = child.tag
+        if tag == "p":
+            self._add_paragraph(child, document)
+        elif tag == "s":
+            self._add_sentence(child, document, 0)
+        elif tag == "w":
+            self._add_word(child, document.words)
+        elif child in self._invalid:
+            return
+        elif tag == "quotation":
+            document.quotations.append(self._quotation(child))
+        elif tag == "mention":
+            if self._governed:
+                self._set_heads()
+            document.mentions.append(self._mention(child))
+        elif tag == "anaphors":
+            document.anaphors = self._ids(child, child.get("mentions", ""))
+        elif tag == "coreference":
+            self._add_layer(child, document)
 
     def _add_paragraph(self, element: etree._Element, document: Document) -> None:
         number = len(document.paragraphs)
         document.paragraphs.append(Paragraph(element.get("kind", "body"), self._notes(element)))  # type: ignore[arg-type]
         for child in element:
-            if child.tag == "s":
-                self._add_sentence(child, document, number)
-            elif child.tag == "w":
-                self._add_word(child, document.words)
+            with going_on():
+                if child.tag == "s":
+                    self._add_sentence(child, document, number)
+                elif child.tag == "w":
+                    self._add_word(child, document.words)
 
     def _add_sentence(self, element: etree._Element, document: Document, paragraph: int) -> None:
         words = document.words
-        values = self._attributes(element)
+        values = {} if element in self._invalid else self._attributes(element)
         sentence = Sentence(len(words), 0, int(values.get("paragraph", paragraph)), values.get("id", ""))
         extra = sentence.extra
         for child in element:
-            if child.tag == "w":
-                self._add_word(child, words)
-            else:
-                self._add_note(child, extra)
+            with going_on():
+                if child.tag == "w":
+                    self._add_word(child, words)
+                else:
+                    self._add_note(child, extra)
         sentence.end = len(words)
         document.sentences.append(sentence)
 
     def _add_word(self, element: etree._Element, words: list[Word]) -> None:
+        if self._invalid and element in self._invalid:
+            # What refers to it refers to something.
+            self._offset.setdefault(element.get("id", ""), len(words))
+            words.append(Word(""))
+            return
         values = self._attributes(element)
         get = values.get
         clause, segment = get("clause"), get("segment")
@@ -139,17 +155,19 @@ class _Reader:
         if len(element):
             for child in element:
                 self._add_note(child, word.extra)
+        placed(word, self.path, element.sourceline)
         if "head" in values:
             self._governed.append((word, values["head"], element))
         name = values["id"]
         if name in self._offset:
-            raise self._error(element, f"a second word has the id {name!r}")
-        self._offset[name] = len(words)
+            complain(self.path, element.sourceline, f"<w>: a second word has the id {name!r}")
+        self._offset.setdefault(name, len(words))
         words.append(word)
 
     def _set_heads(self) -> None:
         for word, head, element in self._governed:
-            word.head = self._word(element, head)
+            with going_on():
+                word.head = self._word(element, head)
         self._governed = []
 
     def _quotation(self, element: etree._Element) -> Quotation:
@@ -199,7 +217,9 @@ class _Reader:
         mention.parts = tuple(parts)
         mention.other_heads = tuple(self._word(element, name) for name in get("other-heads", "").split())
         if get("animacy", mention.animacy) != mention.animacy:
-            raise self._error(element, f"animacy {values['animacy']!r}, but gender {gender or 'mfn'!r}")
+            wrong = f"<mention>: animacy {values['animacy']!r}, but gender {gender or 'mfn'!r}"
+            complain(self.path, element.sourceline, wrong)
+        placed(mention, self.path, element.sourceline)
         return mention
 
     def _add_layer(self, element: etree._Element, document: Document) -> None:
@@ -210,10 +230,11 @@ class _Reader:
             raise self._error(element, f"a second coreference layer {name!r}")
         document.coreference[name] = layer
         for child in element:
-            if child.tag == "entity":
-                layer.entities.append(self._entity(child))
-            elif child.tag == "decisions":
-                layer.decisions = [self._decision(decision) for decision in child]
+            with going_on():
+                if child.tag == "entity" and child not in self._invalid:
+                    layer.entities.append(self._entity(child))
+                elif child.tag == "decisions":
+                    layer.decisions = [self._decision(one) for one in child if one not in self._invalid]
 
     def _entity(self, element: etree._Element) -> Entity:
         values = self._attributes(element)
@@ -262,7 +283,7 @@ class _Reader:
         return extra
 
     def _add_note(self, element: etree._Element, extra: dict[str, str]) -> None:
-        if element.tag != "note":
+        if element.tag != "note" or element in self._invalid:
             return
         values = self._attributes(element)
         if values["name"] in extra:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from corpora.document import GOLD_LAYER, Document
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain, placed
 from corpora.formats import conll2012, conllu
 from corpora.formats.conll2012_writer import OWN
 from corpora.formats.mention_heads import set_heads
@@ -57,9 +57,10 @@ def join(document: Document, path: Path) -> Document:
         if word.form != own.form:
             # One word of the corpus, a bare bar, has lost its form.
             if word.form:
-                raise FormatError(document.source, offset + 2, f"{word.form!r}, but {own.form!r} in {path}")
+                complain(document.source, offset + 2, f"{word.form!r}, but {own.form!r} in {path}")
             own.extra[f"{OWN}form"] = word.form
         own.extra |= word.extra
+        placed(own, document.source, offset + 2)
         own.extra.pop("conllu:Entity", None)
     joined = replace(gum, source=document.source, extra=gum.extra | document.extra)
     joined.extra.pop("global.Entity", None)

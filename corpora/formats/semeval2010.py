@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from corpora.document import Document, Paragraph, Sentence, Word
-from corpora.errors import FormatError, complain
-from corpora.formats.chain_brackets import BracketError, ChainReader, as_read_or, in_the_text, names_for, render
+from corpora.errors import FormatError, complain, placed
+from corpora.formats.chain_brackets import ChainReader, as_read_or, in_the_text, names_for, render
 from corpora.formats.files import TextWriter, numbered_lines
 from corpora.formats.losses import losses, written_layer
 from corpora.formats.registry import Format
@@ -45,19 +45,24 @@ def read(path: Path) -> Iterator[Document]:
     for number, line in numbered_lines(path):
         if line.startswith(_BEGIN):
             if reader is not None:
-                raise FormatError(path, number, "a document begins inside another", f"expected {_END} before it")
+                complain(path, number, "a document begins inside another", f"expected {_END} before it")
+                yield reader.finish(number, "")
             reader = _DocumentReader(path, line[len(_BEGIN) :].strip())
+            placed(reader.document, path, number)
         elif line.startswith(_END):
             if reader is None:
-                raise FormatError(path, number, "a document ends that never began", f"expected {_BEGIN} NAME")
+                complain(path, number, "a document ends that never began", f"expected {_BEGIN} NAME")
+                continue
             yield reader.finish(number, line[len(_END) :].strip())
             reader, found = None, True
         elif reader is not None:
             reader.add(number, line)
         elif line.strip():
-            raise FormatError(path, number, "a line outside a document", f"expected {_BEGIN} NAME")
+            complain(path, number, "a line outside a document", f"expected {_BEGIN} NAME")
     if reader is not None:
-        raise FormatError(path, number, "the file ends inside a document", f"expected {_END} {reader.document.id}")
+        complain(path, number, "the file ends inside a document", f"expected {_END} {reader.document.id}")
+        yield reader.finish(number, "")
+        found = True
     if not found:
         raise FormatError(path, number, "no document in the file", f"expected {_BEGIN} NAME")
 
@@ -89,10 +94,8 @@ class _DocumentReader:
             complain(self.path, number, f"{len(columns)} columns", f"expected {len(self._rows[-1][1])}")
             return
         if columns[-1] not in ("_", "-"):
-            try:
-                self._chains.add(columns[-1], len(self._rows), number)
-            except BracketError as error:
-                complain(self.path, number, str(error))
+            for wrong in self._chains.add(columns[-1], len(self._rows), number):
+                complain(self.path, number, wrong)
         self._rows.append((number, columns))
 
     def finish(self, number: int, name: str) -> Document:
@@ -117,6 +120,7 @@ class _DocumentReader:
     def _word(self, offset: int, sentence: Sentence, used: list[int]) -> Word:
         number, columns = self._rows[offset]
         word = Word(columns[1])
+        placed(word, self.path, number)
         values = []
         for position, which in enumerate(used):
             pair = columns[2 + 2 * position], columns[3 + 2 * position]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpora.errors import FormatError
+from corpora.errors import complain
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)((?:\s(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)?)/?>")
 _ATTRIBUTE = re.compile(r"\s*([A-Za-z][\w.-]*)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>]+))")
@@ -46,7 +46,7 @@ def markup(text: str, path: Path) -> Iterator[Tag | tuple[int, str]]:
         match = None if skipped else _TAG.match(text, sign)
         if skipped is None and match is None:
             if re.match(r"</?[A-Za-z]", text[sign : sign + 3]) and _looks_like_a_tag(text, sign):
-                raise FormatError(path, line, f"cannot read the tag {text[sign : sign + 30]!r}", "expected <NAME …>")
+                complain(path, line, f"cannot read the tag {text[sign : sign + 30]!r}", "expected <NAME …>")
             position = sign + 1
             continue
         pieces.append(text[begun:sign])
@@ -74,11 +74,10 @@ def _attributes(text: str, path: Path, line: int) -> dict[str, str]:
     while match := _ATTRIBUTE.match(text, position):
         name = match[1].upper()
         if name in found:
-            raise FormatError(path, line, f"a second attribute {name}", "expected each once")
+            complain(path, line, f"a second attribute {name}", "expected each once")
         found[name] = html.unescape(next(value for value in match.groups()[1:] if value is not None))
         position = match.end()
     if text[position:].strip(" \t\r\n/"):
-        raise FormatError(
-            path, line, f"cannot read the attribute {text[position:].strip()[:30]!r}", "expected NAME=value"
-        )
+        wrong = f"cannot read the attribute {text[position:].strip()[:30]!r}"
+        complain(path, line, wrong, "expected NAME=value")
     return found

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.errors import FormatError
+from corpora.errors import complain, going_on
 from corpora.formats.character_spans import NO_SENTENCES
 from corpora.formats.files import whole_text
 from corpora.formats.json_file import JsonFile, Place
@@ -64,6 +64,7 @@ class _Reader:
         self.document = document = Document(
             file.required(data, (), "document", str), source=str(file.path), extra=extra
         )
+        file.placed(document, ())
         self.text = self._text(data)
         self._mention_at: dict[tuple[int, int], Mention] = {}
         pronouns = file.required(data, (), "pronouns", list)
@@ -71,11 +72,14 @@ class _Reader:
         self._start_of = {start: offset for offset, (start, _) in enumerate(self._spans)}
         self._end_of = {end: offset + 1 for offset, (_, end) in enumerate(self._spans)}
         self._links: list[tuple[str, str]] = []
-        anaphors = [self._add_pronoun(("pronouns", index), one) for index, one in enumerate(pronouns)]
-        document.anaphors = [anaphor for anaphor in anaphors if anaphor is not None]
+        document.anaphors = []
+        for index, one in enumerate(pronouns):
+            with going_on():
+                self._add_pronoun(("pronouns", index), one)
         document.mentions.sort(key=lambda mention: (mention.start, -mention.end))
         document.coreference[GOLD_LAYER] = self._layer()
-        self._add_held_out(data)
+        with going_on():
+            self._add_held_out(data)
         for key, value in data.items():
             if key not in _NOTED_APART:
                 document.extra[key] = _noted(value)
@@ -92,7 +96,7 @@ class _Reader:
             raise file.error(("text_file",), f"no file {name!r}", "expected it beside the annotation or one folder up")
         expected = file.value(data, (), "text_sha256", str)
         if expected is not None and hashlib.sha256(found.read_bytes()).hexdigest() != expected:
-            raise FormatError(found, None, "not the text that was annotated", f"expected SHA-256 {expected}")
+            complain(found, None, "not the text that was annotated", f"expected SHA-256 {expected}")
         return whole_text(found)
 
     def _add_words(self, pronouns: list[Any]) -> None:
@@ -100,10 +104,12 @@ class _Reader:
         edges: set[int] = set()
         for index, pronoun in enumerate(pronouns):
             place: Place = ("pronouns", index)
-            edges.update(self._span(place, pronoun))
-            for key in ("antecedents", "alternatives", "postcedents"):
-                for number, one in enumerate(self.file.value(pronoun, place, key, list, [])):
-                    edges.update(self._span((*place, key, number), one))
+            with going_on():
+                edges.update(self._span(place, pronoun))
+                for key in ("antecedents", "alternatives", "postcedents"):
+                    for number, one in enumerate(self.file.value(pronoun, place, key, list, [])):
+                        with going_on():
+                            edges.update(self._span((*place, key, number), one))
         document = self.document
         self._spans: list[tuple[int, int]] = []
         for match in _PARAGRAPH.finditer(self.text):
@@ -142,6 +148,7 @@ class _Reader:
                 )
             mention = Mention(f"m{start}-{end}", first, last, last - 1, extra={"characters": f"{start}-{end}"})
             self._mention_at[start, end] = mention
+            self.file.placed(mention, place)
             self.document.mentions.append(mention)
         head_end = self.file.value(data, place, "head_end", int)
         accepted = []
@@ -150,7 +157,8 @@ class _Reader:
             accepted.append(mention.head)
         for number, pair in enumerate(self.file.value(data, place, "heads", list, [])):
             if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], int)):
-                raise self.file.error((*place, "heads", number), "no pair of offsets", "expected [start, end]")
+                self.file.complain((*place, "heads", number), "no pair of offsets", "expected [start, end]")
+                continue
             accepted.append(self._head(place, mention, pair[1]))
         mention.other_heads = tuple(dict.fromkeys((*mention.other_heads, *accepted)))
         for key, value in data.items():
@@ -171,26 +179,28 @@ class _Reader:
             return self._start_of[character]
         return next((offset for offset, (start, end) in enumerate(self._spans) if start <= character < end), None)
 
-    def _add_pronoun(self, place: Place, data: dict[str, Any]) -> str | None:
-        """Add a pronoun with its antecedents; returns its id if it is an anaphor to resolve."""
+    def _add_pronoun(self, place: Place, data: dict[str, Any]) -> None:
+        """Add a pronoun with its antecedents."""
         file = self.file
         its_class = file.required(data, place, "class", str)
         if its_class not in _CLASSES:
-            raise file.error(place, f"class {its_class!r}", f"expected one of {', '.join(_CLASSES)}")
+            file.complain(place, f"class {its_class!r}", f"expected one of {', '.join(_CLASSES)}")
         pronoun = self._mention(place, data, _PRONOUN_KEYS)
         pronoun.pleonastic = its_class == "pleonastic"
         pronoun.extra["class"] = its_class
         for number, one in enumerate(file.value(data, place, "antecedents", list, [])):
-            antecedent = self._mention((*place, "antecedents", number), one, _SPAN_KEYS)
-            self._links.append((antecedent.id, pronoun.id))
+            with going_on():
+                antecedent = self._mention((*place, "antecedents", number), one, _SPAN_KEYS)
+                self._links.append((antecedent.id, pronoun.id))
         for key in ("alternatives", "postcedents"):
-            others = [
-                self._mention((*place, key, number), one, _SPAN_KEYS).id
-                for number, one in enumerate(file.value(data, place, key, list, []))
-            ]
+            others = []
+            for number, one in enumerate(file.value(data, place, key, list, [])):
+                with going_on():
+                    others.append(self._mention((*place, key, number), one, _SPAN_KEYS).id)
             if others:
                 pronoun.extra[key] = " ".join(others)
-        return pronoun.id if its_class == "anaphoric" else None
+        if its_class == "anaphoric" and self.document.anaphors is not None:
+            self.document.anaphors.append(pronoun.id)
 
     def _layer(self) -> CoreferenceLayer:
         by_id = self.document.mention_by_id()

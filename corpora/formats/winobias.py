@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity
-from corpora.errors import FormatError
+from corpora.errors import FormatError, going_on, placed
 from corpora.formats.character_spans import CharacterDocument
 from corpora.formats.files import TextWriter, numbered_lines
 from corpora.formats.losses import losses
@@ -32,7 +32,8 @@ def recognises(name: str, beginning: bytes) -> bool:
 def read(path: Path) -> Iterator[Document]:
     """The sentences of a WinoBias text file, one document each, named FILE-NUMBER."""
     for number, line in numbered_lines(path):
-        yield _document(path, number, line)
+        with going_on():
+            yield _document(path, number, line)
 
 
 def _document(path: Path, number: int, line: str) -> Document:
@@ -57,6 +58,7 @@ def _document(path: Path, number: int, line: str) -> Document:
     document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, [Entity("1", names)])
     document.anaphors = names[1:]
     document.extra[_AS_READ] = line
+    placed(document, path, number)
     return document
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain, going_on, placed
 from corpora.formats.character_spans import CharacterDocument
 from corpora.formats.files import numbered_lines
 from corpora.formats.registry import Format
@@ -31,14 +31,17 @@ def read(path: Path) -> Iterator[Document]:
     lines = numbered_lines(path)
     number, line = next(lines)
     if line != _HEADER:
-        raise FormatError(path, number, f"the header {line[:60]!r}", "expected sentid and sentence")
+        complain(path, number, f"the header {line[:60]!r}", "expected sentid and sentence")
     for number, line in lines:
-        yield _document(path, number, line)
+        with going_on():
+            document = _document(path, number, line)
+            if document is not None:
+                yield document
     if number == 1:
         raise FormatError(path, 1, "a header and no sentence", "expected sentences")
 
 
-def _document(path: Path, number: int, line: str) -> Document:
+def _document(path: Path, number: int, line: str) -> Document | None:
     columns = line.split("\t")
     if len(columns) != 2:
         raise FormatError(path, number, f"{len(columns)} column{'s' * (len(columns) > 1)}", "expected 2")
@@ -48,11 +51,20 @@ def _document(path: Path, number: int, line: str) -> Document:
         wrong = f"the id {name!r}"
         raise FormatError(path, number, wrong, "expected occupation.participant.answer.gender.txt, answer 0 or 1")
     occupation, participant, answer, gender, _ = parts
-    spans = {
-        "occupation": _place(path, number, text, _phrase(occupation)),
-        "participant": _place(path, number, text, _phrase(participant)),
-        "pronoun": _place(path, number, text, _PRONOUN),
+    wanted = {
+        "occupation": (occupation, _phrase(occupation)),
+        "participant": (participant, _phrase(participant)),
+        "pronoun": ("pronoun", _PRONOUN),
     }
+    spans = {}
+    for mention, (said, pattern) in wanted.items():
+        match = pattern.search(text)
+        if match is None:
+            complain(path, number, f"no {said} in {text!r}", "expected the words that the id names, and a pronoun")
+        else:
+            spans[mention] = match.span()
+    if spans.keys() != wanted.keys():
+        return None
     made = CharacterDocument(
         name.removesuffix(".txt"), text, [edge for span in spans.values() for edge in span], str(path)
     )
@@ -64,19 +76,13 @@ def _document(path: Path, number: int, line: str) -> Document:
     members = sorted((referent, "pronoun"), key=lambda one: spans[one])
     document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, [Entity("1", members), Entity("2", [other])])
     document.anaphors = ["pronoun"]
+    placed(document, path, number)
     return document
 
 
 def _phrase(noun: str) -> re.Pattern[str]:
     """The noun with its article, if it has one."""
     return re.compile(rf"\b(?:(?:the|an?) )?{re.escape(noun)}\b", re.IGNORECASE)
-
-
-def _place(path: Path, number: int, text: str, wanted: re.Pattern[str]) -> tuple[int, int]:
-    match = wanted.search(text)
-    if match is None:
-        raise FormatError(path, number, f"no {wanted.pattern!r} in {text!r}", "expected the words that the id names")
-    return match.span()
 
 
 FORMAT = Format(

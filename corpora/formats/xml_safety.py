@@ -11,11 +11,12 @@ from pathlib import Path
 
 from lxml import etree
 
-from corpora.errors import FormatError
+from corpora.errors import FormatError, complain
 from corpora.formats.files import whole_text
 
 _PROLOGUE = re.compile(r"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*)*", re.DOTALL)
 _DECLARATION = re.compile(r"\A<\?xml\s[^?]*\?>")
+_PLACE = re.compile(r", line \d+, column \d+\Z")
 _SPECIAL = re.compile('[&<>"\\\\\x00-\x1f\ud800-\udfff\ufffe\uffff]')
 _SPECIAL_IN_LIST = re.compile(r"\s|" + _SPECIAL.pattern)
 _ESCAPE = re.compile(r"\\(u([0-9A-F]{4})|.|\Z)", re.DOTALL)
@@ -34,19 +35,45 @@ def parse(path: Path) -> etree._Element:
     if text.startswith("<!DOCTYPE", prologue.end()):
         line = text.count("\n", 0, prologue.end()) + 1
         raise FormatError(path, line, "a document type declaration", "expected XML without DTD and entities")
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
-    )
     # The text is decoded already, so what the file says about its encoding no longer matters.
-    text = _DECLARATION.sub(lambda match: "\n" * match[0].count("\n"), text, count=1)
+    data = _DECLARATION.sub(lambda match: "\n" * match[0].count("\n"), text, count=1).encode()
     try:
-        return etree.fromstring(text.encode(), parser)
+        return etree.fromstring(data, _parser())
     except etree.XMLSyntaxError as error:
-        raise FormatError(path, error.lineno or 1, f"not well-formed XML: {_one_line(error.msg)}") from error
+        complain(path, error.lineno or 1, _not_well_formed(error.msg))
+        return _recovered(path, data)
 
 
-def _one_line(message: str | None) -> str:
-    return " ".join((message or "unknown error").split())
+def _parser(recover: bool = False) -> etree.XMLParser:
+    return etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
+        recover=recover,
+    )
+
+
+def _recovered(path: Path, data: bytes) -> etree._Element:
+    """The root element of XML that is not well formed, once the first error in it was noted.
+
+    Raises:
+        FormatError: the last error, where the elements themselves are not to be made out.
+    """
+    parser = _parser(recover=True)
+    root = etree.fromstring(data, parser)
+    errors = [FormatError(path, one.line, _not_well_formed(one.message)) for one in parser.error_log]
+    for error in errors[1:]:
+        complain(path, error.line, error.wrong)
+    if root is None or any("TAG" in one.type_name or "END" in one.type_name for one in parser.error_log):
+        raise errors[-1] if errors else FormatError(path, None, "no XML")
+    return root
+
+
+def _not_well_formed(message: str | None) -> str:
+    return f"not well-formed XML: {_PLACE.sub('', ' '.join((message or 'unknown error').split()))}"
 
 
 def escaped(value: str) -> str:
