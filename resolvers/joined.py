@@ -37,7 +37,7 @@ class Joined:
         resolutions = [part.resolve(document, key if part.needs_key else None) for part in self.parts]
         answered: dict[str, tuple[Decision, Trace]] = {}
         for resolution in resolutions:
-            for decision, trace in zip(resolution.decisions, resolution.traces, strict=True):
+            for decision, trace in zip(resolution.decisions, resolution.traced(document), strict=True):
                 if decision.anaphor not in answered or answered[decision.anaphor][0].excluded:
                     answered[decision.anaphor] = decision, trace
         tables = {resolution.resolver: resolution.tables for resolution in resolutions if resolution.tables}

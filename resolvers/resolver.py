@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from corpora.document import CoreferenceLayer, Decision, Document, Entity
 from resolvers.discourse import Discourse
 from resolvers.options import OptionInfo, PronounOptions, ResolverOptions, describe, make
-from resolvers.trace import Trace
+from resolvers.trace import UNTRACED, Trace
 
 if TYPE_CHECKING:
     from resolvers.joined import Joined
@@ -34,7 +34,7 @@ class Resolution:
     Attributes:
         decisions: one for each pronoun in scope, in the order of processing.
         chains: all mentions as entities, singletons included: ids in text order, entities by their first mention.
-        traces: one for each decision, in the same order.
+        traces: one for each decision, in the same order; a plug-in may leave none.
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
     """
 
@@ -45,6 +45,25 @@ class Resolution:
     chains: list[list[str]]
     traces: list[Trace]
     tables: dict[str, Any] = field(default_factory=dict)
+
+    def traced(self, document: Document) -> list[Trace]:
+        """A trace for each decision; where the resolver left none, one that only says what was decided.
+
+        Args:
+            document: the one that was resolved.
+        """
+        known = {trace.decision.anaphor: trace for trace in self.traces}
+        if all(decision.anaphor in known for decision in self.decisions):
+            return self.traces
+        discourse = Discourse(document)
+        return [known.get(one.anaphor) or self._untraced(one, discourse) for one in self.decisions]
+
+    def _untraced(self, decision: Decision, discourse: Discourse) -> Trace:
+        position = discourse.position
+        antecedent = None if decision.antecedent is None else position[decision.antecedent]
+        return Trace(
+            discourse, self.resolver, self.options, position[decision.anaphor], antecedent=antecedent, rule=UNTRACED
+        )
 
     def layer(self) -> CoreferenceLayer:
         """The answer as a coreference layer, its annotator the resolver's name."""

@@ -13,6 +13,8 @@ from resolvers.discourse import Discourse
 VERSION = 1
 # Reasons for no answer that say that the pronoun refers to nothing before it.
 NOT_ANAPHORIC = frozenset({"pleonastic", "not-anaphoric"})
+# What stands for the rule where a plug-in does not say how it decided.
+UNTRACED = "no trace"
 
 
 @dataclass(slots=True)

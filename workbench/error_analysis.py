@@ -15,6 +15,7 @@ from corpora.document import Document, Mention
 from evaluation.anaphora import Judged, SameMentions, judged
 from evaluation.documents import DocumentPair
 from resolvers import Candidate, Resolution, Trace
+from resolvers.trace import UNTRACED
 
 _CONTEXT_WORDS = 8
 
@@ -34,6 +35,7 @@ class Cause(StrEnum):
     SYNTAX = "filtered by syntax"
     OUTRANKED = "outranked"
     ABSTAINED = "abstained"
+    UNTRACED = "no trace"
     PLEONASTIC = "pleonastic resolved"
     NOT_ANAPHORIC = "resolved without antecedent"
 
@@ -51,6 +53,7 @@ MEANINGS = {
     Cause.SYNTAX: "a right candidate agreed but fell to the syntactic filter",
     Cause.OUTRANKED: "a right candidate passed all filters and another was chosen",
     Cause.ABSTAINED: "a right candidate passed all filters and no answer was given",
+    Cause.UNTRACED: "a right mention was there, and the resolver does not say what became of it",
     Cause.PLEONASTIC: "an *it* that the key has as no mention was answered; it costs precision, not success rate",
     Cause.NOT_ANAPHORIC: "another pronoun without earlier mention in the key was answered; likewise",
 }
@@ -146,7 +149,7 @@ class _Analysis:
     def __init__(self, pair: DocumentPair, resolution: Resolution, match: str) -> None:
         self.pair = pair
         self.same = SameMentions(pair, match)
-        self.traces = {trace.mention(trace.anaphor).id: trace for trace in resolution.traces}
+        self.traces = {trace.mention(trace.anaphor).id: trace for trace in resolution.traced(pair.response)}
         self.in_key = {mention for entity in pair.key_layer.entities for mention in entity.mentions}
 
     def of(self, one: Judged) -> JudgedPronoun:
@@ -219,6 +222,8 @@ def cause_of(trace: Trace, right: Iterable[int]) -> tuple[Cause, str]:
     before = sorted((one for one in right if one < trace.anaphor or one in listed), reverse=True)
     if not before:
         return Cause.NOT_EXTRACTED, ""
+    if trace.rule == UNTRACED:
+        return Cause.UNTRACED, ""
     if not listed and trace.rule == "abstain":
         return Cause.ABSTAINED, trace.rule
     fates = [_fate(trace, listed.get(position), position) for position in before]

@@ -54,7 +54,7 @@ def explanations(resolution: Resolution, given: Document, key: Document | None) 
     """
     explained = []
     layer = resolution.layer()
-    for trace in sorted(resolution.traces, key=lambda one: one.as_json()["anaphor"]["start"]):
+    for trace in sorted(resolution.traced(given), key=lambda one: one.as_json()["anaphor"]["start"]):
         data = trace.as_json()
         antecedents, correct = None, None
         if key is not None and key.key is not None:
