@@ -14,7 +14,8 @@ from typing import Any
 
 from evaluation.documents import Counts
 from evaluation.significance import difference_intervals, paired_bootstrap
-from resolvers import available, get_resolver
+from resolvers import available, get_resolver, share_reading
+from resolvers.resolver import JOIN
 from workbench.documents import each_document, tasks_of
 from workbench.errors import CommandError, Failure
 from workbench.experiment import DocumentEvaluator, Experiment
@@ -66,12 +67,35 @@ class Ablated:
         return paired_bootstrap(list(self.without.values()), list(self.whole.values()))[METRIC]
 
 
-def parts_of(resolver: str) -> tuple[str, ...]:
-    """What can be left out of a resolver; nothing of one that has no option ``without``."""
-    info = available().get(resolver)
-    if info is None or "without" not in info.options:
-        return ()
-    return (*info.parts, *FILTERS)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What can be left out of a resolver.
+
+    Attributes:
+        name: as it is shown; with its resolver where several that are joined have parts.
+        option: the option that leaves it out.
+        value: what that option is given.
+    """
+
+    name: str
+    option: str
+    value: str
+
+
+def parts_of(resolver: str) -> list[Part]:
+    """What can be left out of a resolver, or of those it joins; nothing of one that has no option ``without``."""
+    installed = available()
+    joined = [part.strip() for part in resolver.split(JOIN)]
+    able = [name for name in joined if name in installed and "without" in installed[name].options]
+    return [
+        Part(
+            value if len(able) == 1 else f"{name}.{value}",
+            "without" if len(joined) == 1 else f"{name}.without",
+            value,
+        )
+        for name in able
+        for value in (*installed[name].parts, *FILTERS)
+    ]
 
 
 def ablate(
@@ -128,6 +152,7 @@ class AblationEvaluator(DocumentEvaluator):
     def __init__(self, experiment: Experiment, cache: Path | None) -> None:
         super().__init__(experiment, cache)
         self.resolvers = dict(_variants(experiment))
+        share_reading(self.resolvers.values())
 
     def metrics(self, pronouns_only: bool) -> list[str]:
         return [METRIC]
@@ -139,15 +164,16 @@ def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
         whole = get_resolver(name, **options)
         yield name, whole
         for part in parts_of(name):
-            left_out = whole.options["without"]
-            if part not in left_out:
-                yield f"{name}{_WITHOUT}{part}", get_resolver(name, **options | {"without": (*left_out, part)})
+            left_out = whole.options[part.option]
+            if part.value not in left_out:
+                changed = options | {part.option: (*left_out, part.value)}
+                yield f"{name}{_WITHOUT}{part.name}", get_resolver(name, **changed)
 
 
 def _order(
     experiment: Experiment, by_name: dict[tuple[Setting, str, str], dict[str, Counts]]
 ) -> list[tuple[Setting, str, str]]:
-    names = [(name, part) for name in experiment.resolvers for part in ("", *parts_of(name))]
+    names = [(name, part) for name in experiment.resolvers for part in ("", *(one.name for one in parts_of(name)))]
     wanted: Sequence[tuple[Setting, str, str]] = [(setting, *name) for setting in SETTINGS for name in names]
     return [one for one in wanted if one in by_name]
 

@@ -18,11 +18,30 @@ from workbench.settings import Setting
 GOLD = (Setting("true", "gold"),)
 
 
-def test_parts_are_those_that_the_resolver_names_and_the_filters():
-    assert parts_of("hobbs") == ("number", "gender", "syntax")
-    assert parts_of("mitkov")[-4:] == ("term preference", "number", "gender", "syntax")
-    assert parts_of("singletons") == ()
-    assert parts_of("mitkov+head-match") == ()
+@pytest.mark.parametrize(
+    ("resolver", "last"),
+    [
+        ("hobbs", [("number", "without"), ("gender", "without"), ("syntax", "without")]),
+        ("mitkov", [(part, "without") for part in ("term preference", "number", "gender", "syntax")]),
+        ("singletons", []),
+        ("mitkov+head-match", [("gender", "mitkov.without"), ("syntax", "mitkov.without")]),
+        # Where several have parts, a name alone would not tell them apart.
+        ("hobbs+most-recent", [(f"most-recent.{part}", "most-recent.without") for part in ("gender", "syntax")]),
+        ("exact-match+head-match", []),
+    ],
+)
+def test_parts_are_those_that_the_resolver_names_and_the_filters(resolver, last):
+    found = [(part.name, part.option) for part in parts_of(resolver)]
+    assert found[len(found) - len(last) :] == last
+    assert bool(found) == bool(last)
+
+
+def test_a_joined_resolver_loses_the_parts_of_those_it_joins(tiny: Path):
+    """Head match adds no answer to a pronoun, so each part is worth what it is worth alone."""
+    corpora = (Corpus("tiny", tiny),)
+    alone, _ = ablate(Experiment(corpora, ("most-recent",), settings=GOLD))
+    joined, _ = ablate(Experiment(corpora, ("most-recent+head-match",), settings=GOLD))
+    assert [(one.part, one.success_rate) for one in joined] == [(one.part, one.success_rate) for one in alone]
 
 
 def test_a_change_is_the_difference_of_two_runs(tiny: Path):

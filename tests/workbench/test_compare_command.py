@@ -147,6 +147,13 @@ def test_options_of_a_resolver_stand_in_the_signature(run: Run, tiny: Path) -> N
     assert outcome["signature"].endswith("resolver:mitkov,window=1")
 
 
+@pytest.mark.parametrize("option", ["mitkov.window=1", "mitkov+head-match.window=1", "window=1"])
+def test_an_option_reaches_a_joined_resolver(run: Run, tiny: Path, option: str) -> None:
+    ran = run("compare", tiny, *GOLD, "-r", "mitkov+head-match", "--option", option, "--format", "json")
+    outcome = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["mitkov+head-match"]
+    assert "window=1" in outcome["signature"]
+
+
 def test_several_corpora_are_named_apart(run: Run, tiny: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name / "dev").mkdir(parents=True)

@@ -65,6 +65,8 @@ def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:
 def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     """``--option`` values by resolver; one without a resolver's name is for all that have such an option.
 
+    An option of ``mitkov`` is one of ``mitkov+head-match`` too.
+
     Raises:
         ValueError: a value is not of the form, names a resolver that does not run, or an option nobody has.
     """
@@ -77,16 +79,21 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
         resolver, dot, option = name.rpartition(".")
         if not equals or not name:
             raise ValueError(f"--option {value!r} is not of the form RESOLVER.NAME=VALUE")
-        if dot and resolver not in resolvers:
-            raise ValueError(
-                f"--option {value!r}: resolver {resolver!r} does not run; there are: {', '.join(resolvers)}"
-            )
-        takers = [one for one in resolvers if one == resolver or (not dot and option in _options_of(one, installed))]
-        if not takers:
+        if dot:
+            names = {
+                one: option if one == resolver else name for one in resolvers if resolver in (one, *one.split("+"))
+            }
+            if not names:
+                raise ValueError(
+                    f"--option {value!r}: resolver {resolver!r} does not run; there are: {', '.join(resolvers)}"
+                )
+        else:
+            names = {one: option for one in resolvers if option in _options_of(one, installed)}
+        if not names:
             known = sorted({known for one in resolvers for known in _options_of(one, installed)})
             raise ValueError(f"--option {value!r}: no resolver has an option {option!r}; there are: {', '.join(known)}")
-        for taker in takers:
-            by_resolver.setdefault(taker, {})[option] = setting
+        for taker, its_name in names.items():
+            by_resolver.setdefault(taker, {})[its_name] = setting
     return by_resolver
 
 

@@ -19,7 +19,7 @@ _COLUMNS = (
     Column("success_rate", "success", "percent"),
     Column("change", "change", "percent"),
     Column("interval", "95%", "interval"),
-    Column("p", "p", "number"),
+    Column("p", "p", "p"),
 )
 
 
