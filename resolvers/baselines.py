@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from corpora.document import Document
-from resolvers.candidates import CandidateLists
+from resolvers.candidates import UNFILTERED, CandidateLists
 from resolvers.discourse import Discourse
 from resolvers.options import PronounOptions, option
 from resolvers.resolver import Link, Resolver
@@ -27,8 +27,9 @@ class Singletons(Resolver):
     source = "Màrquez et al. 2012"
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
+        lists = CandidateLists(discourse, UNFILTERED)
         for position in discourse.pronouns():
-            yield self.trace(discourse, position, rule="abstain")
+            yield self.trace(discourse, position, candidates=lists.of(position), rule="abstain")
 
 
 class AllInOne(Resolver):
@@ -39,11 +40,12 @@ class AllInOne(Resolver):
     source = "Màrquez et al. 2012"
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
+        lists = CandidateLists(discourse, UNFILTERED)
         for position in discourse.pronouns():
-            previous = [Candidate(position - 1)] if position else []
-            antecedent = previous[0].position if previous else None
-            rule = "all-in-one" if previous else "no-candidate"
-            yield self.trace(discourse, position, candidates=previous, antecedent=antecedent, rule=rule)
+            antecedent = position - 1 if position else None
+            candidates = lists.of(position, antecedent)
+            rule = "no-candidate" if antecedent is None else "all-in-one"
+            yield self.trace(discourse, position, candidates=candidates, antecedent=antecedent, rule=rule)
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         return [(position, position - 1) for position in range(1, len(discourse.mentions))]

@@ -20,6 +20,9 @@ from resolvers.trace import Candidate
 # The nearest mentions that a pronoun may look back to, wherever sentences end. No text needs more;
 # without a bound a damaged one (all in one sentence) would take time and memory of its length squared.
 FARTHEST = 500
+# Of resolvers that do not choose among candidates: agreement is looked at, so that their answers too are counted by
+# how many candidates it leaves, and nothing else.
+UNFILTERED = PronounOptions(filter="none")
 
 
 class CandidateLists:
@@ -76,6 +79,13 @@ class CandidateLists:
             for position in self._eligible[first:last]
             if not discourse.mentions[position].is_pronoun and discourse.mentions[position].start >= pronoun.end
         ]
+
+    def of(self, anaphor: int, antecedent: int | None = None) -> list[Candidate]:
+        """The candidates before a pronoun, filtered, and its antecedent even where it is none of them."""
+        positions = self.before(anaphor)
+        if antecedent is not None and antecedent not in positions:
+            positions.append(antecedent)
+        return self.filtered(anaphor, positions)
 
     def wanted(self, anaphor: int) -> Features:
         """Numbers and genders that a pronoun allows its antecedent."""

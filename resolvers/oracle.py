@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from corpora.document import Document, Mention
-from resolvers.candidates import FARTHEST, CandidateLists
+from resolvers.candidates import FARTHEST, UNFILTERED, CandidateLists
 from resolvers.discourse import Discourse
 from resolvers.options import PronounOptions, option
 from resolvers.resolver import Link, Resolver
-from resolvers.trace import Candidate, Trace
+from resolvers.trace import Trace
 
 
 class KeyEntities:
@@ -63,7 +63,8 @@ class Oracle(Resolver):
     Chains hold the mentions whose spans are exactly those of the key, which is best for chain metrics.
     Pronouns are answered by mentions that share at least the head word with one of the key, which is best
     for pronoun measures: by the nearest noun of the entity before them, by a pronoun only where there is
-    no noun. A pronoun that the key links to nothing before it is not taken for an anaphor.
+    no noun. A pronoun that the key links to nothing before it is not taken for an anaphor. Agreement does not
+    bind it; its candidates carry the verdict all the same, so that it is measured on the same anaphors as others.
     """
 
     name = "oracle"
@@ -75,20 +76,22 @@ class Oracle(Resolver):
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
         assert key is not None
         entity_of = KeyEntities(discourse, key).near
-        before: dict[int, list[Candidate]] = {}
+        lists = CandidateLists(discourse, UNFILTERED)
+        before: dict[int, list[int]] = {}
         for position in range(len(discourse.mentions)):
             entity = entity_of.get(position)
             earlier = before.setdefault(entity, []) if entity is not None else []
             if discourse.in_scope(position):
-                yield self._answered(discourse, position, earlier[: -FARTHEST - 1 : -1])
-            earlier.append(Candidate(position))
+                antecedent = self._chosen(discourse, earlier[: -FARTHEST - 1 : -1])
+                rule = "not-anaphoric" if antecedent is None else "key"
+                candidates = lists.of(position, antecedent)
+                yield self.trace(discourse, position, candidates=candidates, antecedent=antecedent, rule=rule)
+            earlier.append(position)
 
-    def _answered(self, discourse: Discourse, anaphor: int, candidates: list[Candidate]) -> Trace:
-        nouns = [c.position for c in candidates if not discourse.mentions[c.position].is_pronoun]
-        if not candidates:
-            return self.trace(discourse, anaphor, rule="not-anaphoric")
-        antecedent = nouns[0] if nouns else candidates[0].position
-        return self.trace(discourse, anaphor, candidates=candidates, antecedent=antecedent, rule="key")
+    def _chosen(self, discourse: Discourse, right: list[int]) -> int | None:
+        """The first noun of those that are right, else the first pronoun."""
+        nouns = (position for position in right if not discourse.mentions[position].is_pronoun)
+        return next(nouns, right[0] if right else None)
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         assert key is not None

@@ -174,8 +174,8 @@ class DocumentEvaluator:
             try:
                 resolution = resolver.resolve(given, key if resolver.needs_key else None)
             except Exception as error:  # a plug-in may raise anything, and its user must know which one it was
-                kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-                raise ValueError(f"resolver {name}: {kind}{error}") from error
+                kind = "" if isinstance(error, ValueError) else type(error).__name__
+                raise ValueError(": ".join(filter(None, (f"resolver {name}", kind, str(error))))) from error
             seconds[name] = time.perf_counter() - start
             if name not in FIRST_WAVE and document_checksum(given) != unchanged:
                 raise ValueError(f"{given.id}: resolver {name} changed the document; the next would get other input")

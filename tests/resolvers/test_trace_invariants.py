@@ -54,11 +54,13 @@ def check(resolution, text):
         listed = [candidate["id"] for candidate in shown["candidates"]]
         assert len(listed) == len(set(listed)) == shown["decision"]["n_before_filter"]
         assert sorted(listed) == sorted(decision.candidates_before)
-        agreeing = [c for c in shown["candidates"] if c["filters"].get("agreement", {"ok": True})["ok"]]
+        agreeing = [c for c in shown["candidates"] if c["filters"]["agreement"]["ok"]]
         assert len(agreeing) == len(decision.candidates) == shown["decision"]["n_after_agreement"]
         unbarred = [c for c in agreeing if c["filters"]["syntax"]["ok"]]
         assert len(unbarred) == shown["decision"]["n_after_syntax"]
-        if decision.antecedent is not None and resolution.resolver not in ("oracle", "oracle-filtered", "all-in-one"):
+        if decision.antecedent is not None:
+            assert decision.antecedent in listed
+        if decision.antecedent is not None and resolution.resolver not in ("oracle", "all-in-one"):
             assert decision.antecedent in {c["id"] for c in unbarred}
         for candidate in shown["candidates"]:
             if "score" in candidate:

@@ -82,8 +82,8 @@ ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
     ("does", "says"),
     [
         ("os._exit(3)", "tom: the process working on it ended twice"),
-        ("raise LookupError('no\\nway')", "tom: LookupError: no way"),
-        ("raise RecursionError", "tom: RecursionError"),
+        ("raise LookupError('no\\nway')", "tom: resolver bad: LookupError: no way"),
+        ("raise RecursionError", "tom: resolver bad: RecursionError"),
         ("discourse.document.mentions.pop()", "tom: resolver bad changed the document"),
     ],
     ids=["dies", "raises", "recurs", "changes its input"],
