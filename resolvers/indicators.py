@@ -6,6 +6,7 @@ limited knowledge", COLING-ACL 1998, section 2.1; what is operational in them is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -49,6 +50,8 @@ class Case:
 
 
 Indicator = Callable[[Case], int]
+# How many lemmas count as frequent candidates (MARS).
+FREQUENT_CANDIDATES = 3
 
 
 def definiteness(case: Case) -> int:
@@ -132,6 +135,8 @@ class IndicatorResolver(Resolver):
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
         run = IndicatorRun(self, discourse)
         tables["terms"] = list(run.tables.terms)
+        if run.competing:
+            tables["competing"] = dict(run.competing.most_common())
         for position in discourse.pronouns(self.settings.reciprocals):
             mention = discourse.mentions[position]
             if mention.pleonastic:
@@ -153,9 +158,9 @@ class IndicatorResolver(Resolver):
             found = [position for position in found if not discourse.mentions[position].is_pronoun]
         return found
 
-    def frequent(self, run: IndicatorRun) -> frozenset[str]:
-        """Head lemmas of the most frequent candidates, for the algorithm that asks for them."""
-        return frozenset()
+    def competing(self, run: IndicatorRun) -> Counter[str]:
+        """How often each head lemma stands in a candidate list, for the algorithm that asks for it."""
+        return Counter()
 
 
 class IndicatorRun:
@@ -169,7 +174,8 @@ class IndicatorRun:
         self.noun_of: dict[int, int] = {}
         self._listed: dict[int, list[Candidate]] = {}
         self._factor = _multipliers(resolver)
-        self._frequent: frozenset[str] | None = None
+        self.competing = resolver.competing(self)
+        self._frequent = frozenset(lemma for lemma, _ in self.competing.most_common(FREQUENT_CANDIDATES))
 
     def lemma(self, position: int) -> str:
         """Head lemma of a mention, of a pronoun that of its noun, "" if it has none yet."""
@@ -191,8 +197,6 @@ class IndicatorRun:
         return self._answered(anaphor, candidates, antecedent, rule, None)
 
     def resolve(self, anaphor: int) -> Trace:
-        if self._frequent is None:
-            self._frequent = self.resolver.frequent(self)
         candidates = own_copies(self.listed(anaphor))
         remaining = [candidate for candidate in candidates if not candidate.rejected_by]
         immediate = frozenset(self.tables.immediate_reference(anaphor))

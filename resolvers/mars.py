@@ -26,8 +26,6 @@ from resolvers.indicators import (
 )
 from resolvers.options import option
 
-FREQUENT_CANDIDATES = 3
-
 
 def obliqueness(case: Case) -> int:
     """2 for a subject, 1 for a direct object, 0 for an indirect one, −1 for any other."""
@@ -119,7 +117,7 @@ class Mars(IndicatorResolver):
         times = self.settings.time_candidates
         return found + [p for p in positions if p not in found and discourse.can_be_antecedent(p, times)]
 
-    def frequent(self, run: IndicatorRun) -> frozenset[str]:
+    def competing(self, run: IndicatorRun) -> Counter[str]:
         """A first pass over all pronouns counts how often each head lemma stands in a candidate list.
 
         Pronouns are not resolved yet, so as candidates they count for no head. Equal counts go by first occurrence.
@@ -132,4 +130,4 @@ class Mars(IndicatorResolver):
                 continue
             competing = sorted(candidate.position for candidate in run.listed(anaphor) if not candidate.rejected_by)
             counted.update(filter(None, map(run.lemma, competing)))
-        return frozenset(lemma for lemma, _ in counted.most_common(FREQUENT_CANDIDATES))
+        return counted

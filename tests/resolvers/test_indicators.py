@@ -230,6 +230,13 @@ def test_terms_default_to_the_most_frequent_heads():
     assert get_resolver("mitkov").resolve(manual()).tables["terms"] == ["filter", "pump", "dust", "housing"]
 
 
+def test_the_counts_behind_frequent_candidates_are_kept():
+    """resolvers.md 5.2, worked trace M: one pronoun; *filter* stands in its list four times, the others once."""
+    competing = get_resolver("mars").resolve(manual()).tables["competing"]
+    assert list(competing.items())[:3] == [("filter", 4), ("pump", 1), ("dust", 1)]
+    assert set(competing.values()) == {4, 1}
+
+
 def decided(text, **options):
     trace = get_resolver("mitkov", **(NO_TERMS | options)).resolve(text).traces[-1]
     return trace.mention(trace.antecedent).id, trace.tie_break
