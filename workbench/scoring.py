@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,8 @@ class Scored:
         counts: by document.
         only_in_key: documents without a response, which count as not answered.
         only_in_response: documents that the key does not have, which do not count.
+        other_ids: of documents that are paired though their ids differ, each being the only one of its file: the
+            response's id by the key's.
         unaligned: mentions that have no counterpart in the words of the key, by document.
         answers: whether each anaphor was resolved rightly, by document and id.
     """
@@ -65,6 +67,7 @@ class Scored:
     counts: dict[str, Counts] = field(default_factory=dict)
     only_in_key: list[str] = field(default_factory=list)
     only_in_response: list[str] = field(default_factory=list)
+    other_ids: dict[str, str] = field(default_factory=dict)
     unaligned: dict[str, int] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     answers: dict[tuple[str, str], bool] = field(default_factory=dict)
@@ -233,11 +236,14 @@ def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str],
 def _note_sides(
     pair: FilePair,
     scored: Scored,
-    matched: Iterable[tuple[str, tuple[Any, Any]]],
+    matched: Collection[tuple[str, tuple[Any, Any]]],
     of_response: Sequence[str],
     of_key: Sequence[str],
 ) -> None:
     scored.only_in_key = [name for name, (_, answered) in matched if answered is None]
+    scored.other_ids = {
+        name: answered.id for name, (_, answered) in matched if answered is not None and answered.id != name
+    }
     if not (len(of_key) == len(of_response) == 1):
         known = set(of_key)
         scored.only_in_response = [name for name in of_response if name not in known]

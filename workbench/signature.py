@@ -22,13 +22,13 @@ def tool_version() -> str:
 
 
 def signature(**parts: object) -> str:
-    """``name:value`` for each part, apart by ``|``, the tool's version first.
+    """``name:value`` for each part, apart by ``|``, the tool's version first; names as the command line spells them.
 
-    >>> signature(corpus="samples", mentions="true").partition("|")[2]
-    'corpus:samples|mentions:true'
+    >>> signature(corpus="samples", mention_match="exact").partition("|")[2]
+    'corpus:samples|mention-match:exact'
     """
     named = {"workbench": tool_version(), **parts}
-    return "|".join(f"{name}:{_printable(value)}" for name, value in named.items())
+    return "|".join(f"{name.replace('_', '-')}:{_printable(value)}" for name, value in named.items())
 
 
 def document_checksum(document: Document) -> str:

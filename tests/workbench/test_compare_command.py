@@ -147,6 +147,15 @@ def test_options_of_a_resolver_stand_in_the_signature(run: Run, tiny: Path) -> N
     assert outcome["signature"].endswith("resolver:mitkov,window=1")
 
 
+def test_a_signature_spells_options_as_the_command_line_does(run: Run, tiny: Path) -> None:
+    ran = run("compare", tiny, *GOLD, "-r", "singletons", "--metric", "muc", "--format", "json")
+    compared = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["singletons"]["signature"].split("|")
+    ran = run("score", tiny, tiny, "--metric", "muc", "--format", "json")
+    scored = json.loads(ran.out)["signature"].split("|")
+    assert {"mention-match:exact", "zero-match:linear"} <= set(compared) & set(scored)
+    assert not [part for part in (*compared, *scored) if "_" in part.partition(":")[0]]
+
+
 @pytest.mark.parametrize("option", ["mitkov.window=1", "mitkov+head-match.window=1", "window=1"])
 def test_an_option_reaches_a_joined_resolver(run: Run, tiny: Path, option: str) -> None:
     ran = run("compare", tiny, *GOLD, "-r", "mitkov+head-match", "--option", option, "--format", "json")

@@ -85,6 +85,22 @@ def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:
     assert "in the response only, not counted: x" in ran.err
 
 
+@pytest.mark.parametrize("further", [[], ["--by", "pos"]], ids=["entities", "documents"])
+def test_the_only_documents_of_two_files_belong_together(
+    run: Run, files: tuple[Path, Path], further: list[str]
+) -> None:
+    scored = as_json(run, *files, "--metric", "muc")
+    files[1].write_text(files[1].read_text().replace("(d)", "(other)").replace("d\t", "other\t"))
+    ran = run("score", *files, "--metric", "muc", "--format", "json", *further)
+    content = json.loads(ran.out)
+    assert (ran.status, content["metrics"]) == (0, scored["metrics"])
+    assert content["other_ids"] == [{"key": "d", "response": "other"}]
+    assert "other_ids" not in scored
+    assert (
+        "warning: 1 document paired though the ids differ, each the only one of its file: 'd' with 'other'\n" in ran.err
+    )
+
+
 def test_two_processes_count_the_same(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "key"
     folder.mkdir()

@@ -199,12 +199,11 @@ def _content(
     everything: Counts, metrics: Mapping[str, Metric], pairs: list[FilePair], key: Path, response: Path
 ) -> dict[str, Any]:
     data = everything.as_json()
-    parts = {name.replace("_", "-"): value for name, value in described(metrics.values(), everything.settings).items()}
     signed = signature(
-        key=f"{key.name}-{_checksum(pair.key for pair in pairs)}",
-        response=f"{response.name}-{_checksum(pair.response for pair in pairs if pair.response is not None)}",
+        key=f"{key.name}@{_checksum(pair.key for pair in pairs)}",
+        response=f"{response.name}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
         documents=everything.documents,
-        **parts,
+        **described(metrics.values(), everything.settings),
     )
     return {"signature": signed, **data}
 
@@ -239,6 +238,13 @@ def _note(
             content[name] = found
             shown = ", ".join(found[:_NAMED]) + (", …" if len(found) > _NAMED else "")
             typer.echo(f"warning: {len(found)} document{'s' * (len(found) > 1)} {says}: {shown}", err=True)
+    other_ids = [{"key": own, "response": other} for one in scored for own, other in one.other_ids.items()]
+    if other_ids:
+        content["other_ids"] = other_ids
+        shown = ", ".join(f"{one['key']!r} with {one['response']!r}" for one in other_ids[:_NAMED])
+        more = ", …" * (len(other_ids) > _NAMED)
+        what = f"document{'s' * (len(other_ids) > 1)} paired though the ids differ, each the only one of its file"
+        typer.echo(f"warning: {len(other_ids)} {what}: {shown}{more}", err=True)
     for name, number, says in (
         ("repeated_mentions", everything.repeats, "repeated in the response; the first of each counts"),
         ("unaligned_mentions", unaligned, "of the response begin or end inside a word of the key, and match nothing"),
