@@ -18,7 +18,7 @@ from corpora.dependencies import DependencyTree
 from corpora.document import Document, Mention
 from evaluation.anaphora import SameMentions
 from evaluation.documents import DocumentPair
-from evaluation.gap import GapScores, Snippet, gap_scores, gender_of
+from evaluation.gap import GapScores, Snippet, gap_scores, gender_of, snippet_of
 from evaluation.scores import Ratio, Score
 from resolvers import Resolution
 from workbench.corpus import Corpus
@@ -32,19 +32,6 @@ SYSTEM, TRUE = Setting("system", "predicted"), Setting("true", "predicted")
 PARALLELISM = "parallelism (two names given)"
 _GENDERS = ("male", "female", "neutral")
 _PARTS = ("development", "validation")
-
-
-def gap_answers(pair: DocumentPair, resolution: Resolution) -> Snippet:
-    """Which of the two names a resolver took the pronoun for."""
-    key = pair.key.mention_by_id()
-    entity_of = pair.key_layer.entity_of()
-    same = SameMentions(pair)
-    of_pronoun = {one.id for one in same.responses(key["pronoun"])}
-    chain = {member for chain in resolution.chains if of_pronoun & set(chain) for member in chain}
-    said = [any(one.id in chain for one in same.responses(key[name])) for name in ("A", "B")]
-    true = [name in entity_of["pronoun"].mentions for name in ("A", "B")]
-    form = pair.key.mention_text(key["pronoun"])
-    return Snippet(gender_of(form), (true[0], true[1]), (said[0], said[1]))
 
 
 def parallelism(pair: DocumentPair) -> Snippet:
@@ -93,7 +80,7 @@ class GapDetails:
     """Answers of a resolver beside those of the baseline, which is asked once for each document."""
 
     def __call__(self, pair: DocumentPair, resolution: Resolution) -> tuple[Snippet, Snippet]:
-        return gap_answers(pair, resolution), parallelism(pair)
+        return snippet_of(pair), parallelism(pair)
 
 
 def gap_tables(corpora: Path, cache: Path, jobs: int) -> Iterator[Table]:

@@ -38,14 +38,18 @@ class Complaints:
     """
 
     errors: list[FormatError] = field(default_factory=list)
-    _places: dict[int, tuple[object, str | Path, Line]] = field(default_factory=dict)
+    _places: dict[int, tuple[object, str | Path, Line, int]] = field(default_factory=dict)
 
     def place_of(self, thing: object) -> tuple[str | Path, int | None] | None:
         """File and line of a document, word or mention; None if its reader did not say."""
         if id(thing) not in self._places:
             return None
-        _, path, line = self._places[id(thing)]
+        _, path, line, _ = self._places[id(thing)]
         return path, line() if callable(line) else line
+
+    def since(self, document: object, before: int) -> int:
+        """How many errors there were since a document was begun, or, where its reader did not say, since ``before``."""
+        return len(self.errors) - (self._places[id(document)][3] if id(document) in self._places else before)
 
 
 _collected: ContextVar[Complaints | None] = ContextVar("collected", default=None)
@@ -73,11 +77,14 @@ def going_on() -> Iterator[None]:
 
 
 def placed(thing: object, path: str | Path, line: Line) -> None:
-    """Say, for :func:`collecting`, where a document, word or mention stands; the line may be found out later."""
+    """Say, for :func:`collecting`, where a document, word or mention stands; the line may be found out later.
+
+    A document is to be placed before anything in it is complained of.
+    """
     collected = _collected.get()
     if collected is not None:
         # Kept with the thing itself, so that its identity is not given to another one.
-        collected._places[id(thing)] = thing, path, line
+        collected._places[id(thing)] = thing, path, line, len(collected.errors)
 
 
 @contextmanager

@@ -170,6 +170,8 @@ def total(counts: Iterable[Counts]) -> Counts:
 
 def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
     """The names of the metrics that documents like these have all the information for."""
+    from corpora.formats.gap import is_snippet
+
     pairs = list(pairs)
     keys = [pair.key for pair in pairs]
     layers = [pair.response_layer for pair in pairs]
@@ -186,6 +188,8 @@ def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
         given.add(Needs.DECISIONS)
     if any(decision.candidates_before for layer in layers for decision in layer.decisions or ()):
         given.add(Needs.CANDIDATES)
+    if all(map(is_snippet, keys)):
+        given.add(Needs.SNIPPETS)
     return [name for name, metric in registry.available_metrics().items() if metric.needs in given]
 
 

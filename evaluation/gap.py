@@ -8,10 +8,16 @@ Source: Webster et al. (2018), "Mind the GAP", section 3, and the scorer publish
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from corpora.formats.gap import NAMES, PRONOUN, is_snippet
+from evaluation.anaphora import SameMentions
+from evaluation.comparison import Comparison
+from evaluation.documents import DocumentPair
+from evaluation.exact import exact
+from evaluation.metric import Metric, Needs, Settings, Tally, add_to
 from evaluation.scores import Score, score
 
 Gender = Literal["masculine", "feminine"]
@@ -19,6 +25,9 @@ _GENDER: dict[str, Gender] = {
     **dict.fromkeys(("he", "him", "his"), "masculine"),
     **dict.fromkeys(("she", "her", "hers"), "feminine"),
 }  # type: ignore[dict-item]
+
+_GENDERS: tuple[Gender, ...] = ("masculine", "feminine")
+_OUTCOMES = ("tp", "fp", "tn", "fn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +70,72 @@ def gap_scores(snippets: Iterable[Snippet]) -> GapScores:
     0.5
     """
     listed = list(snippets)
-    by_gender = {gender: [one for one in listed if one.gender == gender] for gender in ("masculine", "feminine")}
+    by_gender = {gender: [one for one in listed if one.gender == gender] for gender in _GENDERS}
     return GapScores(_score(listed), _score(by_gender["masculine"]), _score(by_gender["feminine"]))
 
 
+def snippet_of(pair: DocumentPair) -> Snippet:
+    """The answers of key and response: a name is meant if the pronoun's entity has a mention with the name's head.
+
+    Raises:
+        ValueError: the key is no snippet of GAP, or its pronoun no pronoun of GAP's.
+    """
+    if not is_snippet(pair.key):
+        raise ValueError(f"document {pair.key.id!r} is no snippet of GAP; expected mentions A, B and pronoun")
+    key = pair.key.mention_by_id()
+    same = SameMentions(pair)
+    of_pronoun = {one.id for one in same.responses(key[PRONOUN])}
+    meant = {
+        member for one in pair.response_layer.entities if of_pronoun & set(one.mentions) for member in one.mentions
+    }
+    said_a, said_b = (any(one.id in meant for one in same.responses(key[name])) for name in NAMES)
+    true = pair.key_layer.entity_of()[PRONOUN].mentions
+    gender = gender_of(pair.key.mention_text(key[PRONOUN]))
+    return Snippet(gender, (NAMES[0] in true, NAMES[1] in true), (said_a, said_b))
+
+
 def _score(snippets: Iterable[Snippet]) -> Score:
-    counts = {"tp": 0, "fp": 0, "tn": 0, "fn": 0}
+    counts = dict.fromkeys(_OUTCOMES, 0)
     for snippet in snippets:
-        for true, said in zip(snippet.key, snippet.response, strict=True):
-            counts[("t" if true == said else "f") + ("p" if said else "n")] += 1
+        for outcome in _outcomes(snippet):
+            counts[outcome] += 1
+    return _of_counts(counts)
+
+
+def _outcomes(snippet: Snippet) -> Iterator[str]:
+    for true, said in zip(snippet.key, snippet.response, strict=True):
+        yield ("t" if true == said else "f") + ("p" if said else "n")
+
+
+def _of_counts(counts: Mapping[str, int]) -> Score:
     tp, fp, fn = counts["tp"], counts["fp"], counts["fn"]
     return score((tp, tp + fn), (tp, tp + fp), counts)
+
+
+def count(comparison: Comparison, settings: Settings) -> Tally:
+    """The outcomes of the two questions, by the gender of the pronoun."""
+    assert comparison.pair is not None
+    snippet = snippet_of(comparison.pair)
+    tally: Tally = {}
+    for outcome in _outcomes(snippet):
+        add_to(tally, {(snippet.gender, outcome): 1})
+    return tally
+
+
+def _of_tally(tally: Tally, settings: Settings) -> Score:
+    by_gender = {
+        gender: {outcome: int(exact(tally.get((gender, outcome), 0))) for outcome in _OUTCOMES} for gender in _GENDERS
+    }
+    overall = _of_counts({outcome: sum(counts[outcome] for counts in by_gender.values()) for outcome in _OUTCOMES})
+    return replace(overall, parts={gender: _of_counts(counts) for gender, counts in by_gender.items()})
+
+
+METRIC = Metric(
+    "gap",
+    "names that the pronoun of a snippet means, each a question; also by the pronoun's gender",
+    "Webster et al. (2018)",
+    count,
+    _of_tally,
+    Needs.SNIPPETS,
+    definition=snippet_of,
+)

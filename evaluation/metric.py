@@ -28,6 +28,7 @@ class Needs(Enum):
     COREFERENCE_TYPES = "coreference types"
     DECISIONS = "a response that answers pronouns one by one"
     CANDIDATES = "a response with the candidates of each pronoun"
+    SNIPPETS = "keys that ask about two names and a pronoun, as GAP's do"
     EXERCISE = "keys and answers of the Anaphora Resolution Exercise"
 
 

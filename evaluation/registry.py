@@ -22,7 +22,7 @@ _ORDER = (
     *CLUSTER_METRICS,
     *ANAPHORA_METRICS,
     *("arcs_immediate", "arcs_inferred", "arcs_anchor", "prague", "parent", "lmuc", "lb_cubed", "lceaf", "typed"),
-    *("ace_value", "are_task1", "are_task2", "are_task3", "are_task4"),
+    *("ace_value", "gap", "are_task1", "are_task2", "are_task3", "are_task4"),
 )
 
 

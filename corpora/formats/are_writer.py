@@ -16,7 +16,9 @@ from corpora.formats.xml_safety import UnwritableError, plain
 NODES = "are:nodes"
 ANSWER_LAYER = "answer"
 TASKS = (1, 2, 3, 4)
-_HELD = frozenset({"words", "spacing", "layers", "annotator", "loose mentions", "anaphors", "decisions"})
+_HELD = frozenset(
+    {"line ends in ids", "words", "spacing", "layers", "annotator", "loose mentions", "anaphors", "decisions"}
+)
 
 
 def write(documents: Iterable[Document], path: Path) -> None:

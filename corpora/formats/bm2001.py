@@ -33,7 +33,9 @@ _ATTRIBUTES = {
     "COREF": frozenset({"ID", "REF"}),
     "w": frozenset({"ID", "SENT", "PAR", "LEMMA", "DEP", "GFUN", "POS", "NR"}),
 }
-_HELD = frozenset({"words", "sentences", "lemmas", "xpos", "dependencies", "loose mentions", "system"})
+_HELD = frozenset(
+    {"line ends in ids", "words", "sentences", "lemmas", "xpos", "dependencies", "loose mentions", "system"}
+)
 
 
 def recognises(name: str, beginning: bytes) -> bool:

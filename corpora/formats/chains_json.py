@@ -29,8 +29,8 @@ _MENTION_KEYS = frozenset(
 )
 _KEPT = {"sentence": int, "clause": int, "text": str, "gendered": bool}
 _HELD = frozenset(
-    {"entity types", "mention pos", "person", "document notes", "mention notes", "decisions", "annotator", "types",
-     "dominant", "anaphors", "loose mentions"}
+    {"line ends in ids", "entity types", "mention pos", "person", "document notes", "mention notes", "decisions",
+     "annotator", "types", "dominant", "anaphors", "loose mentions"}
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from corpora.document import Document, Sentence, Word
 from corpora.errors import FormatError
 from corpora.formats.chain_brackets import as_read_or, in_the_text, names_for, render
 from corpora.formats.files import TextWriter
-from corpora.formats.losses import losses, written_layer
+from corpora.formats.losses import in_one_line, losses, written_layer
 
 OWN = "conll2012:"
 FULL = 12
@@ -83,7 +83,8 @@ def _part(document: Document) -> str:
 
 def _name(document: Document, part: int) -> str:
     """The document's name without its part."""
-    return document.id.removesuffix(f".part{part}") if part else document.id
+    name = in_one_line(document.id)
+    return name.removesuffix(f".part{part}") if part else name
 
 
 def _layout(document: Document) -> Layout:

@@ -10,7 +10,7 @@ from corpora.document import CoreferenceLayer, Document, Sentence, Word
 from corpora.errors import FormatError
 from corpora.formats.entity_brackets import COREFUD_FIELDS, LINK_FIELD, Fields, render, same_brackets
 from corpora.formats.files import TextWriter
-from corpora.formats.losses import losses, written_layer
+from corpora.formats.losses import LINE_END, in_one_line, losses, written_layer
 
 OWN = "conllu:"
 COMMENT = re.compile(r"# ([^=\s](?:[^=]*[^=\s])?) = (.*)")
@@ -21,7 +21,6 @@ _HELD = frozenset(
      "elided mentions", "word notes", "sentence notes", "document notes", "discontinuous", "entity types",
      "mention notes"}
 )  # fmt: skip
-_LINE_END = re.compile(r"[\n\r]")
 
 
 def write(documents: Iterable[Document], path: Path) -> None:
@@ -62,13 +61,11 @@ def cannot_hold(document: Document) -> list[str]:
     if any(_NOT_IN_MISC.search(key + value) for word in document.words for key, value in _plain(word.extra)):
         missing.append("annotation of words with tabs or bars in it")
     if any(
-        _LINE_END.search(key.rstrip("\n") + value)
+        LINE_END.search(key.rstrip("\n") + value)
         for extra in (document.extra, *(sentence.extra for sentence in document.sentences))
         for key, value in _plain(extra)
     ):
         missing.append("annotation of sentences or the document with line ends in it")
-    if any(_LINE_END.search(name) for name in (document.id, *(sentence.id for sentence in document.sentences))):
-        missing.append("ids with line ends in them")
     return missing
 
 
@@ -84,7 +81,7 @@ def _lines(
         entity_of = layer.entity_of()
         brackets = render(document, [one for one in document.mentions if one.id in entity_of], entity_of, fields)
     if "newdoc id" not in document.extra and "# newdoc" not in document.extra:
-        yield f"# newdoc id = {_LINE_END.sub(' ', document.id)}\n"
+        yield f"# newdoc id = {in_one_line(document.id)}\n"
     if declare and "global.Entity" not in document.extra:
         yield f"# global.Entity = {fields.declaration}\n"
     yield from _comments(document.extra | ({"newdoc id": document.id} if "newdoc id" in document.extra else {}))
@@ -97,12 +94,12 @@ def _lines(
                 yield f"# newpar\n# newpar_block = {block}\n"
         yield from _comments(sentence.extra)
         if "sent_id" not in sentence.extra:
-            yield f"# sent_id = {_LINE_END.sub(' ', sentence.id or f'{document.id}-{number}')}\n"
+            yield f"# sent_id = {in_one_line(sentence.id or f'{document.id}-{number}')}\n"
         if "text" not in sentence.extra:
-            yield f"# text = {_LINE_END.sub(' ', document.text(sentence.start, sentence.end))}\n"
+            yield f"# text = {in_one_line(document.text(sentence.start, sentence.end))}\n"
         for row in _rows(document, sentence, brackets):
             line = "\t".join(row)
-            if line.count("\t") != 9 or _LINE_END.search(line):
+            if line.count("\t") != 9 or LINE_END.search(line):
                 wrong = f"sentence {sentence.id or number}: {line!r} has a tab or line end in a column"
                 raise FormatError(path, None, wrong, "expected none in CoNLL-U")
             yield line + "\n"
@@ -115,7 +112,7 @@ def _lines(
 def _comments(extra: dict[str, str]) -> Iterator[str]:
     for key, value in _plain(extra):
         key = key.rstrip("\n")
-        if not _LINE_END.search(key + value):
+        if not LINE_END.search(key + value):
             yield f"{key}\n" if key.startswith("#") else f"# {key} = {value}\n"
 
 

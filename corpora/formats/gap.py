@@ -1,28 +1,37 @@
 """GAP: one ambiguous pronoun and two names for each snippet, and the answers of a system.
 
 A snippet becomes a document with the mentions ``A``, ``B`` and ``pronoun``; the pronoun is the one to
-resolve. A pronoun that is neither name's has an entity of its own. Answers are written, and read, as the
-official scorer takes them: the snippet's id and for each name TRUE or FALSE.
+resolve. A pronoun that is neither name's has an entity of its own. Where they stand is noted in
+``Document.extra``, too, so that answers about other mentions can be read as answers about the names. Answers are
+written, and read, as the official scorer takes them: the snippet's id and for each name TRUE or FALSE, all snippets
+in one file; where a system says TRUE of both, the first counts as the antecedent it chose.
 
 Source: Webster et al. (2018), "Mind the GAP".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention
-from corpora.errors import FormatError
+from corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
+from corpora.errors import FormatError, complain, going_on, placed
 from corpora.formats.character_spans import CharacterDocument
 from corpora.formats.files import TextWriter, numbered_lines
-from corpora.formats.losses import losses, written_layer
+from corpora.formats.losses import in_one_line, losses, written_layer
+from corpora.formats.mention_heads import set_heads
 from corpora.formats.registry import Format
 
 _HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL"
 _COLUMNS = _HEADER.split("\t")
 _TRUTH = {"TRUE": True, "FALSE": False}
 PRONOUN, NAMES = "pronoun", ("A", "B")
+_ASKED = (*NAMES, PRONOUN)
+_PLACE = "gap:"
+_SPAN = re.compile(r"(\d{1,9})-(\d{1,9})")
 
 
 def recognises(name: str, beginning: bytes) -> bool:
@@ -40,58 +49,82 @@ def read(path: Path) -> Iterator[Document]:
     number, first = next(lines)
     if first == _HEADER:
         for number, line in lines:
-            yield _snippet(path, number, line)
+            with going_on():
+                document = _snippet(path, number, line)
+                if document is not None:
+                    yield document
         if number == 1:
             raise FormatError(path, 1, "a header and no snippet", "expected snippets")
         return
-    yield _answer(path, number, first)
-    for number, line in lines:
-        yield _answer(path, number, line)
+    for place, line in chain([(number, first)], lines):
+        with going_on():
+            document = _answer(path, place, line)
+            if document is not None:
+                yield document
 
 
-def _snippet(path: Path, number: int, line: str) -> Document:
+def is_snippet(document: Document) -> bool:
+    """Whether a key asks what GAP asks: there are the two names, and the one pronoun to resolve."""
+    return document.anaphors == [PRONOUN] and document.mention_by_id().keys() >= set(_ASKED)
+
+
+def _snippet(path: Path, number: int, line: str) -> Document | None:
+    """The document of a line; None if problems are collected and one of its places is wrong."""
     columns = line.split("\t")
     if len(columns) != len(_COLUMNS):
         raise FormatError(path, number, f"{len(columns)} columns", f"expected {len(_COLUMNS)}: {', '.join(_COLUMNS)}")
     row = dict(zip(_COLUMNS, columns, strict=True))
     text = row["Text"]
+    layer = _layer(path, number, row["A-coref"], row["B-coref"])
     spans = {}
     for name, column in ((PRONOUN, "Pronoun"), ("A", "A"), ("B", "B")):
         offset = row[f"{column}-offset"]
         if not (offset.isascii() and offset.isdecimal()) or not text.startswith(row[column], int(offset)):
             wrong = f"{column} {row[column]!r} does not stand at character {offset!r} of the text"
-            raise FormatError(path, number, wrong, "expected its 0-based offset")
-        spans[name] = int(offset), int(offset) + len(row[column])
+            complain(path, number, wrong, "expected its 0-based offset")
+        else:
+            spans[name] = int(offset), int(offset) + len(row[column])
+    if layer is None or len(spans) < len(_ASKED):
+        return None
     made = CharacterDocument(row["ID"], text, [edge for span in spans.values() for edge in span], str(path))
+    document = made.document
+    placed(document, path, number)
     try:
         for name, (start, end) in sorted(spans.items(), key=lambda item: item[1]):
-            made.add_mention(name, start, end)
+            mention = made.add_mention(name, start, end)
+            document.extra[f"{_PLACE}{name}"] = f"{mention.start}-{mention.end}"
     except ValueError as error:
         raise FormatError(path, number, str(error)) from error
-    document = made.document
     document.extra["URL"] = row["URL"]
-    document.coreference[GOLD_LAYER] = _layer(path, number, row["A-coref"], row["B-coref"])
+    document.coreference[GOLD_LAYER] = layer
     document.anaphors = [PRONOUN]
     return document
 
 
-def _answer(path: Path, number: int, line: str) -> Document:
+def _answer(path: Path, number: int, line: str) -> Document | None:
     columns = line.split("\t")
     if len(columns) != 3:
         raise FormatError(path, number, f"{len(columns)} columns", "expected ID, A-coref and B-coref")
     document = Document(columns[0], source=str(path))
-    document.mentions = [Mention(name, -1, -1, -1) for name in ("A", "B", PRONOUN)]
-    document.coreference[GOLD_LAYER] = _layer(path, number, columns[1], columns[2])
+    placed(document, path, number)
+    document.mentions = [Mention(name, -1, -1, -1) for name in _ASKED]
+    layer = _layer(path, number, columns[1], columns[2])
+    if layer is None:
+        return None
+    document.coreference[GOLD_LAYER] = layer
+    named = [name for name in NAMES if name in layer.entities[0].mentions]
+    layer.decisions = [Decision(PRONOUN, named[0] if named else None)]
     return document
 
 
-def _layer(path: Path, number: int, *answers: str) -> CoreferenceLayer:
-    named = []
+def _layer(path: Path, number: int, *answers: str) -> CoreferenceLayer | None:
+    """The entities of the pronoun and the names; None if problems are collected and an answer is none."""
     for name, answer in zip(NAMES, answers, strict=True):
         if answer.upper() not in _TRUTH:
-            raise FormatError(path, number, f"{name}-coref is {answer!r}", "expected TRUE or FALSE")
-        if _TRUTH[answer.upper()]:
-            named.append(name)
+            complain(path, number, f"{name}-coref is {answer!r}", "expected TRUE or FALSE")
+    if not {answer.upper() for answer in answers} <= _TRUTH.keys():
+        return None
+    named = [name for name, answer in zip(NAMES, answers, strict=True) if _TRUTH[answer.upper()]]
     entities = [Entity("1", [*named, PRONOUN])]
     entities.extend(Entity(str(count), [name]) for count, name in enumerate([n for n in NAMES if n not in named], 2))
     return CoreferenceLayer(GOLD_LAYER, entities)
@@ -106,33 +139,57 @@ def write(documents: Iterable[Document], path: Path) -> None:
     with TextWriter(path) as file:
         for document in documents:
             answers = "\t".join(str(answer).upper() for answer in _answers(document, path))
-            file.write(f"{document.id}\t{answers}\n")
+            name = in_one_line(document.id)
+            if "\t" in name:
+                raise FormatError(path, None, f"document {name!r} has a tab in its id", "expected none in columns")
+            file.write(f"{name}\t{answers}\n")
 
 
 def _answers(document: Document, path: Path) -> list[bool]:
+    asked = _asked(document, path)
     by_id = document.mention_by_id()
-    missing = [name for name in (*NAMES, PRONOUN) if name not in by_id]
-    if missing:
-        wrong = f"document {document.id} has no mention {missing[0]!r}"
-        raise FormatError(path, None, wrong, "expected a snippet of GAP with its mentions A, B and pronoun")
     layer = written_layer(document)
     entity_of = layer.entity_of() if layer else {}
-    pronoun = by_id[PRONOUN]
-    same = [one for one in document.mentions if one is pronoun or (one.start, one.end) == (pronoun.start, pronoun.end)]
     members = {
         member
-        for one in same
-        if one.id in entity_of
+        for one in document.mentions
+        if one.id in entity_of and _same(one, asked[PRONOUN])
         for member in entity_of[one.id].mentions
-        if pronoun.start >= 0 or one is pronoun
     }
-    heads = {by_id[member].head for member in members if member in by_id and by_id[member].start >= 0}
-    return [name in members or (by_id[name].start >= 0 and by_id[name].head in heads) for name in NAMES]
+    return [any(_same(by_id[member], asked[name]) for member in members if member in by_id) for name in NAMES]
+
+
+def _same(mention: Mention, asked: Mention) -> bool:
+    """Whether a mention is the one that is asked about: by head, or by id where one has no place."""
+    if mention.start < 0 or asked.start < 0:
+        return mention.id == asked.id
+    return mention.head == asked.head
+
+
+def _asked(document: Document, path: Path) -> dict[str, Mention]:
+    """The pronoun and the two names, which need not be among the mentions that a system found."""
+    by_id = {one.id: one for one in document.mentions if one.id in _ASKED and one.source == "true"}
+    places = {name: _SPAN.fullmatch(document.extra.get(f"{_PLACE}{name}", "")) for name in _ASKED}
+    made = [
+        Mention(name, int(place[1]), int(place[2]), int(place[1]))
+        for name, place in places.items()
+        if place and name not in by_id and int(place[1]) < int(place[2]) <= len(document.words)
+    ]
+    set_heads(replace(document, mentions=made))
+    asked = by_id | {one.id: one for one in made}
+    missing = [name for name in _ASKED if name not in asked]
+    if missing:
+        wrong = f"document {document.id} does not say which mention is {missing[0]!r}"
+        raise FormatError(path, None, wrong, "expected a snippet of GAP with its mentions A, B and pronoun")
+    return asked
 
 
 def cannot_hold(document: Document) -> list[str]:
     """All but which of the two names the pronoun means."""
-    return losses(document, frozenset({"anaphors", "document notes"}))
+    missing = losses(document, frozenset({"anaphors", "document notes", "decisions"}))
+    if any(one.candidates_before for layer in document.coreference.values() for one in layer.decisions or ()):
+        missing.append("the candidates of pronouns")
+    return missing
 
 
 FORMAT = Format(
@@ -144,4 +201,5 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_hold=cannot_hold,
+    together=True,
 )

@@ -29,7 +29,9 @@ _LOOKS_LIKE_IT = re.compile(
 )
 _LAYERS = {"clusters": GOLD_LAYER, "predicted_clusters": "predicted"}
 _KEYS = frozenset({"doc_key", "sentences", *_LAYERS})
-_HELD = frozenset({"words", "elided mentions", "sentences", "document notes", "layers", "annotator"})
+_HELD = frozenset(
+    {"line ends in ids", "words", "elided mentions", "sentences", "document notes", "layers", "annotator"}
+)
 
 
 def recognises(name: str, beginning: bytes) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 
@@ -30,6 +31,7 @@ _FEATURES = tuple(
 )
 _PLAIN = Mention("", 0, 1, 0)
 LAYOUT_MARK = ":"
+LINE_END = re.compile(r"[\n\r]")
 
 # What is lost where a format has chains only: scores of pronouns then rest on chains.
 ANSWERS = "which pronouns were answered and how"
@@ -46,6 +48,11 @@ def losses(document: Document, holds: frozenset[str]) -> list[str]:
         raise ValueError(f"no part of a document: {', '.join(sorted(unknown))}; there are: {', '.join(PARTS)}")
     found = ((phrase, test(document)) for name, (phrase, test) in PARTS.items() if name not in holds)
     return [phrase.format(count=count) for phrase, count in found if count]
+
+
+def in_one_line(name: str) -> str:
+    """An id for a format of lines: line ends become blanks."""
+    return LINE_END.sub(" ", name)
 
 
 def written_layer(document: Document) -> CoreferenceLayer | None:
@@ -91,6 +98,10 @@ def _system(document: Document) -> int:
 
 # Name of a part, the phrase said where it is lost, and how much of it a document has.
 PARTS: dict[str, tuple[str, Test]] = {
+    "line ends in ids": (
+        "ids with line ends in them",
+        lambda document: any(LINE_END.search(one) for one in (document.id, *(s.id for s in document.sentences))),
+    ),
     "words": ("the words themselves ({count})", lambda document: len(document.words)),
     "sentences": ("sentence boundaries", lambda document: len(document.sentences) > 1),
     "paragraphs": (

@@ -37,6 +37,7 @@ class Format:
         read: documents of one file, one after the other. Raises FormatError.
         write: writes documents to one file; None for a format that is only read.
         one_document: a file holds exactly one document.
+        together: what was read from one file is written to one file, in a folder, too.
         cannot_hold: what of a document the format has no place for, one phrase each.
         rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
     """
@@ -51,6 +52,12 @@ class Format:
     one_document: bool = False
     cannot_hold: Callable[[Document], list[str]] = _holds_everything
     rank: int = 5
+    together: bool = False
+
+    def file_of(self, document: Document, folder: Path) -> Path:
+        """The file of a folder that a document is written to: named by its id, or by its source with others of it."""
+        source = Path(document.source).name.split(".")[0] if self.together else ""
+        return folder / file_name(source or document.id, self.suffixes[0])
 
 
 @cache
@@ -186,14 +193,24 @@ def _write_folder(documents: Iterable[Document], folder: Path, its_format: Forma
     assert its_format.write is not None
     folder.mkdir(parents=True, exist_ok=True)
     written: dict[Path, None] = {}
-    for document in documents:
-        file = folder / file_name(document.id, its_format.suffixes[0])
+    for file, of_file in _by_file(documents, folder, its_format):
         if file in written:
-            raise FormatError(file, None, f"a second document has the id {document.id!r}", "expected ids to differ")
+            raise FormatError(file, None, f"a second document has the id {of_file[0].id!r}", "expected ids to differ")
         with complete_or_absent(file) as temporary:
-            its_format.write([document], temporary)
+            its_format.write(of_file, temporary)
         written[file] = None
     return list(written)
+
+
+def _by_file(documents: Iterable[Document], folder: Path, its_format: Format) -> Iterable[tuple[Path, list[Document]]]:
+    """The documents of each file to write."""
+    files = ((its_format.file_of(document, folder), document) for document in documents)
+    if not its_format.together:
+        return ((file, [document]) for file, document in files)
+    grouped: dict[Path, list[Document]] = {}
+    for file, document in files:
+        grouped.setdefault(file, []).append(document)
+    return grouped.items()
 
 
 def _known() -> str:

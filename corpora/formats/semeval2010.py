@@ -19,7 +19,7 @@ from corpora.document import Document, Paragraph, Sentence, Word
 from corpora.errors import FormatError, complain, placed
 from corpora.formats.chain_brackets import ChainReader, as_read_or, in_the_text, names_for, render
 from corpora.formats.files import TextWriter, numbered_lines
-from corpora.formats.losses import losses, written_layer
+from corpora.formats.losses import in_one_line, losses, written_layer
 from corpora.formats.registry import Format
 
 GOLD = ("LEMMA", "POS", "FEAT", "HEAD", "DEPREL", "NE", "PRED")
@@ -170,7 +170,8 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     if predicted is None:
         predicted = " ".join(GOLD) if document.annotation == "predicted" else ""
     brackets = render(in_the_text(document), names_for(written_layer(document)))
-    yield f"{_BEGIN} {document.id}\n"
+    name = in_one_line(document.id)
+    yield f"{_BEGIN} {name}\n"
     for sentence in document.sentences:
         number_of = {-1: "0"}
         for offset in range(sentence.start, sentence.end):
@@ -188,7 +189,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
                 raise FormatError(path, None, wrong, "expected no tab or line end in a column")
             yield number_of[offset] + "\t" + line + "\n"
         yield "\n"
-    yield f"{_END} {document.id}\n"
+    yield f"{_END} {name}\n"
 
 
 def _columns(word: Word, number_of: dict[int, str], sentence: Sentence, predicted: list[str]) -> list[str]:

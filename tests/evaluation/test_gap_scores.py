@@ -2,6 +2,8 @@
 
 import pytest
 
+from corpora import read
+from evaluation.documents import DocumentPair, applicable, count
 from evaluation.gap import Snippet, gap_scores, gender_of
 
 YES_A, YES_B, NEITHER, BOTH = (True, False), (False, True), (False, False), (True, True)
@@ -34,3 +36,39 @@ def test_gender_is_that_of_the_pronoun():
     assert [gender_of(form) for form in ("He", "his", "Hers", "she")] == ["masculine"] * 2 + ["feminine"] * 2
     with pytest.raises(ValueError, match="'it' is no pronoun of GAP"):
         gender_of("it")
+
+
+ROW = "{}\tAnn Lee met Eve when {} left.\t{}\t21\tAnn Lee\t0\t{}\tEve\t12\t{}\tu\n"
+HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
+
+
+def test_the_metric_counts_the_same_in_files(tmp_path):
+    """The five snippets of the first test, in the files that the official scorer takes."""
+    keys = [("he", "TRUE", "FALSE")] * 2 + [("he", "FALSE", "FALSE")] + [("she", "FALSE", "TRUE")] * 2
+    said = ["TRUE\tFALSE", "FALSE\tTRUE", "TRUE\tTRUE", "FALSE\tFALSE", "FALSE\tTRUE"]
+    key, response = tmp_path / "key.tsv", tmp_path / "response.tsv"
+    key.write_text(HEADER + "".join(ROW.format(n, form, form, a, b) for n, (form, a, b) in enumerate(keys)))
+    response.write_text("".join(f"{n}\t{answer}\n" for n, answer in enumerate(said)))
+    pairs = [
+        DocumentPair(one.id, one, one.coreference["gold"], other, other.coreference["gold"])
+        for one, other in zip(read(key), read(response), strict=True)
+    ]
+    assert "gap" in applicable(pairs)
+    score = sum(count(pair, ["gap"]) for pair in pairs).scores()["gap"].as_json()
+    assert score["counts"] == {"tp": 2, "fp": 3, "tn": 3, "fn": 2}
+    assert score["masculine"]["counts"] == {"tp": 1, "fp": 3, "tn": 1, "fn": 1}
+    assert score["feminine"]["counts"] == {"tp": 1, "fp": 0, "tn": 2, "fn": 1}
+    # Answered are 1, 2, 3 and 5, with Ann Lee, Eve, Ann Lee and Eve; the third pronoun is no anaphor.
+    rates = sum(count(pair, ["success_rate", "precision"]) for pair in pairs).scores()
+    assert rates["success_rate"].as_json() == {"numerator": 2, "denominator": 4, "value": 0.5}
+    assert rates["precision"].as_json() == {"numerator": 2, "denominator": 4, "value": 0.5}
+
+
+def test_a_key_of_another_kind_is_refused(tmp_path):
+    file = tmp_path / "x.conll"
+    file.write_text("#begin document (d); part 000\nd 0 0 Ann (1)\n#end document\n")
+    (document,) = read(file)
+    layer = document.coreference["gold"]
+    assert "gap" not in applicable([DocumentPair("d", document, layer, document, layer)])
+    with pytest.raises(ValueError, match="document 'd' is no snippet of GAP; expected mentions A, B and pronoun"):
+        count(DocumentPair("d", document, layer, document, layer), ["gap"])

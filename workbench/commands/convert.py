@@ -99,6 +99,7 @@ def _to_folder(
         if failure is not None:
             failures.append(failure)
         advance(document.id)  # type: ignore[operator]
+    failures += folder.finish()
     return folder.written
 
 

@@ -79,5 +79,6 @@ def command(
             if failure is not None:
                 failures.append(failure)
             advance(name)
+    failures += folder.finish()
     report_failures(failures)
     return status(failures, folder.written)

@@ -123,6 +123,7 @@ def command(
             if failure is not None:
                 failures.append(failure)
             advance(name)
+    failures += folder.finish()
     if folder.answers_lost:
         typer.echo(
             f"warning: {to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "

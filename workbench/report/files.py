@@ -7,7 +7,7 @@ from pathlib import Path
 from corpora import FormatError
 from corpora.document import Document
 from corpora.formats import get_format
-from corpora.formats.files import complete_or_absent, file_name
+from corpora.formats.files import complete_or_absent
 from corpora.formats.losses import ANSWERS
 from workbench.errors import Failure, one_line
 
@@ -21,6 +21,8 @@ def write_whole(path: Path, text: str) -> None:
 
 class DocumentFolder:
     """A folder that takes documents one after another, a file for each, named by its id.
+
+    A format that has the documents of one source together gets a file for each source, when all are there.
 
     Attributes:
         written: how many files were written.
@@ -38,6 +40,7 @@ class DocumentFolder:
             raise ValueError(f"{folder}: a file; expected a folder to write to")
         self.folder = folder
         self._files: set[Path] = set()
+        self._together: dict[Path, dict[str, Document]] = {}
         self.answers_lost = False
 
     @property
@@ -46,16 +49,27 @@ class DocumentFolder:
 
     def add(self, document: Document) -> Failure | None:
         """Write a document, or say why it cannot be: the format cannot hold it, or its name is taken."""
-        file = self.folder / file_name(document.id, self.format.suffixes[0])
-        if file in self._files:
+        file = self.format.file_of(document, self.folder)
+        if file in self._files or document.id in self._together.get(file, ()):
             return Failure(document.id, f"{file}: a second document has the id {document.id!r}; expected ids to differ")
+        self.answers_lost = self.answers_lost or ANSWERS in self.format.cannot_hold(document)
+        if self.format.together:
+            self._together.setdefault(file, {})[document.id] = document
+            return None
+        return self._write(file, document.id, [document])
+
+    def finish(self) -> list[Failure]:
+        """Write the files that hold several documents; returns why any of them cannot be."""
+        written = (self._write(file, file.name, list(given.values())) for file, given in self._together.items())
+        return [failure for failure in written if failure is not None]
+
+    def _write(self, file: Path, name: str, documents: list[Document]) -> Failure | None:
         self.folder.mkdir(parents=True, exist_ok=True)
         assert self.format.write is not None
         try:
             with complete_or_absent(file) as temporary:
-                self.format.write([document], temporary)
+                self.format.write(documents, temporary)
         except FormatError as error:
-            return Failure(document.id, f"{document.id}: {one_line(error)}")
+            return Failure(name, f"{name}: {one_line(error)}")
         self._files.add(file)
-        self.answers_lost = self.answers_lost or ANSWERS in self.format.cannot_hold(document)
         return None

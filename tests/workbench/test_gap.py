@@ -1,0 +1,55 @@
+"""GAP from its file to its score: one file of snippets in, one file of answers out."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tiny_corpus import Run
+
+HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
+ROWS = (
+    "test-1\tAnn Lee slept. She had met Eve Moss.\tShe\t15\tAnn Lee\t0\tTRUE\tEve Moss\t27\tFALSE\tu\n"
+    "test-2\tTom Hill came. Later, Jim Cox said that he was ill.\the\t40\tTom Hill\t0\tFALSE\tJim Cox\t22\tTRUE\tu\n"
+)
+
+
+@pytest.fixture
+def snippets(tmp_path: Path) -> Path:
+    file = tmp_path / "snippets.tsv"
+    file.write_text(HEADER + ROWS)
+    return file
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("mentions", ["true", "system"])
+def test_one_file_of_answers_which_is_scored(run: Run, snippets: Path, tmp_path: Path, mentions: str) -> None:
+    out = tmp_path / "out"
+    ran = run("resolve", snippets, "-r", "kennedy-boguraev", "--mentions", mentions, "--to", "gap", "-o", out)
+    assert (ran.status, ran.err) == (0, "")
+    (answers,) = out.iterdir()
+    assert answers.name == "snippets.gap.tsv"
+    assert answers.read_text() == "test-1\tTRUE\tFALSE\ntest-2\tFALSE\tTRUE\n"
+    for response in (answers, out):
+        key = snippets if response is answers else _folder(snippets)
+        ran = run("score", key, response, "--metric", "gap", "--metric", "success_rate", "--format", "json")
+        metrics = json.loads(ran.out)["metrics"]
+        assert metrics["gap"]["counts"] == {"tp": 2, "fp": 0, "tn": 2, "fn": 0}
+        assert metrics["success_rate"]["numerator"] == 2
+
+
+def test_snippets_with_the_same_id_do_not_overwrite_each_other(run: Run, snippets: Path, tmp_path: Path) -> None:
+    """Two files of one name in two folders."""
+    other = tmp_path / "more" / snippets.name
+    other.parent.mkdir()
+    other.write_text(HEADER + ROWS.splitlines(keepends=True)[1])
+    ran = run("convert", tmp_path, tmp_path / "out", "--to", "gap", "--lossy")
+    assert ran.status == 1
+    assert "a second document has the id 'test-2'; expected ids to differ" in ran.err
+    assert (tmp_path / "out" / "snippets.gap.tsv").read_text().count("test-2") == 1
+
+
+def _folder(file: Path) -> Path:
+    folder = file.parent / "keys"
+    folder.mkdir()
+    (folder / file.name).write_bytes(file.read_bytes())
+    return folder
