@@ -13,6 +13,7 @@ from fractions import Fraction
 from corpora.document import CoreferenceLayer, Document, Mention, text_order
 from evaluation import pronouns
 from evaluation.alignment import exact_names
+from evaluation.anaphora import decisions_of
 from evaluation.assignment import best_assignment
 from evaluation.clusters import muc
 from evaluation.comparison import Comparison
@@ -187,18 +188,31 @@ def _pronoun_test(document: Document, names: Mapping[str, Hashable]) -> Callable
 
 
 def _to_resolve(pair: DocumentPair) -> list[Mention]:
-    """The pronouns that the key lists."""
-    if pair.key.anaphors is None:
-        raise ValueError(f"{pair.key.source or pair.id}: the key does not say which pronouns to resolve")
+    """The pronouns that the key lists, else those that its words tell.
+
+    Raises:
+        ValueError: it has neither a list nor words.
+    """
+    asked = pair.key.anaphors
+    if asked is None:
+        chained = {name for entity in pair.key_layer.entities if len(entity.mentions) > 1 for name in entity.mentions}
+        wordless = next((one for one in pair.key.mentions if one.id in chained and not _forms(pair.key, one)), None)
+        if wordless is not None:
+            raise ValueError(
+                f"{pair.key.source or pair.id}: document {pair.key.id!r} does not say which pronouns to resolve: "
+                f"no list of anaphors, and no words of mention {wordless.id!r}; expected one of them "
+                '(in chains-json "anaphors" of the document, or "text" of each mention)'
+            )
+        asked = pronouns_to_resolve(pair.key, pair.key_layer)
     known = pair.key.mention_by_id()
-    return [known[name] for name in pair.key.anaphors]
+    return [known[name] for name in asked]
 
 
 def _answers(pair: DocumentPair) -> list[tuple[Mention, Mention]]:
     """Pronoun and antecedent of each answer, as mentions of the response; the first of several for a pronoun."""
     known = pair.response.mention_by_id()
     found: dict[str, tuple[Mention, Mention]] = {}
-    for decision in pair.response_layer.decisions or ():
+    for decision in decisions_of(pair):
         if decision.antecedent is not None:
             found.setdefault(decision.anaphor, (known[decision.anaphor], known[decision.antecedent]))
     return list(found.values())

@@ -90,8 +90,24 @@ def test_task_1_needs_no_spans() -> None:
     assert count(exercise(spans=False), ["are_task1"]).scores()["are_task1"].value == 1 / 2
 
 
-def test_task_1_wants_the_pronouns_of_the_key() -> None:
+def test_without_a_list_the_words_of_the_key_tell_the_pronouns() -> None:
+    pair = exercise(spans=False)
+    pair.key.anaphors = None
+    for mention in pair.key.mentions:
+        mention.extra["text"] = {"N": "the firm", "p": "its", "q": "they", "X": "a bank"}[mention.id]
+    assert count(pair, ["are_task1"]).scores()["are_task1"].as_json()["denominator"] == 2
+
+
+def test_without_a_list_and_without_words_nobody_knows_the_pronouns() -> None:
     pair = exercise(spans=True)
     pair.key.anaphors = None
-    with pytest.raises(ValueError, match="which pronouns to resolve"):
+    with pytest.raises(ValueError, match="no list of anaphors, and no words of mention 'N'; expected one of them"):
         count(pair, ["are_task1"])
+
+
+def test_chains_answer_each_pronoun_by_the_mention_before_it() -> None:
+    pair = exercise(spans=True)
+    for mention in pair.response.mentions:
+        mention.extra["text"] = {"N": "the firm", "p": "its", "q": "they", "X": "a bank"}[mention.id]
+    pair.response_layer.decisions = None
+    assert count(pair, ["are_task1"]).scores()["are_task1"].as_json()["numerator"] == 1
