@@ -12,7 +12,8 @@ from corpora.document import Document, Sentence, Word
 from corpora.errors import FormatError
 from corpora.formats.chain_brackets import as_read_or, in_the_text, names_for, render
 from corpora.formats.files import TextWriter
-from corpora.formats.losses import in_one_line, losses, written_layer
+from corpora.formats.losses import TANGLED, in_one_line, losses, tangled, written_layer
+from corpora.formats.nesting import require_untangled
 
 OWN = "conll2012:"
 FULL = 12
@@ -52,6 +53,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
     """Write documents to one file, each in the layout in which it was read, else with 12 columns and tabs.
 
     The layer written is the key, else the first there is. Entities get numbers where their ids are none.
+    Raises FormatError where a form cannot stand in a column, or mentions of one entity cross.
     """
     with TextWriter(path) as file:
         for document in documents:
@@ -64,6 +66,8 @@ def cannot_hold(document: Document) -> list[str]:
     layer = written_layer(document)
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
         missing.append("entity ids that are no numbers")
+    if any(True for _ in tangled(document)):
+        missing.append(TANGLED)
     if any(not word.form for word in document.words) and _layout(document).columns >= FULL:
         missing.append("words without a form")
     return missing
@@ -93,6 +97,7 @@ def _layout(document: Document) -> Layout:
 
 
 def _lines(document: Document, path: Path) -> Iterator[str]:
+    require_untangled(document, path)
     layout = _layout(document)
     begin = document.extra.get(f"{OWN}begin") or begin_line(document)
     part = int(_part(document))

@@ -10,7 +10,8 @@ from corpora.document import CoreferenceLayer, Document, Sentence, Word
 from corpora.errors import FormatError
 from corpora.formats.entity_brackets import COREFUD_FIELDS, LINK_FIELD, Fields, render, same_brackets
 from corpora.formats.files import TextWriter
-from corpora.formats.losses import LINE_END, in_one_line, losses, written_layer
+from corpora.formats.losses import LINE_END, TANGLED, in_one_line, losses, tangled, written_layer
+from corpora.formats.nesting import require_untangled
 
 OWN = "conllu:"
 COMMENT = re.compile(r"# ([^=\s](?:[^=]*[^=\s])?) = (.*)")
@@ -27,7 +28,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
     """Write documents to one CoNLL-U file.
 
     The layer written is the key, else the first there is. Raises FormatError where a form or tag
-    cannot stand in a column.
+    cannot stand in a column, or mentions of one entity cross.
     """
     declared: str | None = None
     with TextWriter(path) as file:
@@ -58,6 +59,8 @@ def cannot_hold(document: Document) -> list[str]:
     layer = written_layer(document)
     holds = _HELD | ({"types"} if layer and LINK_FIELD in layer.extra.get("fields", "").split("-") else set())
     missing = losses(document, holds)
+    if any(True for _ in tangled(document, parts=True)):
+        missing.append(TANGLED)
     if any(_NOT_IN_MISC.search(key + value) for word in document.words for key, value in _plain(word.extra)):
         missing.append("annotation of words with tabs or bars in it")
     if any(
@@ -76,6 +79,7 @@ def _plain(extra: dict[str, str]) -> Iterator[tuple[str, str]]:
 def _lines(
     document: Document, layer: CoreferenceLayer | None, fields: Fields, path: Path, declare: bool
 ) -> Iterator[str]:
+    require_untangled(document, path, parts=True)
     brackets: dict[int, str] = {}
     if layer is not None:
         entity_of = layer.entity_of()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from corpora.document import CoreferenceLayer, Document, Mention
 
@@ -35,6 +35,7 @@ LINE_END = re.compile(r"[\n\r]")
 
 # What is lost where a format has chains only: scores of pronouns then rest on chains.
 ANSWERS = "which pronouns were answered and how"
+TANGLED = "crossing mentions of one entity (an error on writing)"
 
 
 def losses(document: Document, holds: frozenset[str]) -> list[str]:
@@ -67,6 +68,24 @@ def crossing(mentions: Iterable[Mention]) -> Iterator[tuple[Mention, Mention]]:
         still_open = [other for other in still_open if other.end > mention.start]
         yield from ((other, mention) for other in still_open if other.start < mention.start < other.end < mention.end)
         still_open.append(mention)
+
+
+def tangled(document: Document, parts: bool = False) -> Iterator[tuple[Mention, Mention]]:
+    """Pairs of mentions of one entity that cross by two words or more: brackets do not say which end is whose.
+
+    Args:
+        parts: brackets are put round the stretches of a discontinuous mention, which are numbered.
+    """
+    layer = written_layer(document)
+    by_id = document.mention_by_id()
+    for entity in layer.entities if layer else ():
+        alike: dict[tuple[int, int], list[Mention]] = {}
+        for mention in (by_id[name] for name in entity.mentions if name in by_id):
+            stretches = (parts and mention.parts) or ((mention.start, mention.end),)
+            for number, (start, end) in enumerate(stretches):
+                alike.setdefault((number, len(stretches)), []).append(replace(mention, start=start, end=end))
+        for mentions in alike.values():
+            yield from ((one, other) for one, other in crossing(mentions) if one.end - other.start > 1)
 
 
 def _loose(document: Document) -> int:

@@ -1,4 +1,4 @@
-"""Mentions as nested brackets, for formats that are trees and so cannot hold crossing mentions."""
+"""Mentions as nested brackets, for formats that cannot hold mentions that cross, or that cross within an entity."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from corpora.document import Document, Mention
 from corpora.errors import FormatError
-from corpora.formats.losses import crossing
+from corpora.formats.losses import crossing, tangled
 
 
 def nested(
@@ -39,6 +39,15 @@ def nested(
         opening.setdefault(mention.start, []).append(mention)
         closing[mention.end - 1] = closing.get(mention.end - 1, 0) + 1
     return opening, closing
+
+
+def require_untangled(document: Document, path: Path, parts: bool = False) -> None:
+    """Raise FormatError for crossing mentions of one entity, whose brackets would be read as other mentions."""
+    pair = next(tangled(document, parts), None)
+    if pair is not None:
+        first, second = (_shown(document, one) for one in pair)
+        wrong = f"document {document.id}: mentions {first} and {second} of one entity cross"
+        raise FormatError(path, None, wrong, "expected them to nest, since brackets do not say which end is whose")
 
 
 def require_text(document: Document, mentions: Iterable[Mention], path: Path) -> None:

@@ -19,7 +19,8 @@ from corpora.document import Document, Paragraph, Sentence, Word
 from corpora.errors import FormatError, complain, placed
 from corpora.formats.chain_brackets import ChainReader, as_read_or, in_the_text, names_for, render
 from corpora.formats.files import TextWriter, numbered_lines
-from corpora.formats.losses import in_one_line, losses, written_layer
+from corpora.formats.losses import TANGLED, in_one_line, losses, tangled, written_layer
+from corpora.formats.nesting import require_untangled
 from corpora.formats.registry import Format
 
 GOLD = ("LEMMA", "POS", "FEAT", "HEAD", "DEPREL", "NE", "PRED")
@@ -166,6 +167,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 
 def _lines(document: Document, path: Path) -> Iterator[str]:
+    require_untangled(document, path)
     predicted = document.extra.get(f"{OWN}predicted")
     if predicted is None:
         predicted = " ".join(GOLD) if document.annotation == "predicted" else ""
@@ -215,6 +217,8 @@ def cannot_hold(document: Document) -> list[str]:
     layer = written_layer(document)
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
         missing.append("entity ids that are no numbers")
+    if any(True for _ in tangled(document)):
+        missing.append(TANGLED)
     return missing
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from corpora import formats, read
-from corpora.document import Document
-from corpora.formats.losses import crossing
+from corpora import FormatError, formats, read
+from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from corpora.formats.losses import TANGLED, crossing
 
 SPAN_FORMATS = ("np-xml", "conllu", "conll2012", "litbank", "ontogum", "semeval2010", "jsonlines", "chains-json")
 TREE_FORMATS = ("muc", "bm2001", "are")
@@ -69,3 +69,28 @@ def test_elided_words_do_not_unbalance_the_columns(public_corpora: Path, tmp_pat
             assert len(document.mentions) - len(again.mentions) == int(lost.split(" ")[0])
             found += int(lost.split(" ")[0])
     assert found > 0
+
+
+@pytest.mark.parametrize("name", ["conllu", "conll2012", "litbank", "ontogum", "semeval2010"])
+@pytest.mark.parametrize(
+    ("spans", "held"),
+    [
+        ([(0, 3), (1, 4)], False),
+        ([(0, 3), (2, 4)], True),
+        ([(0, 4), (1, 3)], True),
+        ([(0, 4), (1, 4)], True),
+        ([(0, 4), (0, 3)], True),
+    ],
+)
+def test_crossing_mentions_of_one_entity(tmp_path: Path, name: str, spans: list[tuple[int, int]], held: bool) -> None:
+    """Brackets close the mention of an entity that was opened last; with one word in common the first closes first."""
+    mentions = [Mention(f"m{number}", start, end, end - 1) for number, (start, end) in enumerate(spans)]
+    layer = CoreferenceLayer("gold", [Entity("1", [one.id for one in mentions])])
+    words = [Word(f"w{number}") for number in range(4)]
+    document = Document("d", words, [Sentence(0, 4)], [Paragraph()], mentions, {"gold": layer})
+    assert (TANGLED not in formats.get_format(name).cannot_hold(document)) is held
+    if held:
+        assert _partition(_through(document, name, tmp_path)) == _partition(document)
+    else:
+        with pytest.raises(FormatError, match=r"mentions m0 \('w0 w1 w2'\) and m1 \('w1 w2 w3'\) of one entity cross"):
+            _through(document, name, tmp_path)
