@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tiny_corpus import Run, check_golden
+from tiny_corpus import Run, check_golden, conllu
 
 GOLD = ("--setting", "true-gold")
 STEADY = ("--resolver", "oracle", "--resolver", "singletons", "--resolver", "all-in-one")
@@ -34,6 +34,25 @@ def test_no_line_of_the_table_is_wider_than_a_page(run: Run, tiny: Path) -> None
     lines = [line for line in ran.out.splitlines() if "|corpus:" not in line]
     assert max(map(len, lines)) <= 120
     assert "…" not in ran.out
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "latex"])
+def test_rates_over_some_anaphors_say_over_how_many(run: Run, tiny: Path, form: str) -> None:
+    eve = [
+        [
+            ("Ann", "Ann", "PROPN", "NNP", "Number=Sing", 2, "nsubj", "(e1-person-1-)"),
+            ("met", "meet", "VERB", "VBD", "Tense=Past", 0, "root", ""),
+            ("Eve", "Eve", "PROPN", "NNP", "Number=Sing", 2, "obj", "(e2-person-1-)"),
+        ],
+        [
+            ("She", "she", "PRON", "PRP", "Number=Sing", 2, "nsubj", "(e1-person-1-)"),
+            ("smiled", "smile", "VERB", "VBD", "Tense=Past", 0, "root", ""),
+        ],
+    ]
+    (tiny / "eve.conllu").write_text(conllu("eve", eve), encoding="utf-8")
+    ran = run("compare", tiny, *GOLD, "-r", "mitkov", "--metric", "critical_success_rate", "--format", form)
+    # The four anaphors of the other two documents agree with one candidate each.
+    assert "critical: over 1 of 5 anaphors, those that a resolver finds and has several candidates for." in ran.out
 
 
 def test_oracle_with_true_mentions_is_perfect_everywhere(run: Run, tiny: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from evaluation.scores import Ratio, Score
 from workbench.experiment import BASELINES, ORACLES
@@ -33,6 +33,7 @@ _MEANINGS = {
     "resolution_rate": "correct answers / all anaphors, those out of a resolver's scope included",
     "conll": "mean of MUC, B³ and CEAF-e",
 }
+_OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
 FACE = ("success_rate", "precision", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 
 
@@ -131,7 +132,24 @@ def _table(results: Results, corpus: CorpusResults, setting: Setting, outcomes: 
         f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
     )
     signature = some.signature.partition("|resolver:")[0]
-    return Table(title, columns, rows, [len(block) for block in blocks], [signature, *_changed_options(outcomes)])
+    notes = [*_left_out(shown, outcomes), signature, *_changed_options(outcomes)]
+    return Table(title, columns, rows, [len(block) for block in blocks], notes)
+
+
+def _left_out(shown: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[str]:
+    """Over how many anaphors the rates are that leave some out, which makes them higher than the success rate."""
+    anaphors = max(outcome.anaphors for outcome in outcomes.values())
+    for name in shown:
+        if name not in _OF_SOME_ANAPHORS:
+            continue
+        scores = [outcome.scores.get(name) for outcome in outcomes.values()]
+        counted = sorted({int(one.denominator) for one in scores if isinstance(one, Ratio) and one.denominator})
+        if counted and counted[0] < anaphors:
+            numbers = " to ".join(map(str, dict.fromkeys((counted[0], counted[-1]))))
+            yield (
+                f"{heading(name)}: over {numbers} of {_counted(anaphors, 'anaphor')}, "
+                "those that a resolver finds and has several candidates for."
+            )
 
 
 def _changed_options(outcomes: dict[str, Outcome]) -> list[str]:
