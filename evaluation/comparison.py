@@ -123,9 +123,17 @@ def _checked(entities: Iterable[Iterable[Hashable]]) -> list[list[Hashable]]:
         for entity in checked:
             for mention in entity:
                 if mention in seen:
-                    raise ValueError(f"the key has the mention {mention!r} twice; expected each mention in one entity")
+                    raise ValueError(f"the key has {_shown(mention)} twice; expected each mention in one entity")
                 seen.add(mention)
     return checked
+
+
+def _shown(mention: Hashable) -> str:
+    """A mention for a person: its words, counted from 1, where its name is a span."""
+    if isinstance(mention, tuple) and len(mention) == 2 and all(type(edge) is int for edge in mention):
+        start, end = mention
+        return f"the mention of word {end}" if end == start + 1 else f"the mention of words {start + 1} to {end}"
+    return f"the mention {mention!r}"
 
 
 def _made(facts_of: FactsOf | None) -> Mapping[Hashable, MentionFacts]:

@@ -17,6 +17,9 @@ from evaluation.scores import Result
 from evaluation.settings import settings
 
 
+_SHOWN = 60
+
+
 @dataclass(frozen=True)
 class DocumentPair:
     """The key and the response of one document.
@@ -97,6 +100,7 @@ def compare(pair: DocumentPair, values: Mapping[str, Any]) -> Comparison:
     key_mentions = in_layer(pair.key, pair.key_layer)
     response_mentions = in_layer(pair.response, pair.response_layer)
     key_names, response_names = names_of(pair, key_mentions, response_mentions, values)
+    _check_repeats(pair.key, pair.key_layer, key_names)
     return Comparison(
         named_entities(pair.key, pair.key_layer, key_names, keep_key),
         named_entities(pair.response, pair.response_layer, response_names, keep_response),
@@ -204,6 +208,25 @@ def _check_needs(metric: Metric, pair: DocumentPair) -> None:
         return
     if missing:
         raise ValueError(f"{metric.name} needs {metric.needs.value}, and the document has none")
+
+
+def _check_repeats(document: Document, layer: CoreferenceLayer, names: Mapping[str, Hashable]) -> None:
+    """Raise ValueError, quoting the text, for a mention that stands in the entities of a key more than once."""
+    entity_of: dict[Hashable, str] = {}
+    for entity in layer.entities:
+        for member in entity.mentions:
+            name = names.get(member, member)
+            if name in entity_of:
+                mention = document.mention_by_id().get(member)
+                shown = repr(member)
+                if mention is not None and mention.start >= 0 and document.words:
+                    shown = repr(document.mention_text(mention)[:_SHOWN])
+                before = entity_of[name]
+                where = f"entity {before}" if before == entity.id else f"entities {before} and {entity.id}"
+                raise ValueError(
+                    f"the key has the mention {shown} twice, in {where}; expected each mention in one entity"
+                )
+            entity_of[name] = entity.id
 
 
 def _kept(document: Document, values: Mapping[str, Any]) -> frozenset[str] | None:

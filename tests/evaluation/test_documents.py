@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pickle
 import random
+from pathlib import Path
 
 import pytest
 
+from corpora import read
 from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
 from evaluation.documents import Counts, DocumentPair, applicable, count, total
 
@@ -248,3 +250,16 @@ def test_which_metrics_apply() -> None:
     assert "success_rate" not in applicable([pair(tagged, tagged)])
     with pytest.raises(ValueError, match="lmuc needs parts of speech"):
         count(pair(untagged, untagged), ["lmuc"])
+
+
+def test_a_repeated_mention_of_the_key_is_quoted(tmp_path: Path) -> None:
+    """OntoGUM's GUM_bio_emperor has one; names of spans are nothing for a person."""
+    file = tmp_path / "key.conll"
+    file.write_text("#begin document (d); part 000\nd\t0\t0\tNew\t(3|(4\nd\t0\t1\tYork\t4)|3)\n#end document\n")
+    (document,) = read(file)
+    layer = document.coreference["gold"]
+    pair = DocumentPair("d", document, layer, document, layer)
+    with pytest.raises(
+        ValueError, match="^the key has the mention 'New York' twice, in entities 3 and 4; expected each"
+    ):
+        count(pair, ["muc"])

@@ -156,7 +156,7 @@ def test_a_repeated_mention_of_the_key_names_the_document(run: Run, files: tuple
     ran = run("score", *files)
     assert ran.status == 2
     assert ran.err == (
-        f"error: {files[0]}: d: the key has the mention (0, 1) twice; expected each mention in one entity\n"
+        f"error: {files[0]}: d: the key has the mention of word 1 twice; expected each mention in one entity\n"
     )
 
 
