@@ -124,6 +124,19 @@ def test_corpora_list_and_info(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "3 files differ: LICENSE: missing" in shown
 
 
+def test_a_corpus_without_checksum_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "corefud").mkdir()
+    assert main(["corpora", "info", "corefud", "--corpora", str(tmp_path), "--format", "json"]) == 0
+    facts = {row["what"]: row["value"] for row in json.loads(capsys.readouterr().out)}
+    assert facts["checksum"] == "none known, so no copy can be checked"
+    assert facts["local copy"] == str(tmp_path / "corefud")
+    assert "check" not in facts
+    assert main(["corpora", "fetch", "corefud", "--corpora", str(tmp_path)]) == 2
+    assert "corefud cannot be fetched: its repository asks to accept each data set's licence by hand; see https" in (
+        capsys.readouterr().err
+    )
+
+
 def test_corpora_fetch_names_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["corpora", "fetch", "gun"]) == 2
     assert capsys.readouterr().err.startswith("error: no corpus 'gun'; there are: gum, ")

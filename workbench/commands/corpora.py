@@ -22,6 +22,7 @@ CorporaOption = Annotated[
 ]
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Name of a corpus; see workbench corpora list.")]
 DEFAULT_FOLDER = Path("corpora-data")
+_SHOWN = 12
 
 app = typer.Typer(
     add_completion=False, rich_markup_mode=None, no_args_is_help=True, help="List or fetch public corpora."
@@ -30,7 +31,7 @@ app = typer.Typer(
 
 @app.command("list")
 def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
-    """List known public corpora with licence, size, settings, and whether a copy is at hand.
+    """List known public corpora: licence, size, settings, address, checksum, and whether a copy is at hand.
 
     Example: workbench corpora list
     """
@@ -41,6 +42,8 @@ def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
         Column("size", "size"),
         Column("settings", "settings"),
         Column("copy", "local copy"),
+        Column("address", "address"),
+        Column("checksum", "checksum"),
     ]
     rows = []
     for corpus in CORPORA.values():
@@ -53,6 +56,8 @@ def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
                 "size": corpus.size,
                 "settings": " ".join(corpus.settings),
                 "copy": str(copy) if copy else ("" if manifest(corpus) else "by hand"),
+                "address": corpus.address,
+                "checksum": checksum(corpus)[:_SHOWN] or "none known",
             }
         )
     show([Table("", columns, rows)], form)
@@ -104,14 +109,15 @@ def _facts(corpus: PublicCorpus, folders: list[Path]) -> dict[str, str]:
         "address": corpus.address,
         "commit": corpus.commit,
         "files": str(len(manifest(corpus)) or ""),
-        "checksum": checksum(corpus),
+        "checksum": checksum(corpus) or "none known, so no copy can be checked",
         "fetching": corpus.why_not or "workbench corpora fetch " + corpus.name,
     }
     copy = local_copy(corpus, folders)
     if copy is not None:
         wrong = differences(corpus, copy)
         facts["local copy"] = str(copy)
-        facts["check"] = f"{len(wrong)} files differ: {'; '.join(wrong[:3])}" if wrong else "as the manifest says"
+        if manifest(corpus):
+            facts["check"] = f"{len(wrong)} files differ: {'; '.join(wrong[:3])}" if wrong else "as the manifest says"
     return {what: value for what, value in facts.items() if value}
 
 
