@@ -40,13 +40,21 @@ def names() -> list[str]:
 
 @cache
 def get_metric(name: str) -> Metric:
-    """The metric of that name. Raises ValueError, naming the known ones."""
+    """The metric of that name.
+
+    Raises:
+        ValueError: there is none, and the message lists those there are; or it cannot be loaded.
+    """
     known = _entry_points()
     if name not in known:
         raise ValueError(f"no metric {name!r}; there are: {', '.join(known)}")
-    metric = known[name].load()
+    whose = f"metric {name!r} ({known[name].value})"
+    try:
+        metric = known[name].load()
+    except Exception as error:  # whatever a plug-in raises, its user must know which one it was
+        raise ValueError(f"{whose} cannot be loaded: {error}") from error
     if not isinstance(metric, Metric):
-        raise TypeError(f"entry point {known[name].value} of group {ENTRY_POINT_GROUP} is no evaluation.Metric")
+        raise ValueError(f"{whose} is of type {type(metric).__name__}; expected an evaluation.Metric")
     return metric
 
 

@@ -62,14 +62,20 @@ class Format:
 
 @cache
 def available() -> dict[str, Format]:
-    """All installed formats by name, in the order in which they are asked to recognise a file."""
+    """All installed formats by name, in the order in which they are asked to recognise a file.
+
+    Raises:
+        ValueError: one of a plug-in cannot be loaded.
+    """
     found = []
     for entry_point in entry_points(group=ENTRY_POINT_GROUP):
-        loaded = entry_point.load()
+        whose = f"format {entry_point.name!r} ({entry_point.value})"
+        try:
+            loaded = entry_point.load()
+        except Exception as error:  # whatever a plug-in raises, its user must know which one it was
+            raise ValueError(f"{whose} cannot be loaded: {error}") from error
         if not isinstance(loaded, Format):
-            raise TypeError(
-                f"entry point {entry_point.value} of group {ENTRY_POINT_GROUP} is no corpora.formats.Format"
-            )
+            raise ValueError(f"{whose} is of type {type(loaded).__name__}; expected a corpora.formats.Format")
         found.append(loaded)
     return {one.name: one for one in sorted(found, key=lambda one: (one.rank, one.name))}
 

@@ -32,10 +32,13 @@ def workbench(plug_in: Path, *words: object) -> str:
 
 
 @pytest.mark.parametrize("kind", list(KINDS))
-def test_each_is_listed_beside_ours(plug_in: Path, kind: str) -> None:
-    names = [row["name"] for row in json.loads(workbench(plug_in, "list", kind, "--format", "json"))]
-    assert KINDS[kind] in names
-    assert len(names) > 5
+def test_each_is_listed_beside_ours_with_its_package(plug_in: Path, kind: str) -> None:
+    packages = {row["name"]: row["package"] for row in json.loads(workbench(plug_in, "list", kind, "--format", "json"))}
+    assert packages.pop(KINDS[kind]) == "my_package"
+    assert len(packages) > 5
+    assert set(packages.values()) == {"anaphora-workbench"}
+    line = next(line for line in workbench(plug_in, "list", kind).splitlines() if line.startswith(KINDS[kind]))
+    assert line.split()[1] == "my_package"
 
 
 def test_the_resolver_and_the_metric_run_in_a_comparison(plug_in: Path, tiny: Path) -> None:

@@ -111,3 +111,20 @@ def test_a_resolver_that_cannot_be_imported_is_listed_with_the_reason(tiny: Path
         "error: resolver 'bad' (bad_resolver:Bad) cannot be loaded: No module named 'not_there'\n",
     )
     assert run_with(site, "compare", tiny, "-s", "true-gold", "-r", "oracle").returncode == 0
+
+
+@pytest.mark.parametrize("kind", ["format", "metric"])
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("import not_there\n", "cannot be loaded: No module named 'not_there'"),
+        ("Bad = 3\n", "is of type int; expected a"),
+    ],
+    ids=["not importable", "another thing"],
+)
+def test_a_broken_plug_in_is_named(tmp_path: Path, kind: str, code: str, says: str) -> None:
+    points = f"[anaphora_workbench.{kind}s]\nbad = bad_thing:Bad\n"
+    ran = run_with(install(tmp_path / "site", "bad_thing", code, points), "list", f"{kind}s")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"error: {kind} 'bad' (bad_thing:Bad) {says}")
+    assert ran.stderr.count("\n") == 1

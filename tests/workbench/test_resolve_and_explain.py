@@ -139,6 +139,13 @@ def test_list_names_each_with_its_source(run: Run, kind: str) -> None:
     assert all(row["name"] in text for row in rows)
 
 
+def test_list_says_what_is_known_of_one_without_options(run: Run) -> None:
+    lines = run("list", "metrics", "lea").out.splitlines()
+    assert lines[0].startswith("lea: links of each entity found, weighted by its size. Source: Moosavi & Strube (2016)")
+    assert ["needs", "chains"] in [line.split() for line in lines]
+    assert lines[-1] == "It has no options of its own."
+
+
 def test_list_shows_the_options_of_one(run: Run) -> None:
     ran = run("list", "resolvers", "kennedy-boguraev")
     assert "decay" in ran.out

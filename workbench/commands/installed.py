@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint, entry_points
 from typing import Annotated, Any
 
 import typer
@@ -10,7 +11,12 @@ from workbench.commands.choices import InstalledKind
 from workbench.commands.options import FormOption
 from workbench.report.tables import Column, Form, Row, Table, show
 
-_COLUMNS = (Column("name", "name"), Column("description", "what it is or does"), Column("source", "source"))
+_COLUMNS = (
+    Column("name", "name"),
+    Column("package", "package"),
+    Column("description", "what it is or does"),
+    Column("source", "source"),
+)
 _FOR_PERSONS = (Form.text, Form.markdown, Form.latex)
 
 
@@ -21,7 +27,7 @@ def command(
     ] = None,
     form: FormOption = Form.text,
 ) -> None:
-    """List the installed resolvers, metrics or formats, plug-ins included; with a NAME its options.
+    """List the installed resolvers, metrics or formats, each with the package it comes from; with a NAME its options.
 
     Example: workbench list resolvers mitkov
     """
@@ -48,21 +54,39 @@ def command(
     columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
     if form in _FOR_PERSONS:
         options = [{**row, "default": _shown(row["default"])} for row in options]
-    title = f"{name}: {found['description']} ({found['source']})"
-    show([Table(title, columns, options, notes=[f"{key}: {value}" for key, value in _facts(found)])], form)
+    title = f"{name}: {found['description']}. Source: {found['source']}"
+    facts = _facts(found)
+    if options or form not in _FOR_PERSONS:
+        show([Table(title, columns, options, notes=[f"{key}: {value}" for key, value in facts])], form)
+    else:
+        about: list[Row] = [{"about": key, "value": value} for key, value in facts]
+        show(
+            [
+                Table(
+                    title,
+                    [Column("about", "about"), Column("value", "")],
+                    about,
+                    notes=["It has no options of its own."],
+                )
+            ],
+            form,
+        )
 
 
 def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
-    known = {column.key for column in _COLUMNS} | {"options"}
+    known = {"name", "description", "source", "options"}
     return [(key, value) for key, value in row.items() if key not in known and value not in ("", None)]
 
 
 def _resolvers() -> list[dict[str, Any]]:
     from resolvers import available
+    from resolvers.resolver import ENTRY_POINTS
 
+    packages = {entry.name: _package(entry) for entry in entry_points(group=ENTRY_POINTS)}
     return [
         {
             "name": info.name,
+            **packages[info.name],
             "description": info.description or info.error,
             "source": info.source,
             "needs_key": "yes" if info.needs_key else "",
@@ -75,25 +99,32 @@ def _resolvers() -> list[dict[str, Any]]:
 
 def _metrics() -> list[dict[str, Any]]:
     from evaluation import available_metrics
+    from evaluation.registry import ENTRY_POINT_GROUP
 
+    packages = {entry.name: _package(entry) for entry in entry_points(group=ENTRY_POINT_GROUP)}
     return [
         {
-            "name": metric.name,
+            "name": name,
+            **packages[name],
             "description": metric.description,
             "source": metric.source,
             "needs": metric.needs.value,
-            "options": _options(metric.options),
+            "options": _options({option.replace("_", "-"): one for option, one in metric.options.items()}),
         }
-        for metric in available_metrics().values()
+        for name, metric in available_metrics().items()
     ]
 
 
 def _formats() -> list[dict[str, Any]]:
     from corpora.formats import available
+    from corpora.formats.registry import ENTRY_POINT_GROUP
 
+    listed = available()
+    packages = {entry.load().name: _package(entry) for entry in entry_points(group=ENTRY_POINT_GROUP)}
     return [
         {
             "name": one.name,
+            **packages[one.name],
             "description": one.description,
             "source": one.source,
             "reads": "yes",
@@ -101,8 +132,13 @@ def _formats() -> list[dict[str, Any]]:
             "suffixes": " ".join(one.suffixes),
             "options": {},
         }
-        for one in available().values()
+        for one in listed.values()
     ]
+
+
+def _package(entry: EntryPoint) -> dict[str, str]:
+    """The distribution that registers something, and its version."""
+    return {"package": entry.dist.name, "version": entry.dist.version} if entry.dist else {"package": "", "version": ""}
 
 
 def _options(options: Any) -> dict[str, dict[str, Any]]:
