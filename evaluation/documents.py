@@ -16,7 +16,6 @@ from evaluation.metric import Metric, Needs, Tally, add_to
 from evaluation.scores import Result
 from evaluation.settings import settings
 
-
 _SHOWN = 60
 
 

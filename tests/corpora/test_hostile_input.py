@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from corpora import FormatError, formats
+from corpora.validation import problems
 from tests.corpora.test_bm2001_and_are import BM2001, KEY_1, KEY_3, TASK_1, TASK_3
 from tests.corpora.test_chains_json import ALL_FIELDS
 from tests.corpora.test_conll2012 import WAYS
@@ -79,6 +80,9 @@ def _survives(name: str, content: bytes, folder: Path) -> None:
         message = str(error)
         assert "\n" not in message
         assert message.startswith(str(folder))
+        assert any(one.severity == "error" for one in problems(file, formats.get_format(name)))
+    else:
+        problems(file, formats.get_format(name))
     assert time.perf_counter() - began < 10
 
 
