@@ -73,8 +73,8 @@ class Scored:
     answers: dict[tuple[str, str], bool] = field(default_factory=dict)
 
 
-def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[list[FilePair], list[str]]:
-    """The files of key and response that belong together, and the names of response files that the key has not.
+def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[list[FilePair], list[Path]]:
+    """The files of key and response that belong together, and the files of the response that the key has not.
 
     Two files belong together; of two folders the files of the same name, whatever their endings.
 
@@ -95,7 +95,15 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
             f"{response}: no file is named like one of the key's ({_some(of_key)}); found {_some(of_response)}"
         )
     pairs = [FilePair(name, path, of_response.get(name)) for name, path in of_key.items()]
-    return pairs, [name for name in of_response if name not in of_key]
+    return pairs, [path for name, path in of_response.items() if name not in of_key]
+
+
+def ids_of(path: Path, format: str | None) -> list[str]:
+    """The ids of the documents of a file; its name where it cannot be read."""
+    try:
+        return [document.id for document in _read(path, format)]
+    except (ValueError, OSError):
+        return [path.name]
 
 
 def score_files(pair: FilePair, request: Request) -> Scored:

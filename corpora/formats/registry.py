@@ -109,6 +109,26 @@ def by_name(path: Path) -> Format | None:
     return max(endings, key=lambda ending: ending[0])[1] if endings else None
 
 
+def to_write(path: Path) -> Format:
+    """The format that a file of this name is to be written in: by its whole ending, else by the last part of it.
+
+    Raises:
+        FormatError: there is none, or there are several.
+    """
+    found = by_name(path)
+    if found is not None:
+        return found
+    last = path.suffix.lower()
+    writable = [one for one in available().values() if one.write is not None]
+    alike = [one for one in writable if last and any(suffix.endswith(last) for suffix in one.suffixes)]
+    if len(alike) == 1:
+        return alike[0]
+    if alike:
+        names = ", ".join(f"{one.name} ({one.suffixes[0]})" for one in alike)
+        raise FormatError(path, None, "the name fits several formats", f"expected --to FORMAT, or an ending: {names}")
+    raise FormatError(path, None, "no format has such a name", "expected --to FORMAT")
+
+
 def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format]]:
     """The files of a path, each with its format.
 

@@ -34,6 +34,22 @@ def test_convert_takes_the_format_from_the_name(conll: Path, tmp_path: Path) -> 
     assert (data["doc_key"], data["clusters"]) == ("d", [[[0, 0], [2, 2]]])
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("out.json", '"documents"'),
+        ("out.x.json", '"documents"'),
+        ("out.chains.json", '"documents"'),
+        ("o.jsonl", "doc_key"),
+    ],
+)
+def test_the_last_part_of_a_name_is_enough_where_one_format_has_it(
+    conll: Path, tmp_path: Path, name: str, content: str
+) -> None:
+    assert main(["convert", str(conll), str(tmp_path / name), "--lossy"]) == 0
+    assert content in (tmp_path / name).read_text()
+
+
 def test_convert_to_a_folder_writes_a_file_a_document(conll: Path, tmp_path: Path) -> None:
     assert main(["convert", str(conll), str(tmp_path / "out"), "--to", "np-xml"]) == 0
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["d.np.xml"]
@@ -60,6 +76,11 @@ def test_convert_lossy_says_so_and_does_it(conllu: Path, tmp_path: Path, capsys:
     [
         (["nowhere.conll", "out.conllu"], "nowhere.conll: no such file or folder"),
         (["{conll}", "out.xyz"], "out.xyz: no format has such a name; expected --to FORMAT"),
+        (
+            ["{conll}", "out.xml"],
+            "out.xml: the name fits several formats; expected --to FORMAT, or an ending: "
+            "np-xml (.np.xml), bm2001 (.bm.xml), are (-input.xml)",
+        ),
         (["{conll}", "out.txt"], "format text can only be read; expected one that can be written"),
         (["{conll}", "out.x", "--to", "conl"], "no format 'conl'; there are: "),
         (["{conll}", "{conll}"], "the input itself; expected another place"),

@@ -83,6 +83,12 @@ def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:
     }  # fmt: skip
     assert "in the key only, counted as without any answer: c" in ran.err
     assert "in the response only, not counted: x" in ran.err
+    # Documents are named by their ids, whether they stand in a file of their own or not.
+    (key / "d.conll").write_text(conll("d1", "(1) (1)") + conll("d2", "(1) (1)"))
+    (response / "d.conll").write_text(conll("d1", "(1) (1)") + conll("d3", "(1) (1)"))
+    (response / "x.conll").write_text(conll("x1", "(1) (1)") + conll("x2", "(1) (1)"))
+    content = json.loads(run("score", key, response, "--metric", "muc", "--format", "json").out)
+    assert (content["only_in_key"], content["only_in_response"]) == (["c", "d2"], ["x1", "x2", "d3"])
 
 
 @pytest.mark.parametrize("further", [[], ["--by", "pos"]], ids=["entities", "documents"])

@@ -15,7 +15,7 @@ from corpora import FormatError, find
 from corpora.document import Document
 from corpora.formats import Format, get_format
 from corpora.formats.files import complete_or_absent
-from corpora.formats.registry import by_name
+from corpora.formats.registry import to_write
 from workbench.commands.options import FromOption, QuietOption, report_failures, status
 from workbench.documents import tasks_of
 from workbench.errors import CommandError, Failure, one_line
@@ -42,9 +42,7 @@ def command(
 
     Example: workbench convert corpora/samples chains/ --to chains-json --lossy
     """
-    its_format = get_format(to) if to else by_name(output)
-    if its_format is None:
-        raise CommandError(f"{output}: no format has such a name; expected --to FORMAT")
+    its_format = get_format(to) if to else to_write(output)
     if its_format.write is None:
         raise CommandError(f"format {its_format.name} can only be read; expected one that can be written")
     if output.resolve() == input_.resolve():

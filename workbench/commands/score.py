@@ -20,7 +20,7 @@ from workbench.commands.options import FormOption, FromOption, JobsOption, Quiet
 from workbench.errors import CommandError, Failure
 from workbench.progress import progress
 from workbench.report.tables import Form, json_text, show
-from workbench.scoring import FilePair, Request, Scored, Scorer, file_pairs, metrics_for
+from workbench.scoring import FilePair, Request, Scored, Scorer, file_pairs, ids_of, metrics_for
 from workbench.signature import signature
 
 _NAMED = 5
@@ -123,7 +123,7 @@ def command(
         return status(failures or [Failure(str(key), "nothing to score")], 0)
     everything = total(counts.values())
     content = _content(everything, metrics, pairs, key, response)
-    _note(content, pairs, scored, unpaired, everything)
+    _note(content, scored, [name for path in unpaired for name in ids_of(path, from_format)], everything)
     if intervals:
         from evaluation.significance import intervals as bootstrap
 
@@ -215,20 +215,17 @@ def _checksum(paths: Iterable[Path]) -> str:
     return content.hexdigest()[:12]
 
 
-def _note(
-    content: dict[str, Any], pairs: list[FilePair], scored: list[Scored], unpaired: list[str], everything: Counts
-) -> None:
-    """Say, in the content and on standard error, what the scores leave out."""
+def _note(content: dict[str, Any], scored: list[Scored], unpaired: list[str], everything: Counts) -> None:
+    """Say, in the content and on standard error, what the scores leave out.
+
+    Args:
+        unpaired: ids of the documents in files of the response that the key has not.
+    """
     for breakdown, parts in content.get("by", {}).items():
         if not any(one["metrics"] for one in parts.values()):
             typer.echo(f"warning: nothing by {breakdown}: no metric chosen is a sum over such mentions", err=True)
-    several = len(pairs) > 1
-    only_in_key = [
-        _label(pair, name, several) for pair, one in zip(pairs, scored, strict=True) for name in one.only_in_key
-    ]
-    only_in_response = unpaired + [
-        _label(pair, name, several) for pair, one in zip(pairs, scored, strict=True) for name in one.only_in_response
-    ]
+    only_in_key = [name for one in scored for name in one.only_in_key]
+    only_in_response = unpaired + [name for one in scored for name in one.only_in_response]
     unaligned = sum(number for one in scored for number in one.unaligned.values())
     for name, found, says in (
         ("only_in_key", only_in_key, "in the key only, counted as without any answer"),
@@ -252,10 +249,6 @@ def _note(
         if number:
             content[name] = number
             typer.echo(f"warning: {number} mention{'s' * (number > 1)} {says}", err=True)
-
-
-def _label(pair: FilePair, document: str, several: bool) -> str:
-    return f"{pair.name}: {document}" if several and document != pair.name else document
 
 
 def _other(
