@@ -127,6 +127,20 @@ def test_validate_lists_all_and_fails(conll: Path, capsys: pytest.CaptureFixture
     ]
 
 
+def test_validate_says_the_same_with_more_processes(
+    conll: Path, conllu: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    conll.write_text(CONLL.replace("(1)", "1)"))
+    conllu.write_bytes(b"1\tAnn\n\xff\n")
+    said = []
+    for jobs in ("1", "2"):
+        assert main(["validate", str(conllu), str(conll), "--jobs", jobs]) == 1
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert said[0].splitlines()[0] == f"error: {conllu}:1: 2 columns; expected 10, separated by tabs, or a comment"
+    assert len(said[0].splitlines()) == 7
+
+
 def test_validate_prints_json(conll: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["validate", str(conll), "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out) == []

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from corpora import FormatError, find
+from corpora.formats import get_format
 from corpora.validation import Problem, problems
-from workbench.commands.options import FormOption, FromOption, QuietOption
+from workbench.commands.options import FormOption, FromOption, JobsOption, QuietOption, jobs_wanted
 from workbench.errors import DONE, SOME_FAILED
+from workbench.parallel import WorkerDied, mapped
 from workbench.progress import progress
 from workbench.report.tables import Column, Form, Table, show
 
+_File = tuple[Path, str]
 _COLUMNS = [Column("file", "file"), Column("line", "line", "count"), Column("severity", "kind"), Column("what", "what")]
 
 
@@ -22,6 +26,7 @@ def command(
     from_format: FromOption = None,
     warnings: Annotated[bool, typer.Option(help="Show warnings, too: what is legal but seldom meant.")] = True,
     form: FormOption = Form.text,
+    jobs: JobsOption = 1,
     quiet: QuietOption = False,
 ) -> int:
     """Check files and list all their problems with their lines; exit status 1 if there is an error.
@@ -31,11 +36,13 @@ def command(
     files = [found for path in inputs for found in find(path, from_format)]
     found: list[Problem] = []
     with progress("checking", len(files), quiet) as advance:
-        for file, its_format in files:
-            try:
-                found += problems(file, its_format)
-            except FormatError as error:
-                found.append(Problem(file, error.line, "error", error.wrong))
+        given = [(file, its_format.name) for file, its_format in files]
+        workers = jobs_wanted(jobs, sum(file.stat().st_size for file, _ in files))
+        for (file, _), of_file in zip(files, mapped(_checker, given, workers), strict=True):
+            if isinstance(of_file, WorkerDied):
+                found.append(Problem(file, None, "error", "the process that checked it died, twice (out of memory?)"))
+            else:
+                found += of_file
             advance(file.name)
     errors = sum(problem.severity == "error" for problem in found)
     listed = [problem for problem in found if warnings or problem.severity == "error"]
@@ -47,3 +54,16 @@ def command(
         rows = [{"file": str(one.path), "line": one.line, "severity": one.severity, "what": one.what} for one in listed]
         show([Table("", _COLUMNS, rows)], form)
     return SOME_FAILED if errors else DONE
+
+
+def _checker() -> Callable[[_File], list[Problem]]:
+    """The function that checks one file, which is named beside its format."""
+    return _problems
+
+
+def _problems(given: _File) -> list[Problem]:
+    file, its_format = given
+    try:
+        return problems(file, get_format(its_format))
+    except FormatError as error:
+        return [Problem(file, error.line, "error", error.wrong)]
