@@ -13,7 +13,7 @@ from corpora import FormatError, find
 from corpora.document import Document
 from preprocessing import ModelError
 from workbench.errors import Failure, one_line
-from workbench.parallel import WorkerDied, mapped
+from workbench.parallel import DIED, WorkerDied, mapped
 
 Result = TypeVar("Result")
 
@@ -64,7 +64,7 @@ def each_document(
     for outcome in mapped(partial(_Guarded, make), tasks, jobs):
         if isinstance(outcome, WorkerDied):
             task = outcome.item
-            reason = f"{task.file}: {task.document.id}: the process working on it ended twice (out of memory?)"
+            reason = f"{task.file}: {task.document.id}: {DIED}"
             yield task.document.id, Failure(task.document.id, reason)
         else:
             yield outcome

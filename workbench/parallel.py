@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeVar
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 MOST_WORKERS = 8
+DIED = "the process working on it ended twice (out of memory?)"
 _AHEAD = 3
 
 _function: Callable[[Any], Any] | None = None

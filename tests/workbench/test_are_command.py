@@ -300,6 +300,30 @@ def test_a_bad_answer_costs_what_is_wrong_in_it(run: Run, tiny: Path, tmp_path: 
     assert [problem["line"] for problem in content["problems"]] == [3, None]
 
 
+def test_two_processes_prepare_and_score_the_same(run: Run, tiny: Path, tmp_path: Path) -> None:
+    once = prepared_files(run, tiny, 1, tmp_path / "once")
+    ran = run("are", "prepare", tiny, "--task", 1, "--output", tmp_path / "twice", "--jobs", 2)
+    assert (ran.status, ran.err) == (0, "")
+    made = {file.name: file.read_bytes() for file in once.iterdir()}
+    assert {file.name: file.read_bytes() for file in (tmp_path / "twice").iterdir()} == made
+    answers = tmp_path / "answers"
+    assert run("are", "resolve", once, "--task", 1, "-r", "most-recent", "--output", answers).status == 0
+    answer = answers / "ann-answer.xml"
+    answer.write_text(answer.read_text().replace('antecedent="', 'antecedent="x', 1))
+    scored = [run("are", "score", once, answers, "--task", 1, "--format", "json", "--jobs", jobs) for jobs in (1, 2)]
+    assert scored[0].status == 0
+    assert "ann-answer.xml:" in scored[0].err
+    assert scored[0] == scored[1]
+
+
+@pytest.mark.parametrize(("task", "says"), [(1, True), (2, False), (3, True), (4, False)])
+def test_notes_stand_under_what_they_are_about(run: Run, tmp_path: Path, task: int, says: bool) -> None:
+    ran = run("are", "prepare", SAMPLES, "--task", task, "--output", tmp_path / "task")
+    assert ("Not listed: " in ran.out) is says
+    # The samples have no elided words.
+    assert "Empty: " not in ran.out
+
+
 def test_a_missing_answer_counts_as_none(run: Run, tiny: Path, tmp_path: Path) -> None:
     folder = prepared_files(run, tiny, 3, tmp_path / "task")
     run("are", "resolve", folder / "tom-input.xml", "-t", 3, "-r", "oracle", "--keys", folder, "-o", tmp_path / "a")

@@ -129,6 +129,12 @@ def test_difficulty_of_several_corpora_has_each_and_all(run: Run, tiny: Path) ->
     assert table.splitlines()[0].split() == ["ann", "tom", "all"]
 
 
+def test_two_processes_explain_the_same(run: Run, tiny: Path) -> None:
+    once, twice = (run("explain", tiny, "-r", "mitkov", "--jobs", jobs) for jobs in (1, 2))
+    assert (once.status, once.err) == (0, "")
+    assert once.out == twice.out
+
+
 @pytest.mark.parametrize("kind", ["resolvers", "metrics", "formats"])
 def test_list_names_each_with_its_source(run: Run, kind: str) -> None:
     rows = json.loads(run("list", kind, "--format", "json").out)

@@ -11,6 +11,27 @@ from tiny_corpus import Run
 from workbench.commands import COMMANDS
 
 SLOW = ("spacy", "rich", "numpy", "scipy", "lxml", "evaluation", "resolvers", "preprocessing")
+# interfaces.md, section 2: a form where a table is printed, workers where documents are independent, quiet where
+# there is a progress bar, and the options named there.
+OPTIONS = {
+    "preprocess": "--output --model --jobs --quiet",
+    "resolve": "--resolver --output --mentions --annotation --to --jobs --quiet",
+    "score": "--metric --by --significance --twinless --blanc-rules --mention-credit --arcs-rules --prague-antecedent "
+    "--parent-require-defining --lceaf --singletons --match --nominal --from --format --jobs --quiet",
+    "compare": "--resolver --setting --metric --report --output --format --jobs --quiet",
+    "difficulty": "--by --format --jobs --quiet",
+    "explain": "--resolver --anaphor --format --jobs --quiet",
+    "are prepare": "--task --format --jobs --quiet",
+    "are resolve": "--task --jobs --quiet",
+    "are score": "--task --format --jobs --quiet",
+    "are run": "--format --jobs --quiet",
+    "convert": "--from --to --quiet",
+    "validate": "--from --format --quiet",
+    "corpora list": "--format",
+    "corpora info": "--format",
+    "corpora fetch": "--quiet",
+    "list": "--format",
+}
 START = "import sys; from workbench.commands import main; status = main(sys.argv[1:]); "
 LOADED = "print(*sorted(set(sys.modules) & set({!r})), file=sys.stderr); sys.exit(status)"
 
@@ -26,11 +47,18 @@ def test_help_imports_nothing_slow() -> None:
     assert loaded("--help", of=SLOW) == set()
 
 
-@pytest.mark.parametrize("name", list(COMMANDS))
-def test_every_command_has_help_with_an_example(run: Run, name: str) -> None:
-    ran = run(name, "--help")
+@pytest.mark.parametrize("name", list(OPTIONS))
+def test_every_command_has_help_with_an_example_and_the_options_of_the_contract(run: Run, name: str) -> None:
+    ran = run(*name.split(), "--help")
     assert (ran.status, ran.err) == (0, "")
-    assert "Example: workbench" in " ".join(ran.out.split()) or "COMMAND" in ran.out
+    assert f"Example: workbench {name} " in f"{' '.join(ran.out.split())} "
+    offered = {word.rstrip(",") for line in ran.out.splitlines() for word in line.split() if line.startswith("  -")}
+    assert set(OPTIONS[name].split()) <= offered
+
+
+def test_no_command_is_without_a_contract() -> None:
+    groups = {name.split()[0] for name in OPTIONS}
+    assert groups == set(COMMANDS)
 
 
 @pytest.mark.parametrize("name", list(COMMANDS))

@@ -13,12 +13,13 @@ import typer
 from corpora.document import Document
 from corpora.errors import FormatError
 from corpora.formats.are_writer import answer_xml
-from evaluation.documents import Counts, total
+from evaluation.documents import Counts
 from evaluation.registry import metrics_named
 from evaluation.settings import described
 from preprocessing import Preprocessor
 from workbench.commands.options import (
     CacheOption,
+    CorporaArgument,
     FormOption,
     FromOption,
     JobsOption,
@@ -26,7 +27,9 @@ from workbench.commands.options import (
     ModelOption,
     NoCacheOption,
     QuietOption,
+    ResolverOption,
     ResolverOptions,
+    ResolversOption,
     cache_wanted,
     jobs_wanted,
     report_failures,
@@ -34,18 +37,19 @@ from workbench.commands.options import (
     status,
 )
 from workbench.corpus import corpora_at
-from workbench.documents import Task, each_document, tasks_of
+from workbench.documents import Task, each_document, size_of, tasks_of
 from workbench.errors import CommandError, Failure, one_line
 from workbench.exercise import ExerciseTask
 from workbench.exercise.answering import HEAD_MATCH, Answerer, full_name, mentions_at_hand, options_for, read_input
-from workbench.exercise.files import ANSWER, INPUT, KEY, input_files, pair_files
+from workbench.exercise.files import ANSWER, INPUT, KEY, Paired, input_files, pair_files
 from workbench.exercise.preparing import APPOSITION, CLAUSE, COPULA, Prepared, Rules, files_of, prepare
 from workbench.exercise.running import Exercise, run
-from workbench.exercise.scoring import document_means, measure_of, metrics_of, score_answer
+from workbench.exercise.scoring import ScoredAnswer, metrics_of, score_answer
 from workbench.experiment import ALGORITHMS, BASELINES
+from workbench.parallel import DIED, WorkerDied, mapped
 from workbench.prepared import PreparedDocuments
 from workbench.progress import progress
-from workbench.report.exercise import LEGEND, exercise_json, exercise_tables, score_tables
+from workbench.report.exercise import LEGEND, exercise_json, exercise_tables, score_json, score_tables
 from workbench.report.files import write_whole
 from workbench.report.prepared_exercise import prepared_row, prepared_table
 from workbench.report.tables import Form, json_text, show
@@ -98,7 +102,7 @@ class _Prepare:
 
 @app.command("prepare")
 def prepare_(
-    corpora: Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")],
+    corpora: CorporaArgument,
     task: TaskOption,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for inputs and keys.")],
     leave_out: LeaveOutOption = None,
@@ -106,6 +110,7 @@ def prepare_(
     drop_crossing: CrossingOption = False,
     form: FormOption = Form.text,
     from_format: FromOption = None,
+    jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
     """Make inputs and keys of a task.
@@ -121,7 +126,7 @@ def prepare_(
     rows: dict[str, dict[str, object]] = {}
     unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:
-        for name, outcome in each_document(make, tasks, 1):
+        for name, outcome in each_document(make, tasks, jobs_wanted(jobs, size_of(corpora, from_format))):
             advance(name)
             if isinstance(outcome, Failure):
                 failures.append(outcome)
@@ -174,7 +179,7 @@ class _Answer:
 def resolve_(
     inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help=f"Files *{INPUT} or folders of them.")],
     task: TaskOption,
-    resolver: Annotated[str, typer.Option("--resolver", "-r", help="Name of the resolver; see workbench list.")],
+    resolver: ResolverOption,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the answers.")],
     nominal: NominalOption = HEAD_MATCH,
     keys: Annotated[
@@ -223,12 +228,30 @@ def resolve_(
     return status(failures, len(answers))
 
 
+@dataclass(frozen=True)
+class _Score:
+    """Makes the function that scores the answer to one key."""
+
+    task: ExerciseTask
+
+    def __call__(self) -> Callable[[Paired], ScoredAnswer | Failure]:
+        def scored(paired: Paired) -> ScoredAnswer | Failure:
+            try:
+                return score_answer(paired, self.task)
+            except ValueError as error:
+                return Failure(paired.name, one_line(error))
+
+        return scored
+
+
 @app.command("score")
 def score_(
     keys: Annotated[Path, typer.Argument(metavar="KEYS", help=f"File *{KEY} or a folder of them.")],
     answers: Annotated[Path, typer.Argument(metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")],
     task: TaskOption,
     form: FormOption = Form.text,
+    jobs: JobsOption = 0,
+    quiet: QuietOption = False,
 ) -> int:
     """Score answers to a task.
 
@@ -243,17 +266,20 @@ def score_(
     problems: list[FormatError] = []
     documents: dict[str, Counts] = {}
     checksums = []
-    for paired in pairs:
-        try:
-            scored = score_answer(paired, number)
-        except ValueError as error:
-            failures.append(Failure(paired.name, one_line(error)))
-            continue
-        documents[paired.name] = scored.counts
-        checksums.append(document_checksum(scored.key))
-        problems += scored.problems
-        if scored.unreadable is not None:
-            failures.append(Failure(paired.name, f"{one_line(scored.unreadable)}; counted as no answer"))
+    workers = jobs_wanted(jobs, sum(paired.key.stat().st_size for paired in pairs))
+    with progress("scoring", len(pairs), quiet) as advance:
+        for paired, outcome in zip(pairs, mapped(_Score(number), pairs, workers), strict=True):
+            advance(paired.name)
+            if isinstance(outcome, WorkerDied):
+                outcome = Failure(paired.name, f"{paired.key}: {DIED}")
+            if isinstance(outcome, Failure):
+                failures.append(outcome)
+                continue
+            documents[paired.name] = outcome.counts
+            checksums.append(document_checksum(outcome.key))
+            problems += outcome.problems
+            if outcome.unreadable is not None:
+                failures.append(Failure(paired.name, f"{one_line(outcome.unreadable)}; counted as no answer"))
     for problem in problems:
         typer.echo(f"warning: {one_line(problem)}", err=True)
     for path in without_key:
@@ -269,7 +295,7 @@ def score_(
         **described(metrics.values(), next(iter(documents.values())).settings),
     )
     if form is Form.json:
-        sys.stdout.write(json_text(_score_json(number, documents, signed, problems)))
+        sys.stdout.write(json_text(score_json(number, documents, signed, problems)))
     else:
         show(score_tables(number, documents, [signed]), form)
     return status(failures, len(documents))
@@ -277,15 +303,12 @@ def score_(
 
 @app.command("run")
 def run_(
-    corpora: Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")],
+    corpora: CorporaArgument,
     task: Annotated[
         list[int] | None,
         typer.Option("--task", "-t", min=1, max=4, help="Task; repeatable [default: all].", show_default=False),
     ] = None,
-    resolver: Annotated[
-        list[str] | None,
-        typer.Option("--resolver", "-r", help="Resolver; repeatable [default: all of ours].", show_default=False),
-    ] = None,
+    resolver: ResolversOption = None,
     nominal: NominalOption = HEAD_MATCH,
     leave_out: LeaveOutOption = None,
     unnamed: UnnamedOption = False,
@@ -353,25 +376,3 @@ def _inputs(files: list[Path], task: ExerciseTask, failures: list[Failure]) -> I
             yield Task(file, read_input(file, task))
         except FormatError as error:
             failures.append(Failure(str(file), one_line(error)))
-
-
-def _score_json(
-    task: ExerciseTask, documents: dict[str, Counts], signed: str, problems: list[FormatError]
-) -> dict[str, Any]:
-    from evaluation.significance import intervals
-
-    pooled = total(documents.values())
-    measure = measure_of(task)
-    content = {
-        "signature": signed,
-        **pooled.as_json(),
-        "document_means": document_means(documents.values(), metrics_of(task)),
-        "by": {"document": {name: {"metrics": counts.as_json()["metrics"]} for name, counts in documents.items()}},
-        "problems": [
-            {"file": str(one.path), "line": one.line, "problem": one_line(one).removeprefix(f"{one.path}:").strip()}
-            for one in problems
-        ],
-    }
-    for name, interval in intervals(list(documents.values()), [measure]).items():
-        content["metrics"][name]["interval"] = list(interval)
-    return content

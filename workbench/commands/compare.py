@@ -21,6 +21,7 @@ from workbench.commands.options import (
     NoCacheOption,
     QuietOption,
     ResolverOptions,
+    ResolversOption,
     cache_wanted,
     jobs_wanted,
     report_failures,
@@ -58,10 +59,7 @@ def command(
         list[Path],
         typer.Argument(metavar="CORPUS...", help="Files or folders with a key, or one experiment file (.toml)."),
     ],
-    resolver: Annotated[
-        list[str] | None,
-        typer.Option("--resolver", "-r", help="Resolver; repeatable [default: all of ours].", show_default=False),
-    ] = None,
+    resolver: ResolversOption = None,
     setting: Annotated[
         list[str] | None,
         typer.Option(

@@ -17,6 +17,7 @@ from preprocessing import Preprocessor
 from resolvers import get_resolver
 from workbench.commands.options import (
     CacheOption,
+    CorporaArgument,
     FormOption,
     FromOption,
     JobsOption,
@@ -69,7 +70,7 @@ class Measure:
 
 
 def command(
-    corpora: Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")],
+    corpora: CorporaArgument,
     by: Annotated[
         By | None, typer.Option("--by", help="Give the figures of each part too.", show_default=False)
     ] = None,

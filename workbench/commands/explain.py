@@ -18,17 +18,21 @@ from workbench.commands.options import (
     CacheOption,
     FormOption,
     FromOption,
+    InputsArgument,
+    JobsOption,
     LexiconOption,
     ModelOption,
     NoCacheOption,
     QuietOption,
+    ResolverOption,
     ResolverOptions,
     cache_wanted,
+    jobs_wanted,
     report_failures,
     resolver_options,
     status,
 )
-from workbench.documents import each_document, tasks_of
+from workbench.documents import each_document, size_of, tasks_of
 from workbench.errors import Failure
 from workbench.prepared import PreparedDocuments
 from workbench.progress import progress
@@ -75,8 +79,8 @@ class Explain:
 
 
 def command(
-    inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help="Texts, corpus files or folders of them.")],
-    resolver: Annotated[str, typer.Option("--resolver", "-r", help="Name of the resolver; see workbench list.")],
+    inputs: InputsArgument,
+    resolver: ResolverOption,
     anaphor: Annotated[
         str | None, typer.Option("--anaphor", help="Id of the one pronoun to explain.", show_default=False)
     ] = None,
@@ -95,6 +99,7 @@ def command(
     lexicon: LexiconOption = None,
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
+    jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
     """Show for each pronoun its candidates, what removed them, every factor, the rule and the choice.
@@ -118,7 +123,7 @@ def command(
     found: list[Explanation] = []
     done = 0
     with progress("explaining", None, quiet) as advance:
-        for name, outcome in each_document(make, tasks, 1):
+        for name, outcome in each_document(make, tasks, jobs_wanted(jobs, size_of(inputs, from_format))):
             if isinstance(outcome, Failure):
                 failures.append(outcome)
             else:

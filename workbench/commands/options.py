@@ -12,6 +12,17 @@ from workbench.report.tables import Form
 
 _WORTH_A_WORKER = 150_000
 
+InputsArgument = Annotated[
+    list[Path], typer.Argument(metavar="INPUT...", help="Texts, corpus files or folders of them.")
+]
+CorporaArgument = Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")]
+ResolverOption = Annotated[
+    str, typer.Option("--resolver", "-r", help="Name of the resolver; see workbench list resolvers.")
+]
+ResolversOption = Annotated[
+    list[str] | None,
+    typer.Option("--resolver", "-r", help="Resolver; repeatable [default: all of ours].", show_default=False),
+]
 FormOption = Annotated[Form, typer.Option("--format", help="Form of what is printed.")]
 FromOption = Annotated[str | None, typer.Option("--from", help="Format of the input; recognised if not given.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]

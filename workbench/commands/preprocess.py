@@ -14,6 +14,7 @@ from preprocessing import Preprocessor
 from workbench.commands.choices import AnnotationChoice, ExtractorChoice
 from workbench.commands.options import (
     FromOption,
+    InputsArgument,
     JobsOption,
     LexiconOption,
     ModelOption,
@@ -50,7 +51,7 @@ class Annotate:
 
 
 def command(
-    inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help="Texts, corpus files or folders of them.")],
+    inputs: InputsArgument,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the .np.xml files.")],
     annotation: Annotated[
         AnnotationChoice, typer.Option("--annotation", help="Parse anew, or keep the corpus's own parse.")

@@ -17,11 +17,13 @@ from workbench.commands.choices import AnnotationChoice, MentionsChoice
 from workbench.commands.options import (
     CacheOption,
     FromOption,
+    InputsArgument,
     JobsOption,
     LexiconOption,
     ModelOption,
     NoCacheOption,
     QuietOption,
+    ResolverOption,
     ResolverOptions,
     cache_wanted,
     jobs_wanted,
@@ -76,8 +78,8 @@ class Resolve:
 
 
 def command(
-    inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help="Texts, corpus files or folders of them.")],
-    resolver: Annotated[str, typer.Option("--resolver", "-r", help="Name of the resolver; see workbench list.")],
+    inputs: InputsArgument,
+    resolver: ResolverOption,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the answered documents.")],
     mentions: Annotated[
         MentionsChoice, typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.")

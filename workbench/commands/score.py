@@ -186,11 +186,11 @@ def _each(pairs: list[FilePair], request: Request, jobs: int) -> Iterable[Scored
         yield from map(Scorer(request)(), pairs)
         return
     from workbench.commands.options import jobs_wanted
-    from workbench.parallel import WorkerDied, mapped
+    from workbench.parallel import DIED, WorkerDied, mapped
 
     for one in mapped(Scorer(request), pairs, jobs_wanted(jobs, sum(pair.key.stat().st_size for pair in pairs))):
         if isinstance(one, WorkerDied):
-            yield Scored(failures=[Failure(one.item.name, f"{one.item.key}: the process that scored it died, twice")])
+            yield Scored(failures=[Failure(one.item.name, f"{one.item.key}: {DIED}")])
         else:
             yield one
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from corpora.errors import FormatError
 from evaluation.documents import Counts, total
 from evaluation.scores import Ratio, Result, Score
+from workbench.errors import one_line
 from workbench.exercise import ExerciseTask
 from workbench.exercise.running import ExerciseResults
 from workbench.exercise.scoring import MODERN, document_means, measure_of, metrics_of
@@ -91,6 +93,29 @@ def score_tables(task: ExerciseTask, documents: Mapping[str, Counts], notes: Seq
     mean.update({name: own[name] for name in names})
     mean.update({name: means[name]["f1"] for name in MODERN})
     return [Table(f"Task {task}", columns, [*rows, pooled, mean], [len(rows), 2], notes)]
+
+
+def score_json(
+    task: ExerciseTask, documents: dict[str, Counts], signed: str, problems: list[FormatError]
+) -> dict[str, Any]:
+    """Scores of one answer: pooled with the interval of the task's measure, mean and by document."""
+    from evaluation.significance import intervals
+
+    pooled = total(documents.values())
+    measure = measure_of(task)
+    content = {
+        "signature": signed,
+        **pooled.as_json(),
+        "document_means": document_means(documents.values(), metrics_of(task)),
+        "by": {"document": {name: {"metrics": counts.as_json()["metrics"]} for name, counts in documents.items()}},
+        "problems": [
+            {"file": str(one.path), "line": one.line, "problem": one_line(one).removeprefix(f"{one.path}:").strip()}
+            for one in problems
+        ],
+    }
+    for name, interval in intervals(list(documents.values()), [measure]).items():
+        content["metrics"][name]["interval"] = list(interval)
+    return content
 
 
 def _figures(task: ExerciseTask) -> tuple[tuple[str, str], ...]:

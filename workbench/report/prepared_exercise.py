@@ -9,6 +9,12 @@ from workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from workbench.exercise.preparing import Prepared, for_task
 from workbench.report.tables import Column, Table
 
+# What a count means, said where there is anything to count.
+_NOTES = {
+    "unnamed": "Not listed: no noun of the chain stands before the pronoun.",
+    "empty": "Empty: elided words and mentions of them.",
+}
+
 
 def prepared_row(prepared: Prepared, task: ExerciseTask) -> dict[str, object]:
     """What a document has in a task, and what of the corpus it has not."""
@@ -54,5 +60,5 @@ def prepared_table(rows: list[dict[str, object]]) -> Table:
     for row in rows:
         relations.update({one.rpartition(":")[0]: int(one.rpartition(":")[2]) for one in str(row["relations"]).split()})
     together["relations"] = " ".join(f"{name}:{number}" for name, number in sorted(relations.items()))
-    notes = ["Not listed: no noun of the chain stands before the pronoun. Empty: elided words and mentions of them."]
+    notes = [note for count, note in _NOTES.items() if together[count]]
     return Table("", columns, [*rows, together], [len(rows), 1], notes)
