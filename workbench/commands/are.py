@@ -23,6 +23,7 @@ from workbench.commands.options import (
     FormOption,
     FromOption,
     JobsOption,
+    JsonOption,
     LexiconOption,
     ModelOption,
     NoCacheOption,
@@ -314,9 +315,7 @@ def run_(
     unnamed: UnnamedOption = False,
     drop_crossing: CrossingOption = False,
     option: ResolverOptions = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write all results as JSON to this file.", show_default=False)
-    ] = None,
+    output: JsonOption = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
     model: ModelOption = None,

@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
+from evaluation.twinless import STANDARD
 from workbench.ablation import Ablated, ablate
-from workbench.commands.choices import BreakdownChoice, MatchChoice, SingletonsChoice, TableChoice
+from workbench.commands.choices import MatchChoice, SingletonsChoice, TableChoice
 from workbench.commands.options import (
     CacheOption,
     FormOption,
@@ -27,6 +28,13 @@ from workbench.commands.options import (
     report_failures,
     resolver_options,
     status,
+)
+from workbench.commands.scoring_options import (
+    BreakdownsOption,
+    MatchOption,
+    MetricsOption,
+    SingletonsOption,
+    TwinlessOption,
 )
 from workbench.corpus import corpora_at
 from workbench.details import ReportDetails
@@ -69,20 +77,11 @@ def command(
             show_default=False,
         ),
     ] = None,
-    metric: Annotated[
-        list[str] | None,
-        typer.Option("--metric", "-m", help="Metric; repeatable [default: all that apply].", show_default=False),
-    ] = None,
+    metric: MetricsOption = None,
     option: ResolverOptions = None,
-    match: Annotated[
-        MatchChoice, typer.Option("--match", help="When an antecedent is a mention of the key: same head or same span.")
-    ] = MatchChoice.head,
-    singletons: Annotated[
-        SingletonsChoice, typer.Option("--singletons", help="Entities of one mention, on both sides.")
-    ] = SingletonsChoice.keep,
-    twinless: Annotated[
-        str, typer.Option("--twinless", help="What mentions count that only one side has.")
-    ] = "standard",
+    match: MatchOption = None,
+    singletons: SingletonsOption = None,
+    twinless: TwinlessOption = None,
     response: Annotated[
         list[str] | None,
         typer.Option(
@@ -92,10 +91,7 @@ def command(
             show_default=False,
         ),
     ] = None,
-    by: Annotated[
-        list[BreakdownChoice] | None,
-        typer.Option("--by", help="Put the scores of each part into JSON too; repeatable.", show_default=False),
-    ] = None,
+    by: BreakdownsOption = None,
     errors: Annotated[
         bool, typer.Option("--errors", help="Show wrong decisions by cause, pronoun and distance, with examples.")
     ] = False,
@@ -161,7 +157,11 @@ def command(
             ),
             settings=tuple(dict.fromkeys(setting_named(name) for name in setting or ())),
             metrics=tuple(dict.fromkeys(metric or ())),
-            metric_options=(("match", match.value), ("singletons", singletons.value), ("twinless", twinless)),
+            metric_options=(
+                ("match", (match or MatchChoice.head).value),
+                ("singletons", (singletons or SingletonsChoice.keep).value),
+                ("twinless", twinless or STANDARD),
+            ),
             model=model,
             lexicon=str(lexicon) if lexicon else None,
             responses=responses_named(response or (), resolvers),

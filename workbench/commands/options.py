@@ -23,6 +23,9 @@ ResolversOption = Annotated[
     list[str] | None,
     typer.Option("--resolver", "-r", help="Resolver; repeatable [default: all of ours].", show_default=False),
 ]
+JsonOption = Annotated[
+    Path | None, typer.Option("--output", "-o", help="Write all results to this file as JSON too.", show_default=False)
+]
 FormOption = Annotated[Form, typer.Option("--format", help="Form of what is printed.")]
 FromOption = Annotated[str | None, typer.Option("--from", help="Format of the input; recognised if not given.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]

@@ -6,7 +6,6 @@ import hashlib
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,7 +15,22 @@ from evaluation import registry
 from evaluation.documents import Counts, total
 from evaluation.metric import Metric
 from evaluation.settings import described, known_options
-from workbench.commands.options import FormOption, FromOption, JobsOption, QuietOption, report_failures, status
+from workbench.commands.options import (
+    FormOption,
+    FromOption,
+    JobsOption,
+    JsonOption,
+    QuietOption,
+    report_failures,
+    status,
+)
+from workbench.commands.scoring_options import (
+    BreakdownsOption,
+    MatchOption,
+    MetricsOption,
+    SingletonsOption,
+    TwinlessOption,
+)
 from workbench.errors import CommandError, Failure
 from workbench.progress import progress
 from workbench.report.tables import Form, json_text, show
@@ -26,14 +40,6 @@ from workbench.signature import signature
 _NAMED = 5
 
 
-class By(StrEnum):
-    document = "document"
-    mention_class = "mention-class"
-    pos = "pos"
-    entity_type = "entity-type"
-    pronoun = "pronoun"
-
-
 def _choice(flag: str, says: str) -> Any:
     return typer.Option(flag, help=says, show_default=False)
 
@@ -41,13 +47,11 @@ def _choice(flag: str, says: str) -> Any:
 def command(
     key: Annotated[Path, typer.Argument(metavar="KEY", help="File or folder of the gold annotation.")],
     response: Annotated[Path, typer.Argument(metavar="RESPONSE", help="File or folder of the system's answers.")],
-    metric: Annotated[
-        list[str] | None, _choice("--metric", "Metric, repeatable [default: all that apply to the first document].")
-    ] = None,
-    by: Annotated[list[By] | None, _choice("--by", "Scores of each part too; repeatable.")] = None,
-    twinless: Annotated[str | None, _choice("--twinless", "Handling of mentions on one side only [standard].")] = None,
-    singletons: Annotated[str | None, _choice("--singletons", "keep or drop entities of one mention [keep].")] = None,
-    match: Annotated[str | None, _choice("--match", "Antecedents by head or exact span [head].")] = None,
+    metric: MetricsOption = None,
+    by: BreakdownsOption = None,
+    twinless: TwinlessOption = None,
+    singletons: SingletonsOption = None,
+    match: MatchOption = None,
     mention_match: Annotated[
         str | None, _choice("--mention-match", "Mentions of chains by exact, partial or head match [exact].")
     ] = None,
@@ -75,7 +79,7 @@ def command(
     annotator: Annotated[
         str | None, _choice("--annotator", "Whose annotation of the response to score, if it has several.")
     ] = None,
-    output: Annotated[Path | None, _choice("--output", "Write the scores to this file as JSON too.")] = None,
+    output: JsonOption = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
     jobs: JobsOption = 1,
@@ -90,8 +94,8 @@ def command(
     pairs, unpaired = file_pairs(key, response, from_format)
     given = {
         "twinless": twinless,
-        "singletons": singletons,
-        "match": match,
+        "singletons": singletons and singletons.value,
+        "match": match and match.value,
         "mention_match": mention_match,
         "mention_credit": mention_credit,
         "blanc_rules": blanc_rules,
