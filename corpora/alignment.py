@@ -71,6 +71,21 @@ def align(response: Document, key: Document) -> Aligned:
     return Aligned(document, unaligned)
 
 
+def align_same_text(response: Document, key: Document) -> Aligned:
+    """The same, for a response that is to be of the key's text.
+
+    Raises:
+        ValueError: more than half of its mentions have no counterpart.
+    """
+    aligned = align(response, key)
+    if 2 * len(aligned.unaligned) > len(response.mentions):
+        raise ValueError(
+            f"{response.source}: document {response.id!r} is not of the same text as {key.id!r} in the key: "
+            f"{len(aligned.unaligned)} of {len(response.mentions)} mentions have no counterpart in its words"
+        )
+    return aligned
+
+
 def _moved(mention: Mention, edges: _Edges) -> Mention | None:
     """A mention at the key's words, None if an edge of it is no edge of a word there."""
     if mention.start < 0:

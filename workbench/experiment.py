@@ -99,12 +99,14 @@ class DocumentResults:
         counts: by setting and resolver.
         seconds: that resolving took, likewise.
         details: what the experiment's ``Details`` made of each resolution, likewise; empty if none is wanted.
+        unaligned: mentions of each response that have no counterpart in the words of the key.
     """
 
     checksum: str
     counts: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
     seconds: dict[Setting, dict[str, float]] = field(default_factory=dict)
     details: dict[Setting, dict[str, Any]] = field(default_factory=dict)
+    unaligned: dict[str, int] = field(default_factory=dict)
 
 
 class DocumentEvaluator:
@@ -185,7 +187,9 @@ class DocumentEvaluator:
             if self.details is not None:
                 results.details.setdefault(setting, {})[name] = self.details(pair, resolution)
         for name, response in self.responses.items():
-            pair = response.pair(key)
+            pair, unaligned = response.pair(key)
+            if unaligned:
+                results.unaligned[name] = unaligned
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
             counts[name] = count(pair, metrics, dict(self.experiment.metric_options), self.experiment.by)
             seconds[name] = 0.0
@@ -228,6 +232,7 @@ def run(
             else:
                 checksums.append(outcome.checksum)
                 of_corpus.add(document, outcome.counts, outcome.seconds, outcome.details)
+                of_corpus.unaligned.update(outcome.unaligned)
         of_corpus.checksum = corpus_checksum(checksums)
         if not checksums:
             del results.corpora[corpus.name]

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 
 from corpora import find
-from corpora.alignment import align
+from corpora.alignment import align_same_text
 from corpora.dependencies import DependencyTree
 from corpora.document import Document, Mention
 from corpora.errors import FormatError
@@ -93,21 +93,22 @@ class ResponseDocuments:
                 by_file.setdefault(_stem(str(file)), documents[0])
         return by_file | by_id
 
-    def pair(self, key: Document) -> DocumentPair:
-        """The response to a document, at the key's words.
+    def pair(self, key: Document) -> tuple[DocumentPair, int]:
+        """The response to a document, at the key's words, and how many of its mentions have no counterpart there.
 
         Args:
             key: the prepared document with its true mentions and its gold layer.
 
         Raises:
-            ValueError: there is none, or it has no coreference, or its words are others.
+            ValueError: there is none, or it has no coreference, or it is of another text.
         """
         found = self._documents.get(key.id) or self._documents.get(_stem(key.source))
         if found is None:
             raise ValueError(f"{self.response.path}: no document {key.id!r}; expected a response to each document")
         assert key.key is not None
         layer = response_layer(found)
-        document = align(found, key).document
+        aligned = align_same_text(found, key)
+        document = aligned.document
         outside = next((one for one in document.mentions if one.end > len(key.words)), None)
         if outside is not None:
             raise ValueError(
@@ -123,7 +124,7 @@ class ResponseDocuments:
             mentions=[_with_head(mention, tree) for mention in document.mentions],
         )
         pair = DocumentPair(key.id, key, key.key, document, layer)
-        return replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
+        return replace(pair, response_layer=replace(layer, decisions=decisions_of(pair))), len(aligned.unaligned)
 
 
 def _with_head(mention: Mention, tree: DependencyTree | None) -> Mention:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -121,6 +122,7 @@ class CorpusResults:
         documents: ids of those with results.
         settings: outcome by setting and resolver; settings in the order of ``SETTINGS``.
         seed: of the resampling behind intervals.
+        unaligned: mentions of each response that have no counterpart in the words of the key.
     """
 
     name: str
@@ -128,6 +130,7 @@ class CorpusResults:
     documents: dict[str, None] = field(default_factory=dict)
     settings: dict[Setting, dict[str, Outcome]] = field(default_factory=dict)
     seed: int = SEED
+    unaligned: Counter[str] = field(default_factory=Counter)
 
     def add(
         self,

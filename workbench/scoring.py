@@ -181,7 +181,7 @@ def _key_layer(document: Document) -> CoreferenceLayer:
 
 
 def _count_documents(pair: FilePair, request: Request, scored: Scored) -> None:
-    from corpora.alignment import align
+    from corpora.alignment import align_same_text
 
     key = _read(pair.key, request.format)
     response = _read(pair.response, request.format) if pair.response is not None else []
@@ -193,12 +193,7 @@ def _count_documents(pair: FilePair, request: Request, scored: Scored) -> None:
                 answered = Document(true.id, words=true.words, sentences=true.sentences)
                 answered.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, decisions=[])
             layer = response_layer(answered, request.annotator if answered.source else None)
-            aligned = align(answered, true)
-            if 2 * len(aligned.unaligned) > len(answered.mentions):
-                raise ValueError(
-                    f"{answered.source}: document {answered.id!r} is not of the same text as {true.id!r} in the key: "
-                    f"{len(aligned.unaligned)} of {len(answered.mentions)} mentions have no counterpart in its words"
-                )
+            aligned = align_same_text(answered, true)
             if aligned.unaligned:
                 scored.unaligned[name] = len(aligned.unaligned)
             documents = DocumentPair(true.id, true, _key_layer(true), aligned.document, layer)

@@ -191,3 +191,31 @@ def test_a_doc_over_the_words_of_a_corpus_comes_back_as_a_response(run: Run, tin
         write([document_from(doc, document.id)], folder / f"{document.id}.json", "chains-json")
     ran = run("compare", tiny, *GOLD, "--response", f"neural={folder}")
     assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["neural"]["correct"] == 4
+
+
+def test_mentions_that_begin_or_end_inside_a_word_are_counted_and_said(run: Run, tiny: Path) -> None:
+    """The response has 'An n' for 'Ann' and 'lam p' for 'lamp'; one of its mentions is 'n', one 'the lam'."""
+    file = tiny.parent / "neural.jsonl"
+    ann = [["An", "n", "saw", "the", "lam", "p", "."], ["She", "lit", "it", "."]]
+    tom = [["Tom", "lost", "his", "key", "."], ["It", "fell", "."]]
+    documents = [
+        {"doc_key": "ann", "sentences": ann, "predicted_clusters": [[[1, 1], [7, 7]], [[3, 4], [9, 9]]]},
+        {"doc_key": "tom", "sentences": tom, "predicted_clusters": [[[0, 0], [2, 2]], [[2, 3], [5, 5]]]},
+    ]
+    file.write_text("".join(json.dumps(one) + "\n" for one in documents))
+    ran = run("compare", tiny, *GOLD, "--response", f"neural={file}")
+    assert (ran.status, ran.err) == (
+        0,
+        "warning: tiny: 2 mentions of response neural begin or end inside a word of the key\n",
+    )
+    rows = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]
+    assert (rows["neural"]["correct"], rows["neural"]["attempted"]) == (2, 4)
+
+
+def test_a_response_to_another_text_is_refused(run: Run, tiny: Path) -> None:
+    file = tiny.parent / "neural.jsonl"
+    other = {"doc_key": "ann", "sentences": [["Quite", "other", "words"]], "predicted_clusters": [[[0, 0], [2, 2]]]}
+    file.write_text(json.dumps(other) + "\n")
+    ran = run("compare", tiny, *GOLD, "--response", f"neural={file}")
+    assert ran.status == 2
+    assert "document 'ann' is not of the same text as 'ann' in the key: 2 of 2 mentions have no counterpart" in ran.err

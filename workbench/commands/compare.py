@@ -191,6 +191,10 @@ def command(
     if described is not None:
         results.failures += [Failure(str(described.path), reason) for reason in described.departures(results)]
     report_failures(results.failures)
+    for corpus in results.corpora.values():
+        for name, number in corpus.unaligned.items():
+            mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
+            typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the key", err=True)
     if not results.corpora:
         return status(results.failures or [], 0)
     title = described.title if described is not None else "Anaphora resolvers compared"
