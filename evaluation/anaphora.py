@@ -7,7 +7,7 @@ Mitkov (2000, 2002), Barbu & Mitkov (2001), Byron (2001).
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import pairwise
 
 from corpora.document import Decision, Mention
@@ -17,12 +17,13 @@ from evaluation.documents import DocumentPair
 from evaluation.mention_facts import MentionFacts, mention_facts
 from evaluation.metric import Metric, Needs, Option, Settings, Tally, Terms
 from evaluation.scores import Ratio
+from evaluation.sums import Sums
 
 MATCH = Option("head", "when the antecedent is a mention of the key: same head word, or equal spans", ("head", "exact"))
 
 
 @dataclass
-class Outcomes:
+class Outcomes(Sums):
     """Pronouns counted.
 
     Attributes:
@@ -44,9 +45,6 @@ class Outcomes:
     non_trivial_correct: int = 0
     critical: int = 0
     critical_correct: int = 0
-
-    def __add__(self, other: Outcomes) -> Outcomes:
-        return Outcomes(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
 
 
 def outcomes(pair: DocumentPair, match: str = "head") -> Outcomes:
@@ -215,7 +213,7 @@ def _facts(pair: DocumentPair, mention: Mention) -> MentionFacts:
 
 
 def _tally(outcome: Outcomes) -> Tally:
-    return {one.name: getattr(outcome, one.name) for one in fields(outcome)}
+    return Tally(outcome.by_name().items())
 
 
 def count(comparison: Comparison, settings: Settings) -> Tally:

@@ -20,24 +20,17 @@ from evaluation.anaphora import key_anaphors
 from evaluation.documents import DocumentPair
 from evaluation.linguistic.mention_classes import CLASSES, classes_of
 from evaluation.mention_facts import MentionFacts, mention_facts
+from evaluation.sums import Sums
 
 
 @dataclass
-class Mean:
+class Mean(Sums):
     """A mean that adds up over documents, and beside it the mean of the documents' means."""
 
     total: float = 0.0
     number: int = 0
     of_means: float = 0.0
     documents: int = 0
-
-    def __add__(self, other: Mean) -> Mean:
-        return Mean(
-            self.total + other.total,
-            self.number + other.number,
-            self.of_means + other.of_means,
-            self.documents + other.documents,
-        )
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Mean:

@@ -6,7 +6,7 @@ Source: Byron (2001), who asks that no pronoun leave the count unseen; readings.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -16,11 +16,12 @@ from evaluation.difficulty import third_person_pronouns
 from evaluation.documents import DocumentPair
 from evaluation.mention_facts import mention_facts
 from evaluation.scores import Ratio
+from evaluation.sums import Sums
 
 
 @dataclass
-class FormCounts:
-    """The pronouns of one form; ``+`` adds documents.
+class FormCounts(Sums):
+    """The pronouns of one form.
 
     Every pronoun falls into one of non_referential, without_antecedent, out_of_scope and evaluated.
 
@@ -42,17 +43,13 @@ class FormCounts:
     correct_intra: int = 0
     correct_inter: int = 0
 
-    def __add__(self, other: FormCounts) -> FormCounts:
-        return FormCounts(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
-
     @property
     def resolution_rate(self) -> Ratio:
         """Correct answers among all anaphors of the key, those out of scope included."""
         return Ratio(self.correct_intra + self.correct_inter, self.evaluated + self.out_of_scope)
 
     def as_json(self) -> dict[str, Any]:
-        counts = {one.name: getattr(self, one.name) for one in fields(self)}
-        return counts | {"resolution_rate": self.resolution_rate.as_json()}
+        return self.by_name() | {"resolution_rate": self.resolution_rate.as_json()}
 
 
 @dataclass

@@ -99,8 +99,7 @@ def disclosure_table(corpus: CorpusResults, setting: Setting, resolver: str) -> 
     place = {"corpus": corpus.name, "setting": str(setting), "resolver": resolver}
     counted = [(form, total.forms[form]) for form in sorted(total.forms)] + [("all", total.total)]
     rows = [
-        {**place, "form": form, **{one.name: getattr(counts, one.name) for one in fields(FormCounts)}}
-        | {"resolution_rate": float(counts.resolution_rate)}
+        {**place, "form": form, **counts.by_name(), "resolution_rate": float(counts.resolution_rate)}
         for form, counts in counted
     ]
     return Table(f"{corpus.name}, {setting}, {resolver}: disclosure", columns, rows, [len(rows) - 1, 1])
