@@ -8,8 +8,9 @@ from pathlib import Path
 
 from corpora.document import CoreferenceLayer, Document, Mention
 from corpora.errors import FormatError
+from corpora.formats.chains_json import closure
 from corpora.formats.files import TextWriter
-from corpora.formats.losses import crossing, losses
+from corpora.formats.losses import PARTS, crossing, losses
 from corpora.formats.nesting import nested, require_text
 from corpora.formats.xml_safety import UnwritableError, plain
 
@@ -46,12 +47,19 @@ def _everything(document: Document, path: Path) -> str:
     pieces = [*_input(document, task, path)] if document.words else [_head(document)]
     if by_nodes and document.anaphors is not None:
         pieces.extend(_pronouns(document, task))
-    if document.key is not None:
-        pieces.extend(_chains(document, document.key, task))
-    answered = next((one for one in document.coreference.values() if one.decisions is not None), None)
+    chained, answered = _written(document)
+    if chained is not None:
+        pieces.extend(_chains(document, chained, task))
     if answered is not None:
         pieces.extend(_answers(document, answered, task))
     return "".join(pieces) + "</document>\n"
+
+
+def _written(document: Document) -> tuple[CoreferenceLayer | None, CoreferenceLayer | None]:
+    """The layer written as chains, which is the key or else the first without answers, and the one as answers."""
+    layers = list(document.coreference.values())
+    chained = document.key or next((one for one in layers if one.decisions is None), None)
+    return chained, next((one for one in layers if one.decisions is not None), None)
 
 
 def input_xml(document: Document, task: int, path: Path) -> str:
@@ -174,6 +182,16 @@ def _value(document: Document, mention: Mention | None) -> str:
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the files of the exercise have no place for."""
     missing = losses(document, _HELD)
+    chained, answered = _written(document)
+    others = [one for one in document.coreference.values() if one is not chained and one is not answered]
+    if others:
+        missing.append(PARTS["layers"][0].format(count=len(others)))
+    if (chained and chained is not document.key) or (answered and answered.annotator != ANSWER_LAYER):
+        missing.append(PARTS["annotator"][0])
+    if answered is not None and answered is not chained:
+        links = {frozenset(chain) for chain in closure(answered.decisions or ())}
+        if links != {frozenset(one.mentions) for one in answered.entities if len(one.mentions) > 1}:
+            missing.append("chains that do not follow from the answers")
     if NODES not in document.extra and any(True for _ in crossing(document.mentions)):
         missing.append("crossing mentions (an error on writing)")
     return missing

@@ -227,6 +227,12 @@ def _word(document: Document, offset: int, sentence: Sentence, number: int) -> s
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the XML of 2001 has no place for."""
     missing = losses(document, _HELD)
+    layer = written_layer(document)
+    entity_of = layer.entity_of() if layer else {}
+    # A mention of a chain is read as a true one, any other as a system one.
+    other = sum((one.source == "system") == (one.id in entity_of) for one in document.mentions)
+    if other:
+        missing.append(f"which mentions were found by the workbench ({other})")
     if any(True for _ in crossing(document.mentions)):
         missing.append("crossing mentions (an error on writing)")
     return missing

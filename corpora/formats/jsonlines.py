@@ -20,7 +20,7 @@ from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Men
 from corpora.errors import FormatError, going_on
 from corpora.formats.files import TextWriter, numbered_lines
 from corpora.formats.json_file import JsonFile, Place, as_text
-from corpora.formats.losses import losses
+from corpora.formats.losses import PARTS, losses
 from corpora.formats.mention_heads import set_heads
 from corpora.formats.registry import Format
 
@@ -143,6 +143,8 @@ def cannot_hold(document: Document) -> list[str]:
     """What of a document the lines have no place for."""
     others = [name for name in document.coreference if name != GOLD_LAYER]
     missing = losses(document, _HELD)
+    if others and others[-1] != _LAYERS["predicted_clusters"]:
+        missing.append(PARTS["annotator"][0])
     if len(others) > 1:
         missing.append(f"coreference of {', '.join(others[:-1])} beside that of {others[-1]}")
     return missing

@@ -19,13 +19,14 @@ from corpora.document import Document, Paragraph, Sentence, Word
 from corpora.errors import FormatError, complain, placed
 from corpora.formats.chain_brackets import ChainReader, as_read_or, in_the_text, names_for, render
 from corpora.formats.files import TextWriter, numbered_lines
-from corpora.formats.losses import TANGLED, in_one_line, losses, tangled, written_layer
+from corpora.formats.losses import LAYOUT_MARK, PARTS, TANGLED, in_one_line, losses, tangled, written_layer
 from corpora.formats.nesting import require_untangled
 from corpora.formats.registry import Format
 
 GOLD = ("LEMMA", "POS", "FEAT", "HEAD", "DEPREL", "NE", "PRED")
 OWN = "semeval2010:"
 _NAMES = [name for gold in GOLD for name in (gold, f"P{gold}")]
+_NOTES = frozenset({*_NAMES, "NE", "PRED", "arguments"})
 _FIXED = 2 + len(_NAMES)
 _BEGIN, _END = "#begin document", "#end document"
 _LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*#begin document [^(\n][^\n]*\r?\n\s*1\t")
@@ -215,6 +216,9 @@ def cannot_hold(document: Document) -> list[str]:
     """What of a document the columns have no place for."""
     missing = losses(document, _HELD)
     layer = written_layer(document)
+    notes = sum(any(LAYOUT_MARK not in key and key not in _NOTES for key in word.extra) for word in document.words)
+    if notes:
+        missing.append(PARTS["word notes"][0].format(count=notes))
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
         missing.append("entity ids that are no numbers")
     if any(True for _ in tangled(document)):
