@@ -1,5 +1,6 @@
 """What a format has no place for is listed before it is lost: each part of a document, in each format."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +21,10 @@ from corpora.document import (
 from corpora.formats.losses import PARTS
 
 OF_ONE_CORPUS = {"gap", "winobias"}
+_OF_TEXT = (
+    "words", "sentences", "paragraphs", "spacing", "lemmas", "upos", "xpos", "morphology", "dependencies",
+    "named entities",
+)  # fmt: skip
 WRITTEN = sorted(name for name, one in formats.available().items() if one.write and name not in OF_ONE_CORPUS)
 
 
@@ -29,6 +34,40 @@ def plain() -> Document:
     mentions = [Mention("m1", 0, 1, 0), Mention("m2", 2, 3, 2)]
     layer = CoreferenceLayer("gold", [Entity("1", ["m1", "m2"])])
     return Document("d", words, [Sentence(0, 5)], [Paragraph()], mentions, {"gold": layer})
+
+
+def kept(name: str) -> list[str]:
+    """The parts that a format keeps, by the table of the documentation."""
+    found = []
+    for part, change in CHANGES.items():
+        document = plain()
+        change(document)
+        phrase, test = PARTS[part]
+        if test(document) and phrase.format(count=test(document)) not in formats.get_format(name).cannot_hold(document):
+            found.append(part)
+    return found
+
+
+def table() -> str:
+    """The rows of docs/formats.md: what most formats keep, and what each keeps besides."""
+    rows = []
+    for name in WRITTEN:
+        parts = kept(name)
+        words = [part for part in parts if part in _OF_TEXT]
+        others = [part for part in parts if part not in _OF_TEXT]
+        everything = len(parts) == len(CHANGES) - 1
+        rows.append(f"| `{name}` | {', '.join(words)} | {'everything' if everything else ', '.join(others)} |\n")
+    return "".join(rows)
+
+
+def test_the_documentation_says_what_is_kept() -> None:
+    page = Path(__file__).parents[2] / "docs" / "formats.md"
+    text = page.read_text(encoding="utf-8")
+    if os.environ.get("WRITE_GOLDEN"):
+        start = text.index("|---|---|---|\n") + len("|---|---|---|\n")
+        page.write_text(text[:start] + table() + text[text.index("\nAlso written:") :], encoding="utf-8")
+    assert table() in page.read_text(encoding="utf-8")
+    assert all(f"`{name}`" in text for name in {*WRITTEN, *OF_ONE_CORPUS})
 
 
 def _first_word(**values: object) -> Callable[[Document], None]:
