@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -84,7 +85,9 @@ def test_version(run: Run) -> None:
     assert ran.out.startswith("anaphora-workbench ")
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
-    command = f"{sys.executable} -m workbench list metrics | head -1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_has_seen_enough_is_no_error(unbuffered: str) -> None:
+    command = f"set -o pipefail; {sys.executable} -m workbench list metrics | true"
+    given = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60, env=given)
     assert (done.returncode, done.stderr) == (0, "")

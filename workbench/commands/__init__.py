@@ -15,7 +15,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from workbench.errors import NOTHING_DONE, CommandError, one_line
+from workbench.errors import DONE, NOTHING_DONE, CommandError, one_line
 
 # Name → module of this package and what it does.
 COMMANDS = {
@@ -103,24 +103,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = app(words or ["--help"], prog_name="workbench", standalone_mode=False)
         sys.stdout.flush()
-        return status if isinstance(status, int) else 0
+        return status if isinstance(status, int) else DONE
     except KeyboardInterrupt:
         return _fail("interrupted", debug, 130)
     except typer.Abort:
         return _fail("interrupted", debug, 130)
     except BrokenPipeError:
-        # The reader (head, less) has seen enough; what is left in the buffer has no place to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _unread()
+    except SystemExit as ending:
+        # Typer makes of a broken pipe an exit with status 1, which here would mean that documents failed.
+        if isinstance(ending.__context__, BrokenPipeError):
+            return _unread()
+        raise
     except ClickError as error:  # type: ignore[misc]
         if type(error).__name__ == "NoArgsIsHelpError":
             print(error.format_message())
-            return 0
+            return DONE
         return _fail(_usage(error), debug)
     except (ValueError, OSError, ImportError) as error:
         return _fail(_reason(error), debug)
     except Exception as error:
         return _fail(f"{type(error).__name__}: {one_line(error)}; run again with {DEBUG} to see where", debug)
+
+
+def _unread() -> int:
+    """The reader (head, less) has seen enough; what is left in the buffer has no place to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE
 
 
 def _fail(reason: str, debug: bool, status: int = NOTHING_DONE) -> int:
