@@ -216,6 +216,18 @@ class CoreferenceLayer:
         return {mention: entity for entity in self.entities for mention in entity.mentions}
 
 
+# Weischedel et al. (2013), OntoNotes Release 5.0.
+_ONTONOTES_GENRES = {
+    "bc": "broadcast conversation",
+    "bn": "broadcast news",
+    "mz": "magazine",
+    "nw": "newswire",
+    "pt": "pivot text",
+    "tc": "telephone conversation",
+    "wb": "web",
+}
+
+
 @dataclass(slots=True)
 class Document:
     """A text with its annotation.
@@ -253,6 +265,16 @@ class Document:
     def key(self) -> CoreferenceLayer | None:
         """The gold layer, None where the document has no key."""
         return self.coreference.get(GOLD_LAYER)
+
+    @property
+    def genre(self) -> str:
+        """The genre that the corpus gives, "" where it gives none.
+
+        GUM has it in a comment ``meta::genre``; OntoNotes at the head of the id, as in *nw/wsj/00/wsj_0001*.
+        """
+        head, slash, _ = self.id.lstrip("(").partition("/")
+        of_ontonotes = _ONTONOTES_GENRES.get(head, "") if slash else ""
+        return self.extra.get("meta::genre") or self.extra.get("genre") or of_ontonotes
 
     def mention_by_id(self) -> dict[str, Mention]:
         return {mention.id: mention for mention in self.mentions}

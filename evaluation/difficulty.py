@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +17,7 @@ from corpora.document import CoreferenceLayer, Decision, Document
 from evaluation import pronouns
 from evaluation.alignment import span
 from evaluation.anaphora import key_anaphors
+from evaluation.breakdown import NO_GENRE
 from evaluation.documents import DocumentPair
 from evaluation.linguistic.mention_classes import CLASSES, classes_of
 from evaluation.mention_facts import MentionFacts, mention_facts
@@ -41,40 +42,25 @@ class Mean(Sums):
         return cls(total, len(values), total / len(values), 1)
 
     @property
-    def value(self) -> float | None:
-        """None where there is nothing to take a mean of."""
-        return self.total / self.number if self.number else None
+    def value(self) -> float:
+        """0 where there is nothing to take a mean of, like every ratio of the workbench."""
+        return _ratio(self.total, self.number)
 
     @property
-    def macro(self) -> float | None:
-        return self.of_means / self.documents if self.documents else None
+    def macro(self) -> float:
+        return _ratio(self.of_means, self.documents)
 
 
-_MEANS = (
-    "distance_tokens",
-    "distance_sentences",
-    "distance_mentions",
-    "decayed_density",
-    "candidates_per_anaphor",
-    "candidates_per_anaphor_after_filter",
-    "anaphor_distance_sentences",
-    "anaphor_distance_clauses",
-    "anaphor_distance_noun_phrases",
-)
-_COUNTS = (
-    "documents",
-    "sentences",
-    "tokens",
-    "mentions",
-    "entities",
-    "singletons",
-    "pronouns",
-    "anaphoric_pronouns",
-    "anaphors_with_several_candidates",
-    "anaphors_with_several_candidates_after_filter",
-    "intrasentential",
-    "intersentential",
-)
+def _ratio(above: float, below: float) -> float:
+    return above / below if below else 0.0
+
+
+_LINKS = ("distance_tokens", "distance_sentences", "distance_mentions", "decayed_density")
+_CANDIDATES = ("candidates_per_anaphor", "candidates_per_anaphor_after_filter")
+_SEVERAL = ("anaphors_with_several_candidates", "anaphors_with_several_candidates_after_filter")
+_ANAPHOR_DISTANCES = ("anaphor_distance_sentences", "anaphor_distance_clauses", "anaphor_distance_noun_phrases")
+_MEANS = (*_LINKS, *_CANDIDATES, *_ANAPHOR_DISTANCES)
+_PLACES = ("intrasentential", "intersentential")
 
 
 @dataclass
@@ -82,53 +68,84 @@ class Difficulty:
     """The figures of some documents; ``+`` adds documents.
 
     Attributes:
-        counts, means: by name, as in the JSON form.
+        counts, means: by name, as in the JSON form; ``without_text`` and ``without_candidates`` are documents.
+        entity_sizes: how many entities have so many mentions.
         mention_classes, pronoun_types: how many of each.
         by_document: the figures of each document, by id.
+        genres: the genre of each document that has one, likewise.
     """
 
     counts: Counter[str] = field(default_factory=Counter)
     means: dict[str, Mean] = field(default_factory=dict)
+    entity_sizes: Counter[int] = field(default_factory=Counter)
     mention_classes: Counter[str] = field(default_factory=Counter)
     pronoun_types: Counter[str] = field(default_factory=Counter)
     by_document: dict[str, Difficulty] = field(default_factory=dict)
+    genres: dict[str, str] = field(default_factory=dict)
 
     def __add__(self, other: Difficulty) -> Difficulty:
         return Difficulty(
             self.counts + other.counts,
             {name: self.means.get(name, Mean()) + other.means.get(name, Mean()) for name in _MEANS},
+            self.entity_sizes + other.entity_sizes,
             self.mention_classes + other.mention_classes,
             self.pronoun_types + other.pronoun_types,
             {**self.by_document, **other.by_document},
+            {**self.genres, **other.genres},
         )
 
+    def by_genre(self) -> dict[str, Difficulty]:
+        """The figures of the documents of each genre, sorted; ``breakdown.NO_GENRE`` for those without."""
+        found: dict[str, Difficulty] = {}
+        for name, one in self.by_document.items():
+            genre = self.genres.get(name) or NO_GENRE
+            found[genre] = found.get(genre, Difficulty()) + one
+        return dict(sorted(found.items()))
+
     def as_json(self) -> dict[str, Any]:
-        """The figures by the names of interfaces.md, section 4; null where there is nothing to take a mean of."""
-        counts = {name: self.counts[name] for name in _COUNTS}
-        mentions, entities, singletons = counts["mentions"], counts["entities"], counts["singletons"]
+        """The figures by the names of interfaces.md, section 4; null for those that were not measured.
+
+        Sentences and words are not measured of documents without text, nor what needs the places of their mentions
+        if these are unknown too, nor candidates without a resolver's answers; where only some documents lack
+        something, the figures are of the others.
+        """
+        counts = self.counts
+        mentions, entities, singletons = counts["mentions"], counts["entities"], self.entity_sizes[1]
         larger = entities - singletons
-        data: dict[str, Any] = {name: counts[name] for name in _COUNTS[:5]}
-        data["non_singleton_entities"] = larger
-        data["singletons"] = singletons
-        data["average_entity_size"] = mentions / entities if entities else None
-        data["average_entity_size_without_singletons"] = (mentions - singletons) / larger if larger else None
-        for name in _MEANS[:4]:
-            mean = self.means.get(name, Mean())
-            data[name] = mean.value
-            data[f"{name}_macro"] = mean.macro
+        data: dict[str, Any] = {
+            "documents": counts["documents"],
+            "sentences": counts["sentences"],
+            "tokens": counts["tokens"],
+            "mentions": mentions,
+            "entities": entities,
+            "non_singleton_entities": larger,
+            "singletons": singletons,
+            "singletons_of_mentions": _ratio(singletons, mentions),
+            "singletons_of_entities": _ratio(singletons, entities),
+            "average_entity_size": _ratio(mentions, entities),
+            "average_entity_size_without_singletons": _ratio(mentions - singletons, larger),
+            "entity_sizes": {str(size): self.entity_sizes[size] for size in sorted(self.entity_sizes)},
+        }
+        means = {name: self.means.get(name, Mean()) for name in _MEANS}
+        for name in _LINKS:
+            data |= {name: means[name].value, f"{name}_macro": means[name].macro}
         data["mention_classes"] = {name: self.mention_classes[name] for name in CLASSES}
         data["pronouns"] = counts["pronouns"]
         data["anaphoric_pronouns"] = counts["anaphoric_pronouns"]
         data["pronoun_types"] = {name: self.pronoun_types[name] for name in ("personal", "possessive", "reflexive")}
-        data["candidates_per_anaphor"] = candidates = self.means.get("candidates_per_anaphor", Mean()).value
-        data["candidates_per_anaphor_after_filter"] = self.means.get(
-            "candidates_per_anaphor_after_filter", Mean()
-        ).value
-        for name in _COUNTS[8:10]:
-            data[name] = None if candidates is None else counts[name]
-        for name in _MEANS[6:]:
-            data[name] = self.means.get(name, Mean()).value
-        return data | {name: counts[name] for name in _COUNTS[10:]}
+        data |= {name: means[name].value for name in _CANDIDATES}
+        data |= {name: counts[name] for name in _SEVERAL}
+        data |= {name: means[name].value for name in _ANAPHOR_DISTANCES}
+        data |= {name: counts[name] for name in _PLACES}
+        unknown: list[str] = []
+        if counts["documents"] and counts["without_candidates"] == counts["documents"]:
+            unknown += [*_CANDIDATES, *_SEVERAL]
+        if counts["documents"] and counts["without_text"] == counts["documents"]:
+            unknown += ["sentences", "tokens"]
+            unknown += [name for link in _LINKS if not means[link].number for name in (link, f"{link}_macro")]
+            unknown += [name for name in _ANAPHOR_DISTANCES if not means[name].number]
+            unknown += _PLACES if not means["anaphor_distance_sentences"].number else ()
+        return data | dict.fromkeys(unknown)
 
 
 def difficulty(documents: Iterable[Document], decisions: Mapping[str, Sequence[Decision]] | None = None) -> Difficulty:
@@ -139,15 +156,9 @@ def difficulty(documents: Iterable[Document], decisions: Mapping[str, Sequence[D
             None leaves the numbers of candidates out.
     """
     total = Difficulty()
-    means: dict[str, Mean] = {name: Mean() for name in _MEANS}
     for document in documents:
         one = of_document(document, None if decisions is None else decisions.get(document.id, ()))
-        total.counts.update(one.counts)
-        total.mention_classes.update(one.mention_classes)
-        total.pronoun_types.update(one.pronoun_types)
-        means = {name: means[name] + one.means.get(name, Mean()) for name in _MEANS}
-        total.by_document[document.id] = one
-    total.means = means
+        total = total + replace(one, by_document={document.id: one}, genres={document.id: document.genre})
     return total
 
 
@@ -166,8 +177,10 @@ def of_document(document: Document, decisions: Iterable[Decision] | None = None)
         tokens=sum(not word.empty for word in document.words),
         mentions=sum(map(len, entities)),
         entities=len(entities),
-        singletons=sum(len(entity) == 1 for entity in entities),
+        without_text=int(not document.words),
+        without_candidates=int(decisions is None),
     )
+    found.entity_sizes.update(map(len, entities))
     _add_links(found, entities)
     _add_pronouns(found, document, layer, entities)
     if decisions is not None:
@@ -185,7 +198,9 @@ def _add_links(found: Difficulty, entities: list[list[MentionFacts]]) -> None:
     rank = {id(mention): place for place, mention in enumerate(ordered)}
     tokens, sentences, between, densities = [], [], [], []
     for entity in entities:
-        found.mention_classes.update(classes_of(entity))
+        # The class of a mention known by its id alone would be a guess.
+        if all(mention.forms or mention.zero for mention in entity):
+            found.mention_classes.update(classes_of(entity))
         near = 0.0
         for previous, mention in pairwise(entity):
             if not previous.offsets or not mention.offsets:

@@ -236,14 +236,17 @@ def _kept(document: Document, values: Mapping[str, Any]) -> frozenset[str] | Non
 
 
 def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Metric], by: Iterable[str]) -> Counts:
+    from evaluation.breakdown import part_of_document
+
     values = dict(comparison.settings)
     # The rates over anaphors, and others too, are scored from one and the same count.
     counted = {count: count(comparison, values) for count in {metric.count: None for metric in metrics.values()}}
     tallies = {name: counted[metric.count] for name, metric in metrics.items()}
     counts = Counts(tallies, values, repeats=comparison.repeats)
     for breakdown in by:
-        if breakdown == "document":
-            counts.parts[breakdown] = {document_id: dict(tallies)}
+        part = part_of_document(breakdown, document_id, comparison.pair.key if comparison.pair else None)
+        if part is not None:
+            counts.parts[breakdown] = {part: dict(tallies)}
         else:
             counts.parts[breakdown] = _parts(breakdown, comparison, metrics, counts)
     return counts

@@ -21,7 +21,7 @@ from evaluation.documents import DocumentPair
 from evaluation.mention_facts import mention_facts
 from resolvers import Resolution
 from resolvers.trace import Candidate, Trace
-from workbench.error_analysis import Cause, causes
+from workbench.error_analysis import Cause, JudgedPronoun, judged_pronouns
 
 # right, wrong and none (no answer) are of anaphors of the key; extra (answered) and left (not) of other pronouns.
 Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left"]
@@ -40,6 +40,7 @@ class DocumentText:
         entities: positions of the mentions of each entity, singletons included.
         anaphors: what the key says of each anaphor, by offset of the pronoun.
         difficulty: its figures, candidates being those of ``counted_by``.
+        genre: "" where the corpus gives none.
     """
 
     id: str
@@ -52,6 +53,7 @@ class DocumentText:
     anaphors: dict[int, AnaphorFacts]
     difficulty: Difficulty = field(default_factory=Difficulty)
     counted_by: str = ""
+    genre: str = ""
 
     def text(self, span: tuple[int, ...]) -> str:
         """The running text of a span."""
@@ -116,6 +118,7 @@ class ResolutionDetails:
     Attributes:
         chains: positions of the mentions of each entity of two mentions or more.
         packed_traces: the candidates behind each answer, see ``unpacked``.
+        pronouns: what ``workbench.report.errors`` counts.
     """
 
     text: DocumentText
@@ -124,6 +127,7 @@ class ResolutionDetails:
     answers: list[Answer]
     packed_traces: bytes
     disclosure: Disclosure
+    pronouns: list[JudgedPronoun]
 
 
 class ReportDetails:
@@ -144,7 +148,7 @@ class ReportDetails:
             self._of_key = pair.key, _text(pair), KeyPronouns(pair.key, pair.key_layer)
         if self._of_given is None or self._of_given[0] is not pair.response:
             self._of_given = pair.response, _given(pair, self.match)
-        _, text, pronouns = self._of_key
+        _, text, key_pronouns = self._of_key
         given = self._of_given[1]
         mentions = sorted_mentions(pair.response.mentions)
         position = {mention.id: place for place, mention in enumerate(mentions)}
@@ -153,14 +157,16 @@ class ReportDetails:
             text.difficulty, text.counted_by = of_document(pair.key, decisions), resolution.resolver
         traces = {trace.decision.anaphor: trace for trace in resolution.traces}
         outcomes = list(judged(pair, self.match))
-        why = causes(pair, resolution, self.match)
+        pronouns = judged_pronouns(pair, resolution, self.match)
+        why = {one.offset: one.cause for one in pronouns if one.cause is not None}
         return ResolutionDetails(
             text,
             given,
             [[position[one] for one in chain] for chain in resolution.chains if len(chain) > 1],
             [_answer(one, position, traces, why) for one in outcomes],
             _packed([(mentions[position[one.anaphor]].head, traces.get(one.anaphor)) for one in decisions], given),
-            disclosed(outcomes, pronouns),
+            disclosed(outcomes, key_pronouns),
+            pronouns,
         )
 
 
@@ -204,6 +210,7 @@ def _text(pair: DocumentPair) -> DocumentText:
         [_span(mention) for mention in mentions],
         entities,
         anaphors,
+        genre=document.genre,
     )
 
 

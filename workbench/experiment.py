@@ -193,6 +193,8 @@ class DocumentEvaluator:
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
             counts[name] = count(pair, metrics, dict(self.experiment.metric_options), self.experiment.by)
             seconds[name] = 0.0
+            if self.details is not None and all(mention.start >= 0 for mention in pair.response.mentions):
+                results.details.setdefault(setting, {})[name] = self.details(pair, _as_resolution(pair, name))
 
 
 def run(
@@ -268,6 +270,12 @@ def _with_options(resolver: str, experiment: Experiment) -> str:
         get_resolver(resolver).options,
     )
     return resolver + "".join(f",{name}={value}" for name, value in options.items() if value != defaults.get(name))
+
+
+def _as_resolution(pair: DocumentPair, name: str) -> Resolution:
+    """A response as if a resolver had given it, without options and traces."""
+    chains = [list(entity.mentions) for entity in pair.response_layer.entities]
+    return Resolution(pair.id, name, {}, list(pair.response_layer.decisions or ()), chains, [])
 
 
 def _of_source(document: Document, source: str) -> list[Mention]:

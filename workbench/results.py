@@ -80,9 +80,26 @@ class Outcome:
         return int(self._ratio("success_rate").numerator)
 
     def _ratio(self, name: str) -> Ratio:
-        ratio = self.scores[name]
+        """A rate over anaphors; of a part of the mentions that has no anaphors it is 0/0."""
+        ratio = self.scores.get(name, Ratio(0, 0))
         assert isinstance(ratio, Ratio)
         return ratio
+
+    def parts(self, breakdown: str) -> dict[str, Outcome]:
+        """What was reached on each part of a breakdown, by the documents that have something of it."""
+        found: dict[str, Outcome] = {}
+        for document, counts in self.documents.items():
+            for part, tallies in counts.parts.get(breakdown, {}).items():
+                of_part = found.setdefault(part, Outcome(seed=self.seed))
+                of_part.documents[document] = Counts(dict(tallies), counts.settings)
+        for of_part in found.values():
+            # A document may have mentions of a part and no anaphors among them.
+            names = dict.fromkeys(name for one in of_part.documents.values() for name in one.tallies)
+            of_part.documents = {
+                document: replace(one, tallies={name: one.tallies.get(name, {}) for name in names})
+                for document, one in of_part.documents.items()
+            }
+        return dict(sorted(found.items()))
 
     def as_json(self, metrics: Collection[str] = (), by: Collection[str] = (), timed: bool = True) -> dict[str, Any]:
         """As in interfaces.md, section 4, with the signature beside.
@@ -92,15 +109,8 @@ class Outcome:
             by: breakdowns to show of those that were counted.
             timed: whether to say how long it took, which no second run repeats.
         """
-        shown = {}
-        of_metrics = self.intervals(metrics)
-        for name, score in self.scores.items():
-            if not metrics or name in metrics:
-                shown[name] = score.as_json()
-                if name in of_metrics:
-                    shown[name]["interval"] = list(of_metrics[name])
         data: dict[str, Any] = {
-            "metrics": shown,
+            "metrics": self._metrics_as_json(metrics),
             "anaphors": self.anaphors,
             "attempted": self.attempted,
             "correct": self.correct,
@@ -109,9 +119,24 @@ class Outcome:
             "signature": self.signature,
         }
         if by:
-            parts = self.total.as_json()["by"]
-            data["by"] = {name: parts[name] for name in by}
+            data["by"] = {
+                breakdown: {
+                    part: {"documents": len(one.documents), "metrics": one._metrics_as_json(metrics)}
+                    for part, one in self.parts(breakdown).items()
+                }
+                for breakdown in by
+            }
         return data
+
+    def _metrics_as_json(self, metrics: Collection[str]) -> dict[str, Any]:
+        intervals = self.intervals([name for name in metrics if name in self.scores])
+        shown = {}
+        for name, score in self.scores.items():
+            if not metrics or name in metrics:
+                shown[name] = score.as_json()
+                if name in intervals:
+                    shown[name]["interval"] = list(intervals[name])
+        return shown
 
 
 @dataclass
@@ -182,6 +207,22 @@ class Results:
     corpora: dict[str, CorpusResults] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     timed: bool = True
+
+    def rows(self) -> list[str]:
+        """Names of all that were compared: resolvers, then responses."""
+        return [*self.experiment.resolvers, *(response.name for response in self.experiment.responses)]
+
+    def without_parts(self) -> list[str]:
+        """The breakdowns wanted by which no metric wanted was counted."""
+        outcomes = [one for corpus in self.corpora.values() for of in corpus.settings.values() for one in of.values()]
+
+        def is_counted(breakdown: str) -> bool:
+            parts = (part for outcome in outcomes for part in outcome.total.parts.get(breakdown, {}).values())
+            return any(
+                not self.experiment.metrics or not part.keys().isdisjoint(self.experiment.metrics) for part in parts
+            )
+
+        return [name for name in self.experiment.by if not is_counted(name)]
 
     def seconds(self) -> dict[str, Any]:
         """Seconds that resolving took, in the form of ``as_json``."""

@@ -37,6 +37,8 @@ def test_figures_counted_by_hand() -> None:
         "entities": 2,
         "non_singleton_entities": 2,
         "singletons": 0,
+        "singletons_of_mentions": 0,
+        "entity_sizes": {"2": 1, "3": 1},
         "average_entity_size": 5 / 2,
         "average_entity_size_without_singletons": 5 / 2,
         # Ann-she: 3 tokens between, bob-him 3, him-man 1.
@@ -57,6 +59,7 @@ def test_figures_counted_by_hand() -> None:
         "intrasentential": 0,
         "intersentential": 2,
     }
+    assert figures.pop("entity_sizes") == expected.pop("entity_sizes")
     assert {name: figures[name] for name in expected} == pytest.approx(expected)
     assert figures["pronoun_types"] == {"personal": 2, "possessive": 0, "reflexive": 0}
     classes = {name: number for name, number in figures["mention_classes"].items() if number}
@@ -91,5 +94,37 @@ def test_a_document_without_a_key_has_words_and_no_means() -> None:
     document.coreference.clear()
     figures = difficulty([document]).as_json()
     assert (figures["tokens"], figures["pronouns"], figures["mentions"]) == (12, 2, 0)
-    assert figures["average_entity_size"] is None
-    assert figures["decayed_density"] is None
+    # interfaces.md, section 4: a ratio with denominator 0 has value 0.
+    assert figures["average_entity_size"] == figures["decayed_density"] == figures["distance_tokens_macro"] == 0
+
+
+def test_what_a_document_without_text_has_no_figures_of() -> None:
+    document = Document("d", mentions=[Mention("a", -1, -1, -1), Mention("b", -1, -1, -1), Mention("c", -1, -1, -1)])
+    document.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", ["a", "b"]), Entity("2", ["c"])])
+    figures = difficulty([document]).as_json()
+    assert (figures["mentions"], figures["singletons"], figures["average_entity_size"]) == (3, 1, 3 / 2)
+    assert set(figures["mention_classes"].values()) == {0}
+    assert {name for name, value in figures.items() if value is None} == {
+        "sentences", "tokens", "distance_tokens", "distance_tokens_macro", "distance_sentences",
+        "distance_sentences_macro", "distance_mentions", "distance_mentions_macro", "decayed_density",
+        "decayed_density_macro", "candidates_per_anaphor", "candidates_per_anaphor_after_filter",
+        "anaphors_with_several_candidates", "anaphors_with_several_candidates_after_filter",
+        "anaphor_distance_sentences", "anaphor_distance_clauses", "anaphor_distance_noun_phrases", "intrasentential",
+        "intersentential",
+    }  # fmt: skip
+    # Beside a document with text, the figures are of that one.
+    both = difficulty([document, small_text()]).as_json()
+    assert (both["documents"], both["tokens"], both["distance_tokens"]) == (2, 12, 7 / 3)
+
+
+def test_genres_add_up_their_documents() -> None:
+    documents = [small_text() for _ in range(4)]
+    for document, (name, genre) in zip(
+        documents, [("a", "news"), ("b", ""), ("c", "court"), ("d", "news")], strict=True
+    ):
+        document.id = name
+        document.extra = {"meta::genre": genre} if genre else {}
+    by_genre = difficulty(documents).by_genre()
+    assert {name: one.counts["documents"] for name, one in by_genre.items()} == {"court": 1, "news": 2, "none": 1}
+    assert list(by_genre) == ["court", "news", "none"]
+    assert by_genre["news"].as_json() == difficulty([documents[0], documents[3]]).as_json()

@@ -10,7 +10,7 @@ import pytest
 
 from corpora import read
 from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from evaluation.documents import Counts, DocumentPair, applicable, count, total
+from evaluation.documents import Counts, DocumentPair, applicable, count, count_entities, total
 
 PLACES = {"N": "PROPN", "n": "NOUN", "p": "PRON"}
 
@@ -187,6 +187,37 @@ def test_breakdowns(breakdown: str, parts: dict[str, int]) -> None:
     key = document([[(0, 1), (2, 3), (3, 4), (4, 5)]], "N.Nnp", "Ann met Ann sister she")
     by = count(pair(key, key), ["mentions"], by=[breakdown]).by()[breakdown]
     assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == parts
+
+
+@pytest.mark.parametrize(
+    ("id", "extra", "part"),
+    [
+        ("GUM_court_loan", {"meta::genre": "court"}, "court"),
+        ("news_bridge", {"genre": "news"}, "news"),
+        ("nw/wsj/00/wsj_0001", {}, "newswire"),
+        ("(bc/cnn/00/cnn_0000); part 000", {}, "broadcast conversation"),
+        ("nw", {}, "none"),
+        ("1023_bleak_house_brat", {}, "none"),
+    ],
+)
+def test_the_genre_of_a_document_is_what_its_corpus_says(id: str, extra: dict[str, str], part: str) -> None:
+    key = document([[(0, 1), (2, 3)]], "N.N", "Ann met Ann")
+    key.id, key.extra = id, extra
+    by = count(pair(key, key), ["mentions"], by=["genre"]).by()["genre"]
+    assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == {part: 2}
+
+
+def test_a_genre_of_entities_alone_is_refused() -> None:
+    with pytest.raises(ValueError, match="a genre is asked of entities alone"):
+        count_entities("d", [["a", "b"]], [["a"]], ["muc"], by=["genre"])
+
+
+def test_a_mention_without_type_has_that_of_its_entity() -> None:
+    key = document([[(0, 1), (3, 4), (5, 6)], [(2, 3)]], "N.NNvp", "Ann met Bob Eve and she")
+    for mention, entity_type in zip(key.mentions, ("person", "person", "", "object"), strict=True):
+        mention.entity_type = entity_type
+    by = count(pair(key, key), ["mentions"], by=["entity-type"]).by()["entity-type"]
+    assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == {"object": 1, "person": 3}
 
 
 @pytest.mark.parametrize("name", ["mentions", "b_cubed", "arcs_immediate", "arcs_inferred", "prague"])

@@ -202,9 +202,8 @@ def test_tables_and_json_of_the_command(run: Run, tiny: Path):
     assert list(causes) == ["abstained"]
     assert (causes["abstained"]["wrong"], causes["abstained"]["success_gain"]) == (4, 1.0)
     assert len(causes["abstained"]["examples"]) == 3
-    rows = list(
-        csv.DictReader(io.StringIO(run(*command, "--format", "csv").out.partition("corpus,setting,resolver,by")[2]))
-    )
+    in_one_table = csv.DictReader(io.StringIO(run(*command, "--format", "csv").out))
+    rows = [row for row in in_one_table if row["table"] == "errors"]
     assert len(rows) == 1 + 3 + 2 + 3 + 2
     for form in ("markdown", "latex"):
         assert "abstained" in run(*command, "--format", form).out
@@ -214,3 +213,16 @@ def test_without_the_option_nothing_is_said_of_errors(run: Run, tiny: Path):
     command = ("compare", tiny, "-s", "true-gold", "-r", "singletons", "-j", 1)
     assert "abstained" not in run(*command).out
     assert "errors" not in run(*command, "--format", "json").out
+
+
+def test_errors_stand_beside_a_report(run: Run, tiny: Path):
+    command = ("compare", tiny, "-s", "true-gold", "-r", "singletons", "-r", "oracle", "--errors", "-j", 1)
+    alone = run(*command).out
+    beside = run(*command, "--report", "r.html", "--tables", "tables")
+    assert (beside.status, beside.err) == (0, "")
+    errors = alone.partition("Errors by cause")
+    assert beside.out.endswith(errors[1] + errors[2])
+    assert Path("r.html").is_file()
+    rows = list(csv.DictReader(Path("tables/errors.csv").read_text(encoding="utf-8").splitlines()))
+    causes = [row for row in rows if row["table"] == "Errors by cause: tiny, true-gold"]
+    assert [(row["resolver"], row["cause"], row["wrong"]) for row in causes] == [("singletons", "abstained", "4")]

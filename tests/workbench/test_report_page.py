@@ -16,6 +16,7 @@ from workbench.commands import main
 
 SAMPLES = Path(__file__).parents[2] / "corpora" / "samples"
 RESOLVERS = ("kennedy-boguraev", "mitkov", "cogniac-high-precision", "oracle")
+RESPONSE = "theirs"
 CHROMIUM = "/usr/bin/chromium"
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
@@ -25,7 +26,7 @@ QUIET = (
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A report of three samples and four resolvers."""
+    """A report of three samples, four resolvers and the answers of a system of which only files are known."""
     folder = tmp_path_factory.mktemp("report")
     corpus = folder / "stories"
     corpus.mkdir()
@@ -33,7 +34,11 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(SAMPLES / f"{name}.conllu", corpus)
     file = folder / "report.html"
     words = [word for name in RESOLVERS for word in ("-r", name)]
-    assert main(["compare", str(corpus), *words, "--no-cache", "--jobs", "1", "-q", "--report", str(file)]) == 0
+    steady = ["--no-cache", "--jobs", "1", "-q"]
+    answers = folder / "answers"
+    assert main(["resolve", str(corpus), "-r", "most-recent", "-o", str(answers), "--to", "np-xml", *steady]) == 0
+    words += ["--response", f"{RESPONSE}={answers}", "--report", str(file)]
+    assert main(["compare", str(corpus), *words, *steady]) == 0
     return file
 
 
@@ -86,7 +91,6 @@ def reader(browser: Any, report: Path) -> Iterator[Reader]:
 
 
 @pytest.mark.model
-@pytest.mark.slow
 class TestReader:
     def test_filters_narrow_the_table_of_pronouns(self, reader: Reader) -> None:
         shown, total = reader.shown()
@@ -165,7 +169,33 @@ class TestReader:
         reader.page.wait_for_function("document.querySelectorAll('#bars rect.bar-a').length === 4")
         reader.page.click("#document-on")
         reader.page.wait_for_function("document.querySelector('#document').value === '1'")
-        assert reader.count("#agreement td") == len(RESOLVERS) ** 2
+        assert reader.count("#agreement td") == (len(RESOLVERS) + 1) ** 2
+
+    def test_answers_from_files_are_chosen_like_a_resolver(self, reader: Reader) -> None:
+        reader.page.select_option("#resolver-b", label=f"{RESPONSE} (response)")
+        reader.page.wait_for_function(f"document.querySelector('#text').textContent.includes('B {RESPONSE}')")
+        assert reader.count("#text [data-side=B] .mention") > 50
+        assert reader.count("#text [data-side=B] .pronoun.right") > 20
+        reader.page.select_option("#filter-b", "r")
+        right, _ = reader.shown()
+        row = reader.page.locator("#leaderboard div:not([hidden]) tr.is-b td").all_text_contents()
+        anaphors = re.search(r"(\d+) anaphors", reader.text("#leaderboard div:not([hidden]) figcaption"))
+        assert anaphors
+        assert float(row[1]) == pytest.approx(100 * right / int(anaphors.group(1)), abs=0.05)
+        reader.page.locator("#pronoun-table tbody button").first.click()
+        reader.page.wait_for_selector("#candidates:not([hidden])")
+        assert "a file of answers says nothing of candidates" in reader.text("#candidates-b")
+        assert reader.count("#candidates-a table.candidates") == 1
+
+    def test_genres_have_a_table_bars_and_difficulty(self, reader: Reader) -> None:
+        rows = reader.page.locator("#genres-section div[data-view]:not([hidden]) tr").all_text_contents()
+        assert len(rows) == 1 + len(RESOLVERS) + 1
+        assert rows[0].startswith("resolver")
+        reader.page.select_option("#classes", "genre")
+        reader.page.wait_for_function("document.querySelectorAll('#bars rect.bar-a').length === 3")
+        labels = reader.page.locator("#bars text.figure title").all_text_contents()
+        assert sorted(labels) == ["fiction", "news"]
+        assert "stories: by genre" in reader.text("#difficulty")
 
     def test_tables_are_exported(self, reader: Reader) -> None:
         reader.page.locator(".export summary:visible").first.click()
@@ -229,7 +259,9 @@ def test_the_same_run_gives_the_same_page(run: Run, tiny: Path) -> None:
         assert file.read_bytes() == (Path("two") / file.name).read_bytes()
 
 
-@pytest.mark.parametrize("table", ["leaderboard", "settings", "classes", "disclosure", "difficulty", "marquez"])
+@pytest.mark.parametrize(
+    "table", ["leaderboard", "settings", "classes", "errors", "disclosure", "difficulty", "marquez"]
+)
 def test_each_table_can_be_printed_in_every_form(run: Run, tiny: Path, table: str) -> None:
     words = ("compare", tiny, "-r", "oracle", "-r", "singletons", "--table", table, "--format")
     for form in ("text", "json", "csv", "markdown", "latex"):

@@ -59,6 +59,16 @@ def test_csv_keeps_full_precision_and_splits_intervals() -> None:
     )
 
 
+def test_csv_of_several_tables_is_one_table() -> None:
+    other = Table("Others", [Column("n", "count", "count"), Column("p", "p", "p")], [{"n": 3, "p": 0.5}])
+    assert rendered([TABLE, other], Form.csv) == (
+        "table,name,n,rate,range_low,range_high,p\n"
+        "Pronouns & scores,a|b_1,12,0.3333333333333333,0.25,0.5,\n"
+        "Pronouns & scores,c,,1.0,,,\n"
+        "Others,,3,,,,0.5\n"
+    )
+
+
 def test_json_is_rows() -> None:
     rows = json.loads(rendered([TABLE], Form.json))
     assert rows[0] == {"name": "a|b_1", "n": 12, "rate": 1 / 3, "range": [0.25, 0.5]}

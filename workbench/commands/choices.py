@@ -33,6 +33,7 @@ class SingletonsChoice(StrEnum):
 
 class BreakdownChoice(StrEnum):
     document = "document"
+    genre = "genre"
     mention_class = "mention-class"
     pos = "pos"
     entity_type = "entity-type"
@@ -43,7 +44,9 @@ class TableChoice(StrEnum):
     leaderboard = "leaderboard"
     settings = "settings"
     significance = "significance"
+    genres = "genres"
     classes = "classes"
+    errors = "errors"
     disclosure = "disclosure"
     difficulty = "difficulty"
     marquez = "marquez"

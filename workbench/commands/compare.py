@@ -49,6 +49,7 @@ from workbench.report.comparison import FACE, comparison_tables, legend, long_ta
 from workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
 from workbench.report.files import write_whole
 from workbench.report.page import BREAKDOWNS, METRICS, ReportTables, page
+from workbench.report.parts import part_tables
 from workbench.report.saving import save_results, save_tables
 from workbench.report.tables import Form, json_text, show
 from workbench.responses import responses_named
@@ -177,11 +178,9 @@ def command(
         _show_ablations(ablations, form, output)
         return status(failures, len(ablations))
     reported = report is not None or tables is not None or bool(table)
-    if errors and reported:
-        raise CommandError("--errors cannot stand beside --report, --table or --tables, which say the causes too")
     only = () if output is not None or form in (Form.json, Form.csv) else METRICS if reported else FACE
     asked_match = dict(experiment.metric_options).get("match", MatchChoice.head.value)
-    details: Details | None = ErrorDetails(asked_match) if errors else ReportDetails(asked_match) if reported else None
+    details: Details | None = ReportDetails(asked_match) if reported else ErrorDetails(asked_match) if errors else None
     counted = replace(experiment, by=tuple(dict.fromkeys([*experiment.by, *(BREAKDOWNS if reported else ())])))
     with progress("comparing", len(files), quiet) as advance:
         results = run(counted, folder, workers, advance, details, only)
@@ -197,6 +196,8 @@ def command(
             typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the key", err=True)
     if not results.corpora:
         return status(results.failures or [], 0)
+    for breakdown in results.without_parts():
+        typer.echo(f"warning: nothing by {breakdown}: no metric chosen is a sum over such mentions", err=True)
     title = described.title if described is not None else "Anaphora resolvers compared"
     content = with_errors(results) if errors else results.as_json()
     if output is not None:
@@ -213,7 +214,7 @@ def command(
     elif form is Form.csv:
         show([long_table(results), *([long_error_table(results)] if errors else [])], form)
     else:
-        show(comparison_tables(results), form)
+        show([*comparison_tables(results), *part_tables(results, experiment.by)], form)
         if form is Form.text:
             print(f"\n{legend(results)}")
         if errors:

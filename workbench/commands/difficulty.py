@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from corpora.document import Document
+from evaluation.breakdown import NO_GENRE
 from evaluation.difficulty import Difficulty, difficulty
 from preprocessing import Preprocessor
 from resolvers import get_resolver
@@ -35,7 +36,7 @@ from workbench.documents import each_document, tasks_of
 from workbench.errors import Failure
 from workbench.prepared import PreparedDocuments
 from workbench.progress import progress
-from workbench.report.difficulty import difficulty_table
+from workbench.report.difficulty import difficulty_table, long_table, parts_table
 from workbench.report.tables import Form, json_text, show
 from workbench.settings import allowed
 
@@ -43,6 +44,7 @@ from workbench.settings import allowed
 class By(StrEnum):
     corpus = "corpus"
     document = "document"
+    genre = "genre"
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,8 @@ class Measure:
         def measured(document: Document) -> Difficulty:
             if document.key is None:
                 raise ValueError("no coreference annotation; expected a corpus with a key")
+            if not document.words and not document.extra.get("text"):
+                return difficulty([document])
             setting = allowed(document)[0]
             whole = prepared.get(document, setting.annotation)
             resolution = resolver.resolve(whole.with_mentions(setting.mentions))
@@ -113,19 +117,28 @@ def command(
     pooled, *others = totals.values()
     for other in others:
         pooled = pooled + other
-    documents = {name: one for corpus in totals.values() for name, one in corpus.by_document.items()}
+    parts = {
+        By.corpus: totals,
+        By.document: pooled.by_document,
+        By.genre: pooled.by_genre(),
+    }
+    without_text = pooled.counts["without_text"]
+    if without_text:
+        number = f"{without_text} document{'s' * (without_text > 1)}"
+        typer.echo(f"warning: {number} without text; words, distances and candidates are those of the others", err=True)
+    if by is By.genre and parts[By.genre].keys() <= {NO_GENRE}:
+        typer.echo("warning: no document says its genre", err=True)
     if form is Form.json:
         content: dict[str, Any] = pooled.as_json()
-        parts = {By.document: documents, By.corpus: totals}
         shown = [one for one in By if one is by or (one is By.corpus and len(totals) > 1)]
         if shown:
             content["by"] = {one.value: {name: part.as_json() for name, part in parts[one].items()} for one in shown}
         sys.stdout.write(json_text(content))
+    elif form is Form.csv:
+        chosen_parts = {one.value: parts[one] for one in dict.fromkeys([By.corpus, *([by] if by else [])])}
+        show([long_table(chosen_parts)], form)
+    elif by is None or by is By.corpus:
+        show([difficulty_table(totals | ({"all": pooled} if len(totals) > 1 else {}), resolver)], form)
     else:
-        columns = dict(totals)
-        if len(totals) > 1:
-            columns["all"] = pooled
-        if by is By.document:
-            columns = documents | {"all": pooled}
-        show([difficulty_table(columns, resolver, documents_in_rows=by is By.document or form is Form.csv)], form)
+        show([parts_table(parts[by], pooled, by.value, resolver)], form)
     return status(failures, len(totals))

@@ -314,14 +314,16 @@ def _print(content: dict[str, Any], form: Form, truncate: bool) -> None:
     if form is Form.json:
         sys.stdout.write(json_text(content))
         return
-    from workbench.report.scores import comparison_table, parts_table, score_table
+    from workbench.report.scores import comparison_table, long_table, parts_table, score_table
 
-    title = f"{content['documents']} document{'s' * (content['documents'] != 1)}"
-    tables = [score_table(title, content["metrics"], (content["signature"],), truncate, form is Form.csv)]
-    for breakdown, parts in content.get("by", {}).items():
-        tables.append(
-            parts_table(breakdown, {part: one["metrics"] for part, one in parts.items()}, truncate, form is Form.csv)
-        )
+    by = content.get("by", {})
+    if form is Form.csv:
+        tables = [long_table(content["metrics"], by)]
+    else:
+        title = f"{content['documents']} document{'s' * (content['documents'] != 1)}"
+        tables = [score_table(title, content["metrics"], (content["signature"],), truncate)]
+        for breakdown, parts in by.items():
+            tables.append(parts_table(breakdown, {part: one["metrics"] for part, one in parts.items()}, truncate))
     if "significance" in content:
         rows = [
             {"metric": name, **{at: f"{one[at]:.4f}" if at.startswith("p_") else one[at] for at in one}}

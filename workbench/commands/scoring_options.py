@@ -36,5 +36,5 @@ TwinlessOption = Annotated[
 ]
 BreakdownsOption = Annotated[
     list[BreakdownChoice] | None,
-    typer.Option("--by", help="The scores of each part too (compare: in JSON); repeatable.", show_default=False),
+    typer.Option("--by", help="The scores of each part too; repeatable.", show_default=False),
 ]

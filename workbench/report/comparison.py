@@ -69,8 +69,10 @@ def legend(results: Results) -> str:
 
 
 def long_table(results: Results) -> Table:
-    """All figures in one table, a row for each corpus, setting and resolver."""
+    """All figures in one table, a row for each corpus, setting and resolver, and for each part of a breakdown."""
+    breakdowns = results.experiment.by
     columns = [Column("corpus", "corpus"), Column("setting", "setting"), Column("resolver", "resolver")]
+    columns += [Column("by", "by"), Column("part", "part")] if breakdowns else []
     columns += [Column(name, name, "count") for name in ("documents", "anaphors", "attempted", "correct")]
     names = dict.fromkeys(name for outcome in _outcomes(results) for name in _shown_metrics(results, outcome))
     for name in names:
@@ -82,18 +84,18 @@ def long_table(results: Results) -> Table:
             columns.append(Column(f"{name}_interval", "", "interval"))
     columns += [Column("seconds", "seconds", "seconds")] if results.timed else []
     columns.append(Column("signature", "signature"))
-    rows = [
-        {
-            "corpus": corpus.name,
-            "setting": str(setting),
-            **_values(name, outcome, results),
-            "signature": outcome.signature,
-        }
-        for corpus in results.corpora.values()
-        for setting, outcomes in corpus.settings.items()
-        for name, outcome in outcomes.items()
-    ]
-    return Table("", columns, rows)
+    rows = []
+    for corpus in results.corpora.values():
+        for setting, outcomes in corpus.settings.items():
+            for name, outcome in outcomes.items():
+                place = {"corpus": corpus.name, "setting": str(setting), "signature": outcome.signature}
+                rows.append(place | _values(name, outcome, results))
+                rows += [
+                    place | {"by": breakdown, "part": part} | _values(name, one, results) | {"seconds": None}
+                    for breakdown in breakdowns
+                    for part, one in outcome.parts(breakdown).items()
+                ]
+    return Table("scores", columns, rows)
 
 
 def _shown_metrics(results: Results, outcome: Outcome) -> Iterable[str]:
@@ -171,7 +173,8 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
         row[metric] = score.figure
         if isinstance(score, Score):
             row[f"{metric}_recall"], row[f"{metric}_precision"] = score.recall.value, score.precision.value
-    for metric, interval in outcome.intervals(results.experiment.metrics).items():
+    counted = [name for name in results.experiment.metrics if name in outcome.scores]
+    for metric, interval in outcome.intervals(counted).items():
         row[f"{metric}_interval"] = interval
     return row
 
@@ -195,6 +198,11 @@ def _blocks(outcomes: dict[str, Outcome], ranked_by: str) -> list[list[str]]:
         sorted((name for name in outcomes if block(name) == number), key=lambda name: (-figure(name), name))
         for number in range(3)
     ]
+
+
+def ranked(outcomes: dict[str, Outcome], metric: str) -> list[str]:
+    """Names of the resolvers in the order of the tables."""
+    return [name for block in _blocks(outcomes, metric) for name in block]
 
 
 def _counted(number: int, noun: str) -> str:

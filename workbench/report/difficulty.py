@@ -1,4 +1,4 @@
-"""Difficulty figures as a table: figures in rows and corpora in columns, or the other way round."""
+"""Difficulty figures as tables: corpora in columns, their documents or genres in rows, or all for programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ _MEANINGS = {
     "entities": "entities",
     "non_singleton_entities": "entities of several mentions",
     "singletons": "singletons",
+    "singletons_of_mentions": "… in % of mentions",
+    "singletons_of_entities": "… in % of entities",
     "average_entity_size": "mentions per entity",
+    "entity_sizes": "entities of size",
+    "mention_classes": "mention classes",
+    "pronoun_types": "pronouns",
     "average_entity_size_without_singletons": "… without singletons",
     "distance_tokens": "tokens to previous mention",
     "distance_sentences": "sentences to previous mention",
@@ -34,8 +39,10 @@ _MEANINGS = {
     "intrasentential": "antecedent in the same sentence",
     "intersentential": "antecedent in an earlier sentence",
 }
-# Columns of the table with documents in rows: what tells texts apart at a glance.
+_SHARES = ("singletons_of_mentions", "singletons_of_entities")
+# Columns of the table with parts in rows: what tells texts apart at a glance.
 _SHORT = {
+    "documents": "documents",
     "tokens": "tokens",
     "mentions": "mentions",
     "entities": "entities",
@@ -47,29 +54,69 @@ _SHORT = {
     "anaphor_distance_sentences": "sentences",
     "intrasentential": "same sentence",
 }
+# Bounds of the classes of entity sizes from 6 on; below each size is its own.
+_SIZES = {"6": 10, "11": 20, "21": None}
 
 
-def difficulty_table(figures: Mapping[str, Difficulty], resolver: str, documents_in_rows: bool) -> Table:
-    """The figures of several corpora or documents, by their names."""
-    content = {name: dict(_flat(one.as_json())) for name, one in figures.items()}
-    notes = [
-        f"Candidates: those of {resolver}. Distances go to the nearest earlier mention of the entity; means over links."
-    ]
-    if documents_in_rows:
-        names = dict.fromkeys(key for row in content.values() for key in row)
-        columns = [Column("name", "document")]
-        columns += [Column(name, _SHORT[name], _kind(name)) for name in names if name in _SHORT]
-        return Table("", columns, [{"name": name, **row} for name, row in content.items()], notes=notes)
-    keys = [key for key in next(iter(content.values())) if not key.endswith("_macro")]
+def difficulty_table(figures: Mapping[str, Difficulty], resolver: str) -> Table:
+    """All figures in rows, corpora in columns, by their names."""
+    content = {name: dict(_flat(_sizes_in_classes(one.as_json()))) for name, one in figures.items()}
+    keys = [key for key in dict.fromkeys(key for one in content.values() for key in one) if not key.endswith("_macro")]
     rows = []
     for key in keys:
-        row: dict[str, Any] = {"figure": _MEANINGS.get(key, key)}
+        group, _, part = key.partition(".")
+        row: dict[str, Any] = {"figure": _MEANINGS[group] + (f": {part}" if part else "")}
         for name, values in content.items():
             value = values.get(key)
+            if key in _SHARES and value is not None:
+                value = f"{100 * value:.1f}"
             row[name] = f"{value:.2f}" if isinstance(value, float) else value
         rows.append(row)
     columns = [Column("figure", "")] + [Column(name, name, "count") for name in content]
-    return Table("", columns, rows, notes=notes)
+    return Table("", columns, rows, notes=[_note(resolver)])
+
+
+def parts_table(parts: Mapping[str, Difficulty], whole: Difficulty, part: str, resolver: str) -> Table:
+    """The figures that tell texts apart, in columns; documents or genres in rows, all together last.
+
+    Args:
+        part: what the parts are, as the heading says it.
+    """
+    columns = [Column("name", part)]
+    columns += [Column(name, heading, _kind(name)) for name, heading in _SHORT.items() if name != part + "s"]
+    rows = [{"name": name, **one.as_json()} for name, one in {**parts, "all": whole}.items()]
+    return Table(f"by {part}", columns, rows, [len(parts), 1], [_note(resolver)])
+
+
+def long_table(figures: Mapping[str, Mapping[str, Difficulty]]) -> Table:
+    """All figures in columns for programs, corpora and their parts in rows.
+
+    Args:
+        figures: by what is told apart (corpus, document, genre) and the name of the part.
+    """
+    rows = [
+        {"by": by, "part": name, **dict(_flat(_sizes_in_classes(one.as_json())))}
+        for by, parts in figures.items()
+        for name, one in parts.items()
+    ]
+    names = dict.fromkeys(name for row in rows for name in row)
+    return Table("difficulty", [Column(name, name) for name in names], rows)
+
+
+def _note(resolver: str) -> str:
+    return (
+        f"Candidates: those of {resolver}. Distances go to the nearest earlier mention of the entity; means over links."
+    )
+
+
+def _sizes_in_classes(figures: dict[str, Any]) -> dict[str, Any]:
+    """The figures with the sizes of entities in a few classes, the same for all corpora."""
+    sizes = {int(size): number for size, number in figures["entity_sizes"].items()}
+    classes = {str(size): sizes.get(size, 0) for size in range(1, min(map(int, _SIZES)))}
+    for first, last in _SIZES.items():
+        inside = (number for size, number in sizes.items() if int(first) <= size <= (last or size))
+        classes[f"{first}-{last}" if last else f"{first}+"] = sum(inside)
+    return figures | {"entity_sizes": classes}
 
 
 def _kind(name: str) -> Any:
@@ -79,6 +126,6 @@ def _kind(name: str) -> Any:
 def _flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, value in figures.items():
         if isinstance(value, Mapping):
-            yield from ((f"{name}: {part}".replace("_", " "), number) for part, number in value.items())
+            yield from ((f"{name}.{part}", number) for part, number in value.items())
         else:
             yield name, value

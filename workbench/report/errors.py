@@ -107,10 +107,11 @@ def grouped(pronouns: Iterable[JudgedPronoun], label: Callable[[JudgedPronoun], 
 
 
 def errors_of(outcome: Outcome) -> Errors | None:
-    """The errors of an outcome that was run with ``ErrorDetails``; None where there are no traces."""
+    """The errors of an outcome that was run with ``ErrorDetails`` or ``ReportDetails``; None without either."""
     if not outcome.details:
         return None
-    return Errors(one for document in outcome.details.values() for one in document)
+    documents = (getattr(details, "pronouns", details) for details in outcome.details.values())
+    return Errors(one for pronouns in documents for one in pronouns)
 
 
 def error_tables(results: Results) -> list[Table]:
@@ -156,7 +157,7 @@ def long_error_table(results: Results) -> Table:
                 rows.append({**where, "by": "cause", "value": cause, "anaphors": len(errors.anaphors), **gains})
             for by, key in (("pronoun", "pronouns"), ("distance", "distances")):
                 rows += [{**where, "by": by, "value": value, **found} for value, found in data[key].items()]
-    return Table("", columns, rows)
+    return Table("errors", columns, rows)
 
 
 def with_errors(results: Results) -> dict[str, Any]:

@@ -14,12 +14,14 @@ from typing import Any
 
 from workbench.error_analysis import MEANINGS
 from workbench.report.comparison import FACE, comparison_tables, legend
+from workbench.report.errors import error_tables, long_error_table
 from workbench.report.marquez import marquez_tables, needed
 from workbench.report.page_data import Pieces, exports, index
 from workbench.report.sections import (
     classes_table,
-    difficulty_of,
+    difficulty_tables,
     disclosure_table,
+    genres_table,
     settings_matrix,
     significance_table,
 )
@@ -29,7 +31,8 @@ from workbench.signature import tool_version
 
 # What a report shows beyond the metrics of a comparison's tables.
 METRICS = needed(FACE)
-BREAKDOWNS = ("mention-class",)
+BREAKDOWNS = ("genre", "mention-class")
+_EXPORTED_WHOLE = ("disclosure", "errors")
 _SCRIPTS = ("page.js", "plots.js", "pronouns.js", "candidates.js", "documents.js")
 
 
@@ -41,6 +44,7 @@ class View:
     setting: str
     leaderboard: Table
     significance: Table | None
+    genres: Table | None
     classes: Table | None
 
 
@@ -59,6 +63,7 @@ class ReportTables:
                 str(setting),
                 next(leaderboards),
                 significance_table(corpus, setting, results.experiment.seed),
+                genres_table(corpus, setting),
                 classes_table(corpus, setting),
             )
             for corpus in results.corpora.values()
@@ -72,7 +77,8 @@ class ReportTables:
             for resolver in outcomes
             if outcomes[resolver].details
         ]
-        self.difficulty = difficulty_of(results)
+        self.difficulty = difficulty_tables(results)
+        self.errors = error_tables(results)
         self.marquez = marquez_tables(results)
 
     def by_name(self) -> dict[str, list[Table]]:
@@ -81,9 +87,11 @@ class ReportTables:
             "leaderboard": [view.leaderboard for view in self.views],
             "settings": list(self.settings.values()),
             "significance": [view.significance for view in self.views if view.significance],
+            "genres": [view.genres for view in self.views if view.genres],
             "classes": [view.classes for view in self.views if view.classes],
             "disclosure": self.disclosure,
-            "difficulty": [self.difficulty],
+            "errors": self.errors,
+            "difficulty": self.difficulty,
             "marquez": self.marquez,
         }
         return {name: tables for name, tables in named.items() if tables}
@@ -103,9 +111,14 @@ def page(results: Results, tables: ReportTables, title: str) -> str:
     environment.filters["shown"] = shown
     by_name = tables.by_name()
     files = {
-        f"{name}-{place}": [one] for name, of_name in by_name.items() for place, one in enumerate(of_name, start=1)
+        f"{name}-{place}": [one]
+        for name, of_name in by_name.items()
+        if name not in _EXPORTED_WHOLE
+        for place, one in enumerate(of_name, start=1)
     }
     files["disclosure-all"] = tables.disclosure
+    # Examples would fill the page; the page has every wrong pronoun anyway.
+    files["errors-all"] = [long_error_table(results)]
     pieces = Pieces()
     content = index(results, pieces) | {"exports": pieces.add(exports(files))}
     return environment.get_template("report.html.j2").render(
@@ -113,6 +126,7 @@ def page(results: Results, tables: ReportTables, title: str) -> str:
         version=tool_version(),
         corpora=list(results.corpora),
         resolvers=results.experiment.resolvers,
+        responses=results.experiment.responses,
         failures=[failure.reason for failure in results.failures],
         legend=legend(results),
         tables=tables,

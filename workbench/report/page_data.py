@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from dataclasses import asdict, astuple
+from dataclasses import asdict, astuple, fields
 from typing import Any
 
-from workbench.details import Answer, DocumentText, ResolutionDetails, unpacked
-from workbench.experiment import ALGORITHMS, BASELINES, ORACLES
+from workbench.details import Answer, DocumentText, GivenMentions, ResolutionDetails, unpacked
+from workbench.experiment import BASELINES, ORACLES
 from workbench.report.sections import disclosed
 from workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
 from workbench.results import CorpusResults, Outcome, Results
@@ -41,11 +41,12 @@ def index(results: Results, pieces: Pieces) -> dict[str, Any]:
     Args:
         pieces: takes the documents, answers and candidates.
     """
-    resolvers = list(results.experiment.resolvers)
+    names = results.rows()
+    kinds = [_kind(name) for name in results.experiment.resolvers] + ["response"] * len(results.experiment.responses)
     return {
-        "resolvers": [{"name": name, "kind": _kind(name)} for name in resolvers],
-        "first": _first_choices(resolvers),
-        "corpora": [_corpus(corpus, resolvers, pieces) for corpus in results.corpora.values()],
+        "resolvers": [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=True)],
+        "first": _first_choices(kinds),
+        "corpora": [_corpus(corpus, names, pieces) for corpus in results.corpora.values()],
     }
 
 
@@ -66,10 +67,10 @@ def _kind(resolver: str) -> str:
     return "baseline" if resolver in BASELINES else "oracle" if resolver in ORACLES else "resolver"
 
 
-def _first_choices(resolvers: list[str]) -> list[int]:
-    """The two resolvers that the page sets side by side at first."""
-    own = [number for number, name in enumerate(resolvers) if name in ALGORITHMS or _kind(name) == "resolver"]
-    chosen = [*own, *(number for number in range(len(resolvers)) if number not in own)][:_FIRST_CHOICES]
+def _first_choices(kinds: list[str]) -> list[int]:
+    """The two rows that the page sets side by side at first: resolvers and responses before baselines and oracles."""
+    own = [number for number, kind in enumerate(kinds) if kind in ("resolver", "response")]
+    chosen = [*own, *(number for number in range(len(kinds)) if number not in own)][:_FIRST_CHOICES]
     return chosen if len(chosen) == _FIRST_CHOICES else [chosen[0]] * _FIRST_CHOICES
 
 
@@ -85,6 +86,7 @@ def _corpus(corpus: CorpusResults, resolvers: list[str], pieces: Pieces) -> dict
         "documents": [
             {
                 "id": name,
+                "genre": texts[name].genre,
                 "text": pieces.add(_text(texts[name])),
                 "sentences": len(texts[name].sentences),
                 "tokens": len(texts[name].words),
@@ -114,25 +116,64 @@ def _setting(
     of_document: dict[str, dict[str, ResolutionDetails]] = {
         name: {one: outcomes[one].details[name] for one in resolvers if name in outcomes[one].details} for name in names
     }
+    merged = {name: _Merged(details) for name, details in of_document.items()}
     documents: list[dict[str, int] | None] = []
-    for details in of_document.values():
-        some = next(iter(details.values()), None)
-        if some is None:
+    for name, details in of_document.items():
+        if not details:
             documents.append(None)
             continue
-        content = asdict(some.given) | {"chains": [details[one].chains for one in resolvers]}
+        chains = [merged[name].chains(one) for one in resolvers]
+        content = asdict(merged[name].mentions) | {"chains": chains}
         documents.append({"mentions": pieces.add(content), "traces": pieces.add(_traces(details, resolvers))})
     return {
         "meaning": setting.meaning,
         "documents": documents,
-        "pronouns": pieces.add(_pronouns(of_document, resolvers)),
-        "disclosure": [_disclosure(outcomes[one]) for one in resolvers],
+        "pronouns": pieces.add(_pronouns(of_document, merged, resolvers)),
+        "disclosure": [_disclosure(outcomes[one]) if one in outcomes else {} for one in resolvers],
     }
+
+
+class _Merged:
+    """The mentions of a document that the page shows: those that resolvers were given, then others of responses.
+
+    Positions of the given mentions stay what they are, so that traces can count with them.
+    """
+
+    def __init__(self, details: dict[str, ResolutionDetails]) -> None:
+        self.details = details
+        some = next(iter(details.values()), None)
+        first = some.given if some is not None else GivenMentions([], [], [], [])
+        self.mentions = GivenMentions(*(list(getattr(first, one.name)) for one in fields(first)))
+        self._positions: dict[str, list[int]] = {}
+        known = {span: position for position, span in reversed(list(enumerate(first.spans)))}
+        for name, one in details.items():
+            if one.given is first or one.given == first:
+                self._positions[name] = list(range(len(first.spans)))
+            else:
+                self._positions[name] = [self._position(one.given, own, known) for own in range(len(one.given.spans))]
+
+    def _position(self, given: GivenMentions, own: int, known: dict[tuple[int, ...], int]) -> int:
+        if given.spans[own] not in known:
+            known[given.spans[own]] = len(self.mentions.spans)
+            for one in fields(given):
+                getattr(self.mentions, one.name).append(getattr(given, one.name)[own])
+        return known[given.spans[own]]
+
+    def chains(self, name: str) -> list[list[int]]:
+        """Positions of the mentions of each entity of a resolver or response."""
+        if name not in self.details:
+            return []
+        positions = self._positions[name]
+        return [[positions[own] for own in chain] for chain in self.details[name].chains]
+
+    def antecedent(self, name: str, answer: Answer | None) -> int:
+        """Position of the mention chosen, -1 for none."""
+        return -1 if answer is None or answer.antecedent is None else self._positions[name][answer.antecedent]
 
 
 def _traces(details: dict[str, ResolutionDetails], resolvers: list[str]) -> dict[str, list[Any]]:
     """The traces of each pronoun by its offset, one for each resolver: what they have in common packs well."""
-    of_resolver = [unpacked(details[one].packed_traces) for one in resolvers]
+    of_resolver = [unpacked(details[one].packed_traces) if one in details else {} for one in resolvers]
     offsets = sorted({offset for traces in of_resolver for offset in traces}, key=int)
     return {offset: [traces.get(offset) for traces in of_resolver] for offset in offsets}
 
@@ -143,7 +184,9 @@ def _disclosure(outcome: Outcome) -> dict[str, tuple[int, ...]]:
     return {form: astuple(forms[form]) for form in sorted(forms)}
 
 
-def _pronouns(of_document: dict[str, dict[str, ResolutionDetails]], resolvers: list[str]) -> dict[str, Any]:
+def _pronouns(
+    of_document: dict[str, dict[str, ResolutionDetails]], merged: dict[str, _Merged], resolvers: list[str]
+) -> dict[str, Any]:
     """All pronouns of a setting, a row each: what the table of pronouns and the plots are made of.
 
     A row holds the document's number, the offset, the sentence's number, the form, the key's entity (-1: it is no
@@ -157,22 +200,21 @@ def _pronouns(of_document: dict[str, dict[str, ResolutionDetails]], resolvers: l
     def number(text: str) -> int:
         return strings.setdefault(text, len(strings))
 
-    for place, details in enumerate(of_document.values()):
+    for place, (name, details) in enumerate(of_document.items()):
         answers = {one: {answer.offset: answer for answer in details[one].answers} for one in details}
         texts: dict[int, int] = {}
         chosen.append(texts)
         if not details:
             continue
-        some = next(iter(details.values()))
-        text, given = some.text, some.given
+        text, spans = next(iter(details.values())).text, merged[name].mentions.spans
         sentence_of = _sentence_numbers(text)
         for offset in sorted({*text.anaphors, *(at for of_resolver in answers.values() for at in of_resolver)}):
             facts = text.anaphors.get(offset)
             found: list[Answer | None] = [answers.get(one, {}).get(offset) for one in resolvers]
-            antecedents = [-1 if one is None or one.antecedent is None else one.antecedent for one in found]
+            antecedents = [merged[name].antecedent(one, answer) for one, answer in zip(resolvers, found, strict=True)]
             for position in antecedents:
                 if position >= 0 and position not in texts:
-                    texts[position] = number(_short(text.text(given.spans[position])))
+                    texts[position] = number(_short(text.text(spans[position])))
             in_key = facts.antecedent if facts is not None else None
             rows.append(
                 [

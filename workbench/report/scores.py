@@ -26,23 +26,20 @@ def score_table(
     scores: Mapping[str, Mapping[str, Any]],
     notes: tuple[str, ...] = (),
     truncate: bool = False,
-    numbers: bool = False,
 ) -> Table:
     """The scores of all documents.
 
     Args:
         truncate: cut percentages after two decimals, as the CoNLL scorer does.
-        numbers: numerators and denominators in columns of their own, for programs.
     """
     rows = list(score_rows(scores))
-    return Table(title, [Column("metric", "metric"), *_columns(rows, truncate, numbers)], rows, notes=notes)
+    return Table(title, [Column("metric", "metric"), *_columns(rows, truncate)], rows, notes=notes)
 
 
 def parts_table(
     breakdown: str,
     parts: Mapping[str, Mapping[str, Mapping[str, Any]]],
     truncate: bool = False,
-    numbers: bool = False,
 ) -> Table:
     """The scores of each part of a breakdown, a block of rows for each.
 
@@ -55,8 +52,26 @@ def parts_table(
         of_part = [{"part": part, **row} for row in score_rows(scores)]
         rows += of_part
         groups.append(len(of_part))
-    columns = [Column("part", breakdown), Column("metric", "metric"), *_columns(rows, truncate, numbers)]
+    columns = [Column("part", breakdown), Column("metric", "metric"), *_columns(rows, truncate)]
     return Table(f"by {breakdown}", columns, rows, groups)
+
+
+def long_table(scores: Mapping[str, Mapping[str, Any]], by: Mapping[str, Mapping[str, Any]]) -> Table:
+    """The scores of all documents and of every part in one table for programs, numerators and denominators apart.
+
+    Args:
+        scores: in their JSON form, by metric.
+        by: the parts in their JSON form, by breakdown and part.
+    """
+    rows = list(score_rows(scores))
+    rows += [
+        {"by": breakdown, "part": part, **row}
+        for breakdown, parts in by.items()
+        for part, one in parts.items()
+        for row in score_rows(one["metrics"])
+    ]
+    places = [Column("by", "by"), Column("part", "part")] if by else []
+    return Table("scores", [*places, Column("metric", "metric"), *_columns(rows, numbers=True)], rows)
 
 
 def comparison_table(rows: list[Row]) -> Table:
@@ -73,7 +88,7 @@ def comparison_table(rows: list[Row]) -> Table:
     return Table("significance", columns, rows)
 
 
-def _columns(rows: Sequence[Row], truncate: bool, numbers: bool) -> list[Column]:
+def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False) -> list[Column]:
     kind: Kind = "cut score" if truncate else "score"
     columns = [
         Column("recall", "recall", kind),

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from evaluation.difficulty import Difficulty
 from evaluation.disclosure import Disclosure, FormCounts
 from evaluation.linguistic.mention_classes import CLASSES
+from evaluation.scores import Ratio
 from evaluation.significance import TEST_SAMPLES
 from workbench.details import ResolutionDetails
 from workbench.pairwise import paired_tests
-from workbench.report.comparison import heading
-from workbench.report.difficulty import difficulty_table
+from workbench.report.comparison import heading, ranked
+from workbench.report.difficulty import difficulty_table, parts_table
 from workbench.report.tables import Column, Row, Table
 from workbench.results import CorpusResults, Outcome, Results
 from workbench.settings import Setting
 
 _CLASS_METRIC = "b_cubed"
+_RATE = "success_rate"
 _COUNTS = {
     "raw": "in the text",
     "non_referential": "non-referential or unannotated",
@@ -32,11 +34,11 @@ _COUNTS = {
 def settings_matrix(corpus: CorpusResults) -> Table:
     """Resolvers in rows, settings in columns: success rate and CoNLL."""
     columns = [Column("resolver", "resolver")]
-    metrics = [name for name in ("success_rate", "conll") if all(name in one.scores for one in _outcomes(corpus))]
+    metrics = [name for name in (_RATE, "conll") if all(name in one.scores for one in _outcomes(corpus))]
     for metric in metrics:
         columns += [Column(f"{metric}_{one}", f"{heading(metric)} {one}", "percent") for one in corpus.settings]
     rows: list[Row] = []
-    for resolver in next(iter(corpus.settings.values())):
+    for resolver in ranked(next(iter(corpus.settings.values())), _RATE):
         row: dict[str, object] = {"resolver": resolver}
         for setting, outcomes in corpus.settings.items():
             row |= {f"{metric}_{setting}": outcomes[resolver].scores[metric].figure for metric in metrics}
@@ -73,7 +75,7 @@ def significance_table(corpus: CorpusResults, setting: Setting, seed: int) -> Ta
 def classes_table(corpus: CorpusResults, setting: Setting) -> Table | None:
     """B³ F1 of the mentions of each class (Màrquez et al. 2012, Table 8); None where it was not counted."""
     outcomes = corpus.settings[setting]
-    by = {name: outcome.total.by().get("mention-class", {}) for name, outcome in outcomes.items()}
+    by = {name: outcomes[name].total.by().get("mention-class", {}) for name in ranked(outcomes, _RATE)}
     names = [one for one in CLASSES if any(_CLASS_METRIC in parts.get(one, {}) for parts in by.values())]
     if not names:
         return None
@@ -110,8 +112,32 @@ def disclosed(outcome: Outcome) -> Disclosure:
     return sum((details.disclosure for details in _details(outcome)), Disclosure())
 
 
-def difficulty_of(results: Results) -> Table:
-    """The figures of every corpus, in the first setting of each document."""
+def genres_table(corpus: CorpusResults, setting: Setting) -> Table | None:
+    """Success rates by genre, resolvers in rows; None where fewer than two genres were counted."""
+    outcomes = corpus.settings[setting]
+    rates: dict[str, dict[str, Ratio]] = {}
+    for name in ranked(outcomes, _RATE):
+        parts = outcomes[name].total.by().get("genre", {})
+        rates[name] = {part: rate for part, one in parts.items() if isinstance(rate := one.get(_RATE), Ratio)}
+    genres = sorted({genre for of_resolver in rates.values() for genre in of_resolver})
+    if len(genres) < 2:
+        return None
+    anaphors = {genre: max(int(one[genre].denominator) for one in rates.values() if genre in one) for genre in genres}
+    rows: list[Row] = [
+        {"resolver": name, **{genre: _defined(one) for genre, one in of.items()}} for name, of in rates.items()
+    ]
+    columns = [Column("resolver", "resolver")] + [Column(genre, genre, "percent") for genre in genres]
+    counted = ", ".join(f"{genre} {number}" for genre, number in anaphors.items())
+    note = f"Anaphors of the key: {counted}."
+    return Table(f"{corpus.name}, {setting}: success rate by genre", columns, rows, notes=[note])
+
+
+def _defined(rate: Ratio) -> float | None:
+    return rate.figure if rate.denominator else None
+
+
+def difficulty_tables(results: Results) -> list[Table]:
+    """The figures of every corpus, in the first setting of each document, and by genre of each that has genres."""
     figures: dict[str, Difficulty] = {}
     counted: Counter[str] = Counter()
     for corpus in results.corpora.values():
@@ -121,11 +147,18 @@ def difficulty_of(results: Results) -> Table:
             for details in _details(outcome):
                 if details.text.id not in seen:
                     seen.add(details.text.id)
-                    total = total + details.text.difficulty
+                    one = replace(details.text.difficulty, by_document={details.text.id: details.text.difficulty})
+                    total = total + replace(one, genres={details.text.id: details.text.genre})
                     counted[details.text.counted_by] += 1
         figures[corpus.name] = total
     resolver = counted.most_common(1)[0][0] if counted else ""
-    return difficulty_table(figures, resolver, documents_in_rows=False)
+    tables = [difficulty_table(figures, resolver)]
+    for name, total in figures.items():
+        genres = total.by_genre()
+        if len(genres) > 1:
+            by_genre = parts_table(genres, total, "genre", resolver)
+            tables.append(replace(by_genre, title=f"{name}: by genre"))
+    return tables
 
 
 def _outcomes(corpus: CorpusResults) -> list[Outcome]:

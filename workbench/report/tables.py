@@ -132,17 +132,20 @@ def as_text(table: Table) -> str:
 
 
 def as_csv(tables: Sequence[Table]) -> str:
-    """Comma-separated values under one heading line; tables of equal columns follow one another."""
+    """Comma-separated values under one heading line.
+
+    Of several tables the first column says which table a row is of; cells of columns that it has not are empty.
+    """
     text = io.StringIO()
+    columns = {column.key: column for table in tables for column in table.columns}
+    several = len(tables) > 1
     writer = csv.writer(text, lineterminator="\n")
-    heading: list[str] = []
+    writer.writerow(["table"] * several + [name for column in columns.values() for name in _csv_names(column)])
     for table in tables:
-        names = [name for column in table.columns for name in _csv_names(column)]
-        if names != heading:
-            writer.writerow(names)
-            heading = names
+        own = {column.key for column in table.columns}
         for row in table.rows:
-            writer.writerow([value for column in table.columns for value in _csv_values(row.get(column.key), column)])
+            values = ((row.get(key) if key in own else None, column) for key, column in columns.items())
+            writer.writerow([table.title] * several + [cell for one in values for cell in _csv_values(*one)])
     return text.getvalue()
 
 

@@ -44,6 +44,10 @@ function context(text, row) {
 function tableOf(side, resolver, row, trace, given, text) {
   const title = element("h3", {}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(resolver)} `, verdictShown(row.verdicts[resolver]),
     row.cause(resolver) ? element("span", {class: "cause"}, ` ${row.cause(resolver)}`) : null);
+  if (INDEX.resolvers[resolver].kind === "response") {
+    const chosen = row.antecedent(resolver);
+    return [title, element("p", {class: "meaning"}, `${chosen ? `→ ${chosen}` : "no antecedent"}; a file of answers says nothing of candidates.`)];
+  }
   if (!trace) return [title, element("p", {class: "meaning"}, "It did not look at this pronoun.")];
   const parts = [title, element("p", {class: "meaning"}, decided(trace, row.antecedent(resolver)))];
   const candidates = unpacked(trace, row, given);

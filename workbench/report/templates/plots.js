@@ -35,7 +35,8 @@ function legend(plot) {
 }
 
 function classOf(row, kind) {
-  return kind === "document" ? corpus().documents[row.place].id : row.form;
+  const of = corpus().documents[row.place];
+  return kind === "document" ? of.id : kind === "genre" ? of.genre || "none" : row.form;
 }
 
 function drawBars(rows) {
@@ -66,7 +67,7 @@ function drawBars(rows) {
       bar.append(svg("title", {}, `${resolverName(resolver)}, ${name}: ${value.toFixed(1)}% of ${whole.length}`));
       plot.append(bar);
     });
-    const long = kind === "document" || shownParts.length > UPRIGHT;
+    const long = kind !== "form" || shownParts.length > UPRIGHT;
     const at = long ? {x: middle, y: height(0) + 12, "text-anchor": "end", transform: `rotate(-32 ${middle} ${height(0) + 12})`} : {x: middle, y: height(0) + 14, "text-anchor": "middle"};
     const label = svg("text", {class: "figure", ...at}, long ? `${name.slice(0, 11)} ${members.length}` : name);
     label.append(svg("title", {}, name));
@@ -145,7 +146,7 @@ function drawCauses(rows) {
   const most = Math.max(1, ...found.flatMap((counts) => [...counts.values()]));
   const cells = (counts, name, side) => {
     const number = counts.get(name) || 0;
-    return [element("td", {class: "right"}, String(number)), element("td", {class: "right"}, `${percent(number, anaphors)}`), element("td", {}, element("span", {class: `bar ${side}`, style: `width: ${(8 * number) / most}rem`}))];
+    return [element("td", {class: "right"}, String(number)), element("td", {class: "right"}, `${percent(number, anaphors)}`), element("td", {}, number ? element("span", {class: `bar ${side}`, style: `width: ${(8 * number) / most}rem`}) : null)];
   };
   byId("causes").replaceChildren(element("div", {class: "scroll"}, element("table", {},
     element("thead", {}, element("tr", {}, element("th", {scope: "col"}, "cause"), ...sides.flatMap((resolver, side) => [element("th", {scope: "col", class: "right"}, `${"AB"[side]} ${resolverName(resolver)}`), element("th", {scope: "col", class: "right"}, "% of anaphors"), element("th")]))),

@@ -1,0 +1,166 @@
+"""Scores and difficulty of parts: genres, pronouns and the like, from the command line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_responses import HALF, chains
+from tiny_corpus import Run
+
+STEADY = ("-r", "singletons", "-r", "oracle", "-s", "true-gold", "-j", 1)
+
+
+@pytest.fixture
+def genres(tiny: Path) -> Path:
+    """The tiny corpus as GUM has it: *ann* is of a court, *tom* is news."""
+    for name, genre in (("ann", "court"), ("tom", "news")):
+        file = tiny / f"{name}.conllu"
+        head = f"# newdoc id = {name}\n"
+        file.write_text(file.read_text().replace(head, f"{head}# meta::genre = {genre}\n"), encoding="utf-8")
+    return tiny
+
+
+@pytest.fixture
+def half(genres: Path) -> tuple[str, str]:
+    """A response with *She* and *his* right, *it* linked to *She*, *It* left alone."""
+    return "--response", f"half={chains(genres.parent / 'half.json', HALF)}"
+
+
+def compared(run: Run, corpus: Path, *words: object) -> Any:
+    ran = run("compare", corpus, *STEADY, *words, "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    return json.loads(ran.out)["corpora"]["tiny"]["true-gold"]
+
+
+def test_compare_gives_each_genre_its_rates(run: Run, genres: Path, half: tuple[str, str]) -> None:
+    rows = compared(run, genres, *half, "--by", "genre")
+    found = {
+        name: {genre: part["metrics"]["success_rate"] for genre, part in row["by"]["genre"].items()}
+        for name, row in rows.items()
+    }
+    none, one, all = ({"numerator": number, "denominator": 2, "value": number / 2} for number in (0, 1, 2))
+    assert found == {
+        "singletons": {"court": none, "news": none},
+        "oracle": {"court": all, "news": all},
+        "half": {"court": one, "news": one},
+    }
+    precision = {genre: part["metrics"]["precision"] for genre, part in rows["half"]["by"]["genre"].items()}
+    assert {genre: (one["numerator"], one["denominator"]) for genre, one in precision.items()} == {
+        "court": (1, 2),
+        "news": (1, 1),
+    }
+
+
+def test_a_genre_of_several_documents_has_intervals(run: Run, genres: Path) -> None:
+    again = (genres / "ann.conllu").read_text().replace("newdoc id = ann", "newdoc id = eve")
+    (genres / "eve.conllu").write_text(again, encoding="utf-8")
+    by = compared(run, genres, "-m", "success_rate", "--by", "genre")["oracle"]["by"]["genre"]
+    assert by["court"] == {
+        "documents": 2,
+        "metrics": {"success_rate": {"numerator": 4, "denominator": 4, "value": 1.0, "interval": [1.0, 1.0]}},
+    }
+    assert "interval" not in by["news"]["metrics"]["success_rate"]
+
+
+def test_the_table_has_a_block_for_each_part(run: Run, genres: Path, half: tuple[str, str]) -> None:
+    ran = run("compare", genres, *STEADY, *half, "-m", "success_rate", "--by", "pronoun")
+    _, _, table = ran.out.partition("tiny, true-gold: by pronoun\n")
+    rows = [line.split() for line in table.splitlines() if line.startswith(("his", "it", "she"))]
+    # Resolvers and responses first, then baselines, then oracles, as in the leaderboard.
+    assert rows == [
+        ["his", "half", "1", "1", "100.0", "–"],
+        ["his", "singletons", "1", "1", "0.0", "–"],
+        ["his", "oracle", "1", "1", "100.0", "–"],
+        ["it", "half", "2", "2", "0.0", "0.0–0.0"],
+        ["it", "singletons", "2", "2", "0.0", "0.0–0.0"],
+        ["it", "oracle", "2", "2", "100.0", "100.0–100.0"],
+        ["she", "half", "1", "1", "100.0", "–"],
+        ["she", "singletons", "1", "1", "0.0", "–"],
+        ["she", "oracle", "1", "1", "100.0", "–"],
+    ]
+
+
+def test_csv_has_wholes_and_parts_under_one_heading(run: Run, genres: Path, half: tuple[str, str]) -> None:
+    words = (*half, "--by", "genre", "--by", "pronoun", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(run("compare", genres, *STEADY, *words).out)))
+    of_half = {(row["by"], row["part"]): (row["anaphors"], row["correct"]) for row in rows if row["resolver"] == "half"}
+    assert of_half == {
+        ("", ""): ("4", "2"),
+        ("genre", "court"): ("2", "1"),
+        ("genre", "news"): ("2", "1"),
+        ("pronoun", "his"): ("1", "1"),
+        ("pronoun", "it"): ("2", "0"),
+        ("pronoun", "she"): ("1", "1"),
+    }
+    assert len(rows) == 3 * len(of_half)
+
+
+def test_nothing_to_show_by_a_breakdown_is_said(run: Run, tiny: Path) -> None:
+    ran = run("compare", tiny, *STEADY, "-m", "muc", "--by", "pronoun")
+    assert (ran.status, ran.err) == (
+        0,
+        "warning: nothing by pronoun: no metric chosen is a sum over such mentions\n",
+    )
+
+
+def test_score_gives_parts_in_one_csv_table(run: Run, genres: Path) -> None:
+    key, half = genres.parent / "key.conllu", chains(genres.parent / "half.json", HALF)
+    key.write_text("".join(file.read_text() for file in sorted(genres.iterdir())), encoding="utf-8")
+    words = ("-m", "success_rate", "--by", "genre", "--significance", key, "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(run("score", key, half, *words).out)))
+    assert [(row["table"], row["by"], row["part"], row["numerator"], row["denominator"]) for row in rows] == [
+        ("scores", "", "", "2", "4"),
+        ("scores", "genre", "court", "1", "2"),
+        ("scores", "genre", "news", "1", "2"),
+        ("significance", "", "", "", ""),
+    ]
+    assert (rows[-1]["first"], rows[-1]["second"], rows[-1]["difference"]) == ("0.5", "1.0", "-0.5")
+
+
+def test_documents_without_genre_are_a_part_of_their_own(run: Run, tiny: Path) -> None:
+    assert list(compared(run, tiny, "--by", "genre")["oracle"]["by"]["genre"]) == ["none"]
+    ran = run("difficulty", tiny, "--by", "genre", "--format", "json")
+    assert ran.err == "warning: no document says its genre\n"
+    assert list(json.loads(ran.out)["by"]["genre"]) == ["none"]
+
+
+def test_difficulty_by_genre_in_every_form(run: Run, genres: Path) -> None:
+    figures = json.loads(run("difficulty", genres, "--by", "genre", "--format", "json").out)
+    by_genre = figures["by"]["genre"]
+    assert {name: one["mentions"] for name, one in by_genre.items()} == {"court": 4, "news": 4}
+    # Ann … She and the lamp … it lie across sentences, Tom … his in one, his key … It across.
+    assert {name: (one["intrasentential"], one["intersentential"]) for name, one in by_genre.items()} == {
+        "court": (0, 2),
+        "news": (1, 1),
+    }
+    assert figures["entity_sizes"] == {"2": 4}
+    rows = list(csv.DictReader(io.StringIO(run("difficulty", genres, "--by", "genre", "--format", "csv").out)))
+    assert [(row["by"], row["part"], row["tokens"], row["entity_sizes.2"]) for row in rows] == [
+        ("corpus", "tiny", "17", "4"),
+        ("genre", "court", "9", "2"),
+        ("genre", "news", "8", "2"),
+    ]
+    text = run("difficulty", genres, "--by", "genre").out.splitlines()
+    assert text[0] == "by genre"
+    assert [line.split()[:4] for line in text[3:-1] if "─" not in line] == [
+        ["court", "1", "9", "4"],
+        ["news", "1", "8", "4"],
+        ["all", "2", "17", "8"],
+    ]
+    for form, part in (("markdown", "| court |"), ("latex", "court & ")):
+        assert part in run("difficulty", genres, "--by", "genre", "--format", form).out
+
+
+def test_difficulty_of_chains_without_text(run: Run, tiny: Path) -> None:
+    file = tiny.parent / "chains.json"
+    file.write_text('{"documents": [{"id": "d", "chains": [["a", "b"], ["c"]]}]}')
+    ran = run("difficulty", file, "--format", "json")
+    assert ran.status == 0
+    assert ran.err == "warning: 1 document without text; words, distances and candidates are those of the others\n"
+    figures = json.loads(ran.out)
+    assert (figures["mentions"], figures["entities"], figures["singletons"], figures["tokens"]) == (3, 2, 1, None)
