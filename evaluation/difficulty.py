@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from corpora.document import CoreferenceLayer, Decision, Document
@@ -181,7 +181,7 @@ def of_document(document: Document, decisions: Iterable[Decision] | None = None)
         without_candidates=int(decisions is None),
     )
     found.entity_sizes.update(map(len, entities))
-    _add_links(found, entities)
+    _add_links(found, entities, _words_before(document))
     _add_pronouns(found, document, layer, entities)
     if decisions is not None:
         _add_candidates(found, document, layer, decisions)
@@ -192,7 +192,12 @@ def _order(mention: MentionFacts) -> tuple[int, int]:
     return (mention.offsets[0], -mention.offsets[-1]) if mention.offsets else (0, 0)
 
 
-def _add_links(found: Difficulty, entities: list[list[MentionFacts]]) -> None:
+def _words_before(document: Document) -> list[int]:
+    """How many words stand before each offset: empty nodes have offsets too, and are no words of the text."""
+    return [0, *accumulate(int(not word.empty) for word in document.words)]
+
+
+def _add_links(found: Difficulty, entities: list[list[MentionFacts]], words_before: list[int]) -> None:
     """Distances and densities of the links between a mention and the one before it in its entity."""
     ordered = sorted((mention for entity in entities for mention in entity), key=_order)
     rank = {id(mention): place for place, mention in enumerate(ordered)}
@@ -206,7 +211,10 @@ def _add_links(found: Difficulty, entities: list[list[MentionFacts]]) -> None:
             if not previous.offsets or not mention.offsets:
                 continue
             distance = rank[id(mention)] - rank[id(previous)]
-            tokens.append(max(0, mention.offsets[0] - previous.offsets[-1] - 1))
+            end, start = previous.offsets[-1] + 1, mention.offsets[0]
+            if max(start, end) < len(words_before):
+                end, start = words_before[end], words_before[start]
+            tokens.append(max(0, start - end))
             if mention.sentence >= 0 and previous.sentence >= 0:
                 sentences.append(mention.sentence - previous.sentence)
             between.append(distance - 1)
