@@ -304,7 +304,12 @@ class _Reader:
         return str(table[key])
 
     def file(self, table: Mapping[str, Any], key: str) -> Path:
-        given = Path(self.text_of(table, key)).expanduser()
+        text = self.text_of(table, key)
+        unset = re.search(r"\$\{?\w+\}?", os.path.expandvars(text))
+        if unset:
+            name = unset.group().strip("${}")
+            raise self.wrong(text, f"{name} is not set in the environment", f"{name} to be a folder")
+        given = Path(os.path.expandvars(text)).expanduser()
         path = self.path.parent / given
         if not path.exists():
             raise self.wrong(str(given), f"{path}: no such file or folder", "a path relative to the experiment file")

@@ -65,8 +65,6 @@ def test_figures_of_gum_dev(public_corpora: Path) -> None:
     files = sorted((public_corpora / "gum" / "dev").glob("*.conllu"))
     total = difficulty(document for file in files for document in read(file))
     assert found(total.as_json(), DEV) == DEV
-    assert {genre: one.counts["documents"] for genre, one in total.by_genre().items()} == dict.fromkeys(
-        "academic bio conversation court essay fiction interview letter news podcast speech textbook vlog voyage"
-        " whow".split(),
-        2,
-    )
+    genres = total.by_genre()
+    # Two of each, as the corpora's README says.
+    assert (len(genres), {one.counts["documents"] for one in genres.values()}) == (15, {2})

@@ -164,3 +164,16 @@ def test_difficulty_of_chains_without_text(run: Run, tiny: Path) -> None:
     assert ran.err == "warning: 1 document without text; words, distances and candidates are those of the others\n"
     figures = json.loads(ran.out)
     assert (figures["mentions"], figures["entities"], figures["singletons"], figures["tokens"]) == (3, 2, 1, None)
+
+
+def test_parts_are_among_the_tables(run: Run, genres: Path) -> None:
+    words = ("--by", "genre", "--table", "parts", "--format")
+    rows = json.loads(run("compare", genres, *STEADY, *words, "json").out)
+    assert [(row["part"], row["resolver"], row["anaphors"], row["success_rate"]) for row in rows] == [
+        ("court", "singletons", 2, 0.0),
+        ("court", "oracle", 2, 1.0),
+        ("news", "singletons", 2, 0.0),
+        ("news", "oracle", 2, 1.0),
+    ]
+    run("compare", genres, *STEADY, "--by", "genre", "--tables", "tables")
+    assert Path("tables/parts.csv").read_text(encoding="utf-8").startswith("part,resolver,documents,anaphors,")

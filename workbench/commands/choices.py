@@ -44,6 +44,7 @@ class TableChoice(StrEnum):
     leaderboard = "leaderboard"
     settings = "settings"
     significance = "significance"
+    parts = "parts"
     genres = "genres"
     classes = "classes"
     errors = "errors"

@@ -17,6 +17,7 @@ from workbench.report.comparison import FACE, comparison_tables, legend
 from workbench.report.errors import error_tables, long_error_table
 from workbench.report.marquez import marquez_tables, needed
 from workbench.report.page_data import Pieces, exports, index
+from workbench.report.parts import part_tables
 from workbench.report.sections import (
     classes_table,
     difficulty_tables,
@@ -32,7 +33,7 @@ from workbench.signature import tool_version
 # What a report shows beyond the metrics of a comparison's tables.
 METRICS = needed(FACE)
 BREAKDOWNS = ("genre", "mention-class")
-_EXPORTED_WHOLE = ("disclosure", "errors")
+_EXPORTED_WHOLE = ("disclosure", "errors", "parts")
 _SCRIPTS = ("page.js", "plots.js", "pronouns.js", "candidates.js", "documents.js")
 
 
@@ -79,6 +80,7 @@ class ReportTables:
         ]
         self.difficulty = difficulty_tables(results)
         self.errors = error_tables(results)
+        self.parts = part_tables(results, results.experiment.by)
         self.marquez = marquez_tables(results)
 
     def by_name(self) -> dict[str, list[Table]]:
@@ -87,6 +89,7 @@ class ReportTables:
             "leaderboard": [view.leaderboard for view in self.views],
             "settings": list(self.settings.values()),
             "significance": [view.significance for view in self.views if view.significance],
+            "parts": self.parts,
             "genres": [view.genres for view in self.views if view.genres],
             "classes": [view.classes for view in self.views if view.classes],
             "disclosure": self.disclosure,
