@@ -79,7 +79,7 @@ def document(metrics: Mapping[str, Metric]) -> str:
 def _overview(metrics: Iterable[Metric]) -> str:
     lines = ["## All metrics", "", "| name | what | source | needs | breakdowns |", "|---|---|---|---|---|"]
     for metric in metrics:
-        breakdowns = "by mention" if metric.by_mention else "by document"
+        breakdowns = "all" if metric.by_mention else "document, genre"
         lines.append(
             f"| [`{metric.name}`](#{metric.name}) | {metric.description} | {metric.source} "
             f"| {metric.needs.value} | {breakdowns} |"
