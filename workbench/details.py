@@ -17,7 +17,7 @@ from corpora.document import Document, Mention, sorted_mentions
 from evaluation.anaphora import Judged, judged, key_anaphors
 from evaluation.difficulty import Difficulty, of_document
 from evaluation.disclosure import Disclosure, KeyPronouns, disclosed
-from evaluation.documents import DocumentPair
+from evaluation.documents import Counts, DocumentPair, count
 from evaluation.mention_facts import mention_facts
 from resolvers import Resolution
 from resolvers.trace import Candidate, Trace
@@ -119,6 +119,7 @@ class ResolutionDetails:
         chains: positions of the mentions of each entity of two mentions or more.
         packed_traces: the candidates behind each answer, see ``unpacked``.
         pronouns: what ``workbench.report.errors`` counts.
+        half_credit: mention detection with ½ for a span inside a key mention that has its head.
     """
 
     text: DocumentText
@@ -128,6 +129,7 @@ class ResolutionDetails:
     packed_traces: bytes
     disclosure: Disclosure
     pronouns: list[JudgedPronoun]
+    half_credit: Counts
 
 
 class ReportDetails:
@@ -140,16 +142,17 @@ class ReportDetails:
     def __init__(self, match: str = "head") -> None:
         self.match = match
         self._of_key: tuple[Document, DocumentText, KeyPronouns] | None = None
-        self._of_given: tuple[Document, GivenMentions] | None = None
+        self._of_given: tuple[Document, GivenMentions, Counts] | None = None
 
     def __call__(self, pair: DocumentPair, resolution: Resolution) -> ResolutionDetails:
         # The same two documents serve one resolver after another, so what they share is made once.
         if self._of_key is None or self._of_key[0] is not pair.key:
             self._of_key = pair.key, _text(pair), KeyPronouns(pair.key, pair.key_layer)
         if self._of_given is None or self._of_given[0] is not pair.response:
-            self._of_given = pair.response, _given(pair, self.match)
+            half_credit = count(pair, ["mentions"], {"mention_credit": "partial"})
+            self._of_given = pair.response, _given(pair, self.match), half_credit
         _, text, key_pronouns = self._of_key
-        given = self._of_given[1]
+        _, given, half_credit = self._of_given
         mentions = sorted_mentions(pair.response.mentions)
         position = {mention.id: place for place, mention in enumerate(mentions)}
         decisions = pair.response_layer.decisions or []
@@ -167,6 +170,7 @@ class ReportDetails:
             _packed([(mentions[position[one.anaphor]].head, traces.get(one.anaphor)) for one in decisions], given),
             disclosed(outcomes, key_pronouns),
             pronouns,
+            half_credit,
         )
 
 

@@ -282,6 +282,21 @@ def test_identities_of_the_baselines_hold_in_the_table(run: Run, tiny: Path) -> 
     assert rows["oracle"]["ceaf_m"] == 1
 
 
+def test_mention_detection_has_half_credit_beside_equal_spans(run: Run, tmp_path: Path) -> None:
+    shutil.copy(SAMPLES / "news_keeper.conllu", tmp_path)
+    corpus = '[[corpora]]\npath = "news_keeper.conllu"\nsettings = ["system-predicted"]\n'
+    detected = {}
+    for credit in ("strict", "partial"):
+        metrics = f'[metric-options]\nmention_credit = "{credit}"\n'
+        Path("e.toml").write_text(f'resolvers = ["mitkov"]\n{corpus}{metrics}', encoding="utf-8")
+        tables = json.loads(run("compare", "e.toml", "--table", "marquez", "--format", "json").out)
+        (detected[credit],) = tables["Mention detection (after Màrquez et al. 2012, Table 6)"]
+    strict, partial = detected["strict"], detected["partial"]
+    for side in ("recall", "precision", "f1"):
+        assert strict[f"half_{side}"] == partial[f"half_{side}"] == partial[side]
+        assert strict[side] < partial[side]
+
+
 @pytest.mark.corpora
 @pytest.mark.slow
 def test_gum_dev_stays_small(run: Run, public_corpora: Path) -> None:

@@ -42,15 +42,21 @@ def _baselines(results: Results) -> Table:
 def _mention_detection(results: Results) -> Table:
     columns = [Column("corpus", "corpus"), Column("annotation", "annotation")]
     columns += [Column(side, heading, "percent") for side, heading in zip(_SIDES, "RPF", strict=True)]
+    columns += [Column(f"half_{side}", f"{heading}, ½", "percent") for side, heading in zip(_SIDES, "RPF", strict=True)]
     rows: list[Row] = []
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():
-            # Every resolver is given the same mentions and leaves none of them out.
-            some = next((one.scores.get("mentions") for one in outcomes.values()), None)
-            if setting.mentions == "system" and isinstance(some, Score):
-                rows.append({"corpus": corpus.name, "annotation": setting.annotation, **_sides("", some)})
-    half = "Credit ½ for a span inside a key mention that has its head."
-    note = half if _partial(results) else "Equal spans only."
+            # Every resolver is given the same mentions and leaves none of them out; a response has its own.
+            name = next((name for name in outcomes if name in results.experiment.resolvers), None)
+            some = outcomes[name].scores.get("mentions") if name is not None else None
+            if name is None or setting.mentions != "system" or not isinstance(some, Score):
+                continue
+            row = {"corpus": corpus.name, "annotation": setting.annotation, **_sides("", some)}
+            half = sum(details.half_credit for details in outcomes[name].details.values()).scores()["mentions"]
+            assert isinstance(half, Score)
+            rows.append(row | _sides("half_", half))
+    equal = "a span inside a key mention that has its head earns ½" if _partial(results) else "equal spans only"
+    note = f"R, P, F: {equal}. With ½: as in the paper, such a span earns ½."
     return Table("Mention detection (after Màrquez et al. 2012, Table 6)", columns, rows, notes=[note])
 
 
