@@ -224,7 +224,8 @@ def cause_of(trace: Trace, right: Iterable[int]) -> tuple[Cause, str]:
         return Cause.NOT_EXTRACTED, ""
     if trace.rule == UNTRACED:
         return Cause.UNTRACED, ""
-    if not listed and trace.rule == "abstain":
+    # An oracle's candidates carry verdicts that do not bind it.
+    if trace.rule == "not-anaphoric" or (not listed and trace.rule == "abstain"):
         return Cause.ABSTAINED, trace.rule
     fates = [_fate(trace, listed.get(position), position) for position in before]
     return max(fates, key=lambda fate: _STAGES.index(fate[0]))
