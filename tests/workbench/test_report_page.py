@@ -80,6 +80,17 @@ class Reader:
         assert found
         return int(found.group(1)), int(found.group(2))
 
+    def success(self, side: str) -> float:
+        """The success rate of A or B in the leaderboard, in percent."""
+        row = self.page.locator(f"#leaderboard div:not([hidden]) tr.is-{side} td").all_text_contents()
+        return float(row[1])
+
+    def anaphors(self) -> int:
+        """How many anaphors the leaderboard says there are."""
+        found = re.search(r"(\d+) anaphors", self.text("#leaderboard div:not([hidden]) figcaption"))
+        assert found
+        return int(found.group(1))
+
 
 @pytest.fixture
 def reader(browser: Any, report: Path) -> Iterator[Reader]:
@@ -178,10 +189,7 @@ class TestReader:
         assert reader.count("#text [data-side=B] .pronoun.right") > 20
         reader.page.select_option("#filter-b", "r")
         right, _ = reader.shown()
-        row = reader.page.locator("#leaderboard div:not([hidden]) tr.is-b td").all_text_contents()
-        anaphors = re.search(r"(\d+) anaphors", reader.text("#leaderboard div:not([hidden]) figcaption"))
-        assert anaphors
-        assert float(row[1]) == pytest.approx(100 * right / int(anaphors.group(1)), abs=0.05)
+        assert reader.success("b") == pytest.approx(100 * right / reader.anaphors(), abs=0.05)
         reader.page.locator("#pronoun-table tbody button").first.click()
         reader.page.wait_for_selector("#candidates:not([hidden])")
         assert "a file of answers says nothing of candidates" in reader.text("#candidates-b")
@@ -208,10 +216,7 @@ class TestReader:
     def test_the_figures_are_those_of_the_table(self, reader: Reader) -> None:
         reader.page.select_option("#filter-a", "r")
         right, _ = reader.shown()
-        row = reader.page.locator("#leaderboard div:not([hidden]) tr.is-a td").all_text_contents()
-        anaphors = re.search(r"(\d+) anaphors", reader.text("#leaderboard div:not([hidden]) figcaption"))
-        assert anaphors
-        assert float(row[1]) == pytest.approx(100 * right / int(anaphors.group(1)), abs=0.05)
+        assert reader.success("a") == pytest.approx(100 * right / reader.anaphors(), abs=0.05)
 
     def test_nothing_hides_in_the_dark_or_on_a_narrow_page(self, browser: Any, report: Path) -> None:
         for options in ({"color_scheme": "dark"}, {"color_scheme": "light"}):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -53,6 +53,7 @@ from workbench.report.parts import part_tables
 from workbench.report.saving import save_results, save_tables
 from workbench.report.tables import Form, json_text, show
 from workbench.responses import responses_named
+from workbench.results import Results
 from workbench.settings import setting_named
 
 # What an experiment file says, so that the command line must not.
@@ -190,18 +191,12 @@ def command(
     if described is not None:
         results.failures += [Failure(str(described.path), reason) for reason in described.departures(results)]
     report_failures(results.failures)
-    for corpus in results.corpora.values():
-        for name, number in corpus.unaligned.items():
-            mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
-            typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the key", err=True)
     if not results.corpora:
         return status(results.failures or [], 0)
-    for breakdown in results.without_parts():
-        typer.echo(f"warning: nothing by {breakdown}: no metric chosen is a sum over such mentions", err=True)
+    _warn(results)
     title = described.title if described is not None else "Anaphora resolvers compared"
-    content = with_errors(results) if errors else results.as_json()
     if output is not None:
-        save_results(results, content, output, title)
+        save_results(results, _content(results, errors), output, title)
     made = ReportTables(results) if reported else None
     if report is not None and made is not None:
         write_whole(report, page(results, made, title))
@@ -209,20 +204,40 @@ def command(
         save_tables(made.by_name(), tables)
     if table and made is not None:
         show([one for name in table for one in made.by_name().get(name.value, [])], form)
-    elif form is Form.json:
-        sys.stdout.write(json_text(content))
-    elif form is Form.csv:
-        show([long_table(results), *([long_error_table(results)] if errors else [])], form)
     else:
-        show([*comparison_tables(results), *part_tables(results, experiment.by)], form)
-        if form is Form.text:
-            print(f"\n{legend(results)}")
-        if errors:
-            print()
-            show(error_tables(results), form)
-            if form is Form.text:
-                print(error_legend(results))
+        _show(results, form, errors)
     return status(results.failures, len(results.corpora))
+
+
+def _warn(results: Results) -> None:
+    """Say what the figures leave out."""
+    for corpus in results.corpora.values():
+        for name, number in corpus.unaligned.items():
+            mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
+            typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the key", err=True)
+    for breakdown in results.without_parts():
+        typer.echo(f"warning: nothing by {breakdown}: no metric chosen is a sum over such mentions", err=True)
+
+
+def _content(results: Results, errors: bool) -> dict[str, Any]:
+    return with_errors(results) if errors else results.as_json()
+
+
+def _show(results: Results, form: Form, errors: bool) -> None:
+    if form is Form.json:
+        sys.stdout.write(json_text(_content(results, errors)))
+        return
+    if form is Form.csv:
+        show([long_table(results), *([long_error_table(results)] if errors else [])], form)
+        return
+    show([*comparison_tables(results), *part_tables(results, results.experiment.by)], form)
+    if form is Form.text:
+        print(f"\n{legend(results)}")
+    if errors:
+        print()
+        show(error_tables(results), form)
+        if form is Form.text:
+            print(error_legend(results))
 
 
 def _only_described(context: typer.Context, path: Path) -> None:
