@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tomllib
 from pathlib import Path
 
 import pytest
 from tiny_corpus import ANN, Run, conllu
 
+from corpora import FormatError
 from workbench.experiment_file import read_experiment
 
 DESCRIBED = """\
@@ -166,6 +168,42 @@ def test_outputs_named_in_the_file_lie_beside_it(run: Run, described: Path) -> N
     outcome = json.loads((folder / "r.json").read_text())["corpora"]["small"]["true-gold"]["mitkov"]
     assert list(outcome["by"]) == ["pronoun"]
     assert set(outcome["metrics"]) == {"success_rate", "muc"}
+
+
+def test_a_path_may_name_a_variable(described: Path, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    described.write_text(DESCRIBED.replace('path = "tiny"', 'path = "$HERE/tiny"'), encoding="utf-8")
+    monkeypatch.delenv("HERE", raising=False)
+    with pytest.raises(FormatError, match=r"experiment.toml:9: HERE is not set in the environment; expected HERE to"):
+        read_experiment(described)
+    monkeypatch.setenv("HERE", str(tiny.parent))
+    (corpus,) = read_experiment(described).experiment.corpora
+    assert corpus.path == tiny
+
+
+@pytest.mark.corpora
+@pytest.mark.model
+@pytest.mark.slow
+def test_the_experiment_on_three_corpora_is_ready_to_run(
+    run: Run, public_corpora: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The shipped file, on a text or two of each corpus."""
+    for file in ("gum/dev/GUM_whow_joke.conllu", "litbank/conll/1023_bleak_house_brat.conll"):
+        (tmp_path / file).parent.mkdir(parents=True)
+        shutil.copy(public_corpora / file, tmp_path / file)
+    shutil.copytree(public_corpora / "howto", tmp_path / "howto")
+    monkeypatch.setenv("WORKBENCH_CORPORA", str(tmp_path))
+    shipped = Path(__file__).parents[2] / "benchmarks" / "three-corpora.toml"
+    ran = run("compare", shipped, "-o", "out/r.json", "--report", "r.html", "--jobs", 2)
+    assert (ran.status, ran.err) == (0, "")
+    settings = {name: list(one) for name, one in json.loads(Path("out/r.json").read_text())["corpora"].items()}
+    assert settings == {
+        "GUM dev": ["true-gold", "true-predicted", "system-gold", "system-predicted"],
+        "LitBank": ["true-predicted", "system-predicted"],
+        "HOWTO": ["system-predicted"],
+    }
+    assert run("compare", "out/r.experiment.toml", "-o", "out/again.json", "--report", "again.html").status == 0
+    assert Path("out/again.json").read_bytes() == Path("out/r.json").read_bytes()
+    assert Path("again.html").read_bytes() == Path("r.html").read_bytes()
 
 
 def test_another_systems_answers_stand_in_the_report(run: Run, described: Path) -> None:
