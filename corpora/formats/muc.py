@@ -20,7 +20,7 @@ from corpora.errors import FormatError, complain, placed
 from corpora.formats.character_spans import NO_SENTENCES
 from corpora.formats.files import whole_text
 from corpora.formats.mention_heads import last_full_word
-from corpora.formats.muc_writer import BEFORE, cannot_hold, write
+from corpora.formats.muc_writer import AFTER, AROUND, BEFORE, REFERENCE, cannot_hold, write
 from corpora.formats.references import entities_by_reference
 from corpora.formats.registry import Format
 from corpora.formats.sgml import Tag, markup
@@ -60,6 +60,7 @@ class _Reader:
         self.last_line = 1
         self._open: list[tuple[str, Tag, int]] = []
         self._mentions: dict[str, tuple[Mention, Tag]] = {}
+        self._around: list[str] = []
         self._before: list[str] = []
         self._name: list[str] | None = None
         self._sentence_tags = False
@@ -84,10 +85,15 @@ class _Reader:
         elif piece.name == "COREF":
             self._add_coref(piece)
         elif piece.name in ("P", "HL", "S"):
+            self._around += self._before
+            self._before = []
             self._break.add("S" if piece.name == "S" else "P")
             self._sentence_tags |= piece.name == "S"
             if piece.name == "HL":
                 self._heading = not piece.closing
+        elif piece.closing and self.has_words and not self._break and not self._before:
+            after = self.document.words[-1].extra
+            after[AFTER] = after.get(AFTER, "") + piece.text
         else:
             self._before.append(piece.text)
 
@@ -102,8 +108,8 @@ class _Reader:
             sentence.end = end
         if not self._sentence_tags:
             document.extra["sentences"] = NO_SENTENCES
-        if self._before:
-            document.extra[f"{BEFORE} end"] = "".join(self._before)
+        if self._around or self._before:
+            document.extra[f"{AROUND} end"] = "".join(self._around + self._before)
         document.mentions = sorted((one for one, _ in self._mentions.values()), key=lambda one: (one.start, -one.end))
         document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, self._entities())
         return document
@@ -119,9 +125,10 @@ class _Reader:
             self._begin_sentence()
             space = end < len(text) and text[end].isspace()
             word = Word(text[start:end], space_after=space)
-            if self._before:
-                word.extra[BEFORE] = "".join(self._before)
-                self._before = []
+            for key, tags in ((AROUND, self._around), (BEFORE, self._before)):
+                if tags:
+                    word.extra[key] = "".join(tags)
+                    tags.clear()
             document.words.append(word)
         self.last_line = line + text.count("\n")
 
@@ -165,6 +172,7 @@ class _Reader:
             self._set_head(mention, minimum)
         if "STATUS" in opened.attributes:
             mention.extra["STATUS"] = opened.attributes["STATUS"]
+        mention.extra[REFERENCE] = opened.attributes.get("REF", "")
         placed(mention, path, opened.line)
         self._mentions[name] = mention, opened
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from corpora.document import Document, Entity, Mention
 from corpora.formats.files import TextWriter
-from corpora.formats.losses import crossing, losses, written_layer
+from corpora.formats.losses import LAYOUT_MARK, PARTS, crossing, losses, written_layer
 from corpora.formats.nesting import nested, require_text
 
+# Tags of other names as they were read: round the sentence that a word begins, right before and right after a word.
+AROUND = "muc:around"
 BEFORE = "muc:before"
+AFTER = "muc:after"
+REFERENCE = "muc:ref"
+NOTES = ("MIN", "STATUS")
 _HELD = frozenset({"words", "sentences", "paragraphs", "spacing", "types"})
 
 
@@ -39,11 +45,15 @@ def _pieces(document: Document, path: Path) -> Iterator[str]:
     paragraph = None
     for offset, word in enumerate(document.words):
         sentence = starts.get(offset)
+        around = word.extra.get(AROUND, "")
         if sentence is not None and sentence.paragraph != paragraph:
             if paragraph is not None:
                 yield _paragraph(document, paragraph, closing=True)
+            yield around
+            around = ""
             paragraph = sentence.paragraph
             yield _paragraph(document, paragraph, closing=False)
+        yield around
         if sentence is not None and with_sentences:
             yield "<S>"
         yield word.extra.get(BEFORE, "")
@@ -51,13 +61,14 @@ def _pieces(document: Document, path: Path) -> Iterator[str]:
             yield _opening(document, mention, entity_of[mention.id], numbers)
         yield html.escape(word.form, quote=False)
         yield "</COREF>" * closing.get(offset, 0)
+        yield word.extra.get(AFTER, "")
         if with_sentences and offset + 1 in ends:
             yield "</S>\n"
         elif word.space_after and offset + 1 < len(document.words):
             yield " "
-    yield document.extra.get(f"{BEFORE} end", "")
     if paragraph is not None:
         yield _paragraph(document, paragraph, closing=True)
+    yield document.extra.get(f"{AROUND} end", "")
     yield "</DOC>\n"
 
 
@@ -76,22 +87,40 @@ def _numbers(document: Document, entity_of: dict[str, Entity]) -> dict[str, str]
 
 def _opening(document: Document, mention: Mention, entity: Entity, numbers: dict[str, str]) -> str:
     attributes = {"ID": numbers[mention.id]}
-    place = entity.mentions.index(mention.id)
-    if place:
-        attributes["TYPE"] = entity.types.get(mention.id, "IDENT")
-        attributes["REF"] = numbers[entity.mentions[place - 1]]
-    elif mention.id in entity.types:
+    reference = _reference(mention, entity)
+    read_here = REFERENCE in mention.extra
+    if mention.id in entity.types:
         attributes["TYPE"] = entity.types[mention.id]
-    if mention.end - mention.start > 1 or "MIN" in mention.extra:
-        attributes["MIN"] = mention.extra.get("MIN") or document.words[mention.head].form
+    elif reference and not read_here:
+        attributes["TYPE"] = "IDENT"
+    if reference:
+        attributes["REF"] = numbers[reference]
+    if "MIN" in mention.extra:
+        attributes["MIN"] = mention.extra["MIN"]
+    elif mention.end - mention.start > 1 and not read_here:
+        attributes["MIN"] = document.words[mention.head].form
     if "STATUS" in mention.extra:
         attributes["STATUS"] = mention.extra["STATUS"]
     return "<COREF" + "".join(f' {key}="{html.escape(value)}"' for key, value in attributes.items()) + ">"
 
 
+def _reference(mention: Mention, entity: Entity) -> str:
+    """The mention referred to: as it was read where that is one of the entity, else the one before; "" for none."""
+    stated = mention.extra.get(REFERENCE)
+    if stated is not None and (not stated or stated in entity.mentions):
+        return stated
+    place = entity.mentions.index(mention.id)
+    return entity.mentions[place - 1] if place else ""
+
+
 def cannot_hold(document: Document) -> list[str]:
     """What of a document MUC's SGML has no place for."""
-    missing = losses(document, _HELD)
+    # A text without <S> says by that that its sentences are unknown.
+    others_than_sentences = {key: note for key, note in document.extra.items() if key != "sentences"}
+    missing = losses(replace(document, extra=others_than_sentences), _HELD | {"mention notes"})
+    others = sum(any(key not in NOTES and LAYOUT_MARK not in key for key in one.extra) for one in document.mentions)
+    if others:
+        missing.append(PARTS["mention notes"][0].format(count=others))
     if any(not word.form for word in document.words):
         missing.append("words without a form")
     if any(True for _ in crossing(document.mentions)):

@@ -144,7 +144,7 @@ CHANGES: dict[str, Callable[[Document], None]] = {
     "other heads": _first_mention(other_heads=(0,)),
     "pleonastic": _first_mention(pleonastic=True),
     "system": _first_mention(source="system"),
-    "mention notes": _first_mention(extra={"MIN": "Ann"}),
+    "mention notes": _first_mention(extra={"note": "Ann"}),
     "layers": _layers,
     "annotator": _annotator,
     "decisions": lambda document: setattr(document.coreference["gold"], "decisions", [Decision("m2", "m1")]),

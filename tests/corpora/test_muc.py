@@ -65,6 +65,47 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         ]
 
 
+def test_what_was_read_is_kept_to_the_letter(tmp_path: Path) -> None:
+    """MIN, STATUS, REF and missing TYPE as they were; other tags where they were, inside or round sentences."""
+    documents = _read(tmp_path, WILD)
+    assert FORMAT.cannot_hold is not None
+    assert [FORMAT.cannot_hold(one) for one in documents] == [[], []]
+    assert FORMAT.write is not None
+    FORMAT.write(documents, tmp_path / "out.sgm")
+    text = (tmp_path / "out.sgm").read_text()
+    assert text == """\
+<DOC>
+<DOCID> wsj_01 </DOCID>
+<HL>
+<S><COREF ID="0">Ocean Drilling</COREF> &amp; Co.</S>
+
+</HL>
+<TXT><P>
+<S><COREF ID="1" TYPE="IDENT" REF="0" MIN="Drilling">The Ocean Drilling firm of <COREF ID="2">Texas</COREF></COREF>, \
+it's said, lost 5 &lt; 6 dollars.</S>
+<S><COREF ID="3" TYPE="IDENT" REF="1">It</COREF> moved to <COREF ID="4" REF="2" STATUS="OPT">the state</COREF>.</S>
+
+</P>
+</TXT></DOC>
+<DOC>
+<DOCID> given </DOCID>
+<P>
+Another <COREF ID="0">document</COREF>
+</P>
+</DOC>
+"""
+    (tmp_path / "again.sgm").write_text(text)
+    FORMAT.write(list(read(tmp_path / "again.sgm")), tmp_path / "more.sgm")
+    assert (tmp_path / "more.sgm").read_text() == text
+
+
+def test_tags_inside_a_sentence_stay_with_their_words(tmp_path: Path) -> None:
+    documents = _read(tmp_path, "<DOC><S><B>Ann</B> <COREF ID=1>slept</COREF><I>.</I></S> <S>Well.</S></DOC>")
+    assert FORMAT.write is not None
+    FORMAT.write(documents, tmp_path / "out.sgm")
+    assert '<S><B>Ann</B> <COREF ID="1">slept</COREF><I>.</I></S>\n<S>Well.</S>' in (tmp_path / "out.sgm").read_text()
+
+
 def test_crossing_mentions_are_named(tmp_path: Path) -> None:
     source = tmp_path / "crossing.jsonl"
     source.write_text('{"doc_key": "d", "sentences": [["a", "b", "c"]], "clusters": [[[0, 1]], [[1, 2]]]}\n')
