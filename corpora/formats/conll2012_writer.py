@@ -62,13 +62,18 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the columns have no place for."""
-    missing = losses(document, _HELD)
+    columns = _layout(document).columns
+    if columns < FULL:
+        notes = {"word notes": [f"column {position + 1}" for position in range(4, columns - 1)]}
+    else:
+        notes = {"word notes": [*_NAMES.values(), "arguments"], "sentence notes": ["speaker"]}
+    missing = losses(document, _HELD, notes | {"document notes": ["part"]})
     layer = written_layer(document)
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
         missing.append("entity ids that are no numbers")
     if any(True for _ in tangled(document)):
         missing.append(TANGLED)
-    if any(not word.form for word in document.words) and _layout(document).columns >= FULL:
+    if any(not word.form for word in document.words) and columns >= FULL:
         missing.append("words without a form")
     return missing
 

@@ -2,7 +2,8 @@
 
 ``{"doc_key": "d", "sentences": [["Ann", "slept"]], "clusters": [[[0, 0]]]}``: offsets count words over the
 document, both ends inclusive. Answers stand in ``predicted_clusters``, which are the layer ``predicted``.
-Other keys stay in ``Document.extra`` as JSON, ``speakers`` of whole sentences in ``Sentence.extra``.
+``speakers``, one name a word, stand in ``Sentence.extra``, or in ``Word.extra`` where a sentence has several;
+other keys stay in ``Document.extra`` as JSON.
 
 Source: e2e-coref (Lee et al. 2017) and the systems that followed it.
 """
@@ -20,7 +21,7 @@ from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Men
 from corpora.errors import FormatError, going_on
 from corpora.formats.files import TextWriter, numbered_lines
 from corpora.formats.json_file import JsonFile, Place, as_text
-from corpora.formats.losses import PARTS, losses
+from corpora.formats.losses import PARTS, is_note, losses
 from corpora.formats.mention_heads import set_heads
 from corpora.formats.registry import Format
 
@@ -29,6 +30,10 @@ _LOOKS_LIKE_IT = re.compile(
 )
 _LAYERS = {"clusters": GOLD_LAYER, "predicted_clusters": "predicted"}
 _KEYS = frozenset({"doc_key", "sentences", *_LAYERS})
+# What stands for no speaker in a file that names speakers.
+_UNNAMED = "jsonlines:unnamed"
+_NO_SPEAKER = ("", "-")
+_NOTES = {"word notes": ("speaker",), "sentence notes": ("speaker",)}
 _HELD = frozenset(
     {"line ends in ids", "words", "elided mentions", "sentences", "document notes", "layers", "annotator"}
 )
@@ -76,9 +81,42 @@ def _document(file: JsonFile, stem: str, number: int) -> Document:
     document.mentions = sorted(mention_at.values(), key=lambda mention: (mention.start, -mention.end))
     set_heads(document)
     for key, value in data.items():
-        if key not in _KEYS:
+        if key not in _KEYS and not (key == "speakers" and _add_speakers(document, value)):
             document.extra[key] = json.dumps(value, ensure_ascii=False)
     return document
+
+
+def _add_speakers(document: Document, speakers: Any) -> bool:
+    """Note who speaks on sentences, on words where they differ; False where it is not one name a word."""
+    sentences = list(document.sentence_words())
+    if not isinstance(speakers, list) or len(speakers) != len(sentences):
+        return False
+    for names, words in zip(speakers, sentences, strict=True):
+        if not isinstance(names, list) or len(names) != len(words) or not all(isinstance(one, str) for one in names):
+            return False
+    unnamed = sorted({name for names in speakers for name in names if name in _NO_SPEAKER})
+    if len(unnamed) > 1:
+        return False
+    document.extra[_UNNAMED] = unnamed[0] if unnamed else _NO_SPEAKER[0]
+    for names, words, sentence in zip(speakers, sentences, document.sentences, strict=True):
+        if names and set(names) == {names[0]}:
+            sentence.extra |= {"speaker": names[0]} if names[0] not in _NO_SPEAKER else {}
+            continue
+        for name, word in zip(names, words, strict=True):
+            word.extra |= {"speaker": name} if name not in _NO_SPEAKER else {}
+    return True
+
+
+def _speakers(document: Document) -> list[list[str]]:
+    """A name for each word of each sentence; none at all where nobody is named."""
+    unnamed = document.extra.get(_UNNAMED)
+    names = [
+        [word.extra.get("speaker", sentence.extra.get("speaker")) for word in words]
+        for sentence, words in zip(document.sentences, document.sentence_words(), strict=True)
+    ]
+    if unnamed is None and not any(name for of_sentence in names for name in of_sentence):
+        return []
+    return [[name or unnamed or _NO_SPEAKER[0] for name in of_sentence] for of_sentence in names]
 
 
 def _entity(
@@ -130,8 +168,11 @@ def _as_json(document: Document) -> dict[str, Any]:
             for entity in layer.entities
         ]
         data["clusters" if name == GOLD_LAYER else "predicted_clusters"] = spans
+    speakers = _speakers(document)
+    if speakers:
+        data["speakers"] = speakers
     for key, value in document.extra.items():
-        if key not in data:
+        if key not in data and is_note(key):
             try:
                 data[key] = json.loads(value)
             except (ValueError, RecursionError):
@@ -142,7 +183,7 @@ def _as_json(document: Document) -> dict[str, Any]:
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the lines have no place for."""
     others = [name for name in document.coreference if name != GOLD_LAYER]
-    missing = losses(document, _HELD)
+    missing = losses(document, _HELD, _NOTES)
     if others and others[-1] != _LAYERS["predicted_clusters"]:
         missing.append(PARTS["annotator"][0])
     if len(others) > 1:

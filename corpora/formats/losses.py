@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 
 from corpora.document import CoreferenceLayer, Document, Mention
@@ -38,17 +38,38 @@ ANSWERS = "which pronouns were answered and how"
 TANGLED = "crossing mentions of one entity (an error on writing)"
 
 
-def losses(document: Document, holds: frozenset[str]) -> list[str]:
+def losses(document: Document, holds: frozenset[str], notes: Mapping[str, Collection[str]] | None = None) -> list[str]:
     """Phrases for what the document has and a format that holds only the parts of ``holds`` has not.
 
     Args:
-        holds: names from ``PARTS``. Raises ValueError for another name.
+        holds: names from ``PARTS``.
+        notes: keys that the format has a place for all the same, by part: *word notes*, *mention notes* …
+
+    Raises:
+        ValueError: for another name.
     """
-    unknown = holds - PARTS.keys()
+    unknown = (holds | (notes or {}).keys()) - PARTS.keys()
     if unknown:
         raise ValueError(f"no part of a document: {', '.join(sorted(unknown))}; there are: {', '.join(PARTS)}")
+    if notes:
+        document = _without_notes(document, notes)
     found = ((phrase, test(document)) for name, (phrase, test) in PARTS.items() if name not in holds)
     return [phrase.format(count=count) for phrase, count in found if count]
+
+
+def _without_notes(document: Document, notes: Mapping[str, Collection[str]]) -> Document:
+    """A document without the notes of these keys."""
+
+    def rest(part: str, extra: dict[str, str]) -> dict[str, str]:
+        return {key: value for key, value in extra.items() if key not in notes.get(part, ())} if extra else extra
+
+    return replace(
+        document,
+        words=[replace(one, extra=rest("word notes", one.extra)) for one in document.words],
+        sentences=[replace(one, extra=rest("sentence notes", one.extra)) for one in document.sentences],
+        mentions=[replace(one, extra=rest("mention notes", one.extra)) for one in document.mentions],
+        extra=rest("document notes", document.extra),
+    )
 
 
 def in_one_line(name: str) -> str:
@@ -106,9 +127,13 @@ def _features(document: Document) -> int:
     return sum(any(getattr(one, name) != getattr(_PLAIN, name) for name in _FEATURES) for one in document.mentions)
 
 
+def is_note(key: str) -> bool:
+    """Whether a key of ``extra`` is annotation of the source, and not a note on the layout of its file."""
+    return LAYOUT_MARK not in key.lstrip("#") or key.startswith("meta::")
+
+
 def _plain_keys(extra: dict[str, str]) -> bool:
-    """Whether there is a note of the source, apart from notes on the layout of its file."""
-    return any(LAYOUT_MARK not in key.lstrip("#") or key.startswith("meta::") for key in extra)
+    return any(map(is_note, extra))
 
 
 def _system(document: Document) -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from corpora.document import Document, Entity, Mention
 from corpora.formats.files import TextWriter
-from corpora.formats.losses import LAYOUT_MARK, PARTS, crossing, losses, written_layer
+from corpora.formats.losses import crossing, losses, written_layer
 from corpora.formats.nesting import nested, require_text
 
 # Tags of other names as they were read: round the sentence that a word begins, right before and right after a word.
@@ -17,7 +16,8 @@ AROUND = "muc:around"
 BEFORE = "muc:before"
 AFTER = "muc:after"
 REFERENCE = "muc:ref"
-NOTES = ("MIN", "STATUS")
+# A text without <S> says by that that its sentences are unknown.
+_NOTES = {"mention notes": ("MIN", "STATUS"), "document notes": ("sentences",)}
 _HELD = frozenset({"words", "sentences", "paragraphs", "spacing", "types"})
 
 
@@ -115,12 +115,7 @@ def _reference(mention: Mention, entity: Entity) -> str:
 
 def cannot_hold(document: Document) -> list[str]:
     """What of a document MUC's SGML has no place for."""
-    # A text without <S> says by that that its sentences are unknown.
-    others_than_sentences = {key: note for key, note in document.extra.items() if key != "sentences"}
-    missing = losses(replace(document, extra=others_than_sentences), _HELD | {"mention notes"})
-    others = sum(any(key not in NOTES and LAYOUT_MARK not in key for key in one.extra) for one in document.mentions)
-    if others:
-        missing.append(PARTS["mention notes"][0].format(count=others))
+    missing = losses(document, _HELD, _NOTES)
     if any(not word.form for word in document.words):
         missing.append("words without a form")
     if any(True for _ in crossing(document.mentions)):

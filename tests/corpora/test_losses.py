@@ -131,7 +131,7 @@ CHANGES: dict[str, Callable[[Document], None]] = {
     "enhanced": _first_word(extra={"conllu:deps": "2:nsubj"}),
     "joined words": _first_word(extra={"conllu:joined": "2 Annsaw"}),
     "word notes": _first_word(extra={"Gloss": "a"}),
-    "sentence notes": lambda document: document.sentences[0].extra.update(speaker="Bo"),
+    "sentence notes": lambda document: document.sentences[0].extra.update(mood="glad"),
     "document notes": lambda document: document.extra.update(genre="news"),
     "quotations": lambda document: document.quotations.append(Quotation(0, 2)),
     "loose mentions": lambda document: document.mentions.append(Mention("m3", 3, 4, 3)),

@@ -73,7 +73,9 @@ def test_what_was_read_is_kept_to_the_letter(tmp_path: Path) -> None:
     assert FORMAT.write is not None
     FORMAT.write(documents, tmp_path / "out.sgm")
     text = (tmp_path / "out.sgm").read_text()
-    assert text == """\
+    assert (
+        text
+        == """\
 <DOC>
 <DOCID> wsj_01 </DOCID>
 <HL>
@@ -94,6 +96,7 @@ Another <COREF ID="0">document</COREF>
 </P>
 </DOC>
 """
+    )
     (tmp_path / "again.sgm").write_text(text)
     FORMAT.write(list(read(tmp_path / "again.sgm")), tmp_path / "more.sgm")
     assert (tmp_path / "more.sgm").read_text() == text

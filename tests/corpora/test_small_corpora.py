@@ -3,12 +3,13 @@
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from corpora import FormatError, find, read
+from corpora import FormatError, find, read, write
 from corpora.document import CoreferenceLayer, Document, Entity
-from corpora.formats import gap, jsonlines, winobias
+from corpora.formats import conll2012, gap, jsonlines, winobias
 
 GAP_HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
 GAP_ROW = "d-1\tAnn Lee met Eve's aunt when she left.\tshe\t28\tAnn Lee\t0\t{}\tEve\t12\t{}\thttp://x\n"
@@ -156,6 +157,34 @@ def test_jsonlines_there_and_back(tmp_path: Path) -> None:
     assert documents[0].coreference.keys() == {"gold", "predicted"}
     jsonlines.write(documents, tmp_path / "out")
     assert json.loads((tmp_path / "out").read_text()) == data
+
+
+def test_speakers_of_jsonlines_are_those_of_conll(tmp_path: Path) -> None:
+    sentences = [["I", "ran"], ["Did", "you"], ["-"], ["so"]]
+    speakers = [["Ann", "Ann"], ["Bo Ek", "Ann"], ["-"], ["-"]]
+    line = json.dumps({"doc_key": "d", "sentences": sentences, "clusters": [], "speakers": speakers})
+    (document,) = _read(tmp_path, "x.jsonl", line + "\n")
+    assert [one.extra for one in document.sentences] == [{"speaker": "Ann"}, {}, {}, {}]
+    assert [one.extra for one in document.words] == [{}, {}, {"speaker": "Bo Ek"}, {"speaker": "Ann"}, {}, {}]
+    jsonlines.write([document], tmp_path / "out")
+    assert (tmp_path / "out").read_text() == line + "\n"
+    assert conll2012.FORMAT.cannot_hold is not None
+    assert conll2012.FORMAT.cannot_hold(document) == []
+    write([document], tmp_path / "d.conll", "conll2012")
+    columns = [one.split("\t")[9] for one in (tmp_path / "d.conll").read_text().splitlines() if one.startswith("d\t")]
+    assert columns == ["Ann", "Ann", "Bo Ek", "Ann", "-", "-"]
+    write(list(read(tmp_path / "d.conll")), tmp_path / "back.jsonl", "jsonlines")
+    back = json.loads((tmp_path / "back.jsonl").read_text())
+    assert back == json.loads(line) | {"part": "000", "speakers": [*speakers[:2], [""], [""]]}
+
+
+@pytest.mark.parametrize("speakers", [[["Ann"]], "Ann", [["Ann", "-"], [""]], [[1, 2], ["-"]], [["Ann", "Bo"], "-"]])
+def test_speakers_that_are_not_one_name_a_word_are_kept_as_they_are(tmp_path: Path, speakers: Any) -> None:
+    line = json.dumps({"doc_key": "d", "sentences": [["I", "ran"], ["so"]], "clusters": [], "speakers": speakers})
+    (document,) = _read(tmp_path, "x.jsonl", line + "\n")
+    assert document.extra == {"speakers": json.dumps(speakers)}
+    jsonlines.write([document], tmp_path / "out")
+    assert (tmp_path / "out").read_text() == line + "\n"
 
 
 @pytest.mark.parametrize(
