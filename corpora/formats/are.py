@@ -206,6 +206,8 @@ class _Reader:
             name = f"{first}-{last}"
             if name not in self._mentions:
                 start, end = -1, -1
+                # A key alone has no nodes of its own, and is written by nodes all the same.
+                self.document.extra.setdefault(NODES, "")
                 if self._node:
                     for node in (first, last):
                         if node not in self._node:

@@ -9,6 +9,7 @@ from pathlib import Path
 from corpora.document import CoreferenceLayer, Document, Mention
 from corpora.errors import FormatError
 from corpora.formats.chains_json import closure
+from corpora.formats.character_spans import NO_SENTENCES
 from corpora.formats.files import TextWriter
 from corpora.formats.losses import PARTS, crossing, losses
 from corpora.formats.nesting import nested, require_text
@@ -20,6 +21,8 @@ TASKS = (1, 2, 3, 4)
 _HELD = frozenset(
     {"line ends in ids", "words", "spacing", "layers", "annotator", "loose mentions", "anaphors", "decisions"}
 )
+# A text of the exercise says nothing of its sentences.
+_NOTES = {"document notes": ("sentences",), "mention notes": ("text",)}
 
 
 def write(documents: Iterable[Document], path: Path) -> None:
@@ -181,7 +184,10 @@ def _value(document: Document, mention: Mention | None) -> str:
 
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the files of the exercise have no place for."""
-    missing = losses(document, _HELD)
+    held = _HELD | {"sentences"} if document.extra.get("sentences") == NO_SENTENCES else _HELD
+    if all(paragraph.kind == "body" for paragraph in document.paragraphs):
+        held = held | {"paragraphs"}
+    missing = losses(document, held, _NOTES)
     chained, answered = _written(document)
     others = [one for one in document.coreference.values() if one is not chained and one is not answered]
     if others:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ OWN = "conll2012:"
 FULL = 12
 DEFAULT_PLACEHOLDERS = {"4": "-", "5": "-", "6": "-", "7": "-", "8": "-", "9": "-", "10": "*", "11": "*"}
 _NAMES = {5: "parse", 7: "frameset", 8: "sense", 9: "speaker", 10: "named entity"}
+_BRACKETED = re.compile(r"[^()*\s]+")
 _HELD = frozenset({"words", "sentences", "lemmas", "xpos"})
 
 
@@ -67,7 +70,11 @@ def cannot_hold(document: Document) -> list[str]:
         notes = {"word notes": [f"column {position + 1}" for position in range(4, columns - 1)]}
     else:
         notes = {"word notes": [*_NAMES.values(), "arguments"], "sentence notes": ["speaker"]}
-    missing = losses(document, _HELD, notes | {"document notes": ["part"]})
+    bracketed = columns >= FULL and all(
+        _BRACKETED.fullmatch(one.entity_type) for one in document.words if one.entity_type
+    )
+    held = _HELD | {"named entities"} if bracketed else _HELD
+    missing = losses(document, held, notes | {"document notes": ["part"]})
     layer = written_layer(document)
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
         missing.append("entity ids that are no numbers")
@@ -110,6 +117,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     brackets = render(in_the_text(document), names_for(written_layer(document)))
     none = "-" if layout.none is None else layout.none
     numbers = list(_numbers(document, layout))
+    names = _named_entities(document)
     yield begin + "\n"
     for number, sentence in enumerate(document.sentences):
         if number and layout.columns != 3:
@@ -119,7 +127,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
             if word.empty:
                 continue
             first = [word.extra.get(f"{OWN}document", name), word.extra.get(f"{OWN}part", str(part))]
-            columns = _columns(word, first, numbers[offset], sentence, layout)
+            columns = _columns(word, first, numbers[offset], sentence, layout, names.get(offset))
             if offset in brackets:
                 columns.append(as_read_or(brackets[offset], word.extra.get(f"{OWN}coreference")))
             else:
@@ -132,6 +140,22 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     if layout.blank_before_end:
         yield "\n"
     yield document.extra.get(f"{OWN}end", "#end document") + "\n"
+
+
+def _named_entities(document: Document) -> dict[int, str]:
+    """The column of named entities by offset, where it was not read: neighbours of one type are one name."""
+    if any(_NAMES[10] in word.extra for word in document.words):
+        return {}
+    found: dict[int, str] = {}
+    for sentence in document.sentences:
+        offsets = [offset for offset in range(sentence.start, sentence.end) if not document.words[offset].empty]
+        for name, run in groupby(offsets, lambda offset: document.words[offset].entity_type):
+            members = list(run)
+            if _BRACKETED.fullmatch(name):
+                found |= dict.fromkeys(members, "*")
+                found[members[0]] = f"({name}*"
+                found[members[-1]] = f"({name})" if len(members) == 1 else "*)"
+    return found
 
 
 def _split(line: str, separator: str) -> list[str]:
@@ -150,7 +174,9 @@ def _numbers(document: Document, layout: Layout) -> Iterator[int]:
         number += not word.empty
 
 
-def _columns(word: Word, first: list[str], place: int, sentence: Sentence, layout: Layout) -> list[str]:
+def _columns(
+    word: Word, first: list[str], place: int, sentence: Sentence, layout: Layout, entity: str | None
+) -> list[str]:
     if layout.columns == 2:
         return first[:1]
     extra = word.extra
@@ -175,6 +201,8 @@ def _columns(word: Word, first: list[str], place: int, sentence: Sentence, layou
             value = extra.get(name)
             if value is None and name == "speaker":
                 value = sentence.extra.get(name)
+            elif value is None and position == 10:
+                value = entity
             columns.append(value or extra.get(f"{OWN}{name}", nothing))
     count = int(sentence.extra.get(f"{OWN}columns", layout.columns)) - FULL
     nothing = layout.placeholders.get("11", DEFAULT_PLACEHOLDERS["11"])

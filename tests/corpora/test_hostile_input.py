@@ -69,6 +69,22 @@ def test_what_is_attacked_is_valid(tmp_path: Path, name: str) -> None:
         assert list(formats.get_format(name).read(file))
 
 
+@pytest.mark.parametrize("name", [name for name in VALID if formats.get_format(name).write and name != "gap"])
+def test_a_file_is_written_in_its_own_format_without_loss(tmp_path: Path, name: str) -> None:
+    """Of GAP only answers are written, not the snippets."""
+    its_format = formats.get_format(name)
+    assert its_format.cannot_hold is not None
+    assert its_format.write is not None
+    for content in VALID[name]:
+        (tmp_path / "valid").write_text(content)
+        found = list(its_format.read(tmp_path / "valid"))
+        for documents in [[one] for one in found] if its_format.one_document else [found]:
+            assert [lost for document in documents for lost in its_format.cannot_hold(document)] == []
+            its_format.write(documents, tmp_path / "written")
+            its_format.write(list(its_format.read(tmp_path / "written")), tmp_path / "again")
+            assert (tmp_path / "again").read_bytes() == (tmp_path / "written").read_bytes()
+
+
 def _survives(name: str, content: bytes, folder: Path) -> None:
     file = folder / "hostile"
     file.write_bytes(content)

@@ -122,7 +122,7 @@ CHANGES: dict[str, Callable[[Document], None]] = {
     "lemmas": _first_word(lemma="ann"),
     "upos": _first_word(upos="PROPN"),
     "xpos": _first_word(xpos="NNP"),
-    "morphology": _first_word(morphology="Number=Sing"),
+    "morphology": _first_word(morphology="Gender=Fem|Number=Sing"),
     "dependencies": _dependencies,
     "clear": _clear,
     "named entities": _first_word(entity_type="PERSON"),
