@@ -177,3 +177,14 @@ def test_parts_are_among_the_tables(run: Run, genres: Path) -> None:
     ]
     run("compare", genres, *STEADY, "--by", "genre", "--tables", "tables")
     assert Path("tables/parts.csv").read_text(encoding="utf-8").startswith("part,resolver,documents,anaphors,")
+
+
+def test_score_gives_parts_of_several_documents_intervals(run: Run, genres: Path) -> None:
+    key = genres.parent / "key.conllu"
+    again = (genres / "ann.conllu").read_text().replace("newdoc id = ann", "newdoc id = eve")
+    key.write_text("".join([*(file.read_text() for file in sorted(genres.iterdir())), again]), encoding="utf-8")
+    content = json.loads(run("score", key, key, "-m", "muc", "--by", "genre", "--intervals", "--format", "json").out)
+    assert content["metrics"]["muc"]["interval"] == [1.0, 1.0]
+    by_genre = content["by"]["genre"]
+    assert by_genre["court"]["metrics"]["muc"]["interval"] == [1.0, 1.0]
+    assert "interval" not in by_genre["news"]["metrics"]["muc"]

@@ -129,10 +129,7 @@ def command(
     content = _content(everything, metrics, pairs, key, response)
     _note(content, scored, [name for path in unpaired for name in ids_of(path, from_format)], everything)
     if intervals:
-        from evaluation.significance import intervals as bootstrap
-
-        for name, interval in bootstrap(list(counts.values())).items():
-            content["metrics"][name]["interval"] = list(interval)
+        _add_intervals(content, counts, request.by)
     if significance is not None:
         others = _other(key, significance, request, pairs, jobs)
         content["significance"] = _tested(counts, scored, pairs, others, everything)
@@ -253,6 +250,22 @@ def _note(content: dict[str, Any], scored: list[Scored], unpaired: list[str], ev
         if number:
             content[name] = number
             typer.echo(f"warning: {number} mention{'s' * (number > 1)} {says}", err=True)
+
+
+def _add_intervals(content: dict[str, Any], counts: Mapping[tuple[str, str], Counts], by: Iterable[str]) -> None:
+    """Add 95% intervals to the scores of the whole, and to those of every part with several documents."""
+    from workbench.results import Outcome
+
+    outcome = Outcome({"/".join(place): one for place, one in counts.items()})
+    shown = [(outcome, content["metrics"])]
+    shown += [
+        (one, content["by"][breakdown][part]["metrics"])
+        for breakdown in by
+        for part, one in outcome.parts(breakdown).items()
+    ]
+    for one, metrics in shown:
+        for name, interval in one.intervals(list(metrics)).items():
+            metrics[name]["interval"] = list(interval)
 
 
 def _other(
