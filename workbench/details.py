@@ -219,22 +219,23 @@ def _text(pair: DocumentPair) -> DocumentText:
 
 
 def _given(pair: DocumentPair, match: str) -> GivenMentions:
-    def place(mention: Mention) -> Any:
-        return mention.head if match == "head" else (mention.start, mention.end)
+    def places(mention: Mention) -> list[Any]:
+        return [mention.head, *mention.other_heads] if match == "head" else [(mention.start, mention.end)]
 
     key_mentions = pair.key.mention_by_id()
     entities: dict[Any, list[int]] = {}
     for number, entity in enumerate(pair.key_layer.entities):
         for name in entity.mentions:
-            at = entities.setdefault(place(key_mentions[name]), [])
-            if number not in at:
-                at.append(number)
+            for place in places(key_mentions[name]):
+                at = entities.setdefault(place, [])
+                if number not in at:
+                    at.append(number)
     mentions = sorted_mentions(pair.response.mentions)
     return GivenMentions(
         [_span(mention) for mention in mentions],
         [_features(mention) for mention in mentions],
         [mention.function for mention in mentions],
-        [entities.get(place(mention), []) for mention in mentions],
+        [entities.get(places(mention)[0], []) for mention in mentions],
     )
 
 

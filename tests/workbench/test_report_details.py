@@ -98,3 +98,15 @@ def test_resolvers_of_a_document_share_its_text(tmp_path: Path) -> None:
     assert [one.given.spans[position][:2] for position in range(len(one.given.spans))] == [
         (mention.start, mention.end) for mention in sorted_mentions(pair.response.mentions)
     ]
+
+
+def test_a_mention_belongs_to_the_key_by_any_head_of_its_mentions(tmp_path: Path) -> None:
+    """HOWTO names every head of a coordination; what counts as a right answer is marked as one of the key."""
+    (tmp_path / "tom.conllu").write_text(conllu("tom", TOM), encoding="utf-8")
+    pair, resolution = pair_and_resolution(tmp_path / "tom.conllu", "most-recent")
+    # The entity of Tom has the head of *his key* too, as in *Tom and his key*.
+    mentions = [replace(one, other_heads=(3,)) if one.start == one.head == 0 else one for one in pair.key.mentions]
+    by_head = ReportDetails()(replace(pair, key=replace(pair.key, mentions=mentions)), resolution)
+    assert by_head.given.spans == [(0, 1, 0), (2, 4, 3), (2, 3, 2), (5, 6, 5)]
+    assert by_head.given.entities == [[0], [0, 1], [0], [1]]
+    assert ReportDetails("exact")(pair, resolution).given.entities == [[0], [1], [0], [1]]

@@ -205,6 +205,22 @@ class TestReader:
         assert sorted(labels) == ["fiction", "news"]
         assert "stories: by genre" in reader.text("#difficulty")
 
+    def test_a_section_without_a_table_for_the_view_is_hidden(self, browser: Any, tmp_path: Path) -> None:
+        """One corpus has two genres, the other one."""
+        for name, sample in (("stories", "fiction_ferry"), ("news", "news_keeper")):
+            (tmp_path / name).mkdir()
+            shutil.copy(SAMPLES / f"{sample}.conllu", tmp_path / name)
+        shutil.copy(SAMPLES / "manual_sync.conllu", tmp_path / "stories")
+        words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "--report", str(tmp_path / "r.html")]
+        assert main(["compare", str(tmp_path / "stories"), str(tmp_path / "news"), *words]) == 0
+        one = Reader(browser, tmp_path / "r.html")
+        assert one.page.is_visible("#genres-section")
+        one.page.select_option("#corpus", label="news")
+        one.page.wait_for_function("document.querySelector('#genres-section').hidden")
+        assert one.page.is_visible("#classes-section")
+        assert one.said == []
+        one.page.close()
+
     def test_tables_are_exported(self, reader: Reader) -> None:
         reader.page.locator(".export summary:visible").first.click()
         for ending, part in (("csv", "resolver,"), ("tex", r"\begin{tabular}"), ("md", "| resolver"), ("json", "[")):

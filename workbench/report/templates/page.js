@@ -86,6 +86,10 @@ function chosen() {
     part.hidden = part.dataset.view !== `${corpus().name}|${state.setting}`;
   }
   for (const part of document.querySelectorAll("[data-corpus]")) part.hidden = part.dataset.corpus !== corpus().name;
+  // A corpus without genres has no table of genres, and a key of pronouns alone no chains.
+  for (const section of document.querySelectorAll("section:has(> [data-view])")) {
+    section.hidden = [...section.querySelectorAll(":scope > [data-view]")].every((part) => part.hidden);
+  }
   for (const row of document.querySelectorAll("tr[data-resolver]")) {
     row.classList.toggle("is-a", row.dataset.resolver === resolverName(state.a));
     row.classList.toggle("is-b", row.dataset.resolver === resolverName(state.b) && state.b !== state.a);
