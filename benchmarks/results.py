@@ -15,6 +15,7 @@ from benchmarks.places import DOCS, corpora_folder
 from benchmarks.reproduction import reproduction
 from benchmarks.weights import weight_tables
 from workbench.corpus import Corpus
+from workbench.details import ReportDetails
 from workbench.error_analysis import MEANINGS, Cause, ErrorDetails
 from workbench.experiment import ALGORITHMS, BASELINES, FIRST_WAVE, Experiment, run
 from workbench.parallel import processors
@@ -22,6 +23,7 @@ from workbench.prepared import DEFAULT_FOLDER, cache_folder
 from workbench.report.comparison import comparison_tables
 from workbench.report.errors import error_tables
 from workbench.report.files import write_whole
+from workbench.report.page import BREAKDOWNS, METRICS, ReportTables
 from workbench.report.tables import as_markdown
 from workbench.results import Results
 from workbench.settings import Setting
@@ -40,6 +42,22 @@ _GUM = """\
 ## GUM dev
 
 `workbench compare ../shared/corpora/gum/dev`
+"""
+_GUM_DIFFERENCES = """\
+## GUM dev: differences
+
+`workbench compare ../shared/corpora/gum/dev --table significance`
+"""
+_GUM_GENRES = """\
+## GUM dev: genres
+
+`workbench compare ../shared/corpora/gum/dev --table genres`, two documents each.
+"""
+_CORPORA = """\
+## How hard the corpora are
+
+`workbench compare benchmarks/three-corpora.toml --table difficulty`, and after it `--table marquez`: baselines, mention
+detection and systems as Màrquez, Recasens & Sapena (2012) show them.
 """
 _GUM_ERRORS = """\
 ## GUM dev: what goes wrong
@@ -92,6 +110,7 @@ _DETECTION = """\
 
 `it` of GUM is pleonastic if the gold parse says `expl`; in HOWTO if its class says so.
 """
+_SHOWN = ("kennedy-boguraev", "mitkov", "most-recent", "all-in-one", "singletons", "oracle")
 
 
 def main() -> int:
@@ -111,9 +130,14 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield _INTRODUCTION
     gum = Corpus("GUM dev", corpora / "gum" / "dev")
     yield _GUM
-    yield from _compared(_run((gum,), cache, jobs))
-    yield _GUM_ERRORS + "\n".join(f"* *{cause.value}*: {MEANINGS[cause]}." for cause in Cause) + "\n"
+    compared = _reported((gum,), cache, jobs)
+    yield from _compared(compared)
+    tables = ReportTables(compared).by_name()
     ends = Setting("true", "gold"), Setting("system", "predicted")
+    for introduction, name in ((_GUM_DIFFERENCES, "significance"), (_GUM_GENRES, "genres")):
+        yield introduction
+        yield from (as_markdown(one) for one in tables[name] if any(f", {setting}: " in one.title for setting in ends))
+    yield _GUM_ERRORS + "\n".join(f"* *{cause.value}*: {MEANINGS[cause]}." for cause in Cause) + "\n"
     wrong = run(
         Experiment((gum,), ALGORITHMS, settings=ends, metrics=("success_rate",)), cache, jobs, details=ErrorDetails()
     )
@@ -133,9 +157,19 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield _BIAS
     yield as_markdown(winobias_table(corpora, cache, jobs))
     yield as_markdown(winogender_table(corpora, cache, jobs))
+    yield _CORPORA
+    three = (gum, litbank, Corpus("HOWTO", corpora / "howto"))
+    tables = ReportTables(_reported(three, cache, jobs, _SHOWN)).by_name()
+    yield from map(as_markdown, [*tables["difficulty"], *tables["marquez"]])
     yield _DETECTION
     yield as_markdown(pleonastic_table(corpora, cache))
     yield as_markdown(mention_table(corpora, cache, jobs))
+
+
+def _reported(corpora: tuple[Corpus, ...], cache: Path, jobs: int, resolvers: tuple[str, ...] = FIRST_WAVE) -> Results:
+    """Results with the details that the tables of a report are made of."""
+    experiment = Experiment(corpora, resolvers, by=BREAKDOWNS)
+    return _complete(run(experiment, cache, jobs, details=ReportDetails(), only=METRICS))
 
 
 def _run(
@@ -145,7 +179,10 @@ def _run(
     resolvers: tuple[str, ...] = FIRST_WAVE,
     settings: tuple[Setting, ...] = (),
 ) -> Results:
-    results = run(Experiment(corpora, resolvers, settings=settings), cache, jobs)
+    return _complete(run(Experiment(corpora, resolvers, settings=settings), cache, jobs))
+
+
+def _complete(results: Results) -> Results:
     if results.failures:
         raise ValueError(f"{len(results.failures)} documents without result: {results.failures[0].reason}")
     return results

@@ -25,6 +25,8 @@ from workbench.error_analysis import Cause, JudgedPronoun, judged_pronouns
 
 # right, wrong and none (no answer) are of anaphors of the key; extra (answered) and left (not) of other pronouns.
 Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left"]
+# Whose candidates are counted where it runs, as by workbench difficulty; else those of the first that has any.
+_COUNTED_BY = "mitkov"
 _REJECTED = {"": ".", "agreement": "a", "syntax": "s", "threshold": "t"}
 _ORDER = "spmfn"
 
@@ -144,7 +146,7 @@ class ReportDetails:
         self._of_key: tuple[Document, DocumentText, KeyPronouns] | None = None
         self._of_given: tuple[Document, GivenMentions, Counts] | None = None
 
-    def __call__(self, pair: DocumentPair, resolution: Resolution) -> ResolutionDetails:
+    def __call__(self, pair: DocumentPair, resolution: Resolution, prepared: Document) -> ResolutionDetails:
         # The same two documents serve one resolver after another, so what they share is made once.
         if self._of_key is None or self._of_key[0] is not pair.key:
             self._of_key = pair.key, _text(pair), KeyPronouns(pair.key, pair.key_layer)
@@ -156,8 +158,9 @@ class ReportDetails:
         mentions = sorted_mentions(pair.response.mentions)
         position = {mention.id: place for place, mention in enumerate(mentions)}
         decisions = pair.response_layer.decisions or []
-        if not text.counted_by and any(one.candidates_before for one in decisions):
-            text.difficulty, text.counted_by = of_document(pair.key, decisions), resolution.resolver
+        wanted = not text.counted_by or (resolution.resolver == _COUNTED_BY != text.counted_by)
+        if wanted and any(one.candidates_before for one in decisions):
+            text.difficulty, text.counted_by = of_document(prepared, decisions), resolution.resolver
         traces = {trace.decision.anaphor: trace for trace in resolution.traces}
         outcomes = list(judged(pair, self.match))
         pronouns = judged_pronouns(pair, resolution, self.match)

@@ -126,7 +126,7 @@ class ErrorDetails:
 
     match: str = "head"
 
-    def __call__(self, pair: DocumentPair, resolution: Resolution) -> list[JudgedPronoun]:
+    def __call__(self, pair: DocumentPair, resolution: Resolution, prepared: Document) -> list[JudgedPronoun]:
         return judged_pronouns(pair, resolution, self.match)
 
 

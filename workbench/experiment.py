@@ -40,8 +40,9 @@ _ALWAYS = frozenset({Needs.PARTITIONS, Needs.ORDER, Needs.TAGS, Needs.DECISIONS,
 _OF_PRONOUNS = frozenset({Needs.DECISIONS, Needs.CANDIDATES})
 
 Options = tuple[tuple[str, Any], ...]
-# What is kept of each resolution beside the counts; both it and its results must be picklable.
-Details = Callable[[DocumentPair, Resolution], Any]
+# What is kept of each resolution beside the counts; both it and its results must be picklable. The document has the
+# mentions of the key and those that were found, whichever of them the resolution was given.
+Details = Callable[[DocumentPair, Resolution, Document], Any]
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,7 @@ class DocumentEvaluator:
             for setting in wanted:
                 if setting.annotation == annotation:
                     given = prepared.with_mentions(setting.mentions)
-                    self._run(setting, given, key, metrics, results)
+                    self._run(setting, given, key, prepared, metrics, results)
         return results
 
     def metrics(self, pronouns_only: bool) -> list[str]:
@@ -165,7 +166,13 @@ class DocumentEvaluator:
         return list(dict.fromkeys([*wanted, *ANAPHORA_METRICS]))
 
     def _run(
-        self, setting: Setting, given: Document, key: Document, metrics: list[str], results: DocumentResults
+        self,
+        setting: Setting,
+        given: Document,
+        key: Document,
+        prepared: Document,
+        metrics: list[str],
+        results: DocumentResults,
     ) -> None:
         counts = results.counts.setdefault(setting, {})
         seconds = results.seconds.setdefault(setting, {})
@@ -185,7 +192,7 @@ class DocumentEvaluator:
             pair = DocumentPair(given.id, key, key.key, given, layer)
             counts[name] = count(pair, metrics, dict(self.experiment.metric_options), self.experiment.by)
             if self.details is not None:
-                results.details.setdefault(setting, {})[name] = self.details(pair, resolution)
+                results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
         for name, response in self.responses.items():
             pair, unaligned = response.pair(key)
             if unaligned:
@@ -194,7 +201,7 @@ class DocumentEvaluator:
             counts[name] = count(pair, metrics, dict(self.experiment.metric_options), self.experiment.by)
             seconds[name] = 0.0
             if self.details is not None and all(mention.start >= 0 for mention in pair.response.mentions):
-                results.details.setdefault(setting, {})[name] = self.details(pair, _as_resolution(pair, name))
+                results.details.setdefault(setting, {})[name] = self.details(pair, _as_resolution(pair, name), prepared)
 
 
 def run(

@@ -53,7 +53,7 @@ def opened(trace: dict[str, Any], anaphor: int) -> list[dict[str, Any]]:
 def test_packed_traces_hold_candidates_filters_ranks_and_scores(resolver: str, name: str) -> None:
     samples = Path(__file__).parents[2] / "corpora" / "samples"
     pair, resolution = pair_and_resolution(samples / f"{name}.conllu", resolver)
-    details = ReportDetails()(pair, resolution)
+    details = ReportDetails()(pair, resolution, pair.key)
     packed = unpacked(details.packed_traces)
     letters = {"": ".", "agreement": "a", "syntax": "s", "threshold": "t"}
     traces: list[Trace] = resolution.traces
@@ -76,7 +76,7 @@ def test_packed_traces_hold_candidates_filters_ranks_and_scores(resolver: str, n
 def test_verdicts_causes_and_key(tmp_path: Path) -> None:
     (tmp_path / "tom.conllu").write_text(conllu("tom", TOM), encoding="utf-8")
     pair, resolution = pair_and_resolution(tmp_path / "tom.conllu", "singletons")
-    details = ReportDetails()(pair, resolution)
+    details = ReportDetails()(pair, resolution, pair.key)
     text = details.text
     assert [text.words[offset] for offset in text.anaphors] == ["his", "It"]
     assert [(facts.distance, text.text(text.mentions[facts.antecedent or 0])) for facts in text.anaphors.values()] == [
@@ -91,8 +91,8 @@ def test_resolvers_of_a_document_share_its_text(tmp_path: Path) -> None:
     (tmp_path / "ann.conllu").write_text(conllu("ann", ANN), encoding="utf-8")
     pair, resolution = pair_and_resolution(tmp_path / "ann.conllu", "mitkov")
     make = ReportDetails()
-    one = make(pair, resolution)
-    other = make(replace(pair, response_layer=replace(pair.response_layer)), resolution)
+    one = make(pair, resolution, pair.key)
+    other = make(replace(pair, response_layer=replace(pair.response_layer)), resolution, pair.key)
     assert one.text is other.text
     assert one.given is other.given
     assert [one.given.spans[position][:2] for position in range(len(one.given.spans))] == [
@@ -106,7 +106,7 @@ def test_a_mention_belongs_to_the_key_by_any_head_of_its_mentions(tmp_path: Path
     pair, resolution = pair_and_resolution(tmp_path / "tom.conllu", "most-recent")
     # The entity of Tom has the head of *his key* too, as in *Tom and his key*.
     mentions = [replace(one, other_heads=(3,)) if one.start == one.head == 0 else one for one in pair.key.mentions]
-    by_head = ReportDetails()(replace(pair, key=replace(pair.key, mentions=mentions)), resolution)
+    by_head = ReportDetails()(replace(pair, key=replace(pair.key, mentions=mentions)), resolution, pair.key)
     assert by_head.given.spans == [(0, 1, 0), (2, 4, 3), (2, 3, 2), (5, 6, 5)]
     assert by_head.given.entities == [[0], [0, 1], [0], [1]]
-    assert ReportDetails("exact")(pair, resolution).given.entities == [[0], [1], [0], [1]]
+    assert ReportDetails("exact")(pair, resolution, pair.key).given.entities == [[0], [1], [0], [1]]

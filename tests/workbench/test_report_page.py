@@ -293,6 +293,31 @@ def test_each_table_can_be_printed_in_every_form(run: Run, tiny: Path, table: st
             json.loads(ran.out)
 
 
+@pytest.mark.model
+@pytest.mark.parametrize("resolvers", [("hobbs", "mitkov"), ("mitkov", "oracle")])
+def test_difficulty_is_that_of_the_command(run: Run, tmp_path: Path, resolvers: tuple[str, str]) -> None:
+    """Also where the key has no mentions but pronouns and their antecedents: candidates are system mentions there."""
+    shutil.copy(SAMPLES / "manual_sync.conllu", tmp_path)
+    (tmp_path / "howto").mkdir()
+    text = "The pump has a filter. Rinse it before it dries out."
+    (tmp_path / "howto" / "pump.txt").write_text(text)
+    antecedent = {"start": 0, "end": 8, "text": "The pump", "head_end": 8, "heads": [[4, 8]]}
+    pronouns = [
+        {"start": at, "end": at + 2, "text": "it", "class": "anaphoric", "antecedents": [antecedent]} for at in (29, 39)
+    ]
+    content = {"document": "pump", "text_file": "pump.txt", "pronouns": pronouns}
+    (tmp_path / "howto" / "pump.json").write_text(json.dumps(content))
+    words = [word for name in resolvers for word in ("-r", name)]
+    for corpus in ("manual_sync.conllu", "howto/pump.json"):
+        table = json.loads(run("compare", corpus, *words, "--table", "difficulty", "--format", "json").out)
+        figures = json.loads(run("difficulty", corpus, "--format", "json").out)
+        shown = {row["figure"]: next(value for name, value in row.items() if name != "figure") for row in table}
+        assert figures["candidates_per_anaphor"] > 0
+        assert shown["candidates per anaphor"] == f"{figures['candidates_per_anaphor']:.2f}"
+        assert shown["noun phrases in between"] == f"{figures['anaphor_distance_noun_phrases']:.2f}"
+        assert shown["anaphors with several candidates"] == figures["anaphors_with_several_candidates"]
+
+
 def test_identities_of_the_baselines_hold_in_the_table(run: Run, tiny: Path) -> None:
     # Màrquez et al. (2012): singletons' CEAF = its B³ recall = entities / mentions; all-in-one's MUC recall = 1.
     words = ("-r", "singletons", "-r", "all-in-one", "-r", "oracle", "-s", "true-gold", "--table", "marquez")
