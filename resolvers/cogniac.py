@@ -70,6 +70,21 @@ class CogniacOptions(PronounOptions):
         "Cf ranks subjects above all else (the paper), or SUBJ > DOBJ > IOBJ > others",
         ("subject", "grammatical"),
     )
+    reflexives: str = option(
+        "binding",
+        "rule 2 binds reflexives by the shared search over dependencies, or takes the nearest as published",
+        ("binding", "published"),
+    )
+    order: str = option(
+        "reflexive-first",
+        "rule 2 before rule 1, or the rules as the paper numbers them",
+        ("reflexive-first", "published"),
+    )
+    subject_pronoun: str = option(
+        "any-clause",
+        "rule 6 wants the pronoun to be subject of some clause, or of the sentence's main clause",
+        ("any-clause", "main-clause"),
+    )
 
 
 class Cogniac(Resolver):
@@ -85,6 +100,8 @@ class Cogniac(Resolver):
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
         settings: CogniacOptions = self.settings
         order = MUC6 if settings.variant == "muc6" else self.rules
+        if settings.order == "published":
+            order = (UNIQUE_IN_DISCOURSE, *(rule for rule in order if rule != UNIQUE_IN_DISCOURSE))
         order = tuple(rule for rule in order if rule not in settings.without)
         reading = Reading(discourse, settings)
         fired = tables["rules"] = dict.fromkeys(order, 0)
@@ -180,10 +197,12 @@ class View:
         self.pronoun: Mention = discourse.mentions[anaphor]
         self.note = ""
         self._entities = reading.entities
-        self._barred = reading.lists.barred_entities(anaphor, self._entities)
+        # Coreference restrictions are those of non-reflexive pronouns.
+        syntax = self.pronoun.pronoun_type not in LEXICAL_ANAPHORS
+        self._barred = reading.lists.barred_entities(anaphor, self._entities) if syntax else {}
         self._barred |= dict.fromkeys(self._around(), "containment")
         positions = reading.lists.before(anaphor)
-        self.candidates: list[Candidate] = reading.lists.filtered(anaphor, positions, self._entities)
+        self.candidates: list[Candidate] = reading.lists.filtered(anaphor, positions, self._entities, syntax)
         self.possible: dict[int, int] = {}
         self.known: dict[int, tuple[list[int], int]] = {}
         for candidate in [one for one in self.candidates if not one.rejected_by]:
@@ -255,7 +274,10 @@ def reflexive(view: View) -> tuple[int | None, str]:
         return None, "no reflexive"
     lists = view.reading.lists
     candidates = lists.filtered(view.anaphor, lists.before(view.anaphor, 0), view.reading.entities, syntax=False)
-    antecedent, step = bind(view.discourse, view.anaphor, candidates)
+    if view.reading.settings.reflexives == "published":
+        antecedent, step = next((c.position for c in candidates if not c.rejected_by), None), "nearest"
+    else:
+        antecedent, step = bind(view.discourse, view.anaphor, candidates)
     if antecedent is None:
         return None, "no candidate"
     view.candidates, view.known = candidates, {}
@@ -298,6 +320,8 @@ def unique_subject(view: View) -> tuple[int | None, str]:
     discourse = view.discourse
     if view.pronoun.function != "SUBJ":
         return None, "no subject"
+    if view.reading.settings.subject_pronoun == "main-clause" and not discourse.in_main_clause(view.anaphor):
+        return None, "no subject of the main clause"
     prior = discourse.sentence[view.anaphor] - 1
     subjects = _subjects(discourse, prior)
     if not subjects:
@@ -319,8 +343,7 @@ def _subjects(discourse: Discourse, sentence: int) -> list[int]:
         return []
     positions = range(discourse.sentence_start[sentence], discourse.sentence_start[sentence + 1])
     subjects = [position for position in positions if discourse.mentions[position].function == "SUBJ"]
-    main = discourse.main_clause[sentence]
-    return [position for position in subjects if discourse.clause[position] == main] or subjects
+    return [position for position in subjects if discourse.in_main_clause(position)] or subjects
 
 
 def cb_picking(view: View) -> tuple[int | None, str]:

@@ -193,6 +193,10 @@ class Discourse:
             found.append(root if stored is None else stored)
         return found or [None]
 
+    def in_main_clause(self, position: int) -> bool:
+        """Whether a mention stands in the main clause of its sentence; False without a parse."""
+        return self.clause[position] == self.main_clause[self.sentence[position]]
+
     @cached_property
     def subordinate_to(self) -> list[int]:
         """Per mention the word at the top of the innermost adverbial adjunct around it, -1 if there is none."""

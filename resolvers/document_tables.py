@@ -195,11 +195,16 @@ class DocumentTables:
         """Whether the anaphor's sentence has more than one verb clause."""
         return len(self.discourse.verbs_of_sentence[self.discourse.sentence[anaphor]]) > 1
 
-    def immediate_reference(self, anaphor: int) -> set[int]:
-        """The noun phrases right after V1 in *(you) V1 NP … con (you) V2 it (con (you) V3 it)*."""
+    def immediate_reference(self, anaphor: int, complements: bool = False) -> set[int]:
+        """The noun phrases right after V1 in *(you) V1 NP … con (you) V2 it (con (you) V3 it)*.
+
+        Args:
+            complements: take the pronoun as recipient or behind a preposition of V2 too (*add paper to it*).
+        """
         discourse, tree = self.discourse, self.discourse.tree
         mention = discourse.mentions[anaphor]
-        if mention.pronoun_type != "personal" or mention.function != "DOBJ" or mention.verb is None:
+        functions = ("DOBJ", "IOBJ", "OBL") if complements else ("DOBJ",)
+        if mention.pronoun_type != "personal" or mention.function not in functions or mention.verb is None:
             return set()
         if not self._open_to_you(mention.verb):
             return set()

@@ -122,6 +122,12 @@ class IndicatorOptions(PronounOptions):
     terms: tuple[str, ...] = option(
         (), "head lemmas of the terms of the field, comma-separated; empty: the ten most frequent of the document"
     )
+    immediate: str = option(
+        "object",
+        "immediate reference wants the pronoun right after V2, as its object (the paper's text), or takes other "
+        "complements too (its worked example)",
+        ("object", "complement"),
+    )
     weights: Mapping[str, float] = option({}, "what the scores of indicators are multiplied by, as INDICATOR=NUMBER,…")
 
 
@@ -174,6 +180,7 @@ class IndicatorRun:
         self.noun_of: dict[int, int] = {}
         self._listed: dict[int, list[Candidate]] = {}
         self._factor = _multipliers(resolver)
+        self._complements = resolver.settings.immediate == "complement"
         self.competing = resolver.competing(self)
         self._frequent = frozenset(lemma for lemma, _ in self.competing.most_common(FREQUENT_CANDIDATES))
 
@@ -199,7 +206,7 @@ class IndicatorRun:
     def resolve(self, anaphor: int) -> Trace:
         candidates = own_copies(self.listed(anaphor))
         remaining = [candidate for candidate in candidates if not candidate.rejected_by]
-        immediate = frozenset(self.tables.immediate_reference(anaphor))
+        immediate = frozenset(self.tables.immediate_reference(anaphor, self._complements))
         for candidate in remaining:
             place = candidate.position
             case = Case(self.tables, anaphor, place, self.lemma(place), immediate, self._frequent)

@@ -29,7 +29,7 @@ SALIENCE_FACTORS: Mapping[str, float] = {
     "HEAD-S": 80,  # EMBED = NIL
     "ARG-S": 50,  # ADJUNCT = NIL
 }
-# The paper gives no numbers for these two; both are those of Lappin & Leass (1994).
+# The paper gives no numbers for these two; both are those of Lappin & Leass (1994, section 4).
 LOCAL_ADJUSTMENTS: Mapping[str, float] = {"parallelism": 35, "cataphora": -175}
 
 _FACTOR_OF_FUNCTION = {
@@ -138,7 +138,7 @@ def _bind_by_function(run: Run, anaphor: int, candidates: list[Candidate]) -> tu
     if mentions[anaphor].function != "DOBJ":
         objects = (position for position in agreeing if mentions[position].function == "DOBJ")
         nearest = next(objects, None)
-        if nearest is not None and (subject is None or nearest > subject):
+        if nearest is not None and not any(mentions[between].function == "SUBJ" for between in range(nearest, anaphor)):
             found.append(nearest)
     if not found:
         return None, "no-candidate"

@@ -1,6 +1,7 @@
 """The antecedent of a reflexive or reciprocal, looked for in its own sentence.
 
-Source: the binding of Lappin & Leass (1994, 2.1.3) cut down to dependencies (resolvers.md, 2.4).
+Source: the binding of Lappin & Leass (1994, 2.1.3) over dependencies: ``bind`` tries possible binders in a
+fixed order (resolvers.md, 2.4), ``possible_binders`` lists them all as the paper does.
 """
 
 from __future__ import annotations
@@ -24,9 +25,7 @@ def bind(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate]) ->
     Returns:
         Position of the binder and the name of the step, or None and ``no-candidate``.
     """
-    sentence = discourse.sentence[anaphor]
-    agreeing = [c.position for c in candidates if c.rejected_by != "agreement"]
-    here = [position for position in agreeing if discourse.sentence[position] == sentence and position < anaphor]
+    here = _agreeing(discourse, anaphor, candidates)
     if not here:
         return None, "no-candidate"
     for step, nodes in _search(discourse, anaphor):
@@ -38,6 +37,63 @@ def bind(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate]) ->
     if subjects:
         return subjects[0], "nearest subject"
     return here[0], "nearest in the sentence"
+
+
+def possible_binders(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate]) -> list[int]:
+    """Positions of the mentions that the five conditions of Lappin & Leass (1994, 2.1.3) allow as binders.
+
+    Args:
+        candidates: as for ``bind``.
+    """
+    if not discourse.parsed:
+        return []
+    here = _agreeing(discourse, anaphor, candidates)
+    found = (_standing_for(discourse, node, here, anaphor) for node in _binding_domain(discourse, anaphor))
+    return sorted({position for position in found if position is not None})
+
+
+def _agreeing(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate]) -> list[int]:
+    """The candidates before an anaphor in its sentence that agree, nearest first."""
+    sentence = discourse.sentence[anaphor]
+    agreeing = [c.position for c in candidates if c.rejected_by != "agreement"]
+    return [position for position in agreeing if discourse.sentence[position] == sentence and position < anaphor]
+
+
+def _binding_domain(discourse: Discourse, anaphor: int) -> list[int]:
+    """Words in whose argument, adjunct or NP domain a lexical anaphor is.
+
+    An anaphor within a noun phrase without possessor is in the domain that the phrase is in (conditions 4 and 5).
+    """
+    tree = discourse.tree
+    phrase = tree.transparent(discourse.node[anaphor])
+    above = tree.predicate_of(phrase)
+    higher_slot, climbed = True, {phrase}
+    while above is not None and above not in climbed and not tree.is_verb(above):
+        climbed.add(above)
+        if tree.is_nominal(above):
+            owners = [c for c in tree.children[above] if tree.relation[c] == "poss" and c != phrase]
+            if owners:
+                return owners
+            # Condition 5 wants a higher slot, condition 4 does not.
+            higher_slot = tree.relation[phrase] == "poss"
+            phrase = tree.transparent(above)
+        above = tree.predicate_of(above) if tree.is_nominal(above) else tree.head[above]
+    if above is None or above < 0 or not tree.is_verb(above):
+        return []
+    arguments = [node for node in tree.arguments(above) if node != phrase]
+    subject = tree.logical_subject(above)
+    if subject is not None:
+        arguments += _with_host(discourse, subject, above)
+    if tree.relation[above] == "relcl":
+        arguments.append(tree.head[above])
+    function = tree.function(phrase)
+    if function != "OBL":
+        own = _RANK.get(function, 4)
+        return [node for node in arguments if not higher_slot or _RANK.get(tree.function(node), 0) < own]
+    # In the adjunct domain every argument binds, objects of other prepositions among them.
+    others = (c for c in tree.children[above] if tree.relation[c] == "prep")
+    objects = (node for c in others for node in tree.children[c] if tree.relation[node] == "pobj")
+    return arguments + [node for node in objects if node != phrase]
 
 
 def _search(discourse: Discourse, anaphor: int) -> list[tuple[str, list[int]]]:

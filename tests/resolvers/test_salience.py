@@ -248,8 +248,8 @@ def test_lappin_leass_wants_a_separator(words, set_off):
         [np("x", 1, 2, "OBL", gender="n", preposition="in", adjunct=True), pronoun("p", 6, "it", "SUBJ")],
     )
     factors = get_resolver("lappin-leass").resolve(text).traces[0].as_json()["candidates"][0]["factors"]
-    assert ("NON-ADV" not in factors) is set_off
-    assert factors["IND-OBL"] == 20
+    # Section 3.5: *point* of *At this point, emacs is waiting* weighs 90 = (100 + 80) / 2 one sentence on.
+    assert factors == ({"SENT": 50, "HEAD": 40} if set_off else {"SENT": 50, "IND-OBL": 20, "HEAD": 40, "NON-ADV": 25})
 
 
 def test_prelinking_joins_names_before_pronouns_are_resolved():

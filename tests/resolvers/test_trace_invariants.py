@@ -230,9 +230,11 @@ OPTIONS = [
     ("kennedy-boguraev", {"filter": "flat", "c3": "literal", "reflexives": "published", "instances": "accumulate"}),
     ("kennedy-boguraev", {"cataphora": True, "prelink": "head-match", "decay": 1, "threshold": 0}),
     ("cogniac", {"variant": "muc6", "unique": "mentions", "cf_ranking": "grammatical"}),
+    ("cogniac", {"order": "published", "reflexives": "published", "subject_pronoun": "main-clause"}),
     ("cogniac", {"window": 1, "without": "gender,number,syntax"}),
     ("hobbs", {"cataphora": True, "window": 1, "reciprocals": False}),
-    ("mars", {"heading_candidates": False, "window": 0, "filter": "dep"}),
+    ("lappin-leass", {"reflexives": "published", "instances": "accumulate", "reciprocals": True}),
+    ("mars", {"heading_candidates": False, "window": 0, "filter": "dep", "immediate": "complement"}),
     ("mitkov", {"filter": "flat", "pronoun_candidates": False, "window": None}),
 ]
 
