@@ -133,7 +133,11 @@ def ablate(
                 failures.append(outcome)
                 continue
             if document in seen:
-                failures.append(Failure(document, f"{corpus.path}: a second document has the id {document!r}"))
+                failures.append(
+                    Failure(
+                        document, f"{corpus.path}: a second document has the id {document!r}; expected ids to differ"
+                    )
+                )
                 continue
             seen.add(document)
             for setting, counts in outcome.counts.items():

@@ -101,6 +101,7 @@ class DocumentResults:
         seconds: that resolving took, likewise.
         details: what the experiment's ``Details`` made of each resolution, likewise; empty if none is wanted.
         unaligned: mentions of each response that have no counterpart in the words of the key.
+        source: file that the document was read from.
     """
 
     checksum: str
@@ -108,6 +109,7 @@ class DocumentResults:
     seconds: dict[Setting, dict[str, float]] = field(default_factory=dict)
     details: dict[Setting, dict[str, Any]] = field(default_factory=dict)
     unaligned: dict[str, int] = field(default_factory=dict)
+    source: str = ""
 
 
 class DocumentEvaluator:
@@ -144,7 +146,7 @@ class DocumentEvaluator:
         if not wanted:
             asked, there = ", ".join(map(str, self.experiment.settings)), ", ".join(map(str, possible)) or "none"
             raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
-        results = DocumentResults(document_checksum(document))
+        results = DocumentResults(document_checksum(document), source=document.source)
         metrics = self.metrics(annotates_pronouns_only(document))
         for annotation in dict.fromkeys(setting.annotation for setting in wanted):
             prepared = self.prepared.get(document, annotation, results.checksum)
@@ -237,7 +239,9 @@ def run(
             if isinstance(outcome, Failure):
                 results.failures.append(outcome)
             elif document in of_corpus.documents:
-                results.failures.append(Failure(document, f"{corpus.path}: a second document has the id {document!r}"))
+                where = outcome.source or str(corpus.path)
+                wrong = f"{where}: a second document has the id {document!r}; expected ids to differ"
+                results.failures.append(Failure(document, wrong))
             else:
                 checksums.append(outcome.checksum)
                 of_corpus.add(document, outcome.counts, outcome.seconds, outcome.details)

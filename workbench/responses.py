@@ -87,7 +87,9 @@ class ResponseDocuments:
             documents = list(format.read(file))
             for document in documents:
                 if document.id in by_id:
-                    raise FormatError(file, None, f"a second document has the id {document.id!r}")
+                    raise FormatError(
+                        file, None, f"a second document has the id {document.id!r}", "expected ids to differ"
+                    )
                 by_id[document.id] = document
             if len(documents) == 1:
                 by_file.setdefault(_stem(str(file)), documents[0])

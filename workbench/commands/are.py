@@ -132,7 +132,9 @@ def prepare_(
             if isinstance(outcome, Failure):
                 failures.append(outcome)
             elif name in rows:
-                failures.append(Failure(name, f"{output}: a second document has the id {name!r}"))
+                failures.append(
+                    Failure(name, f"{output}: a second document has the id {name!r}; expected ids to differ")
+                )
             else:
                 prepared, files = outcome
                 for path, text in files.items():

@@ -172,7 +172,9 @@ def run(
         if isinstance(outcome, Failure):
             results.failures.append(outcome)
         elif document in done:
-            results.failures.append(Failure(document, f"{corpus.path}: a second document has the id {document!r}"))
+            results.failures.append(
+                Failure(document, f"{corpus.path}: a second document has the id {document!r}; expected ids to differ")
+            )
         else:
             done[document] = outcome
     if not done:
