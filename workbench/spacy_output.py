@@ -15,7 +15,8 @@ from spacy.vocab import Vocab
 
 from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 
-_NUMBERED = re.compile(r"(coref_clusters)_(\d+)")
+SPAN_GROUPS = "coref_clusters"
+_NUMBERED = re.compile(rf"({SPAN_GROUPS})_(\d+)")
 # Tokens of a mention: first, last (exclusive), head.
 _Place = tuple[int, int, int]
 
@@ -50,7 +51,8 @@ def document_from(doc: Doc, id: str = "document", system: str | None = None) -> 
     words, or reach from the first to the last head of a coordination: score them with ``--match head``.
 
     Args:
-        system: one of ``systems_in``; None where there is only one.
+        system: one of ``systems_in``; None where there is only one. ``coref_clusters`` may be named for a Doc
+            without any such span group too: that is what its systems leave where they find no chain.
 
     Returns:
         A Document with a coreference layer by the system. Its decisions are None: a pronoun's antecedent is the
@@ -63,10 +65,12 @@ def document_from(doc: Doc, id: str = "document", system: str | None = None) -> 
     if system is None and len(found) != 1:
         raise ValueError(
             f"{id}: the Doc has output of {', '.join(found) or 'no coreference system'}; "
-            f"expected one of {', '.join(_READERS)}" + ", chosen by its name" * (len(found) > 1)
+            f"expected one of {', '.join(_READERS)}"
+            + ", chosen by its name" * (len(found) > 1)
+            + f", or system={SPAN_GROUPS!r} for a Doc in which it found no chain" * (not found)
         )
     name = found[0] if system is None else system
-    if name not in found:
+    if name not in found and name != SPAN_GROUPS:
         raise ValueError(f"{id}: the Doc has no output of {name!r}; there is: {', '.join(found) or 'none'}")
     document = Document(id, paragraphs=[Paragraph()], tool=name)
     place = _add_words(document, doc)
@@ -144,7 +148,7 @@ def _tokens_of(doc: Doc, chain: Iterable[tuple[int, int]]) -> Iterator[_Place]:
 
 
 _READERS: dict[str, Callable[[Doc], list[list[_Place]] | None]] = {
-    "coref_clusters": _span_groups,
+    SPAN_GROUPS: _span_groups,
     "coreferee": _coreferee,
     "fastcoref": _fastcoref,
 }

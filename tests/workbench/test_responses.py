@@ -103,8 +103,15 @@ def test_a_document_without_response_has_no_result_at_all(run: Run, tiny: Path):
 def test_a_doc_without_output_is_refused(extension):
     doc = Doc(spacy.blank("en").vocab, words=["Ann", "left"])
     assert systems_in(doc) == []
-    with pytest.raises(ValueError, match="no coreference system"):
+    with pytest.raises(ValueError, match=r"no coreference system.*system='coref_clusters'"):
         document_from(doc)
+
+
+def test_span_groups_may_be_absent_where_no_chain_was_found():
+    # spacy-experimental and our own component leave no group at all in a Doc without chains.
+    document = document_from(Doc(spacy.blank("en").vocab, words=["Rain", "fell"]), "d", system="coref_clusters")
+    assert [word.form for word in document.words] == ["Rain", "fell"]
+    assert (document.mentions, document.coreference["coref_clusters"].entities) == ([], [])
 
 
 @dataclass
