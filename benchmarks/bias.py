@@ -79,7 +79,7 @@ def _in_tree(document: Document, tree: DependencyTree, one: Mention, other: Ment
 class GapDetails:
     """Answers of a resolver beside those of the baseline, which is asked once for each document."""
 
-    def __call__(self, pair: DocumentPair, resolution: Resolution) -> tuple[Snippet, Snippet]:
+    def __call__(self, pair: DocumentPair, resolution: Resolution, prepared: Document) -> tuple[Snippet, Snippet]:
         return snippet_of(pair), parallelism(pair)
 
 
@@ -177,7 +177,7 @@ class Schema:
     right: bool
 
 
-def winogender_answer(pair: DocumentPair, resolution: Resolution) -> Schema:
+def winogender_answer(pair: DocumentPair, resolution: Resolution, prepared: Document) -> Schema:
     """Whom a resolver took the pronoun for."""
     key = pair.key.mention_by_id()
     same = SameMentions(pair)
