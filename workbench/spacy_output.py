@@ -22,9 +22,9 @@ _Place = tuple[int, int, int]
 
 
 def doc_over(document: Document, vocab: Vocab) -> Doc:
-    """A Doc of a document's own words and sentences, for a system to work on: spans then mean the same.
+    """A Doc of a document's own words and sentences, for a system to work on.
 
-    Elided words (empty nodes) have no place in it.
+    Elided words (empty nodes) have no place in it; ``document_from`` with ``over`` counts them again.
     """
     words, starts = [], []
     for sentence in document.sentences or [Sentence(0, len(document.words))]:
@@ -44,7 +44,7 @@ def systems_in(doc: Doc) -> list[str]:
     return [name for name, read in _READERS.items() if read(doc) is not None]
 
 
-def document_from(doc: Doc, id: str = "document", system: str | None = None) -> Document:
+def document_from(doc: Doc, id: str = "document", system: str | None = None, over: Document | None = None) -> Document:
     """The words of a Doc and the chains that a system found in it.
 
     Tokens of white space are no words. coreferee names the head of a mention only, so its mentions are single
@@ -53,13 +53,16 @@ def document_from(doc: Doc, id: str = "document", system: str | None = None) -> 
     Args:
         system: one of ``systems_in``; None where there is only one. ``coref_clusters`` may be named for a Doc
             without any such span group too: that is what its systems leave where they find no chain.
+        over: the document whose words ``doc_over`` made the Doc of. The result then has its words, elided ones
+            among them, so that its mentions mean the same in formats that keep no words (chains-json).
 
     Returns:
         A Document with a coreference layer by the system. Its decisions are None: a pronoun's antecedent is the
         mention before it in its chain.
 
     Raises:
-        ValueError: there is no such output, or several and none is chosen, or a mention is no stretch of tokens.
+        ValueError: there is no such output, or several and none is chosen, or a mention is no stretch of tokens, or
+            the Doc is not made of the words of ``over``.
     """
     found = systems_in(doc)
     if system is None and len(found) != 1:
@@ -73,7 +76,7 @@ def document_from(doc: Doc, id: str = "document", system: str | None = None) -> 
     if name not in found and name != SPAN_GROUPS:
         raise ValueError(f"{id}: the Doc has no output of {name!r}; there is: {', '.join(found) or 'none'}")
     document = Document(id, paragraphs=[Paragraph()], tool=name)
-    place = _add_words(document, doc)
+    place = _add_words(document, doc) if over is None else _take_words(document, doc, over)
     layer = CoreferenceLayer(name)
     for number, chain in enumerate(_READERS[name](doc) or (), start=1):
         entity = Entity(str(number), [])
@@ -106,6 +109,15 @@ def _add_words(document: Document, doc: Doc) -> Mapping[int, int]:
         if inside:
             document.sentences.append(Sentence(inside[0], inside[-1] + 1))
     return place
+
+
+def _take_words(document: Document, doc: Doc, over: Document) -> Mapping[int, int]:
+    """Give a document the words and sentences of the one that a Doc was made of; offset by index of the token."""
+    present = [offset for offset, word in enumerate(over.words) if not word.empty]
+    if [token.text for token in doc] != [over.words[offset].form or "_" for offset in present]:
+        raise ValueError(f"{document.id}: the Doc has other words than document {over.id!r}; expected doc_over of it")
+    document.words, document.sentences, document.paragraphs = over.words, over.sentences, over.paragraphs
+    return dict(enumerate(present))
 
 
 def _span_groups(doc: Doc) -> list[list[_Place]] | None:

@@ -14,6 +14,7 @@ from spacy.tokens import Doc
 from tiny_corpus import Run
 
 from corpora import read, write
+from corpora.document import Document, Paragraph, Sentence, Word
 from workbench.spacy_output import doc_over, document_from, systems_in
 
 GOLD = ("-s", "true-gold", "-r", "singletons", "--format", "json", "-j", 1)
@@ -198,6 +199,24 @@ def test_a_doc_over_the_words_of_a_corpus_comes_back_as_a_response(run: Run, tin
         write([document_from(doc, document.id)], folder / f"{document.id}.json", "chains-json")
     ran = run("compare", tiny, *GOLD, "--response", f"neural={folder}")
     assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["neural"]["correct"] == 4
+
+
+def test_elided_words_count_again_where_a_doc_comes_back():
+    # *Ann left and [Ann] slept. She snored.*: the second Ann is elided, and no token of the Doc.
+    words = [Word(form, empty=empty) for form, empty in
+             (("Ann", False), ("left", False), ("and", False), ("Ann", True), ("slept", False), ("She", False),
+              ("snored", False))]  # fmt: skip
+    document = Document("d", words, [Sentence(0, 5), Sentence(5, 7)], [Paragraph()], [])
+    doc = doc_over(document, spacy.blank("en").vocab)
+    assert [token.text for token in doc] == ["Ann", "left", "and", "slept", "She", "snored"]
+    doc.spans["coref_clusters_1"] = [doc[0:1], doc[4:5]]
+    alone, back = document_from(doc), document_from(doc, over=document)
+    assert [(mention.start, mention.end) for mention in alone.mentions] == [(0, 1), (4, 5)]
+    assert [(mention.start, mention.end) for mention in back.mentions] == [(0, 1), (5, 6)]
+    assert found(back)[1] == [[("Ann", 0), ("She", 5)]]
+    other = Document("other", words[:2], [Sentence(0, 2)], [Paragraph()], [])
+    with pytest.raises(ValueError, match="other words than document 'other'; expected doc_over of it"):
+        document_from(doc, over=other)
 
 
 def test_mentions_that_begin_or_end_inside_a_word_are_counted_and_said(run: Run, tiny: Path) -> None:
