@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from corpora.dependencies import SUBJECTS
 from corpora.document import PLURAL
 from resolvers.discourse import EMPHATIC_RELATIONS, Discourse
 from resolvers.trace import Candidate
@@ -60,15 +61,19 @@ def _agreeing(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate
 
 
 def _binding_domain(discourse: Discourse, anaphor: int) -> list[int]:
-    """Words in whose argument, adjunct or NP domain a lexical anaphor is.
+    """Words in whose argument, adjunct or NP domain a lexical anaphor is; none for one that stresses its noun.
 
     An anaphor within a noun phrase without possessor is in the domain that the phrase is in (conditions 4 and 5).
     """
     tree = discourse.tree
     phrase = tree.transparent(discourse.node[anaphor])
     above = tree.predicate_of(phrase)
+    # *keep themselves warm*: subject below, but object in form and so an argument above.
+    accusative = tree.relation[discourse.node[anaphor]] in SUBJECTS
+    if accusative and above is not None:
+        above = tree.head[above]
     higher_slot, climbed = True, {phrase}
-    while above is not None and above not in climbed and not tree.is_verb(above):
+    while above is not None and above >= 0 and above not in climbed and not tree.is_verb(above):
         climbed.add(above)
         if tree.is_nominal(above):
             owners = [c for c in tree.children[above] if tree.relation[c] == "poss" and c != phrase]
@@ -86,7 +91,7 @@ def _binding_domain(discourse: Discourse, anaphor: int) -> list[int]:
         arguments += _with_host(discourse, subject, above)
     if tree.relation[above] == "relcl":
         arguments.append(tree.head[above])
-    function = tree.function(phrase)
+    function = "DOBJ" if accusative else tree.function(phrase)
     if function != "OBL":
         own = _RANK.get(function, 4)
         return [node for node in arguments if not higher_slot or _RANK.get(tree.function(node), 0) < own]

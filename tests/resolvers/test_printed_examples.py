@@ -90,6 +90,31 @@ BINDERS = {
 }
 
 
+def test_lappin_leass_binder_of_an_accusative_subject():
+    # *They lit fires to keep themselves warm*: the parse has *themselves* as subject of *warm*.
+    text = document(
+        [
+            "They/1/nsubj/PRON lit/-/ROOT fires/1/dobj to/4/aux keep/1/advcl/VERB themselves/6/nsubj/PRON "
+            "warm/4/ccomp/ADJ"
+        ],
+        [
+            np("they", 0, 1, "SUBJ", **PEOPLE),
+            np("fires", 2, 3, "DOBJ", number="p", gender="n"),
+            pronoun("p", 5, "themselves", "SUBJ"),
+        ],
+    )
+    assert answer("lappin-leass", text, reflexives="published") == ("they", "binding: max-salience")
+
+
+def test_lappin_leass_has_no_binder_for_an_emphatic():
+    text = document(
+        ["She/2/nsubj/PRON herself/0/appos/PRON left/-/ROOT"],
+        [np("she", 0, 1, "SUBJ", **WOMAN), pronoun("p", 1, "herself", "SUBJ")],
+    )
+    assert answer("lappin-leass", text, reflexives="published") == (None, "no-candidate")
+    assert answer("lappin-leass", text) == ("she", "binding: emphatic")
+
+
 @pytest.mark.parametrize("case", BINDERS)
 def test_lappin_leass_binders(case):
     sentence, mentions, binders = BINDERS[case]
