@@ -96,9 +96,16 @@ class Cogniac(Resolver):
     rules: tuple[str, ...] = RESOLVE_ALL
     parts: ClassVar[tuple[str, ...]] = (*RESOLVE_ALL, SEARCH_BACK, SUBJECT_SAME_CLAUSE)
 
+    def idle_parts(self) -> frozenset[str]:
+        """The rules of the other variant too."""
+        return super().idle_parts() | (set(self.parts) - set(self._rules()))
+
+    def _rules(self) -> tuple[str, ...]:
+        return MUC6 if self.settings.variant == "muc6" else self.rules
+
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
         settings: CogniacOptions = self.settings
-        order = MUC6 if settings.variant == "muc6" else self.rules
+        order = self._rules()
         if settings.order == "published":
             order = (UNIQUE_IN_DISCOURSE, *(rule for rule in order if rule != UNIQUE_IN_DISCOURSE))
         order = tuple(rule for rule in order if rule not in settings.without)

@@ -132,6 +132,10 @@ class Resolver(ABC):
         """Links of mentions that are no pronouns in scope, (later, earlier) by position."""
         return []
 
+    def idle_parts(self) -> frozenset[str]:
+        """Parts that the options leave without effect: to leave them out says nothing about them."""
+        return frozenset({"syntax"}) if getattr(self.settings, "filter", "") == "none" else frozenset()
+
     def trace(self, discourse: Discourse, anaphor: int, **facts: Any) -> Trace:
         """A trace that carries the resolver's name and options."""
         return Trace(discourse, self.name, self._options, anaphor, **facts)

@@ -140,6 +140,10 @@ class SalienceResolver(Resolver):
 
         return linked_nouns(discourse, self.settings.prelink)
 
+    def idle_parts(self) -> frozenset[str]:
+        """The penalty of cataphora too, where nouns after a pronoun are no candidates."""
+        return super().idle_parts() | (frozenset() if self.settings.cataphora else {"cataphora"})
+
     def values(self) -> dict[str, float]:
         """Weights in force: the published ones, those set by option, without those left out."""
         unknown = set(self.settings.weights) - set(self.parts)

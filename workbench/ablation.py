@@ -15,6 +15,7 @@ from typing import Any
 from evaluation.documents import Counts
 from evaluation.significance import difference_intervals, paired_bootstrap
 from resolvers import available, get_resolver, share_reading
+from resolvers.joined import Joined
 from resolvers.resolver import JOIN
 from workbench.documents import each_document, tasks_of
 from workbench.errors import CommandError, Failure
@@ -72,11 +73,13 @@ class Part:
     """What can be left out of a resolver.
 
     Attributes:
+        resolver: whose part it is, of those joined.
         name: as it is shown; with its resolver where several that are joined have parts.
         option: the option that leaves it out.
         value: what that option is given.
     """
 
+    resolver: str
     name: str
     option: str
     value: str
@@ -89,6 +92,7 @@ def parts_of(resolver: str) -> list[Part]:
     able = [name for name in joined if name in installed and "without" in installed[name].options]
     return [
         Part(
+            name,
             value if len(able) == 1 else f"{name}.{value}",
             "without" if len(joined) == 1 else f"{name}.without",
             value,
@@ -167,9 +171,12 @@ def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
         options = experiment.options_of(name)
         whole = get_resolver(name, **options)
         yield name, whole
+        joined = whole.parts if isinstance(whole, Joined) else [whole]
+        # A plug-in need not be a subclass of Resolver.
+        idle = {one.name: getattr(one, "idle_parts", frozenset)() for one in joined}
         for part in parts_of(name):
             left_out = whole.options[part.option]
-            if part.value not in left_out:
+            if part.value not in (*left_out, *idle[part.resolver]):
                 changed = options | {part.option: (*left_out, part.value)}
                 yield f"{name}{_WITHOUT}{part.name}", get_resolver(name, **changed)
 

@@ -44,11 +44,31 @@ def test_a_joined_resolver_loses_the_parts_of_those_it_joins(tiny: Path):
     assert [(one.part, one.success_rate) for one in joined] == [(one.part, one.success_rate) for one in alone]
 
 
+@pytest.mark.parametrize(
+    ("resolver", "options", "idle"),
+    [
+        ("most-recent", (), {"syntax"}),
+        ("most-recent", (("filter", "dep"),), set()),
+        ("mitkov", (), {"syntax"}),
+        ("kennedy-boguraev", (), {"cataphora"}),
+        ("kennedy-boguraev", (("cataphora", True),), set()),
+        ("lappin-leass", (), set()),
+        ("cogniac", (), {"search back", "subject same clause"}),
+        ("mitkov+head-match", (), {"syntax"}),
+    ],
+)
+def test_what_is_not_in_force_is_not_left_out(tiny: Path, resolver: str, options: tuple, idle: set[str]):
+    experiment = Experiment((Corpus("tiny", tiny),), (resolver,), ((resolver, options),), settings=GOLD)
+    found, failures = ablate(experiment)
+    assert failures == []
+    assert {one.part for one in found} == {"", *(part.name for part in parts_of(resolver))} - idle
+
+
 def test_a_change_is_the_difference_of_two_runs(tiny: Path):
     corpora = (Corpus("tiny", tiny),)
     found, failures = ablate(Experiment(corpora, ("most-recent",), settings=GOLD))
     assert failures == []
-    assert [one.part for one in found] == ["", "number", "gender", "syntax"]
+    assert [one.part for one in found] == ["", "number", "gender"]
     whole = found[0]
     assert (whole.change, whole.interval, whole.p) == (0.0, (0.0, 0.0), 1.0)
     for one in found[1:]:
@@ -64,7 +84,7 @@ def test_options_given_hold_for_every_variant(tiny: Path):
     corpora = (Corpus("tiny", tiny),)
     options = (("most-recent", (("without", "gender"),)),)
     found, _ = ablate(Experiment(corpora, ("most-recent",), options, GOLD))
-    assert [one.part for one in found] == ["", "number", "syntax"]
+    assert [one.part for one in found] == ["", "number"]
 
 
 def test_a_resolver_without_parts_is_refused(tiny: Path):
