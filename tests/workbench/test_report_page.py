@@ -328,6 +328,22 @@ def test_identities_of_the_baselines_hold_in_the_table(run: Run, tiny: Path) -> 
     assert rows["oracle"]["ceaf_m"] == 1
 
 
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ("significance", "tests need several documents and several resolvers"),
+        ("genres", "the corpus has fewer than two genres"),
+        ("parts", "say by what with --by"),
+    ],
+)
+def test_a_table_without_rows_says_why(run: Run, tiny: Path, table: str, why: str) -> None:
+    words = ("compare", tiny / "ann.conllu", "-s", "true-gold", "-r", "oracle", "-r", "singletons", "--table", table)
+    for form, nothing in (("text", ""), ("csv", ""), ("json", "{}\n")):
+        ran = run(*words, "--format", form)
+        assert (ran.status, ran.out) == (0, nothing)
+        assert ran.err == f"warning: nothing to show in the table {table}; {why}\n"
+
+
 def test_mention_detection_has_half_credit_beside_equal_spans(run: Run, tmp_path: Path) -> None:
     shutil.copy(SAMPLES / "news_keeper.conllu", tmp_path)
     corpus = '[[corpora]]\npath = "news_keeper.conllu"\nsettings = ["system-predicted"]\n'

@@ -61,6 +61,20 @@ _DESCRIBED = frozenset(
     {"resolver", "setting", "metric", "option", "match", "singletons", "twinless", "response", "by", "from_format"}
     | {"model", "lexicon"}
 )
+_NO_CHAINS = "the corpus has a key of pronouns alone"
+# Why a table of a report may be without rows.
+_WANTING = {
+    TableChoice.leaderboard: "there are no results",
+    TableChoice.settings: "there are no results",
+    TableChoice.significance: "tests need several documents and several resolvers",
+    TableChoice.parts: "say by what with --by",
+    TableChoice.genres: "the corpus has fewer than two genres",
+    TableChoice.classes: _NO_CHAINS,
+    TableChoice.errors: "there are no results",
+    TableChoice.disclosure: "there are no results",
+    TableChoice.difficulty: "there are no results",
+    TableChoice.marquez: _NO_CHAINS,
+}
 
 
 def command(
@@ -203,7 +217,11 @@ def command(
     if tables is not None and made is not None:
         save_tables(made.by_name(), tables)
     if table and made is not None:
-        show([one for name in table for one in made.by_name().get(name.value, [])], form)
+        there = made.by_name()
+        for name in table:
+            if name.value not in there:
+                typer.echo(f"warning: nothing to show in the table {name.value}; {_WANTING[name]}", err=True)
+        show([one for name in table for one in there.get(name.value, [])], form)
     else:
         _show(results, form, errors)
     return status(results.failures, len(results.corpora))

@@ -138,6 +138,8 @@ def as_csv(tables: Sequence[Table]) -> str:
     """
     text = io.StringIO()
     columns = {column.key: column for table in tables for column in table.columns}
+    if not columns:
+        return ""
     several = len(tables) > 1
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["table"] * several + [name for column in columns.values() for name in _csv_names(column)])
