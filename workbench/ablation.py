@@ -173,7 +173,7 @@ def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
         yield name, whole
         joined = whole.parts if isinstance(whole, Joined) else [whole]
         # A plug-in need not be a subclass of Resolver.
-        idle = {one.name: getattr(one, "idle_parts", frozenset)() for one in joined}
+        idle: dict[str, frozenset[str]] = {one.name: getattr(one, "idle_parts", frozenset)() for one in joined}
         for part in parts_of(name):
             left_out = whole.options[part.option]
             if part.value not in (*left_out, *idle[part.resolver]):
