@@ -8,6 +8,7 @@ its entity without a span, so that it counts as a mention that the key does not 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -47,10 +48,13 @@ def same_words(key: Document, response: Document) -> bool:
 def align(response: Document, key: Document) -> Aligned:
     """Bring the mentions of a response to the words of its key; coreference and ids stay.
 
-    Documents without words (known by ids, or by offsets alone) are left as they are.
+    A response without words (known by ids, or by offsets) is left as it is, but for mentions that say their text:
+    where the key has another text at their place, they are of other words.
     """
-    if not key.words or not response.words or same_words(key, response):
+    if not key.words or same_words(key, response):
         return Aligned(response, [])
+    if not response.words:
+        return _checked(response, key)
     edges = _edges(response, key)
     unaligned = []
     mentions = []
@@ -58,7 +62,7 @@ def align(response: Document, key: Document) -> Aligned:
         moved = _moved(mention, edges)
         if moved is None:
             unaligned.append(mention.id)
-            moved = replace(mention, start=-1, end=-1, head=-1, parts=(), other_heads=(), verb=None)
+            moved = _without_place(mention)
         mentions.append(moved)
     document = replace(
         response,
@@ -84,6 +88,39 @@ def align_same_text(response: Document, key: Document) -> Aligned:
             f"{len(aligned.unaligned)} of {len(response.mentions)} mentions have no counterpart in its words"
         )
     return aligned
+
+
+def _checked(response: Document, key: Document) -> Aligned:
+    """A response without words, its mentions without a place where the key has another text than they say."""
+    unaligned = []
+    mentions = []
+    for mention in response.mentions:
+        said = _texts_said(mention)
+        inside = not mention.parts and 0 <= mention.start < mention.end <= len(key.words)
+        if said and inside and _letters(key.text(mention.start, mention.end)) not in map(_letters, said):
+            unaligned.append(mention.id)
+            mention = _without_place(mention)
+        mentions.append(mention)
+    return Aligned(replace(response, mentions=mentions) if unaligned else response, unaligned)
+
+
+def _texts_said(mention: Mention) -> list[str]:
+    """What a mention says that its text is, as it stands and read as JSON, as chains-json keeps it."""
+    said = mention.extra.get("text", "")
+    try:
+        read = json.loads(said)
+    except ValueError:
+        read = None
+    return [one for one in (said, read) if isinstance(one, str) and one]
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of a text: blanks and quotation marks differ from system to system."""
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def _without_place(mention: Mention) -> Mention:
+    return replace(mention, start=-1, end=-1, head=-1, parts=(), other_heads=(), verb=None)
 
 
 def _moved(mention: Mention, edges: _Edges) -> Mention | None:

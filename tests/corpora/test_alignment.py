@@ -1,9 +1,12 @@
 """Responses over other words than the key's."""
 
+import json
 import time
+from pathlib import Path
 
 import pytest
 
+from corpora import read
 from corpora.alignment import align, same_words
 from corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
 
@@ -71,3 +74,26 @@ def test_two_quite_different_texts_take_no_age() -> None:
     began = time.perf_counter()
     assert align(response, key).unaligned == ["m1"]
     assert time.perf_counter() - began < 20
+
+
+def test_a_mention_without_words_is_held_to_the_text_that_it_says(tmp_path: Path) -> None:
+    """A system's offsets over its own words, of which chains-json keeps only the text of each mention."""
+    key = _document("He can not see “ Ann ’s ” lamp .")
+    mentions = [
+        {"id": "blanks", "start": 1, "end": 3, "text": "cannot"},
+        {"id": "quotes", "start": 4, "end": 8, "text": "``Ann's''"},
+        {"id": "shifted", "start": 7, "end": 8, "text": "lamp"},
+        {"id": "silent", "start": 0, "end": 1},
+        {"id": "outside", "start": 8, "end": 12, "text": "lamp"},
+        {"id": "nowhere", "text": "lamp"},
+    ]
+    chains = [[one["id"] for one in mentions]]
+    (tmp_path / "r.json").write_text(json.dumps({"documents": [{"id": "d", "mentions": mentions, "chains": chains}]}))
+    (response,) = read(tmp_path / "r.json")
+    aligned = align(response, key)
+    assert aligned.unaligned == ["shifted"]
+    assert [(one.id, one.start) for one in aligned.document.mentions] == [
+        ("blanks", 1), ("quotes", 4), ("shifted", -1), ("silent", 0), ("outside", 8), ("nowhere", -1)
+    ]  # fmt: skip
+    (layer,) = aligned.document.coreference.values()
+    assert layer.entities[0].mentions == chains[0]
