@@ -188,3 +188,25 @@ def test_score_gives_parts_of_several_documents_intervals(run: Run, genres: Path
     by_genre = content["by"]["genre"]
     assert by_genre["court"]["metrics"]["muc"]["interval"] == [1.0, 1.0]
     assert "interval" not in by_genre["news"]["metrics"]["muc"]
+
+
+def test_documents_of_one_id_in_two_corpora_both_count(run: Run, genres: Path) -> None:
+    other = genres.parent / "other"
+    other.mkdir()
+    (other / "ann.conllu").write_text((genres / "ann.conllu").read_text(), encoding="utf-8")
+    both = json.loads(run("difficulty", genres, other, "--by", "genre", "--format", "json").out)
+    assert {name: one["documents"] for name, one in both["by"]["genre"].items()} == {"court": 2, "news": 1}
+    both = json.loads(run("difficulty", genres, other, "--by", "document", "--format", "json").out)
+    assert {name: one["tokens"] for name, one in both["by"]["document"].items()} == {
+        "tiny: ann": 9,
+        "tom": 8,
+        "other: ann": 9,
+    }
+
+
+def test_a_second_document_of_an_id_is_not_measured(run: Run, tiny: Path) -> None:
+    (tiny / "zoe.conllu").write_text((tiny / "ann.conllu").read_text(), encoding="utf-8")
+    ran = run("difficulty", tiny, "--format", "json")
+    assert ran.status == 1
+    assert ran.err == f"error: {tiny}: a second document has the id 'ann'; expected ids to differ\n"
+    assert json.loads(ran.out)["documents"] == 2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -106,12 +107,17 @@ def command(
         for corpus in chosen:
             tasks = tasks_of([corpus.path], corpus.format, failures.append)
             for name, outcome in each_document(make, tasks, workers):
+                total = totals.setdefault(corpus.name, Difficulty())
                 if isinstance(outcome, Failure):
                     failures.append(outcome)
+                elif name in total.by_document:
+                    wrong = f"{corpus.path}: a second document has the id {name!r}; expected ids to differ"
+                    failures.append(Failure(name, wrong))
                 else:
-                    totals[corpus.name] = totals.get(corpus.name, Difficulty()) + outcome
+                    totals[corpus.name] = total + outcome
                 advance(name)
     report_failures(failures)
+    totals = {name: total for name, total in totals.items() if total.by_document}
     if not totals:
         return status(failures, 0)
     pooled, *others = totals.values()
@@ -119,8 +125,8 @@ def command(
         pooled = pooled + other
     parts = {
         By.corpus: totals,
-        By.document: pooled.by_document,
-        By.genre: pooled.by_genre(),
+        By.document: _by_document(totals),
+        By.genre: _added(total.by_genre() for total in totals.values()),
     }
     without_text = pooled.counts["without_text"]
     if without_text:
@@ -142,3 +148,22 @@ def command(
     else:
         show([parts_table(parts[by], pooled, by.value, resolver)], form)
     return status(failures, len(totals))
+
+
+def _by_document(totals: Mapping[str, Difficulty]) -> dict[str, Difficulty]:
+    """The documents of all corpora by id, after the corpus's name where two corpora have one of the same id."""
+    counted = Counter(name for total in totals.values() for name in total.by_document)
+    return {
+        name if counted[name] == 1 else f"{corpus}: {name}": one
+        for corpus, total in totals.items()
+        for name, one in total.by_document.items()
+    }
+
+
+def _added(parts_of_each: Iterable[Mapping[str, Difficulty]]) -> dict[str, Difficulty]:
+    """Parts of the same name of several corpora as one part, sorted."""
+    found: dict[str, Difficulty] = {}
+    for parts in parts_of_each:
+        for name, part in parts.items():
+            found[name] = found.get(name, Difficulty()) + part
+    return dict(sorted(found.items()))
