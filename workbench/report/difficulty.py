@@ -47,12 +47,12 @@ _SHORT = {
     "mentions": "mentions",
     "entities": "entities",
     "singletons": "singletons",
-    "average_entity_size": "size",
+    "average_entity_size": "entity\nsize",
     "anaphoric_pronouns": "anaphors",
-    "candidates_per_anaphor": "candidates",
-    "candidates_per_anaphor_after_filter": "agreeing",
-    "anaphor_distance_sentences": "sentences",
-    "intrasentential": "same sentence",
+    "candidates_per_anaphor": "candidates\nper anaphor",
+    "candidates_per_anaphor_after_filter": "after\nagreement",
+    "anaphor_distance_sentences": "sentences\nback",
+    "intrasentential": "in the same\nsentence",
 }
 # Bounds of the classes of entity sizes from 6 on; below each size is its own.
 _SIZES = {"6": 10, "11": 20, "21": None}
