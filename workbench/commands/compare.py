@@ -61,6 +61,8 @@ _DESCRIBED = frozenset(
     {"resolver", "setting", "metric", "option", "match", "singletons", "twinless", "response", "by", "from_format"}
     | {"model", "lexicon"}
 )
+# What an ablation has no use for.
+_NOT_ABLATED = frozenset({"metric", "response", "by", "errors", "report", "table", "tables"})
 _NO_CHAINS = "the corpus has a key of pronouns alone"
 # Why a table of a report may be without rows.
 _WANTING = {
@@ -151,6 +153,8 @@ def command(
 
     Example: workbench compare corpora/samples --resolver mitkov --resolver kennedy-boguraev --report report.html
     """
+    if ablation:
+        _alone(context)
     described = None
     if len(corpora) == 1 and corpora[0].suffix == SUFFIX:
         _only_described(context, corpora[0])
@@ -256,6 +260,14 @@ def _show(results: Results, form: Form, errors: bool) -> None:
         show(error_tables(results), form)
         if form is Form.text:
             print(error_legend(results))
+
+
+def _alone(context: typer.Context) -> None:
+    """Refuse what an ablation, which has success rates and a table of its own, would leave undone."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in _NOT_ABLATED and source is not None and source.name == "COMMANDLINE":
+            raise CommandError(f"{parameter.opts[0]} beside --ablate; expected one of the two")
 
 
 def _only_described(context: typer.Context, path: Path) -> None:
