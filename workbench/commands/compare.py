@@ -238,7 +238,9 @@ def _warn(results: Results) -> None:
             mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
             typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the key", err=True)
     for breakdown in results.without_parts():
-        typer.echo(f"warning: nothing by {breakdown}: no metric chosen is a sum over such mentions", err=True)
+        typer.echo(
+            f"warning: nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions", err=True
+        )
 
 
 def _content(results: Results, errors: bool) -> dict[str, Any]:

@@ -224,7 +224,10 @@ def _note(content: dict[str, Any], scored: list[Scored], unpaired: list[str], ev
     """
     for breakdown, parts in content.get("by", {}).items():
         if not any(one["metrics"] for one in parts.values()):
-            typer.echo(f"warning: nothing by {breakdown}: no metric chosen is a sum over such mentions", err=True)
+            typer.echo(
+                f"warning: nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions",
+                err=True,
+            )
     only_in_key = [name for one in scored for name in one.only_in_key]
     only_in_response = unpaired + [name for one in scored for name in one.only_in_response]
     unaligned = sum(number for one in scored for number in one.unaligned.values())
@@ -336,7 +339,8 @@ def _print(content: dict[str, Any], form: Form, truncate: bool) -> None:
         title = f"{content['documents']} document{'s' * (content['documents'] != 1)}"
         tables = [score_table(title, content["metrics"], (content["signature"],), truncate)]
         for breakdown, parts in by.items():
-            tables.append(parts_table(breakdown, {part: one["metrics"] for part, one in parts.items()}, truncate))
+            if parts:
+                tables.append(parts_table(breakdown, {part: one["metrics"] for part, one in parts.items()}, truncate))
     if "significance" in content:
         rows = [
             {"metric": name, **{at: f"{one[at]:.4f}" if at.startswith("p_") else one[at] for at in one}}
