@@ -64,6 +64,11 @@ class Outcome:
             self._intervals |= intervals(list(self.documents.values()), missing, seed=self.seed)
         return {name: self._intervals[name] for name in wanted if name in self._intervals}
 
+    def intervals_shown(self, metrics: Collection[str] = ()) -> dict[str, Interval]:
+        """The intervals of those metrics wanted that were counted; of all where none is named."""
+        counted = [name for name in metrics if name in self.scores]
+        return self.intervals(counted) if counted or not metrics else {}
+
     @property
     def anaphors(self) -> int:
         """Anaphors of the key that were evaluated."""
@@ -129,7 +134,7 @@ class Outcome:
         return data
 
     def _metrics_as_json(self, metrics: Collection[str]) -> dict[str, Any]:
-        intervals = self.intervals([name for name in metrics if name in self.scores])
+        intervals = self.intervals_shown(metrics)
         shown = {}
         for name, score in self.scores.items():
             if not metrics or name in metrics:

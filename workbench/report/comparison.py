@@ -173,8 +173,7 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
         row[metric] = score.figure
         if isinstance(score, Score):
             row[f"{metric}_recall"], row[f"{metric}_precision"] = score.recall.value, score.precision.value
-    counted = [name for name in results.experiment.metrics if name in outcome.scores]
-    for metric, interval in outcome.intervals(counted).items():
+    for metric, interval in outcome.intervals_shown(results.experiment.metrics).items():
         row[f"{metric}_interval"] = interval
     return row
 
