@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from corpora.document import Decision, Mention
-from evaluation.alignment import exact_names, ids_are_shared
+from evaluation.alignment import exact_names, ids_are_shared, span
 from evaluation.comparison import Comparison
 from evaluation.documents import DocumentPair
 from evaluation.mention_facts import MentionFacts, mention_facts
@@ -83,13 +83,15 @@ def decisions_of(pair: DocumentPair) -> list[Decision]:
     if pair.response_layer.decisions is not None:
         return pair.response_layer.decisions
     mentions = pair.response.mention_by_id()
+    # A parser may take a pronoun for something else, and the key knows better.
+    of_key = {span(anaphor) or anaphor.id for anaphor in key_anaphors(pair)}
     found = []
     for entity in pair.response_layer.entities:
         ordered = [mentions[one] for one in entity.mentions]
         if all(one.start >= 0 for one in ordered):
             ordered.sort(key=lambda one: (one.start, -one.end))
         for previous, mention in pairwise(ordered):
-            if _facts(pair, mention).anaphoric_form:
+            if _facts(pair, mention).anaphoric_form or (span(mention) or mention.id) in of_key:
                 found.append(Decision(mention.id, previous.id))
     return found
 

@@ -184,7 +184,9 @@ class _Reader:
             reason, _, place = str(error).partition(" (at line ")
             line = place.partition(",")[0]
             where = int(line) if line.isdecimal() else None
-            raise FormatError(path, where, f"not TOML: {reason[0].lower()}{reason[1:]}", "see README") from None
+            raise FormatError(
+                path, where, f"not TOML: {reason[0].lower()}{reason[1:]}", "see docs/experiments.md"
+            ) from None
 
     def description(self) -> Description:
         self.keys("", self.content)

@@ -245,3 +245,25 @@ def test_a_response_to_another_text_is_refused(run: Run, tiny: Path) -> None:
     ran = run("compare", tiny, *GOLD, "--response", f"neural={file}")
     assert ran.status == 2
     assert "document 'ann' is not of the same text as 'ann' in the key: 2 of 2 mentions have no counterpart" in ran.err
+
+
+@pytest.mark.model
+def test_the_key_is_right_about_every_pronoun_though_a_parser_takes_it_for_a_noun(run: Run):
+    """*theirs* in news_painting is a noun to the parser; the key has it as an anaphor, and so has the response."""
+    sample = Path(__file__).parents[2] / "corpora" / "samples" / "news_painting.conllu"
+    words = ("-s", "true-predicted", "-r", "singletons", "--response", f"key={sample}", "--by", "genre")
+    ran = run("compare", sample, *words, "--format", "json")
+    row = json.loads(ran.out)["corpora"]["news_painting"]["true-predicted"]["key"]
+    assert row["correct"] == row["anaphors"] == row["attempted"] == 66
+    # A file of answers has no candidates, so there is no critical rate, in parts as in the whole.
+    table = run("compare", sample, *words, "-r", "mitkov", "--table", "parts", "--format", "json").out
+    critical = {one["resolver"]: one["critical_success_rate"] for one in json.loads(table)}
+    assert critical["key"] is None
+    assert critical["mitkov"] > 0
+
+
+def test_what_is_written_beside_does_not_change_what_is_printed(run: Run, tiny: Path):
+    words = ("compare", tiny, "-s", "true-gold", "-r", "singletons")
+    alone = run(*words).out
+    assert run(*words, "--output", "o/r.json").out == alone
+    assert run(*words, "--report", "o/r.html").out == alone

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from evaluation.registry import ANAPHORA_METRICS, metrics_named
 from evaluation.scores import Ratio, Score
+from evaluation.settings import described
 from workbench.experiment import BASELINES, ORACLES
 from workbench.report.tables import Column, Table
 from workbench.results import CorpusResults, Outcome, Results
@@ -125,7 +127,7 @@ def _table(results: Results, corpus: CorpusResults, setting: Setting, outcomes: 
         columns = [one for one in columns if one.kind != "interval" or one.key == f"{RANKED_BY}_interval"]
     ranked_by = wanted[0] if wanted else RANKED_BY
     blocks = _blocks(outcomes, ranked_by)
-    rows = [_values(name, outcomes[name], results) | _undefined(outcomes[name]) for block in blocks for name in block]
+    rows = [_values(name, outcomes[name], results) | undefined(outcomes[name]) for block in blocks for name in block]
     some = next(iter(outcomes.values()))
     documents = len(some.documents)
     anaphors = max(outcome.anaphors for outcome in outcomes.values())
@@ -133,9 +135,19 @@ def _table(results: Results, corpus: CorpusResults, setting: Setting, outcomes: 
         f"{corpus.name}, {setting}: {setting.meaning}; "
         f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
     )
-    signature = some.signature.partition("|resolver:")[0]
+    signature = _of_what_is_shown(some, shown).partition("|resolver:")[0]
     notes = [*_left_out(shown, outcomes), signature, *_changed_options(outcomes)]
     return Table(title, columns, rows, [len(block) for block in blocks], notes)
+
+
+def _of_what_is_shown(outcome: Outcome, shown: Iterable[str]) -> str:
+    """The signature without the options of metrics that were counted for other outputs only."""
+    wanted = [name for name in (*shown, *ANAPHORA_METRICS) if name in outcome.total.tallies]
+    counted, named = (
+        described(metrics_named(names).values(), outcome.total.settings) for names in (outcome.total.tallies, wanted)
+    )
+    others = {name.replace("_", "-") for name in counted.keys() - named.keys()}
+    return "|".join(part for part in outcome.signature.split("|") if part.partition(":")[0] not in others)
 
 
 def _left_out(shown: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[str]:
@@ -178,7 +190,7 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
     return row
 
 
-def _undefined(outcome: Outcome) -> dict[str, None]:
+def undefined(outcome: Outcome) -> dict[str, None]:
     """Rates of nothing, which count as 0 but are not shown as if something had failed."""
     return {name: None for name, score in outcome.scores.items() if isinstance(score, Ratio) and not score.denominator}
 

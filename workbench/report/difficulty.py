@@ -39,6 +39,10 @@ _MEANINGS = {
     "intrasentential": "antecedent in the same sentence",
     "intersentential": "antecedent in an earlier sentence",
 }
+_CLASSES = (
+    "Mention classes: of mentions with an earlier one in their entity. PN names, CN other noun phrases: E the same "
+    "words as an earlier one, P the same head or a shared word, N neither. P_3G he and she, P_3U it and they."
+)
 _SHARES = ("singletons_of_mentions", "singletons_of_entities")
 # Columns of the table with parts in rows: what tells texts apart at a glance.
 _SHORT = {
@@ -73,7 +77,7 @@ def difficulty_table(figures: Mapping[str, Difficulty], resolver: str) -> Table:
             row[name] = f"{value:.2f}" if isinstance(value, float) else value
         rows.append(row)
     columns = [Column("figure", "")] + [Column(name, name, "count") for name in content]
-    return Table("", columns, rows, notes=[_note(resolver)])
+    return Table("", columns, rows, notes=[_note(resolver), _CLASSES])
 
 
 def parts_table(parts: Mapping[str, Difficulty], whole: Difficulty, part: str, resolver: str) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbench.report.comparison import FACE, RANKED_BY, heading, ranked
+from workbench.report.comparison import FACE, RANKED_BY, heading, ranked, undefined
 from workbench.report.tables import Column, Row, Table
 from workbench.results import CorpusResults, Outcome, Results
 from workbench.settings import Setting
@@ -30,7 +30,10 @@ def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics
     """
     outcomes = corpus.settings[setting]
     parts = {name: outcomes[name].parts(breakdown) for name in ranked(outcomes, RANKED_BY)}
-    names = sorted(dict.fromkeys(part for of_resolver in parts.values() for part in of_resolver))
+    found = {name for of_resolver in parts.values() for name in of_resolver}
+    anaphors = {name: max(one[name].anaphors for one in parts.values() if name in one) for name in found}
+    # Of the forms of pronouns those that are resolved come first, the most frequent at the top.
+    names = sorted(found, key=lambda name: (-anaphors[name] if breakdown == "pronoun" else 0, name))
     wanted = tuple(metrics) or FACE
     there = {name for of_resolver in parts.values() for one in of_resolver.values() for name in one.scores}
     shown = [name for name in wanted if name in there]
@@ -54,13 +57,10 @@ def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics
 
 def _row(part: str, resolver: str, outcome: Outcome, shown: list[str]) -> Row:
     row: dict[str, object] = {"part": part, "resolver": resolver, "documents": len(outcome.documents)}
-    for name in shown:
-        if name in outcome.scores:
-            row[name] = outcome.scores[name].figure
+    row |= {name: outcome.scores[name].figure for name in shown if name in outcome.scores}
+    row |= undefined(outcome)
     if RANKED_BY in outcome.scores:
         row["anaphors"] = outcome.anaphors
-        if not outcome.anaphors:
-            row[RANKED_BY] = None
     if shown[0] in outcome.scores and row[shown[0]] is not None:
         row[f"{shown[0]}_interval"] = outcome.intervals([shown[0]]).get(shown[0])
     return row
