@@ -140,11 +140,6 @@ def judged_pronouns(pair: DocumentPair, resolution: Resolution, match: str = "he
     return sorted(found, key=lambda one: one.offset)
 
 
-def causes(pair: DocumentPair, resolution: Resolution, match: str = "head") -> dict[int, Cause]:
-    """The cause of each wrong decision by offset of the pronoun."""
-    return {one.offset: one.cause for one in judged_pronouns(pair, resolution, match) if one.cause is not None}
-
-
 class _Analysis:
     def __init__(self, pair: DocumentPair, resolution: Resolution, match: str) -> None:
         self.pair = pair

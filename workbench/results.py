@@ -40,6 +40,7 @@ class Outcome:
     signature: str = ""
     seed: int = SEED
     _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
+    _parts: dict[str, dict[str, Outcome]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def total(self) -> Counts:
@@ -92,6 +93,8 @@ class Outcome:
 
     def parts(self, breakdown: str) -> dict[str, Outcome]:
         """What was reached on each part of a breakdown, by the documents that have something of it."""
+        if breakdown in self._parts:
+            return self._parts[breakdown]
         found: dict[str, Outcome] = {}
         for document, counts in self.documents.items():
             for part, tallies in counts.parts.get(breakdown, {}).items():
@@ -104,7 +107,8 @@ class Outcome:
                 document: replace(one, tallies={name: one.tallies.get(name, {}) for name in names})
                 for document, one in of_part.documents.items()
             }
-        return dict(sorted(found.items()))
+        self._parts[breakdown] = dict(sorted(found.items()))
+        return self._parts[breakdown]
 
     def as_json(self, metrics: Collection[str] = (), by: Collection[str] = (), timed: bool = True) -> dict[str, Any]:
         """As in interfaces.md, section 4, with the signature beside.

@@ -56,7 +56,6 @@ class _Reader:
         self.document = document = Document(root.get("ID") or path.stem, source=str(path))
         self._references: dict[str, tuple[str, etree._Element]] = {}
         self._elements: dict[str, etree._Element] = {}
-        self._in_chains: list[str] = []
         self._heads: list[tuple[int, str, etree._Element]] = []
         for paragraph in root:
             if self._expected(paragraph, "P"):

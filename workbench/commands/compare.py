@@ -61,7 +61,7 @@ _DESCRIBED = frozenset(
     {"resolver", "setting", "metric", "option", "match", "singletons", "twinless", "response", "by", "from_format"}
     | {"model", "lexicon"}
 )
-# What an ablation has no use for.
+# What an ablation, which has success rates and a table of its own, would leave undone.
 _NOT_ABLATED = frozenset({"metric", "response", "by", "errors", "report", "table", "tables"})
 _NO_CHAINS = "the corpus has a key of pronouns alone"
 # Why a table of a report may be without rows.
@@ -154,10 +154,10 @@ def command(
     Example: workbench compare corpora/samples --resolver mitkov --resolver kennedy-boguraev --report report.html
     """
     if ablation:
-        _alone(context)
+        _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")
     described = None
     if len(corpora) == 1 and corpora[0].suffix == SUFFIX:
-        _only_described(context, corpora[0])
+        _refuse(context, _DESCRIBED, str(corpora[0]), "the experiment file to say it")
         described = read_experiment(corpora[0])
         experiment = described.experiment
         output = output or described.outputs.get("json")
@@ -264,20 +264,12 @@ def _show(results: Results, form: Form, errors: bool) -> None:
             print(error_legend(results))
 
 
-def _alone(context: typer.Context) -> None:
-    """Refuse what an ablation, which has success rates and a table of its own, would leave undone."""
+def _refuse(context: typer.Context, parameters: frozenset[str], beside: str, expected: str) -> None:
+    """Raise CommandError for an option of the command line that would be left undone or say otherwise."""
     for parameter in context.command.params:
         source = context.get_parameter_source(parameter.name or "")
-        if parameter.name in _NOT_ABLATED and source is not None and source.name == "COMMANDLINE":
-            raise CommandError(f"{parameter.opts[0]} beside --ablate; expected one of the two")
-
-
-def _only_described(context: typer.Context, path: Path) -> None:
-    """Refuse options that would say otherwise than an experiment file does."""
-    for parameter in context.command.params:
-        source = context.get_parameter_source(parameter.name or "")
-        if parameter.name in _DESCRIBED and source is not None and source.name == "COMMANDLINE":
-            raise CommandError(f"{parameter.opts[0]} beside {path}; expected the experiment file to say it")
+        if parameter.name in parameters and source is not None and source.name == "COMMANDLINE":
+            raise CommandError(f"{parameter.opts[0]} beside {beside}; expected {expected}")
 
 
 def _show_ablations(ablations: list[Ablated], form: Form, output: Path | None) -> None:

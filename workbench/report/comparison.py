@@ -36,6 +36,9 @@ _MEANINGS = {
     "conll": "mean of MUC, B³ and CEAF-e",
 }
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
+# A resample of n documents is n times the same one with a chance of n ** -n for each: below 4 that is more than the 2.5%
+# outside of an interval on either side, so the interval ends at the worst and the best document.
+_FEW_DOCUMENTS = 4
 FACE = ("success_rate", "precision", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 
 
@@ -136,7 +139,7 @@ def _table(results: Results, corpus: CorpusResults, setting: Setting, outcomes: 
         f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
     )
     signature = _of_what_is_shown(some, shown).partition("|resolver:")[0]
-    notes = [*_left_out(shown, outcomes), signature, *_changed_options(outcomes)]
+    notes = [*_left_out(shown, outcomes), *few_documents(outcomes.values()), signature, *_changed_options(outcomes)]
     return Table(title, columns, rows, [len(block) for block in blocks], notes)
 
 
@@ -209,6 +212,12 @@ def _blocks(outcomes: dict[str, Outcome], ranked_by: str) -> list[list[str]]:
         sorted((name for name in outcomes if block(name) == number), key=lambda name: (-figure(name), name))
         for number in range(3)
     ]
+
+
+def few_documents(outcomes: Iterable[Outcome]) -> list[str]:
+    """A note for a table with intervals over so few documents that they are too narrow; none where all have enough."""
+    few = any(1 < len(outcome.documents) < _FEW_DOCUMENTS for outcome in outcomes)
+    return [f"95%: over fewer than {_FEW_DOCUMENTS} documents a bootstrap gives too narrow an interval."] if few else []
 
 
 def ranked(outcomes: dict[str, Outcome], metric: str) -> list[str]:

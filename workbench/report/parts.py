@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbench.report.comparison import FACE, RANKED_BY, heading, ranked, undefined
+from workbench.report.comparison import FACE, RANKED_BY, few_documents, heading, ranked, undefined
 from workbench.report.tables import Column, Row, Table
 from workbench.results import CorpusResults, Outcome, Results
 from workbench.settings import Setting
@@ -52,7 +52,9 @@ def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics
         block = [_row(part, name, parts[name][part], shown) for name in parts if part in parts[name]]
         rows += block
         groups.append(len(block))
-    return Table(f"{corpus.name}, {setting}: by {breakdown}", columns, rows, groups if len(outcomes) > 1 else ())
+    notes = few_documents(one for of_resolver in parts.values() for one in of_resolver.values())
+    title = f"{corpus.name}, {setting}: by {breakdown}"
+    return Table(title, columns, rows, groups if len(outcomes) > 1 else (), notes)
 
 
 def _row(part: str, resolver: str, outcome: Outcome, shown: list[str]) -> Row:

@@ -8,7 +8,6 @@ from dataclasses import fields, replace
 from evaluation.difficulty import Difficulty
 from evaluation.disclosure import Disclosure, FormCounts
 from evaluation.linguistic.mention_classes import CLASSES
-from evaluation.scores import Ratio
 from evaluation.significance import TEST_SAMPLES
 from workbench.details import ResolutionDetails
 from workbench.pairwise import paired_tests
@@ -74,15 +73,14 @@ def significance_table(corpus: CorpusResults, setting: Setting, seed: int) -> Ta
 
 def classes_table(corpus: CorpusResults, setting: Setting) -> Table | None:
     """B³ F1 of the mentions of each class (Màrquez et al. 2012, Table 8); None where it was not counted."""
-    outcomes = corpus.settings[setting]
-    by = {name: outcomes[name].total.by().get("mention-class", {}) for name in ranked(outcomes, _RATE)}
-    names = [one for one in CLASSES if any(_CLASS_METRIC in parts.get(one, {}) for parts in by.values())]
+    scores = {
+        name: {part: one.scores[_CLASS_METRIC].figure for part, one in of.items() if _CLASS_METRIC in one.scores}
+        for name, of in _parts(corpus, setting, "mention-class").items()
+    }
+    names = [one for one in CLASSES if any(one in of_resolver for of_resolver in scores.values())]
     if not names:
         return None
-    rows: list[Row] = []
-    for resolver, parts in by.items():
-        scores = {one: parts[one][_CLASS_METRIC].figure for one in names if _CLASS_METRIC in parts.get(one, {})}
-        rows.append({"resolver": resolver, **scores})
+    rows: list[Row] = [{"resolver": resolver, **of_resolver} for resolver, of_resolver in scores.items()]
     columns = [Column("resolver", "resolver")] + [Column(one, one, "percent") for one in names]
     note = (
         "B³ F1 of the mentions of a class. PN names, CN other noun phrases: E the same words as an earlier mention of "
@@ -114,17 +112,14 @@ def disclosed(outcome: Outcome) -> Disclosure:
 
 def genres_table(corpus: CorpusResults, setting: Setting) -> Table | None:
     """Success rates by genre, resolvers in rows; None where fewer than two genres were counted."""
-    outcomes = corpus.settings[setting]
-    rates: dict[str, dict[str, Ratio]] = {}
-    for name in ranked(outcomes, _RATE):
-        parts = outcomes[name].total.by().get("genre", {})
-        rates[name] = {part: rate for part, one in parts.items() if isinstance(rate := one.get(_RATE), Ratio)}
-    genres = sorted({genre for of_resolver in rates.values() for genre in of_resolver})
+    parts = _parts(corpus, setting, "genre")
+    genres = sorted({genre for of_resolver in parts.values() for genre in of_resolver})
     if len(genres) < 2:
         return None
-    anaphors = {genre: max(int(one[genre].denominator) for one in rates.values() if genre in one) for genre in genres}
+    anaphors = {genre: max(one[genre].anaphors for one in parts.values() if genre in one) for genre in genres}
     rows: list[Row] = [
-        {"resolver": name, **{genre: _defined(one) for genre, one in of.items()}} for name, of in rates.items()
+        {"resolver": name, **{genre: one.scores[_RATE].figure for genre, one in of.items() if one.anaphors}}
+        for name, of in parts.items()
     ]
     columns = [Column("resolver", "resolver")] + [Column(genre, genre, "percent") for genre in genres]
     counted = ", ".join(f"{genre} {number}" for genre, number in anaphors.items())
@@ -132,8 +127,10 @@ def genres_table(corpus: CorpusResults, setting: Setting) -> Table | None:
     return Table(f"{corpus.name}, {setting}: success rate by genre", columns, rows, notes=[note])
 
 
-def _defined(rate: Ratio) -> float | None:
-    return rate.figure if rate.denominator else None
+def _parts(corpus: CorpusResults, setting: Setting, breakdown: str) -> dict[str, dict[str, Outcome]]:
+    """The parts of a breakdown by resolver, resolvers in the order of the leaderboard."""
+    outcomes = corpus.settings[setting]
+    return {name: outcomes[name].parts(breakdown) for name in ranked(outcomes, _RATE)}
 
 
 def difficulty_tables(results: Results) -> list[Table]:
