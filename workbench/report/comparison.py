@@ -36,8 +36,8 @@ _MEANINGS = {
     "conll": "mean of MUC, B³ and CEAF-e",
 }
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
-# A resample of n documents is n times the same one with a chance of n ** -n: below 4 that is more than the 2.5% outside of
-# an interval on either side, so it ends at the worst and the best document.
+# A resample of n documents is n times the same one with a chance of n ** -n: below 4 that is more than the 2.5% beyond
+# either end of an interval, so it ends at the worst and the best document.
 _FEW_DOCUMENTS = 4
 FACE = ("success_rate", "precision", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 
