@@ -5,31 +5,44 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: compare test benchmark check-all lint clean
+.PHONY: compare test doctest benchmark check-all lint wheel clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/pytest -n 2 -m "not slow"
+
+doctest: $(READY)
+	$(BIN)/pytest --pyargs anaphora_workbench --doctest-modules -q
 
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
 
-check-all: $(READY) lint
-	$(BIN)/python -m pytest -n 2
+check-all: $(READY) lint doctest wheel
+	$(BIN)/pytest -n 2
 
 lint: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[lint]'
+	$(PIP) -e '.[lint]'
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The wheel alone, in an empty environment and another folder, does the main job on the samples that it carries.
+wheel: $(READY)
+	rm -rf build dist build-wheel
+	$(PIP) build
+	$(BIN)/python -m build --outdir dist
+	$(PYTHON) -m venv build-wheel
+	build-wheel/bin/pip install --quiet --disable-pip-version-check -c constraints.txt dist/*.whl
+	cd build-wheel && bin/workbench compare samples --no-cache --setting system-predicted
+
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	$(PIP) -e '.[test]'
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache build *.egg-info
+	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache build build-wheel dist src/*.egg-info

@@ -7,10 +7,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from anaphora_workbench.workbench.report.tables import show
 from benchmarks.reading import reading_tables
 from benchmarks.resolving import resolving_tables
 from benchmarks.scoring import scoring_tables
-from workbench.report.tables import show
 
 BENCHMARKS = {"scoring": scoring_tables, "reading": reading_tables, "resolving": resolving_tables}
 

@@ -14,18 +14,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from corpora.dependencies import DependencyTree
-from corpora.document import Document, Mention
-from evaluation.anaphora import SameMentions
-from evaluation.documents import DocumentPair
-from evaluation.gap import GapScores, Snippet, gap_scores, gender_of, snippet_of
-from evaluation.scores import Ratio, Score
-from resolvers import Resolution
-from workbench.corpus import Corpus
-from workbench.experiment import ALGORITHMS, Experiment, run
-from workbench.report.tables import Column, Row, Table
-from workbench.results import Results
-from workbench.settings import Setting
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.evaluation.anaphora import SameMentions
+from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.evaluation.gap import GapScores, Snippet, gap_scores, gender_of, snippet_of
+from anaphora_workbench.evaluation.scores import Ratio, Score
+from anaphora_workbench.resolvers import Resolution
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.experiment import ALGORITHMS, Experiment, run
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.results import Results
+from anaphora_workbench.workbench.settings import Setting
 
 JOINED = tuple(f"{name}+head-match" for name in (*ALGORITHMS, "most-recent", "recent-subject"))
 SYSTEM, TRUE = Setting("system", "predicted"), Setting("true", "predicted")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from corpora import read
-from corpora.document import Document
-from evaluation.scores import Score, score
-from preprocessing import Preprocessor
-from workbench.corpus import Corpus
-from workbench.experiment import Experiment, run
-from workbench.prepared import PreparedDocuments
-from workbench.report.tables import Column, Row, Table
-from workbench.settings import Setting
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.evaluation.scores import Score, score
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.experiment import Experiment, run
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.settings import Setting
 
 _COLUMNS = (
     Column("what", "what"),

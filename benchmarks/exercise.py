@@ -8,18 +8,18 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.exercise import TASKS
+from anaphora_workbench.workbench.exercise.preparing import Rules
+from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResults, run
+from anaphora_workbench.workbench.exercise.scoring import document_means, measure_of
+from anaphora_workbench.workbench.experiment import ALGORITHMS, BASELINES
+from anaphora_workbench.workbench.parallel import processors
+from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
+from anaphora_workbench.workbench.report.exercise import exercise_tables
+from anaphora_workbench.workbench.report.files import write_whole
+from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
 from benchmarks.places import DOCS, ROOT, corpora_folder
-from workbench.corpus import Corpus
-from workbench.exercise import TASKS
-from workbench.exercise.preparing import Rules
-from workbench.exercise.running import Exercise, ExerciseResults, run
-from workbench.exercise.scoring import document_means, measure_of
-from workbench.experiment import ALGORITHMS, BASELINES
-from workbench.parallel import processors
-from workbench.prepared import DEFAULT_FOLDER, cache_folder
-from workbench.report.exercise import exercise_tables
-from workbench.report.files import write_whole
-from workbench.report.tables import Column, Table, as_markdown
 
 _INTRODUCTION = """\
 # The Anaphora Resolution Exercise

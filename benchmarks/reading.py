@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from anaphora_workbench.corpora import formats, read
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.losses import crossing
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from benchmarks.processes import timed
-from corpora import formats, read
-from corpora.document import Document
-from corpora.formats.losses import crossing
-from preprocessing import Preprocessor
-from workbench.report.tables import Column, Row, Table
 
 OWN = {
     "conllu": "gum/dev",

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from corpora import read
-from corpora.document import Document
-from evaluation.scores import Ratio
-from resolvers.cogniac import RESOLVE_ALL
-from workbench.corpus import Corpus
-from workbench.error_analysis import Cause, ErrorDetails, JudgedPronoun
-from workbench.experiment import Experiment, run
-from workbench.report.errors import Errors
-from workbench.report.tables import Column, Row, Table, as_markdown
-from workbench.results import Outcome
-from workbench.settings import Setting
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.evaluation.scores import Ratio
+from anaphora_workbench.resolvers.cogniac import RESOLVE_ALL
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.error_analysis import Cause, ErrorDetails, JudgedPronoun
+from anaphora_workbench.workbench.experiment import Experiment, run
+from anaphora_workbench.workbench.report.errors import Errors
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
+from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.settings import Setting
 
 RESOLVERS = ("mitkov", "cogniac", "kennedy-boguraev")
 OTHERS = ("mars", "lappin-leass", "hobbs", "most-recent")

@@ -10,14 +10,14 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing.spacy_parser import load_model
+from anaphora_workbench.resolvers import get_resolver, share_reading
+from anaphora_workbench.workbench.experiment import ALGORITHMS, BASELINES
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from benchmarks.processes import RUNS, timed
-from corpora import read
-from corpora.document import Document
-from preprocessing import Preprocessor
-from preprocessing.spacy_parser import load_model
-from resolvers import get_resolver, share_reading
-from workbench.experiment import ALGORITHMS, BASELINES
-from workbench.report.tables import Column, Row, Table
 
 
 def resolving_tables(corpora: Path, scratch: Path) -> Iterator[Table]:

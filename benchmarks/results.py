@@ -9,24 +9,24 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.details import ReportDetails
+from anaphora_workbench.workbench.error_analysis import MEANINGS, Cause, ErrorDetails
+from anaphora_workbench.workbench.experiment import ALGORITHMS, BASELINES, FIRST_WAVE, Experiment, run
+from anaphora_workbench.workbench.parallel import processors
+from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
+from anaphora_workbench.workbench.report.comparison import comparison_tables
+from anaphora_workbench.workbench.report.errors import error_tables
+from anaphora_workbench.workbench.report.files import write_whole
+from anaphora_workbench.workbench.report.page import BREAKDOWNS, METRICS, ReportTables
+from anaphora_workbench.workbench.report.tables import as_markdown
+from anaphora_workbench.workbench.results import Results
+from anaphora_workbench.workbench.settings import Setting
 from benchmarks.bias import gap_tables, winobias_table, winogender_table
 from benchmarks.detection import mention_table, pleonastic_table
 from benchmarks.places import DOCS, corpora_folder
 from benchmarks.reproduction import reproduction
 from benchmarks.weights import weight_tables
-from workbench.corpus import Corpus
-from workbench.details import ReportDetails
-from workbench.error_analysis import MEANINGS, Cause, ErrorDetails
-from workbench.experiment import ALGORITHMS, BASELINES, FIRST_WAVE, Experiment, run
-from workbench.parallel import processors
-from workbench.prepared import DEFAULT_FOLDER, cache_folder
-from workbench.report.comparison import comparison_tables
-from workbench.report.errors import error_tables
-from workbench.report.files import write_whole
-from workbench.report.page import BREAKDOWNS, METRICS, ReportTables
-from workbench.report.tables import as_markdown
-from workbench.results import Results
-from workbench.settings import Setting
 
 _INTRODUCTION = """\
 # Results

@@ -11,10 +11,10 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from anaphora_workbench.corpora import read
+from anaphora_workbench.evaluation import evaluate
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from benchmarks.processes import Measured, processes, python, timed
-from corpora import read
-from evaluation import evaluate
-from workbench.report.tables import Column, Row, Table
 
 BOTH_HAVE = ("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc")
 SEED = 7
@@ -117,7 +117,9 @@ def _processes(documents: Sequence[Entities], scratch: Path) -> list[Row]:
 
 def _score(key: Path, response: Path) -> list[str]:
     metrics = ("mentions", *BOTH_HAVE, "lea", "conll")
-    return python("-m", "workbench", "score", str(key), str(response), *(f"--metric={name}" for name in metrics))
+    return python(
+        "-m", "anaphora_workbench", "score", str(key), str(response), *(f"--metric={name}" for name in metrics)
+    )
 
 
 def _entities(path: Path) -> list[Entities]:

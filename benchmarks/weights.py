@@ -14,17 +14,17 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from corpora import read
-from evaluation.significance import SEED, difference_intervals, paired_bootstrap
-from preprocessing import Preprocessor
-from resolvers import get_resolver
-from resolvers.oracle import KeyEntities
-from resolvers.resolver import resolver_class
-from workbench.corpus import Corpus
-from workbench.experiment import Experiment, run
-from workbench.prepared import PreparedDocuments
-from workbench.report.tables import Column, Row, Table
-from workbench.settings import Setting
+from anaphora_workbench.corpora import read
+from anaphora_workbench.evaluation.significance import SEED, difference_intervals, paired_bootstrap
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.oracle import KeyEntities
+from anaphora_workbench.resolvers.resolver import resolver_class
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.experiment import Experiment, run
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.settings import Setting
 
 # Halves and whole numbers, so that sums are exact and ties stay ties.
 VALUES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)

@@ -1,7 +1,7 @@
 """What a document is, and how it is read and written."""
 
-from corpora import formats
-from corpora.errors import FormatError
-from corpora.formats import find, read, write
+from anaphora_workbench.corpora import formats
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats import find, read, write
 
 __all__ = ["FormatError", "find", "formats", "read", "write"]

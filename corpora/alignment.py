@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import accumulate
 
-from corpora.document import Document, Mention
+from anaphora_workbench.corpora.document import Document, Mention
 
 # Characters of two stretches that are compared with each other at most, as a product.
 _MOST = 4_000_000

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from corpora.document import Document, Word
+from anaphora_workbench.corpora.document import Document, Word
 
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
 CLAUSE_RELATIONS = frozenset({"ccomp", "advcl", "relcl", "csubj", "csubjpass", "parataxis"})

@@ -244,6 +244,10 @@ class Document:
         relations: label scheme of the dependencies, ``ud`` or ``clear``; "" where there is no parse.
         tool: name and version of what made the annotation.
         source: the file or corpus it was read from.
+
+    >>> document = Document("rain", [Word("It"), Word("rained")], [Sentence(0, 2)])
+    >>> [word.form for word in document.words]
+    ['It', 'rained']
     """
 
     id: str

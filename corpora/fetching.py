@@ -11,7 +11,7 @@ from typing import IO
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from corpora.catalogue import ManifestFile, PublicCorpus, manifest
+from anaphora_workbench.corpora.catalogue import ManifestFile, PublicCorpus, manifest
 
 _CHUNK = 1 << 18
 _LARGEST_MEMBER = 200_000_000

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from corpora.document import Document, Mention, Word
-from corpora.errors import Complaints, FormatError, collecting
-from corpora.formats.losses import crossing
-from corpora.formats.registry import Format
+from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.corpora.errors import Complaints, FormatError, collecting
+from anaphora_workbench.corpora.formats.losses import crossing
+from anaphora_workbench.corpora.formats.registry import Format
 
 Severity = Literal["error", "warning"]
 

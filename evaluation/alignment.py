@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 
 Name = Hashable
 _CUT = 60

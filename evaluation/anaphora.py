@@ -10,14 +10,14 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from corpora.document import Decision, Mention
-from evaluation.alignment import exact_names, ids_are_shared, span
-from evaluation.comparison import Comparison
-from evaluation.documents import DocumentPair
-from evaluation.mention_facts import MentionFacts, mention_facts
-from evaluation.metric import Metric, Needs, Option, Settings, Tally, Terms
-from evaluation.scores import Ratio
-from evaluation.sums import Sums
+from anaphora_workbench.corpora.document import Decision, Mention
+from anaphora_workbench.evaluation.alignment import exact_names, ids_are_shared, span
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.evaluation.mention_facts import MentionFacts, mention_facts
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Settings, Tally, Terms
+from anaphora_workbench.evaluation.scores import Ratio
+from anaphora_workbench.evaluation.sums import Sums
 
 MATCH = Option("head", "when the antecedent is a mention of the key: same head word, or equal spans", ("head", "exact"))
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 
-from corpora.document import CoreferenceLayer, Document, Mention, text_order
-from evaluation import pronouns
-from evaluation.alignment import exact_names
-from evaluation.anaphora import decisions_of
-from evaluation.assignment import best_assignment
-from evaluation.clusters import muc
-from evaluation.comparison import Comparison
-from evaluation.documents import DocumentPair
-from evaluation.mention_facts import offsets_of
-from evaluation.metric import (
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, text_order
+from anaphora_workbench.evaluation import pronouns
+from anaphora_workbench.evaluation.alignment import exact_names
+from anaphora_workbench.evaluation.anaphora import decisions_of
+from anaphora_workbench.evaluation.assignment import best_assignment
+from anaphora_workbench.evaluation.clusters import muc
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.evaluation.mention_facts import offsets_of
+from anaphora_workbench.evaluation.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
@@ -32,7 +32,7 @@ from evaluation.metric import (
     Terms,
     recall_and_precision,
 )
-from evaluation.scores import Ratio
+from anaphora_workbench.evaluation.scores import Ratio
 
 Offsets = Collection[int]
 PRONOUNS = (

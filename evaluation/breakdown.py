@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable
 
-from corpora.document import Document
-from evaluation.comparison import Comparison
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.evaluation.comparison import Comparison
 
 BREAKDOWNS = ("document", "genre", "mention-class", "pos", "entity-type", "pronoun")
 NO_GENRE = "none"
@@ -40,7 +40,7 @@ def labels(breakdown: str, comparison: Comparison) -> Callable[[Hashable], str |
         ValueError: there is no such breakdown.
     """
     if breakdown == "mention-class":
-        from evaluation.linguistic.mention_classes import classes
+        from anaphora_workbench.evaluation.linguistic.mention_classes import classes
 
         return classes(comparison)
     if breakdown == "pos":

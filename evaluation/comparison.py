@@ -7,12 +7,12 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from evaluation import twinless
-from evaluation.contingency import Contingency, Entities
+from anaphora_workbench.evaluation import twinless
+from anaphora_workbench.evaluation.contingency import Contingency, Entities
 
 if TYPE_CHECKING:
-    from evaluation.documents import DocumentPair
-    from evaluation.mention_facts import MentionFacts
+    from anaphora_workbench.evaluation.documents import DocumentPair
+    from anaphora_workbench.evaluation.mention_facts import MentionFacts
 
 FactsOf = Callable[[], Mapping[Hashable, "MentionFacts"]]
 

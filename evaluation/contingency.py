@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 
-from evaluation.assignment import Components, best_assignment
-from evaluation.exact import ExactSum
+from anaphora_workbench.evaluation.assignment import Components, best_assignment
+from anaphora_workbench.evaluation.exact import ExactSum
 
 Entities = Sequence[Sequence[Hashable]]
 

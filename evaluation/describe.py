@@ -1,4 +1,4 @@
-"""``python -m evaluation.describe``: docs/metrics.md, written from the registry."""
+"""``python -m anaphora_workbench.evaluation.describe``: docs/metrics.md, written from the registry."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import inspect
 import sys
 from collections.abc import Iterable, Mapping
 
-from evaluation.metric import Metric, Option
-from evaluation.registry import available_metrics
-from evaluation.settings import COMMON
+from anaphora_workbench.evaluation.metric import Metric, Option
+from anaphora_workbench.evaluation.registry import available_metrics
+from anaphora_workbench.evaluation.settings import COMMON
 
 INTRODUCTION = """\
 # Metrics
 
-*Written by `python -m evaluation.describe > docs/metrics.md` from the installed metrics; do not edit.*
+*Written by `python -m anaphora_workbench.evaluation.describe > docs/metrics.md` from the installed metrics;
+do not edit.*
 
 Counts are added over documents and divided last; a ratio with denominator 0 is 0. Numerators are exact, so a
 result does not depend on the order of documents. A key document without a response counts as not answered at

@@ -6,15 +6,15 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from corpora.document import CoreferenceLayer, Document
-from evaluation import registry
-from evaluation.alignment import check_words, in_layer, named_entities
-from evaluation.comparison import Comparison
-from evaluation.matching import names_of
-from evaluation.mention_facts import any_tagged, facts_by_name
-from evaluation.metric import Metric, Needs, Tally, add_to
-from evaluation.scores import Result
-from evaluation.settings import settings
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document
+from anaphora_workbench.evaluation import registry
+from anaphora_workbench.evaluation.alignment import check_words, in_layer, named_entities
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.matching import names_of
+from anaphora_workbench.evaluation.mention_facts import any_tagged, facts_by_name
+from anaphora_workbench.evaluation.metric import Metric, Needs, Tally, add_to
+from anaphora_workbench.evaluation.scores import Result
+from anaphora_workbench.evaluation.settings import settings
 
 _SHOWN = 60
 
@@ -173,7 +173,7 @@ def total(counts: Iterable[Counts]) -> Counts:
 
 def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
     """The names of the metrics that documents like these have all the information for."""
-    from corpora.formats.gap import is_snippet
+    from anaphora_workbench.corpora.formats.gap import is_snippet
 
     pairs = list(pairs)
     keys = [pair.key for pair in pairs]
@@ -236,7 +236,7 @@ def _kept(document: Document, values: Mapping[str, Any]) -> frozenset[str] | Non
 
 
 def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Metric], by: Iterable[str]) -> Counts:
-    from evaluation.breakdown import part_of_document
+    from anaphora_workbench.evaluation.breakdown import part_of_document
 
     values = dict(comparison.settings)
     # The rates over anaphors, and others too, are scored from one and the same count.
@@ -255,7 +255,7 @@ def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Met
 def _parts(
     breakdown: str, comparison: Comparison, metrics: Mapping[str, Metric], counts: Counts
 ) -> dict[str, dict[str, Tally]]:
-    from evaluation.breakdown import labels
+    from anaphora_workbench.evaluation.breakdown import labels
 
     label: Callable[[Hashable], str | None] = labels(breakdown, comparison)
     parts: dict[str, dict[str, Tally]] = {}

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from corpora.formats.gap import NAMES, PRONOUN, is_snippet
-from evaluation.anaphora import SameMentions
-from evaluation.comparison import Comparison
-from evaluation.documents import DocumentPair
-from evaluation.exact import exact
-from evaluation.metric import Metric, Needs, Settings, Tally, add_to
-from evaluation.scores import Score, score
+from anaphora_workbench.corpora.formats.gap import NAMES, PRONOUN, is_snippet
+from anaphora_workbench.evaluation.anaphora import SameMentions
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.evaluation.exact import exact
+from anaphora_workbench.evaluation.metric import Metric, Needs, Settings, Tally, add_to
+from anaphora_workbench.evaluation.scores import Score, score
 
 Gender = Literal["masculine", "feminine"]
 _GENDER: dict[str, Gender] = {

@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from corpora.document import CoreferenceLayer, Document, Mention
-from evaluation import pronouns
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.evaluation import pronouns
 
 FactKind = Literal["name", "nominal", "pronoun", "other"]
 _NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})

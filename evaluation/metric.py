@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from evaluation.contingency import Contingency
-from evaluation.exact import Exact
-from evaluation.scores import Result, Score, score
+from anaphora_workbench.evaluation.contingency import Contingency
+from anaphora_workbench.evaluation.exact import Exact
+from anaphora_workbench.evaluation.scores import Result, Score, score
 
 if TYPE_CHECKING:
-    from evaluation.comparison import Comparison
+    from anaphora_workbench.evaluation.comparison import Comparison
 
 Tally = dict[Hashable, Exact]
 Settings = Mapping[str, Any]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from evaluation import registry
-from evaluation.comparison import Comparison
-from evaluation.metric import Needs
-from evaluation.scores import Result
-from evaluation.settings import settings
+from anaphora_workbench.evaluation import registry
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.metric import Needs
+from anaphora_workbench.evaluation.scores import Result
+from anaphora_workbench.evaluation.settings import settings
 
 
 def evaluate(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from evaluation.metric import Metric
+from anaphora_workbench.evaluation.metric import Metric
 
 ENTRY_POINT_GROUP = "anaphora_workbench.metrics"
 CLUSTER_METRICS = ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
-from evaluation.exact import Exact, ExactSum, exact
+from anaphora_workbench.evaluation.exact import Exact, ExactSum, exact
 
 Number = int | float | Fraction
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from evaluation import twinless
-from evaluation.metric import Metric, Option
+from anaphora_workbench.evaluation import twinless
+from anaphora_workbench.evaluation.metric import Metric, Option
 
 COMMON: dict[str, Option] = {
     "twinless": Option(twinless.STANDARD, "what mentions count that only one side has", twinless.CHOICES),

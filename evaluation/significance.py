@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from evaluation import registry
-from evaluation.documents import Counts
-from evaluation.metric import Metric, Terms
+from anaphora_workbench.evaluation import registry
+from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.metric import Metric, Terms
 
 if TYPE_CHECKING:
     import numpy as np

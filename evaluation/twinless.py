@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable
 
-from evaluation.contingency import Entities
+from anaphora_workbench.evaluation.contingency import Entities
 
 Pair = tuple[Entities, Entities]
 STANDARD = "standard"

@@ -1,6 +1,6 @@
 """Preprocessing: text or words in, Documents with noun phrases out."""
 
-from preprocessing.pipeline import Preprocessor
-from preprocessing.spacy_parser import ModelError
+from anaphora_workbench.preprocessing.pipeline import Preprocessor
+from anaphora_workbench.preprocessing.spacy_parser import ModelError
 
 __all__ = ["ModelError", "Preprocessor"]

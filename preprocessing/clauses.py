@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from corpora.dependencies import DependencyTree
-from corpora.document import Document
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import Document
 
 
 def number_clauses(document: Document, tree: DependencyTree) -> None:

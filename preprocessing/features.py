@@ -5,12 +5,21 @@ Source: resolvers.md, sections 1.1, 2.2 and 9.3.
 
 from __future__ import annotations
 
-from corpora.dependencies import DependencyTree
-from corpora.document import ANY_GENDER, ANY_NUMBER, Definiteness, Document, Kind, Mention, Source, Word
-from preprocessing.lexicon import Lexicon
-from preprocessing.names import NameEvidence
-from preprocessing.noun_phrases import Span
-from preprocessing.pronouns import RECIPROCAL, RECIPROCALS, Pronoun, pronoun_of
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    Definiteness,
+    Document,
+    Kind,
+    Mention,
+    Source,
+    Word,
+)
+from anaphora_workbench.preprocessing.lexicon import Lexicon
+from anaphora_workbench.preprocessing.names import NameEvidence
+from anaphora_workbench.preprocessing.noun_phrases import Span
+from anaphora_workbench.preprocessing.pronouns import RECIPROCAL, RECIPROCALS, Pronoun, pronoun_of
 
 SINGULAR, PLURAL = frozenset("s"), frozenset("p")
 NEUTER, PERSON = frozenset("n"), frozenset("mf")

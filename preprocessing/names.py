@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from corpora.dependencies import DependencyTree
-from corpora.document import Document
-from preprocessing.lexicon import Lexicon
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.preprocessing.lexicon import Lexicon
 
 PERSON, NEUTER = frozenset("mf"), frozenset("n")
 _PERSON_LABELS = frozenset({"PERSON", "PER", "person"})

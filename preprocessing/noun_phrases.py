@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from corpora.dependencies import DependencyTree
-from corpora.document import Document, Word
-from preprocessing.pronouns import RECIPROCALS, pronoun_of
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import Document, Word
+from anaphora_workbench.preprocessing.pronouns import RECIPROCALS, pronoun_of
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
 # A noun in one of these relations is part of another noun's name, not a phrase of its own.

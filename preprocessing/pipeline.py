@@ -13,17 +13,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from corpora import dependencies
-from corpora.dependencies import DependencyTree
-from corpora.document import Document, Mention, Paragraph, sorted_mentions
-from preprocessing.clauses import number_clauses
-from preprocessing.features import FeatureReader, embed
-from preprocessing.lexicon import load_lexicon
-from preprocessing.noun_phrases import Span, extractor_named
-from preprocessing.pleonastic import PleonasticPatterns
-from preprocessing.quotations import find_quotations
-from preprocessing.segments import mark_segments
-from preprocessing.spacy_parser import append_doc, load_model, model_version, parse
+from anaphora_workbench.corpora import dependencies
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import Document, Mention, Paragraph, sorted_mentions
+from anaphora_workbench.preprocessing.clauses import number_clauses
+from anaphora_workbench.preprocessing.features import FeatureReader, embed
+from anaphora_workbench.preprocessing.lexicon import load_lexicon
+from anaphora_workbench.preprocessing.noun_phrases import Span, extractor_named
+from anaphora_workbench.preprocessing.pleonastic import PleonasticPatterns
+from anaphora_workbench.preprocessing.quotations import find_quotations
+from anaphora_workbench.preprocessing.segments import mark_segments
+from anaphora_workbench.preprocessing.spacy_parser import append_doc, load_model, model_version, parse
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -41,6 +41,10 @@ class Preprocessor:
         lexicon: path of a user's word lists (see ``preprocessing/lexicon/words.toml``).
         extractor: which spans are system mentions: ``maximal``, ``base`` or ``marquez``.
         strict_pleonastic: only the patterns for *it* that Lappin & Leass published.
+
+    >>> document = Preprocessor().process("The pump has a filter. Rinse it.")
+    >>> [document.mention_text(mention) for mention in document.mentions]
+    ['The pump', 'a filter', 'it']
     """
 
     def __init__(

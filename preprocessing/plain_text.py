@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from preprocessing.headings import is_heading
+from anaphora_workbench.preprocessing.headings import is_heading
 
 _ITEM = re.compile(r"([-*•]|\(?\d+[.)]|\(?[a-z][.)])\s+")
 

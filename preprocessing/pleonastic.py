@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from corpora.dependencies import SUBJECTS, DependencyTree
-from corpora.document import Document
-from preprocessing.lexicon import Lexicon
+from anaphora_workbench.corpora.dependencies import SUBJECTS, DependencyTree
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.preprocessing.lexicon import Lexicon
 
 _CLAUSAL = frozenset({"ccomp", "xcomp", "advcl", "csubj", "csubjpass", "acl", "relcl"})
 _COPULAS = frozenset({"be", "become", "get", "seem", "appear", "look", "sound", "feel", "remain", "prove", "'s", "s"})

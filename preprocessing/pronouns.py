@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from corpora.document import ANY_GENDER, ANY_NUMBER, Word
+from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, Word
 
 MALE, FEMALE, NEUTER = frozenset("m"), frozenset("f"), frozenset("n")
 PERSONAL_GENDER = frozenset("mf")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from corpora.dependencies import SUBJECTS, DependencyTree
-from corpora.document import Document, Quotation
+from anaphora_workbench.corpora.dependencies import SUBJECTS, DependencyTree
+from anaphora_workbench.corpora.document import Document, Quotation
 
 _OPENING = frozenset({"“", "``", "«", "‘"})
 _CLOSING = {"“": "”", "``": "''", "«": "»", "‘": "’", '"': '"'}

@@ -9,7 +9,7 @@ import re
 
 import numpy as np
 
-from corpora.document import Document
+from anaphora_workbench.corpora.document import Document
 
 TOKENS_PER_PSEUDO_SENTENCE = 20
 BLOCK = 10

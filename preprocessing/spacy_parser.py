@@ -10,8 +10,8 @@ from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
-from corpora.document import Document, Paragraph, Sentence, Word
-from preprocessing.plain_text import paragraphs
+from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.preprocessing.plain_text import paragraphs
 
 if TYPE_CHECKING:
     from spacy.language import Language

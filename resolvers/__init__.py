@@ -1,8 +1,8 @@
 """Resolvers: a Document in, a Resolution out."""
 
-from resolvers.resolver import Resolution, Resolver, ResolverInfo, available, get_resolver
-from resolvers.sharing import share_reading
-from resolvers.trace import Candidate, Trace
+from anaphora_workbench.resolvers.resolver import Resolution, Resolver, ResolverInfo, available, get_resolver
+from anaphora_workbench.resolvers.sharing import share_reading
+from anaphora_workbench.resolvers.trace import Candidate, Trace
 
 __all__ = [
     "Candidate",

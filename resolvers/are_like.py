@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from corpora.document import ANY_GENDER, ANY_NUMBER, Document
-from resolvers.baselines import MostRecent
-from resolvers.discourse import Discourse
-from resolvers.trace import Trace
+from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, Document
+from anaphora_workbench.resolvers.baselines import MostRecent
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.trace import Trace
 
 _SINGULAR, _PLURAL = frozenset("s"), frozenset("p")
 _MASCULINE_TITLES = frozenset({"mr", "sir", "lord", "king", "prince", "uncle"})

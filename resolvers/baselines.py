@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from corpora.document import Document
-from resolvers.candidates import UNFILTERED, CandidateLists
-from resolvers.discourse import Discourse
-from resolvers.options import PronounOptions, option
-from resolvers.resolver import Link, Resolver
-from resolvers.trace import Candidate, Trace
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.candidates import UNFILTERED, CandidateLists
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.trace import Candidate, Trace
 
 
 class Singletons(Resolver):

@@ -6,10 +6,10 @@ Kennedy & Boguraev (1996, 2.2.3) over order, grammatical function, EMBED and ADJ
 
 from __future__ import annotations
 
-from corpora.dependencies import SUBJECTS
-from corpora.document import Mention
-from resolvers.discourse import Discourse
-from resolvers.options import PronounOptions
+from anaphora_workbench.corpora.dependencies import SUBJECTS
+from anaphora_workbench.corpora.document import Mention
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.options import PronounOptions
 
 ARGUMENT_DOMAIN = "argument domain"
 ADJUNCT_DOMAIN = "adjunct domain"

@@ -9,13 +9,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 
-from corpora.document import ANY_GENDER, ANY_NUMBER
-from resolvers.agreement import agree
-from resolvers.binding import Disjoint, disjoint_of
-from resolvers.discourse import Discourse, Features
-from resolvers.entities import Entities
-from resolvers.options import PronounOptions
-from resolvers.trace import Candidate
+from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
+from anaphora_workbench.resolvers.agreement import agree
+from anaphora_workbench.resolvers.binding import Disjoint, disjoint_of
+from anaphora_workbench.resolvers.discourse import Discourse, Features
+from anaphora_workbench.resolvers.entities import Entities
+from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.trace import Candidate
 
 # The nearest mentions that a pronoun may look back to, wherever sentences end. No text needs more;
 # without a bound a damaged one (all in one sentence) would take time and memory of its length squared.

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from corpora.document import Document
-from resolvers.cogniac_rules import (
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.cogniac_rules import (
     CB_PICKING,
     PICK_MOST_RECENT,
     POSSESSIVE_PRO,
@@ -27,10 +27,10 @@ from resolvers.cogniac_rules import (
     Reading,
     View,
 )
-from resolvers.discourse import Discourse
-from resolvers.options import PronounOptions, option
-from resolvers.resolver import Resolver
-from resolvers.trace import Trace
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.resolver import Resolver
+from anaphora_workbench.resolvers.trace import Trace
 
 # Rules in the order in which they are tried. The paper numbers Unique in Discourse 1 and Reflexive 2; the
 # reflexive goes first here, for rule 1 could pick a noun phrase outside the reflexive's clause.

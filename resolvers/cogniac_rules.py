@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from corpora.document import Mention
-from resolvers.agreement import agree
-from resolvers.candidates import FARTHEST, CandidateLists
-from resolvers.discourse import LEXICAL_ANAPHORS, Discourse
-from resolvers.entities import Entities
-from resolvers.reflexives import bind
-from resolvers.trace import Candidate
+from anaphora_workbench.corpora.document import Mention
+from anaphora_workbench.resolvers.agreement import agree
+from anaphora_workbench.resolvers.candidates import FARTHEST, CandidateLists
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.entities import Entities
+from anaphora_workbench.resolvers.reflexives import bind
+from anaphora_workbench.resolvers.trace import Candidate
 
 if TYPE_CHECKING:
-    from resolvers.cogniac import CogniacOptions
+    from anaphora_workbench.resolvers.cogniac import CogniacOptions
 
 UNIQUE_IN_DISCOURSE = "unique in discourse"
 REFLEXIVE = "reflexive"

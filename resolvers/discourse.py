@@ -11,12 +11,12 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from corpora.dependencies import VERB_CLAUSE_RELATIONS, DependencyTree
-from corpora.document import ANY_NUMBER, Document, Mention, sorted_mentions
+from anaphora_workbench.corpora.dependencies import VERB_CLAUSE_RELATIONS, DependencyTree
+from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, sorted_mentions
 
 if TYPE_CHECKING:
-    from resolvers.binding import Disjoint
-    from resolvers.trace import Candidate
+    from anaphora_workbench.resolvers.binding import Disjoint
+    from anaphora_workbench.resolvers.trace import Candidate
 
 SCOPE = frozenset({"personal", "possessive", "reflexive"})
 LEXICAL_ANAPHORS = frozenset({"reflexive", "reciprocal"})

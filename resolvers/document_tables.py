@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import pairwise
 
-from resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse import Discourse
 
 # The paper's Verb_set, in its order; both spellings are accepted.
 INDICATING_VERBS = frozenset(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from resolvers.discourse import Discourse, Features
+from anaphora_workbench.resolvers.discourse import Discourse, Features
 
 
 class Entities:

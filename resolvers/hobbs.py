@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from corpora.document import Document
-from resolvers.candidates import CandidateLists
-from resolvers.discourse import LEXICAL_ANAPHORS, Discourse
-from resolvers.options import PronounOptions, option
-from resolvers.reflexives import bind
-from resolvers.resolver import Resolver
-from resolvers.trace import Candidate, Trace
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.candidates import CandidateLists
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.reflexives import bind
+from anaphora_workbench.resolvers.resolver import Resolver
+from anaphora_workbench.resolvers.trace import Candidate, Trace
 
 _CLAUSES = frozenset(
     {"ROOT", "ccomp", "advcl", "relcl", "acl", "csubj", "csubjpass", "parataxis", "pcomp", "xcomp", "conj"}

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from corpora.document import Document, Mention
-from resolvers.candidates import CandidateLists, own_copies
-from resolvers.discourse import LEXICAL_ANAPHORS, Discourse
-from resolvers.document_tables import DocumentTables
-from resolvers.options import PronounOptions, option
-from resolvers.reflexives import bind
-from resolvers.resolver import Resolver
-from resolvers.trace import Candidate, Trace
+from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.resolvers.candidates import CandidateLists, own_copies
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.document_tables import DocumentTables
+from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.reflexives import bind
+from anaphora_workbench.resolvers.resolver import Resolver
+from anaphora_workbench.resolvers.trace import Candidate, Trace
 
 
 @dataclass(slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from corpora.document import Decision, Document, sorted_mentions
-from resolvers.options import describe, make
-from resolvers.resolver import JOIN, Resolution, Resolver, closure, resolver_class
-from resolvers.trace import Trace
+from anaphora_workbench.corpora.document import Decision, Document, sorted_mentions
+from anaphora_workbench.resolvers.options import describe, make
+from anaphora_workbench.resolvers.resolver import JOIN, Resolution, Resolver, closure, resolver_class
+from anaphora_workbench.resolvers.trace import Trace
 
 
 class Joined:

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from resolvers.discourse import Discourse
-from resolvers.options import option
-from resolvers.salience import Run, SalienceOptions, SalienceResolver
-from resolvers.trace import Candidate
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.options import option
+from anaphora_workbench.resolvers.salience import Run, SalienceOptions, SalienceResolver
+from anaphora_workbench.resolvers.trace import Candidate
 
 # The paper's table of salience factors, 2.2.2, in its order.
 SALIENCE_FACTORS: Mapping[str, float] = {

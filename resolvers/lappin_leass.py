@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from resolvers.discourse import Discourse
-from resolvers.options import option
-from resolvers.reflexives import possible_binders
-from resolvers.salience import Run, SalienceOptions, SalienceResolver
-from resolvers.trace import Candidate
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.options import option
+from anaphora_workbench.resolvers.reflexives import possible_binders
+from anaphora_workbench.resolvers.salience import Run, SalienceOptions, SalienceResolver
+from anaphora_workbench.resolvers.trace import Candidate
 
 # Table 1 of the paper, in its order.
 SALIENCE_FACTORS: Mapping[str, float] = {

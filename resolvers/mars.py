@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from resolvers.discourse import LEXICAL_ANAPHORS
-from resolvers.indicators import (
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
+from anaphora_workbench.resolvers.indicators import (
     Case,
     IndicatorOptions,
     IndicatorResolver,
@@ -24,7 +24,7 @@ from resolvers.indicators import (
     section_heading,
     term_preference,
 )
-from resolvers.options import option
+from anaphora_workbench.resolvers.options import option
 
 
 def obliqueness(case: Case) -> int:

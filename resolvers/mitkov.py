@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from resolvers.indicators import (
+from anaphora_workbench.resolvers.indicators import (
     IndicatorOptions,
     IndicatorResolver,
     collocation,
@@ -23,7 +23,7 @@ from resolvers.indicators import (
     section_heading,
     term_preference,
 )
-from resolvers.options import option
+from anaphora_workbench.resolvers.options import option
 
 # Section 2.1 of the paper.
 INDICATORS = {

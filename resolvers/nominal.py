@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from corpora.document import Document
-from resolvers.discourse import Discourse
-from resolvers.entities import Entities
-from resolvers.options import ResolverOptions, option
-from resolvers.resolver import Link, Resolver
-from resolvers.trace import Trace
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.entities import Entities
+from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.trace import Trace
 
 # Mentions of one word that are looked back at; a frequent head would else cost the square of its mentions.
 FARTHEST = 100

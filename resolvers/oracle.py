@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from corpora.document import Document, Mention
-from resolvers.candidates import FARTHEST, UNFILTERED, CandidateLists
-from resolvers.discourse import Discourse
-from resolvers.options import PronounOptions, option
-from resolvers.resolver import Link, Resolver
-from resolvers.trace import Trace
+from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.resolvers.candidates import FARTHEST, UNFILTERED, CandidateLists
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.trace import Trace
 
 
 class KeyEntities:

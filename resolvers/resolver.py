@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from corpora.document import CoreferenceLayer, Decision, Document, Entity
-from resolvers.discourse import Discourse
-from resolvers.options import OptionInfo, PronounOptions, ResolverOptions, describe, make
-from resolvers.trace import UNTRACED, Trace
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.options import OptionInfo, PronounOptions, ResolverOptions, describe, make
+from anaphora_workbench.resolvers.trace import UNTRACED, Trace
 
 if TYPE_CHECKING:
-    from resolvers.joined import Joined
+    from anaphora_workbench.resolvers.joined import Joined
 
 ENTRY_POINTS = "anaphora_workbench.resolvers"
 JOIN = "+"
@@ -229,9 +229,12 @@ def get_resolver(name: str, **options: Any) -> Resolver | Joined:
 
     Raises:
         ValueError: no such resolver or option; the message lists those there are.
+
+    >>> get_resolver("mitkov", window=3).options["window"]
+    3
     """
     if JOIN in name:
-        from resolvers.joined import join  # it needs this module itself
+        from anaphora_workbench.resolvers.joined import join  # it needs this module itself
 
         return join([part.strip() for part in name.split(JOIN)], options)
     kind = resolver_class(name)

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, ClassVar
 
-from corpora.document import Document
-from resolvers.candidates import CandidateLists, own_copies
-from resolvers.discourse import LEXICAL_ANAPHORS, Discourse
-from resolvers.entities import Entities
-from resolvers.options import PronounOptions, option
-from resolvers.reflexives import bind
-from resolvers.resolver import Link, Resolver
-from resolvers.trace import Candidate, Trace
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.candidates import CandidateLists, own_copies
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.entities import Entities
+from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.reflexives import bind
+from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.trace import Candidate, Trace
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +136,7 @@ class SalienceResolver(Resolver):
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         if self.settings.prelink == "none":
             return []
-        from resolvers.nominal import linked_nouns
+        from anaphora_workbench.resolvers.nominal import linked_nouns
 
         return linked_nouns(discourse, self.settings.prelink)
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from corpora.document import Document
-from resolvers.discourse import Discourse
-from resolvers.joined import Joined
-from resolvers.resolver import Resolver
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.joined import Joined
+from anaphora_workbench.resolvers.resolver import Resolver
 
 
 def share_reading(resolvers: Iterable[object]) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from corpora.document import Decision, Mention
-from resolvers.agreement import Agreement
-from resolvers.discourse import Discourse
+from anaphora_workbench.corpora.document import Decision, Mention
+from anaphora_workbench.resolvers.agreement import Agreement
+from anaphora_workbench.resolvers.discourse import Discourse
 
 VERSION = 1
 # Reasons for no answer that say that the pronoun refers to nothing before it.

@@ -12,15 +12,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from evaluation.documents import Counts
-from evaluation.significance import difference_intervals, paired_bootstrap
-from resolvers import available, get_resolver, share_reading
-from resolvers.joined import Joined
-from resolvers.resolver import JOIN
-from workbench.documents import each_document, tasks_of
-from workbench.errors import CommandError, Failure
-from workbench.experiment import DocumentEvaluator, Experiment
-from workbench.settings import SETTINGS, Setting
+from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.significance import difference_intervals, paired_bootstrap
+from anaphora_workbench.resolvers import available, get_resolver, share_reading
+from anaphora_workbench.resolvers.joined import Joined
+from anaphora_workbench.resolvers.resolver import JOIN
+from anaphora_workbench.workbench.documents import each_document, tasks_of
+from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.experiment import DocumentEvaluator, Experiment
+from anaphora_workbench.workbench.settings import SETTINGS, Setting
 
 FILTERS = ("number", "gender", "syntax")
 METRIC = "success_rate"

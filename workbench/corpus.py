@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpora import FormatError, find
-from workbench.settings import Setting
+from anaphora_workbench.corpora import FormatError, find
+from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.workbench.settings import Setting
 
 # Names of folders that say which part of a corpus they hold, not which corpus.
 _PARTS = frozenset({"train", "dev", "test", "validation", "data", "conll", "conllu", "annotations", "text", "texts"})
@@ -39,6 +40,7 @@ def corpora_at(paths: Sequence[Path], format: str | None = None) -> tuple[Corpus
     Raises:
         FormatError: there is nothing at one of the paths.
     """
+    paths = [packaged(path) for path in paths]
     for path in paths:
         if not path.exists():
             raise FormatError(path, None, "no such file or folder")

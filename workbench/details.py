@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal
 
-from corpora.document import Document, Mention, sorted_mentions
-from evaluation.anaphora import Judged, judged, key_anaphors
-from evaluation.difficulty import Difficulty, of_document
-from evaluation.disclosure import Disclosure, KeyPronouns, disclosed
-from evaluation.documents import Counts, DocumentPair, count
-from evaluation.mention_facts import mention_facts
-from resolvers import Resolution
-from resolvers.trace import Candidate, Trace
-from workbench.error_analysis import Cause, JudgedPronoun, judged_pronouns
+from anaphora_workbench.corpora.document import Document, Mention, sorted_mentions
+from anaphora_workbench.evaluation.anaphora import Judged, judged, key_anaphors
+from anaphora_workbench.evaluation.difficulty import Difficulty, of_document
+from anaphora_workbench.evaluation.disclosure import Disclosure, KeyPronouns, disclosed
+from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count
+from anaphora_workbench.evaluation.mention_facts import mention_facts
+from anaphora_workbench.resolvers import Resolution
+from anaphora_workbench.resolvers.trace import Candidate, Trace
+from anaphora_workbench.workbench.error_analysis import Cause, JudgedPronoun, judged_pronouns
 
 # right, wrong and none (no answer) are of anaphors of the key; extra (answered) and left (not) of other pronouns.
 Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left"]

@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from corpora import FormatError, find
-from corpora.document import Document
-from preprocessing import ModelError
-from workbench.errors import Failure, one_line
-from workbench.parallel import DIED, WorkerDied, mapped
+from anaphora_workbench.corpora import FormatError, find
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.preprocessing import ModelError
+from anaphora_workbench.workbench.errors import Failure, one_line
+from anaphora_workbench.workbench.parallel import DIED, WorkerDied, mapped
 
 Result = TypeVar("Result")
 

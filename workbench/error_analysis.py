@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from corpora.document import Document, Mention
-from evaluation.anaphora import Judged, SameMentions, judged
-from evaluation.documents import DocumentPair
-from resolvers import Candidate, Resolution, Trace
-from resolvers.trace import UNTRACED
+from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
+from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.resolvers import Candidate, Resolution, Trace
+from anaphora_workbench.resolvers.trace import UNTRACED
 
 _CONTEXT_WORDS = 8
 

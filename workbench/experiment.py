@@ -13,23 +13,23 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from corpora.document import CoreferenceLayer, Document, Mention
-from evaluation.documents import Counts, DocumentPair, count
-from evaluation.metric import Needs
-from evaluation.registry import ANAPHORA_METRICS, available_metrics, metrics_named
-from evaluation.settings import described
-from evaluation.settings import settings as metric_settings
-from evaluation.significance import SEED
-from preprocessing import Preprocessor
-from resolvers import Resolution, available, get_resolver, share_reading
-from workbench.corpus import Corpus
-from workbench.documents import each_document, tasks_of
-from workbench.errors import Failure
-from workbench.prepared import PreparedDocuments
-from workbench.responses import Response, ResponseDocuments
-from workbench.results import CorpusResults, Results
-from workbench.settings import Setting, allowed, annotates_pronouns_only
-from workbench.signature import corpus_checksum, document_checksum, signature
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count
+from anaphora_workbench.evaluation.metric import Needs
+from anaphora_workbench.evaluation.registry import ANAPHORA_METRICS, available_metrics, metrics_named
+from anaphora_workbench.evaluation.settings import described
+from anaphora_workbench.evaluation.settings import settings as metric_settings
+from anaphora_workbench.evaluation.significance import SEED
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import Resolution, available, get_resolver, share_reading
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.documents import each_document, tasks_of
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.responses import Response, ResponseDocuments
+from anaphora_workbench.workbench.results import CorpusResults, Results
+from anaphora_workbench.workbench.settings import Setting, allowed, annotates_pronouns_only
+from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
 
 ALGORITHMS = ("kennedy-boguraev", "lappin-leass", "mars", "mitkov", "cogniac", "cogniac-high-precision", "hobbs")
 BASELINES = ("are-like", "recent-subject", "most-recent", "random", "all-in-one", "singletons")

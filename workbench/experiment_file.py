@@ -49,16 +49,16 @@ from pathlib import Path
 from platform import python_version
 from typing import Any
 
-from corpora import FormatError
-from evaluation.breakdown import BREAKDOWNS
-from evaluation.significance import SEED
-from preprocessing import Preprocessor
-from resolvers import get_resolver
-from workbench.corpus import Corpus, corpora_at
-from workbench.experiment import Experiment, Options, first_wave
-from workbench.responses import Response
-from workbench.results import Results
-from workbench.settings import Setting, setting_named
+from anaphora_workbench.corpora import FormatError
+from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
+from anaphora_workbench.evaluation.significance import SEED
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.corpus import Corpus, corpora_at
+from anaphora_workbench.workbench.experiment import Experiment, Options, first_wave
+from anaphora_workbench.workbench.responses import Response
+from anaphora_workbench.workbench.results import Results
+from anaphora_workbench.workbench.settings import Setting, setting_named
 
 SUFFIX = ".toml"
 _PACKAGES = ("anaphora-workbench", "numpy", "scipy", "spacy")

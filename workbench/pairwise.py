@@ -10,10 +10,15 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from evaluation.documents import Counts
-from evaluation.significance import TEST_SAMPLES, approximate_randomisation, mcnemar, paired_bootstrap
-from workbench.experiment import BASELINES, ORACLES
-from workbench.results import Outcome
+from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.significance import (
+    TEST_SAMPLES,
+    approximate_randomisation,
+    mcnemar,
+    paired_bootstrap,
+)
+from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
+from anaphora_workbench.workbench.results import Outcome
 
 TESTED = ("success_rate", "conll")
 

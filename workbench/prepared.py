@@ -11,13 +11,13 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from corpora import FormatError
-from corpora.document import Document
-from corpora.formats import np_xml
-from corpora.formats.files import complete_or_absent, file_name
-from preprocessing import Preprocessor
-from workbench.settings import Annotation, is_preprocessed
-from workbench.signature import document_checksum
+from anaphora_workbench.corpora import FormatError
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats import np_xml
+from anaphora_workbench.corpora.formats.files import complete_or_absent, file_name
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.workbench.settings import Annotation, is_preprocessed
+from anaphora_workbench.workbench.signature import document_checksum
 
 DEFAULT_FOLDER = ".workbench-cache"
 _LONGEST_ID = 60

@@ -14,15 +14,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from corpora import find
-from corpora.alignment import align_same_text
-from corpora.dependencies import DependencyTree
-from corpora.document import Document, Mention
-from corpora.errors import FormatError
-from evaluation.anaphora import decisions_of
-from evaluation.documents import DocumentPair
-from workbench.errors import CommandError
-from workbench.scoring import response_layer
+from anaphora_workbench.corpora import find
+from anaphora_workbench.corpora.alignment import align_same_text
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.evaluation.anaphora import decisions_of
+from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.scoring import response_layer
 
 _SHOWN = 12
 

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from evaluation.documents import Counts
-from evaluation.registry import get_metric, metrics_named
-from evaluation.scores import Ratio, Result
-from evaluation.settings import settings
-from evaluation.significance import SEED, intervals
-from workbench.errors import Failure
-from workbench.settings import SETTINGS, Setting
+from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.registry import get_metric, metrics_named
+from anaphora_workbench.evaluation.scores import Ratio, Result
+from anaphora_workbench.evaluation.settings import settings
+from anaphora_workbench.evaluation.significance import SEED, intervals
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.settings import SETTINGS, Setting
 
 if TYPE_CHECKING:
-    from workbench.experiment import Experiment
+    from anaphora_workbench.workbench.experiment import Experiment
 
 Interval = tuple[float, float]
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Document
-from corpora.formats import conll2012
-from corpora.formats.conll2012_entities import read_entities
-from evaluation.documents import Counts, DocumentPair, applicable, count, count_entities
-from evaluation.metric import Needs
-from evaluation.registry import available_metrics, get_metric
-from workbench.errors import CommandError, Failure, one_line
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document
+from anaphora_workbench.corpora.formats import conll2012
+from anaphora_workbench.corpora.formats.conll2012_entities import read_entities
+from anaphora_workbench.evaluation.documents import Counts, DocumentPair, applicable, count, count_entities
+from anaphora_workbench.evaluation.metric import Needs
+from anaphora_workbench.evaluation.registry import available_metrics, get_metric
+from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 
 _FAST = (Needs.PARTITIONS, Needs.ORDER)
 _BEGINNING = 4096
@@ -84,7 +84,7 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
     """
     if key.is_file() and response.is_file():
         return [FilePair(key.name.split(".")[0], key, response)], []
-    from corpora import find
+    from anaphora_workbench.corpora import find
 
     if key.exists() and response.exists() and key.is_dir() != response.is_dir():
         one, other = ("folder", "file") if key.is_dir() else ("file", "folder")
@@ -181,7 +181,7 @@ def _key_layer(document: Document) -> CoreferenceLayer:
 
 
 def _count_documents(pair: FilePair, request: Request, scored: Scored) -> None:
-    from corpora.alignment import align_same_text
+    from anaphora_workbench.corpora.alignment import align_same_text
 
     key = _read(pair.key, request.format)
     response = _read(pair.response, request.format) if pair.response is not None else []
@@ -230,7 +230,7 @@ def _placed(pair: FilePair, name: str, error: ValueError) -> str:
 
 
 def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str], bool]:
-    from evaluation.anaphora import outcome_of_each
+    from anaphora_workbench.evaluation.anaphora import outcome_of_each
 
     outcomes = outcome_of_each(pair, match)
     return {(name, mention.id): bool(outcome.correct) for mention, outcome in outcomes if outcome.anaphors}
@@ -297,7 +297,7 @@ def _is_conll2012(path: Path) -> bool:
 
 
 def _read(path: Path, format: str | None) -> list[Document]:
-    from corpora import read
+    from anaphora_workbench.corpora import read
 
     return list(read(path, format))
 

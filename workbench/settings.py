@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from corpora.document import Document
-from corpora.formats.standoff_json import PRONOUNS_ONLY
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.standoff_json import PRONOUNS_ONLY
 
 Mentions = Literal["true", "system"]
 Annotation = Literal["gold", "predicted"]

@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
-from corpora.document import Document
+from anaphora_workbench.corpora.document import Document
 
 _SHOWN = 12
 

@@ -11,8 +11,7 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc, SpanGroup
 
-from preprocessing import Preprocessor
-from resolvers import get_resolver
+import anaphora_workbench as aw
 
 SPANS_PREFIX = "coref_clusters"
 DEFAULT_CONFIG: dict[str, Any] = {
@@ -43,10 +42,10 @@ class AnaphoraResolver:
         lexicon: str | None = None,
         spans_prefix: str = SPANS_PREFIX,
     ) -> None:
-        self.resolver = get_resolver(resolver, **(options or {}))
+        self.resolver = aw.get_resolver(resolver, **(options or {}))
         if self.resolver.needs_key:
             raise ValueError(f"resolver {resolver!r} needs a key; expected one that works on text alone")
-        self.preprocessor = Preprocessor(lexicon=lexicon)
+        self.preprocessor = aw.Preprocessor(lexicon=lexicon)
         self.spans_prefix = spans_prefix
 
     def __call__(self, doc: Doc) -> Doc:

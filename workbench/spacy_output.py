@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 
 SPAN_GROUPS = "coref_clusters"
 _NUMBERED = re.compile(rf"({SPAN_GROUPS})_(\d+)")

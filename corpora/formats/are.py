@@ -22,7 +22,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from corpora.document import (
+from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
     CoreferenceLayer,
     Decision,
@@ -33,14 +33,14 @@ from corpora.document import (
     Sentence,
     Word,
 )
-from corpora.errors import FormatError, complain, going_on, placed
-from corpora.formats.are_writer import ANSWER_LAYER, NODES, cannot_hold, write
-from corpora.formats.chains_json import closure
-from corpora.formats.character_spans import NO_SENTENCES
-from corpora.formats.mention_heads import last_full_word
-from corpora.formats.registry import Format
-from corpora.formats.tokenizer import words_of
-from corpora.formats.xml_safety import parse
+from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
+from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES, cannot_hold, write
+from anaphora_workbench.corpora.formats.chains_json import closure
+from anaphora_workbench.corpora.formats.character_spans import NO_SENTENCES
+from anaphora_workbench.corpora.formats.mention_heads import last_full_word
+from anaphora_workbench.corpora.formats.registry import Format
+from anaphora_workbench.corpora.formats.tokenizer import words_of
+from anaphora_workbench.corpora.formats.xml_safety import parse
 
 _LOOKS_LIKE_IT = re.compile(rb"<(?:entity|anaphoric_pronouns|chain|pronoun)\b[^>]*>|<node\s+id=")
 _NOT_IT = re.compile(rb"<np-document|<w |<COREF")

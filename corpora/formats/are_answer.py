@@ -12,11 +12,11 @@ from pathlib import Path
 
 from lxml import etree
 
-from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
-from corpora.errors import FormatError
-from corpora.formats.are_writer import ANSWER_LAYER, NODES
-from corpora.formats.mention_heads import last_full_word
-from corpora.formats.xml_safety import parse
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES
+from anaphora_workbench.corpora.formats.mention_heads import last_full_word
+from anaphora_workbench.corpora.formats.xml_safety import parse
 
 PRONOUN_TASKS = (1, 3)
 _BESIDE = ("text", "anaphoric_pronouns")

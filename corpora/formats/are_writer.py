@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from corpora.document import CoreferenceLayer, Document, Mention
-from corpora.errors import FormatError
-from corpora.formats.chains_json import closure
-from corpora.formats.character_spans import NO_SENTENCES
-from corpora.formats.files import TextWriter
-from corpora.formats.losses import PARTS, crossing, losses
-from corpora.formats.nesting import nested, require_text
-from corpora.formats.xml_safety import UnwritableError, plain
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.chains_json import closure
+from anaphora_workbench.corpora.formats.character_spans import NO_SENTENCES
+from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.losses import PARTS, crossing, losses
+from anaphora_workbench.corpora.formats.nesting import nested, require_text
+from anaphora_workbench.corpora.formats.xml_safety import UnwritableError, plain
 
 NODES = "are:nodes"
 ANSWER_LAYER = "answer"

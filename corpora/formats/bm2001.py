@@ -15,15 +15,23 @@ from pathlib import Path
 
 from lxml import etree
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Mention, Paragraph, Sentence, Word
-from corpora.errors import FormatError, complain, placed
-from corpora.formats.files import TextWriter
-from corpora.formats.losses import crossing, losses, written_layer
-from corpora.formats.mention_heads import set_heads
-from corpora.formats.nesting import nested
-from corpora.formats.references import entities_by_reference
-from corpora.formats.registry import Format
-from corpora.formats.xml_safety import UnwritableError, parse, plain
+from anaphora_workbench.corpora.document import (
+    GOLD_LAYER,
+    CoreferenceLayer,
+    Document,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+)
+from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.losses import crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.nesting import nested
+from anaphora_workbench.corpora.formats.references import entities_by_reference
+from anaphora_workbench.corpora.formats.registry import Format
+from anaphora_workbench.corpora.formats.xml_safety import UnwritableError, parse, plain
 
 _NUMBER = {"SG": "Number=Sing", "PL": "Number=Plur"}
 _ATTRIBUTES = {

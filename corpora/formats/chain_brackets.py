@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention
-from corpora.formats.mention_heads import set_heads
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention
+from anaphora_workbench.corpora.formats.mention_heads import set_heads
 
 _BRACKET = re.compile(r"\(([^()|\s]+)(\)?)\|?|([^()|\s]+)\)\|?")
 _NOT_IN_AN_ID = re.compile(r"[()|\s]")

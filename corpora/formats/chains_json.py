@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
-from corpora.errors import going_on
-from corpora.formats.files import TextWriter
-from corpora.formats.json_file import JsonFile, Place, as_text
-from corpora.formats.losses import losses, written_layer
-from corpora.formats.registry import Format
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
+from anaphora_workbench.corpora.errors import going_on
+from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.json_file import JsonFile, Place, as_text
+from anaphora_workbench.corpora.formats.losses import losses, written_layer
+from anaphora_workbench.corpora.formats.registry import Format
 
 _LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"documents"\s*:\s*\[', re.DOTALL)
 _DOCUMENT_KEYS = frozenset({"id", "mentions", "chains", "anaphors", "resolutions", "annotator"})

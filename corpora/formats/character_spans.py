@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from corpora.document import Document, Mention, Paragraph, Sentence, Word
-from corpora.formats.mention_heads import last_full_word
-from corpora.formats.tokenizer import words_of
+from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.formats.mention_heads import last_full_word
+from anaphora_workbench.corpora.formats.tokenizer import words_of
 
 NO_SENTENCES = "none"
 

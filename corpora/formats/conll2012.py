@@ -21,10 +21,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from corpora.document import Document, Paragraph, Sentence, Word
-from corpora.errors import FormatError, complain, placed
-from corpora.formats.chain_brackets import ChainReader
-from corpora.formats.conll2012_writer import (
+from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.formats.chain_brackets import ChainReader
+from anaphora_workbench.corpora.formats.conll2012_writer import (
     DEFAULT_PLACEHOLDERS,
     FULL,
     OWN,
@@ -33,8 +33,8 @@ from corpora.formats.conll2012_writer import (
     cannot_hold,
     write,
 )
-from corpora.formats.files import numbered_lines
-from corpora.formats.registry import Format
+from anaphora_workbench.corpora.formats.files import numbered_lines
+from anaphora_workbench.corpora.formats.registry import Format
 
 _BEGIN = re.compile(r"#\s?begin document\s*(?:\((.*)\)(?:;\s*(?:part\s*(\d+))?)?)?\s*")
 _END = re.compile(r"#\s?end document\s*")

@@ -10,11 +10,11 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpora.document import Document
-from corpora.errors import FormatError
-from corpora.formats import conll2012
-from corpora.formats.conll2012_writer import FULL
-from corpora.formats.files import LONGEST_LINE, whole_text
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats import conll2012
+from anaphora_workbench.corpora.formats.conll2012_writer import FULL
+from anaphora_workbench.corpora.formats.files import LONGEST_LINE, whole_text
 
 Span = tuple[int, int]
 _BEGIN = re.compile(r"\n*# ?begin document *(?:\(([^\n]*)\);(?: *part (\d+))?)? *\n")

@@ -10,12 +10,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from corpora.document import Document, Sentence, Word
-from corpora.errors import FormatError
-from corpora.formats.chain_brackets import as_read_or, in_the_text, names_for, render
-from corpora.formats.files import TextWriter
-from corpora.formats.losses import TANGLED, in_one_line, losses, tangled, written_layer
-from corpora.formats.nesting import require_untangled
+from anaphora_workbench.corpora.document import Document, Sentence, Word
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.chain_brackets import as_read_or, in_the_text, names_for, render
+from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.losses import TANGLED, in_one_line, losses, tangled, written_layer
+from anaphora_workbench.corpora.formats.nesting import require_untangled
 
 OWN = "conll2012:"
 FULL = 12

@@ -14,13 +14,29 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.errors import FormatError, complain, placed
-from corpora.formats.conllu_writer import COMMENT, OWN, cannot_hold, regular_misc, write
-from corpora.formats.entity_brackets import COREFUD_FIELDS, BracketError, EntityReader, Fields, FoundMention, render
-from corpora.formats.files import numbered_lines
-from corpora.formats.mention_heads import offsets_of, set_heads
-from corpora.formats.registry import Format
+from anaphora_workbench.corpora.document import (
+    GOLD_LAYER,
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+)
+from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.formats.conllu_writer import COMMENT, OWN, cannot_hold, regular_misc, write
+from anaphora_workbench.corpora.formats.entity_brackets import (
+    COREFUD_FIELDS,
+    BracketError,
+    EntityReader,
+    Fields,
+    FoundMention,
+    render,
+)
+from anaphora_workbench.corpora.formats.files import numbered_lines
+from anaphora_workbench.corpora.formats.mention_heads import offsets_of, set_heads
+from anaphora_workbench.corpora.formats.registry import Format
 
 _OF_THE_DOCUMENT = re.compile(r"newdoc\b|global\.|meta::")
 _LOOKS_LIKE_IT = re.compile(

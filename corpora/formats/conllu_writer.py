@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from corpora.document import CoreferenceLayer, Document, Sentence, Word
-from corpora.errors import FormatError
-from corpora.formats.entity_brackets import COREFUD_FIELDS, LINK_FIELD, Fields, render, same_brackets
-from corpora.formats.files import TextWriter
-from corpora.formats.losses import LINE_END, TANGLED, in_one_line, losses, tangled, written_layer
-from corpora.formats.nesting import require_untangled
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Sentence, Word
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.entity_brackets import COREFUD_FIELDS, LINK_FIELD, Fields, render, same_brackets
+from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.losses import LINE_END, TANGLED, in_one_line, losses, tangled, written_layer
+from anaphora_workbench.corpora.formats.nesting import require_untangled
 
 OWN = "conllu:"
 COMMENT = re.compile(r"# ([^=\s](?:[^=]*[^=\s])?) = (.*)")

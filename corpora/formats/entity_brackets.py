@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from corpora.document import Document, Entity, Mention
-from corpora.formats.mention_heads import offsets_of, stretches
+from anaphora_workbench.corpora.document import Document, Entity, Mention
+from anaphora_workbench.corpora.formats.mention_heads import offsets_of, stretches
 
 COREFUD_FIELDS = "eid-etype-head-other"
 ENTITY_FIELDS = ("eid", "GRP")

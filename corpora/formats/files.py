@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 from uuid import uuid4
 
-from corpora.errors import FormatError, complain
+from anaphora_workbench.corpora.errors import FormatError, complain
 
 LONGEST_LINE = 4_000_000
 LARGEST_FILE = 1_000_000_000

@@ -17,13 +17,13 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
-from corpora.errors import FormatError, complain, going_on, placed
-from corpora.formats.character_spans import CharacterDocument
-from corpora.formats.files import TextWriter, numbered_lines
-from corpora.formats.losses import in_one_line, losses, written_layer
-from corpora.formats.mention_heads import set_heads
-from corpora.formats.registry import Format
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
+from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
+from anaphora_workbench.corpora.formats.character_spans import CharacterDocument
+from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.losses import in_one_line, losses, written_layer
+from anaphora_workbench.corpora.formats.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.registry import Format
 
 _HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL"
 _COLUMNS = _HEADER.split("\t")

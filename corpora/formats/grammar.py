@@ -16,7 +16,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from corpora.errors import FormatError, complain
+from anaphora_workbench.corpora.errors import FormatError, complain
 
 _NS = "{http://relaxng.org/ns/structure/1.0}"
 _NUMBERS = {"integer": re.compile(r"\s*[+-]?\d{1,18}\s*"), "positiveInteger": re.compile(r"\s*\+?0*[1-9]\d{0,17}\s*")}

@@ -10,8 +10,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from corpora.errors import FormatError, going_on, placed
-from corpora.formats.files import whole_text
+from anaphora_workbench.corpora.errors import FormatError, going_on, placed
+from anaphora_workbench.corpora.formats.files import whole_text
 
 Place = Sequence[str | int]
 _BLANKS = re.compile(r"[ \t\r\n]*")

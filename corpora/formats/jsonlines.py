@@ -17,13 +17,22 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.errors import FormatError, going_on
-from corpora.formats.files import TextWriter, numbered_lines
-from corpora.formats.json_file import JsonFile, Place, as_text
-from corpora.formats.losses import PARTS, is_note, losses
-from corpora.formats.mention_heads import set_heads
-from corpora.formats.registry import Format
+from anaphora_workbench.corpora.document import (
+    GOLD_LAYER,
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+)
+from anaphora_workbench.corpora.errors import FormatError, going_on
+from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.json_file import JsonFile, Place, as_text
+from anaphora_workbench.corpora.formats.losses import PARTS, is_note, losses
+from anaphora_workbench.corpora.formats.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.registry import Format
 
 _LOOKS_LIKE_IT = re.compile(
     rb'\A(?:\xef\xbb\xbf)?\s*\{.*"(?:clusters|predicted_clusters|sentences)"\s*:\s*\[', re.DOTALL

@@ -15,11 +15,17 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from corpora.document import Document, Mention
-from corpora.errors import FormatError, going_on
-from corpora.formats import conll2012
-from corpora.formats.litbank_annotation import NamedEntity, Record, TypedMention, brat_records, tsv_records
-from corpora.formats.registry import Format
+from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.errors import FormatError, going_on
+from anaphora_workbench.corpora.formats import conll2012
+from anaphora_workbench.corpora.formats.litbank_annotation import (
+    NamedEntity,
+    Record,
+    TypedMention,
+    brat_records,
+    tsv_records,
+)
+from anaphora_workbench.corpora.formats.registry import Format
 
 _LOOKS_LIKE_IT = re.compile(rb"\A#begin document \([^\n]*_brat\); part 0\r?\n")
 _FOLDERS = {"tsv": tsv_records, "brat": brat_records}

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpora.document import Document
-from corpora.errors import FormatError, going_on
-from corpora.formats.files import numbered_lines
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError, going_on
+from anaphora_workbench.corpora.formats.files import numbered_lines
 
 LINKS = ("COP", "APPOS")
 _MENTION = re.compile(r"(T\d+)\t(\S+) (\d{1,9}) (\d{1,9})\t.*")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 
-from corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 
 Test = Callable[[Document], int]
 

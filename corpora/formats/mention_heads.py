@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from corpora.dependencies import DependencyTree
-from corpora.document import Document, Mention
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import Document, Mention
 
 
 def set_heads(document: Document, stated: Mapping[str, int] | None = None) -> None:

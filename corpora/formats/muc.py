@@ -15,16 +15,25 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.errors import FormatError, complain, placed
-from corpora.formats.character_spans import NO_SENTENCES
-from corpora.formats.files import whole_text
-from corpora.formats.mention_heads import last_full_word
-from corpora.formats.muc_writer import AFTER, AROUND, BEFORE, REFERENCE, cannot_hold, write
-from corpora.formats.references import entities_by_reference
-from corpora.formats.registry import Format
-from corpora.formats.sgml import Tag, markup
-from corpora.formats.tokenizer import words_of
+from anaphora_workbench.corpora.document import (
+    GOLD_LAYER,
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+)
+from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.formats.character_spans import NO_SENTENCES
+from anaphora_workbench.corpora.formats.files import whole_text
+from anaphora_workbench.corpora.formats.mention_heads import last_full_word
+from anaphora_workbench.corpora.formats.muc_writer import AFTER, AROUND, BEFORE, REFERENCE, cannot_hold, write
+from anaphora_workbench.corpora.formats.references import entities_by_reference
+from anaphora_workbench.corpora.formats.registry import Format
+from anaphora_workbench.corpora.formats.sgml import Tag, markup
+from anaphora_workbench.corpora.formats.tokenizer import words_of
 
 _COREF = re.compile(rb"<coref\s", re.IGNORECASE)
 _ATTRIBUTES = ("ID", "REF", "TYPE", "MIN", "STATUS")

@@ -6,10 +6,10 @@ import html
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from corpora.document import Document, Entity, Mention
-from corpora.formats.files import TextWriter
-from corpora.formats.losses import crossing, losses, written_layer
-from corpora.formats.nesting import nested, require_text
+from anaphora_workbench.corpora.document import Document, Entity, Mention
+from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.losses import crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.nesting import nested, require_text
 
 # Tags of other names as they were read: round the sentence that a word begins, right before and right after a word.
 AROUND = "muc:around"

@@ -6,9 +6,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from corpora.document import Document, Mention
-from corpora.errors import FormatError
-from corpora.formats.losses import crossing, tangled
+from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.losses import crossing, tangled
 
 
 def nested(

@@ -16,7 +16,7 @@ from typing import Any
 
 from lxml import etree
 
-from corpora.document import (
+from anaphora_workbench.corpora.document import (
     ANY_GENDER,
     ANY_NUMBER,
     CoreferenceLayer,
@@ -29,11 +29,11 @@ from corpora.document import (
     Sentence,
     Word,
 )
-from corpora.errors import FormatError, complain, going_on, placed
-from corpora.formats.grammar import Grammar
-from corpora.formats.np_xml_writer import write
-from corpora.formats.registry import Format
-from corpora.formats.xml_safety import parse, unescaped, unescaped_list
+from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
+from anaphora_workbench.corpora.formats.grammar import Grammar
+from anaphora_workbench.corpora.formats.np_xml_writer import write
+from anaphora_workbench.corpora.formats.registry import Format
+from anaphora_workbench.corpora.formats.xml_safety import parse, unescaped, unescaped_list
 
 _GRAMMAR = Path(__file__).with_suffix(".rng")
 _UNKNOWN_WORD = re.compile(r"#[0-9]{1,12}")

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from corpora.document import (
+from anaphora_workbench.corpora.document import (
     ANY_GENDER,
     ANY_NUMBER,
     CoreferenceLayer,
@@ -17,9 +17,9 @@ from corpora.document import (
     Sentence,
     Word,
 )
-from corpora.errors import FormatError
-from corpora.formats.files import TextWriter
-from corpora.formats.xml_safety import escaped, escaped_list
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.xml_safety import escaped, escaped_list
 
 _YES, _NO = "yes", "no"
 

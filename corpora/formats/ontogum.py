@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from corpora.document import GOLD_LAYER, Document
-from corpora.errors import FormatError, complain, placed
-from corpora.formats import conll2012, conllu
-from corpora.formats.conll2012_writer import OWN
-from corpora.formats.mention_heads import set_heads
-from corpora.formats.registry import Format
+from anaphora_workbench.corpora.document import GOLD_LAYER, Document
+from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.formats import conll2012, conllu
+from anaphora_workbench.corpora.formats.conll2012_writer import OWN
+from anaphora_workbench.corpora.formats.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.registry import Format
 
 _LOOKS_LIKE_IT = re.compile(rb"\A# begin document[ \t]*\r?\n0\t[^\t\n]*\t[^\t\n]*\r?\n")
 

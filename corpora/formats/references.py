@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from corpora.document import Entity, Mention
+from anaphora_workbench.corpora.document import Entity, Mention
 
 
 def entities_by_reference(mentions: Iterable[Mention], references: Iterable[tuple[str, str]]) -> list[Entity]:

@@ -12,9 +12,10 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from corpora.document import Document
-from corpora.errors import FormatError
-from corpora.formats.files import complete_or_absent, file_name
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.files import complete_or_absent, file_name
+from anaphora_workbench.corpora.packaged import packaged
 
 ENTRY_POINT_GROUP = "anaphora_workbench.formats"
 BEGINNING = 8192
@@ -136,12 +137,13 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
         path: a file, or a folder, whose files (also of folders in it, hidden ones apart) are taken in
             order of their names if a format recognises them. Plain text is taken from a folder only if
             nothing else is in it, since corpora come with licences, lists and texts beside the annotation.
+            ``samples`` is the packaged corpus where there is no file or folder of that name.
         format: take every file, or every file of a folder with its suffix, for this format.
 
     Raises:
         FormatError: there is nothing at the path, or no format knows it.
     """
-    path = Path(path)
+    path = packaged(path)
     given = get_format(format) if format else None
     if path.is_dir():
         files = sorted(
@@ -178,6 +180,10 @@ def read(
         format: name of the format, None to recognise it.
         on_error: called for each file that cannot be read (to its end), the others are read on;
             None to raise at the first.
+
+    >>> document = next(read("samples/news_bridge.conllu"))
+    >>> document.id, len(document.sentences)
+    ('news_bridge', 25)
     """
     for file, its_format in find(path, format):
         try:
@@ -196,6 +202,11 @@ def write(documents: Iterable[Document], path: str | Path, format: str) -> list[
 
     Raises:
         FormatError: the format is only read, or cannot hold the documents as they are.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     [file.name for file in write(read("samples/news_bridge.conllu"), folder, "np-xml")]
+    ['news_bridge.np.xml']
     """
     its_format = get_format(format)
     path = Path(path)

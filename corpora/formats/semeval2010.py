@@ -15,13 +15,21 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from corpora.document import Document, Paragraph, Sentence, Word
-from corpora.errors import FormatError, complain, placed
-from corpora.formats.chain_brackets import ChainReader, as_read_or, in_the_text, names_for, render
-from corpora.formats.files import TextWriter, numbered_lines
-from corpora.formats.losses import LAYOUT_MARK, PARTS, TANGLED, in_one_line, losses, tangled, written_layer
-from corpora.formats.nesting import require_untangled
-from corpora.formats.registry import Format
+from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.formats.chain_brackets import ChainReader, as_read_or, in_the_text, names_for, render
+from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.losses import (
+    LAYOUT_MARK,
+    PARTS,
+    TANGLED,
+    in_one_line,
+    losses,
+    tangled,
+    written_layer,
+)
+from anaphora_workbench.corpora.formats.nesting import require_untangled
+from anaphora_workbench.corpora.formats.registry import Format
 
 GOLD = ("LEMMA", "POS", "FEAT", "HEAD", "DEPREL", "NE", "PRED")
 OWN = "semeval2010:"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpora.errors import complain
+from anaphora_workbench.corpora.errors import complain
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)((?:\s(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)?)/?>")
 _ATTRIBUTE = re.compile(r"\s*([A-Za-z][\w.-]*)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>]+))")

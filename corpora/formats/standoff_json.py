@@ -27,14 +27,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.errors import complain, going_on
-from corpora.formats.character_spans import NO_SENTENCES
-from corpora.formats.files import whole_text
-from corpora.formats.json_file import JsonFile, Place
-from corpora.formats.references import entities_by_reference
-from corpora.formats.registry import Format
-from corpora.formats.tokenizer import words_of
+from anaphora_workbench.corpora.document import (
+    GOLD_LAYER,
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+)
+from anaphora_workbench.corpora.errors import complain, going_on
+from anaphora_workbench.corpora.formats.character_spans import NO_SENTENCES
+from anaphora_workbench.corpora.formats.files import whole_text
+from anaphora_workbench.corpora.formats.json_file import JsonFile, Place
+from anaphora_workbench.corpora.formats.references import entities_by_reference
+from anaphora_workbench.corpora.formats.registry import Format
+from anaphora_workbench.corpora.formats.tokenizer import words_of
 
 _LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"text_file"\s*:', re.DOTALL)
 _PARAGRAPH = re.compile(r"\S[^\n]*(?:\n(?![ \t]*\n)[^\n]+)*")

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from corpora.document import Document
-from corpora.errors import FormatError
-from corpora.formats.files import whole_text
-from corpora.formats.registry import Format
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.files import whole_text
+from anaphora_workbench.corpora.formats.registry import Format
 
 
 def recognises(name: str, beginning: bytes) -> bool:

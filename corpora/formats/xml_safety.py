@@ -11,8 +11,8 @@ from pathlib import Path
 
 from lxml import etree
 
-from corpora.errors import FormatError, complain
-from corpora.formats.files import whole_text
+from anaphora_workbench.corpora.errors import FormatError, complain
+from anaphora_workbench.corpora.formats.files import whole_text
 
 _PROLOGUE = re.compile(r"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*)*", re.DOTALL)
 _DECLARATION = re.compile(r"\A<\?xml\s[^?]*\?>")

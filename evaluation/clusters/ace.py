@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from evaluation.assignment import best_assignment
-from evaluation.comparison import Comparison
-from evaluation.contingency import Entities
-from evaluation.exact import rational
-from evaluation.mention_facts import MentionFacts
-from evaluation.metric import Metric, Needs, Option, Settings, Tally
-from evaluation.scores import Ratio
+from anaphora_workbench.evaluation.assignment import best_assignment
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Entities
+from anaphora_workbench.evaluation.exact import rational
+from anaphora_workbench.evaluation.mention_facts import MentionFacts
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Settings, Tally
+from anaphora_workbench.evaluation.scores import Ratio
 
 # ACE 2005 style. An attribute or mention type that a table does not name is worth 1.
 DEFAULTS: dict[str, Any] = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from evaluation.comparison import Comparison
-from evaluation.contingency import Contingency, Entities
-from evaluation.exact import ExactSum
-from evaluation.metric import (
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.exact import ExactSum
+from anaphora_workbench.evaluation.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import gcd
 from operator import mul
 
-from evaluation.comparison import Comparison
-from evaluation.contingency import Contingency
-from evaluation.exact import exact
-from evaluation.metric import Metric, Option, Settings, Tally
-from evaluation.scores import Ratio, Score, harmonic_mean, score
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Contingency
+from anaphora_workbench.evaluation.exact import exact
+from anaphora_workbench.evaluation.metric import Metric, Option, Settings, Tally
+from anaphora_workbench.evaluation.scores import Ratio, Score, harmonic_mean, score
 
 RULES = ("reference", "luo", "recasens-hovy")
 

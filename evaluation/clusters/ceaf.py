@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from evaluation.contingency import Contingency
-from evaluation.exact import ExactSum
-from evaluation.metric import TWO_SIDED, Metric, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.contingency import Contingency
+from anaphora_workbench.evaluation.exact import ExactSum
+from anaphora_workbench.evaluation.metric import TWO_SIDED, Metric, recall_and_precision, two_sided
 
 
 def mention_recall(table: Contingency) -> tuple[ExactSum, int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from evaluation.clusters import b_cubed, ceaf, muc
-from evaluation.comparison import Comparison
-from evaluation.metric import OF_KEY, OF_RESPONSE, PRECISION, RECALL, Metric, Settings, Tally, Terms
-from evaluation.scores import Average
+from anaphora_workbench.evaluation.clusters import b_cubed, ceaf, muc
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.metric import OF_KEY, OF_RESPONSE, PRECISION, RECALL, Metric, Settings, Tally, Terms
+from anaphora_workbench.evaluation.scores import Average
 
 _AVERAGED = (muc.METRIC, b_cubed.METRIC, ceaf.CEAF_E)
 

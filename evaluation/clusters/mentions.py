@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from evaluation.comparison import Comparison
-from evaluation.exact import ExactSum
-from evaluation.mention_facts import MentionFacts
-from evaluation.metric import (
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.exact import ExactSum
+from anaphora_workbench.evaluation.mention_facts import MentionFacts
+from anaphora_workbench.evaluation.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from evaluation.contingency import Contingency
-from evaluation.metric import TWO_SIDED, Metric, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.contingency import Contingency
+from anaphora_workbench.evaluation.metric import TWO_SIDED, Metric, recall_and_precision, two_sided
 
 
 def recall(table: Contingency) -> tuple[int, int]:

@@ -11,10 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 
-from evaluation.comparison import Comparison
-from evaluation.contingency import Entities
-from evaluation.linguistic.outcomes import TERMS, Chains, Event, IsNominal, Outcome, counting, outcome_score
-from evaluation.metric import Metric, Needs, Option, Settings
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Entities
+from anaphora_workbench.evaluation.linguistic.outcomes import (
+    TERMS,
+    Chains,
+    Event,
+    IsNominal,
+    Outcome,
+    counting,
+    outcome_score,
+)
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Settings
 
 ARCS_RULES = Option(
     "paper",

@@ -9,12 +9,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evaluation.comparison import Comparison
-from evaluation.contingency import Entities
-from evaluation.linguistic.arcs import ARCS_RULES, NOMINAL, nominal_test
-from evaluation.linguistic.outcomes import Chains, IsNominal, Outcome, outcome_score
-from evaluation.metric import Metric, Needs, Settings, Tally
-from evaluation.scores import Score, harmonic_mean
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Entities
+from anaphora_workbench.evaluation.linguistic.arcs import ARCS_RULES, NOMINAL, nominal_test
+from anaphora_workbench.evaluation.linguistic.outcomes import Chains, IsNominal, Outcome, outcome_score
+from anaphora_workbench.evaluation.metric import Metric, Needs, Settings, Tally
+from anaphora_workbench.evaluation.scores import Score, harmonic_mean
 
 _DETECTION, _MENTIONS = "entity detection", "entity mentions"
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from evaluation.assignment import best_assignment
-from evaluation.comparison import Comparison
-from evaluation.contingency import Entities
-from evaluation.exact import rational
-from evaluation.metric import (
+from anaphora_workbench.evaluation.assignment import best_assignment
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Entities
+from anaphora_workbench.evaluation.exact import rational
+from anaphora_workbench.evaluation.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 
-from evaluation import pronouns
-from evaluation.comparison import Comparison
-from evaluation.mention_facts import MentionFacts
+from anaphora_workbench.evaluation import pronouns
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.mention_facts import MentionFacts
 
 PRONOUN_CLASSES = ("P_ELL", "P_REL", "P_1u2", "P_3G", "P_3U")
 CLASSES = ("PN_E", "PN_P", "PN_N", "CN_E", "CN_P", "CN_N", *PRONOUN_CLASSES)

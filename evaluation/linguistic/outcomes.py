@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from enum import Enum
 
-from evaluation.comparison import Comparison
-from evaluation.contingency import Entities
-from evaluation.metric import Settings, Tally, Terms
-from evaluation.scores import Score, score
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Entities
+from anaphora_workbench.evaluation.metric import Settings, Tally, Terms
+from anaphora_workbench.evaluation.scores import Score, score
 
 
 class Outcome(Enum):

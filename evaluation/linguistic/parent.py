@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from evaluation.comparison import Comparison
-from evaluation.contingency import Entities
-from evaluation.metric import (
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Entities
+from anaphora_workbench.evaluation.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 
-from evaluation.comparison import Comparison
-from evaluation.contingency import Entities
-from evaluation.linguistic.outcomes import TERMS, Chains, Event, Outcome, counting, outcome_score
-from evaluation.metric import Metric, Needs, Option, Settings
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Entities
+from anaphora_workbench.evaluation.linguistic.outcomes import TERMS, Chains, Event, Outcome, counting, outcome_score
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Settings
 
 _ANTECEDENT = Option(
     "any",

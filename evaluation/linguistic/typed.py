@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from evaluation.comparison import Comparison
-from evaluation.contingency import Entities
-from evaluation.exact import exact, rational
-from evaluation.linguistic.dominant import dominant
-from evaluation.mention_facts import MentionFacts
-from evaluation.metric import Metric, Needs, Option, Settings, Tally
-from evaluation.scores import Score, score
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Entities
+from anaphora_workbench.evaluation.exact import exact, rational
+from anaphora_workbench.evaluation.linguistic.dominant import dominant
+from anaphora_workbench.evaluation.mention_facts import MentionFacts
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Settings, Tally
+from anaphora_workbench.evaluation.scores import Score, score
 
 TP, WT, WL, WTL, FN, FP = "tp", "wt", "wl", "wtl", "fn", "fp"
 OUTCOMES = (TP, WT, WL, WTL, FN, FP)

@@ -3,7 +3,7 @@
 Run by hand when a source changes; users never need it:
 
     apt-get install wordnet-base && pip install nomquamgender
-    python -m preprocessing.lexicon.build --wordnet /usr/share/wordnet
+    python -m anaphora_workbench.preprocessing.lexicon.build --wordnet /usr/share/wordnet
 
 A noun's class comes from the lexicographer files of its senses, weighted by how often each sense was
 tagged in the semantic concordances (``cntlist.rev``): the most frequent sense alone would make *model*

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from corpora.document import (
+from anaphora_workbench.corpora.document import (
     CoreferenceLayer,
     Decision,
     Document,

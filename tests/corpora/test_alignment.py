@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from corpora import read
-from corpora.alignment import align, same_words
-from corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.alignment import align, same_words
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
 
 
 def _document(text: str, *spans: tuple[int, int]) -> Document:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from corpora import FormatError, formats
-from corpora.document import Document
-from tests.corpora.random_documents import consistent_documents
+from anaphora_workbench.corpora import FormatError, formats
+from anaphora_workbench.corpora.document import Document
+from random_documents import consistent_documents
 
 WRITERS = [name for name, one in formats.available().items() if one.write is not None]
 # Formats in which words, and so offsets, come back as they were.

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from corpora.document import Decision
-from corpora.errors import FormatError
-from corpora.formats import are
-from corpora.formats.are_answer import read_answer
+from anaphora_workbench.corpora.document import Decision
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats import are
+from anaphora_workbench.corpora.formats.are_answer import read_answer
 
 GIVEN = """\
 <document id="d">

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from corpora import FormatError, read
-from corpora.document import Decision, Document, Mention, Sentence, Word
-from corpora.formats import are, are_writer, bm2001
+from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora.document import Decision, Document, Mention, Sentence, Word
+from anaphora_workbench.corpora.formats import are, are_writer, bm2001
 
 BM2001 = """\
 <?xml version="1.0" encoding="UTF-8"?>

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from corpora import FormatError, read
-from corpora.document import Decision, Document, Mention
-from corpora.formats.chains_json import FORMAT
+from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora.document import Decision, Document, Mention
+from anaphora_workbench.corpora.formats.chains_json import FORMAT
 
 ALL_FIELDS = {
     "documents": [

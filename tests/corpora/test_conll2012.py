@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from corpora import FormatError, read
-from corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
-from corpora.formats.conll2012 import FORMAT
+from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
+from anaphora_workbench.corpora.formats.conll2012 import FORMAT
 
 FULL = """\
 #begin document (bn/abc); part 001

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from corpora.errors import FormatError
-from corpora.formats import conll2012
-from corpora.formats.conll2012_entities import DocumentEntities, _of_document, read_entities
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats import conll2012
+from anaphora_workbench.corpora.formats.conll2012_entities import DocumentEntities, _of_document, read_entities
 
 GOOD = """#begin document (nw/a); part 000
 nw/a 0 0 Ann NNP * - - - - * (1)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from corpora import FormatError, read
-from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.formats.conllu import FORMAT
+from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.formats.conllu import FORMAT
 
 GUM = """\
 # newdoc id = made_up

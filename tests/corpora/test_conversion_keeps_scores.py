@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from corpora import FormatError, formats, read
-from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.formats.losses import TANGLED, crossing
+from anaphora_workbench.corpora import FormatError, formats, read
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.formats.losses import TANGLED, crossing
 
 SPAN_FORMATS = ("np-xml", "conllu", "conll2012", "litbank", "ontogum", "semeval2010", "jsonlines", "chains-json")
 TREE_FORMATS = ("muc", "bm2001", "are")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from corpora.dependencies import DependencyTree
-from corpora.document import Document, Sentence, Word
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import Document, Sentence, Word
 
 
 def parsed(scheme: str, *rows: str) -> DependencyTree:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from corpora import FormatError, find, formats, read, write
-from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.formats.files import file_name
+from anaphora_workbench.corpora import FormatError, find, formats, read, write
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.formats.files import file_name
 
 CONLLU = (
     "# newdoc id = d\n# global.Entity = eid-etype-head-other\n1\tIt\tit\tPRON\tPRP\t_\t0\troot\t_\tEntity=(e1-x-1-)\n\n"

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from corpora import FormatError, formats
-from corpora.validation import problems
-from tests.corpora.test_bm2001_and_are import BM2001, KEY_1, KEY_3, TASK_1, TASK_3
-from tests.corpora.test_chains_json import ALL_FIELDS
-from tests.corpora.test_conll2012 import WAYS
-from tests.corpora.test_conllu import GUM, SPANS, _file
-from tests.corpora.test_muc import WILD
-from tests.corpora.test_semeval2010 import GOLD, PREDICTED
+from anaphora_workbench.corpora import FormatError, formats
+from anaphora_workbench.corpora.validation import problems
+from test_bm2001_and_are import BM2001, KEY_1, KEY_3, TASK_1, TASK_3
+from test_chains_json import ALL_FIELDS
+from test_conll2012 import WAYS
+from test_conllu import GUM, SPANS, _file
+from test_muc import WILD
+from test_semeval2010 import GOLD, PREDICTED
 
 import json  # isort: skip
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from corpora import formats
-from corpora.document import (
+from anaphora_workbench.corpora import formats
+from anaphora_workbench.corpora.document import (
     CoreferenceLayer,
     Decision,
     Document,
@@ -18,7 +18,7 @@ from corpora.document import (
     Sentence,
     Word,
 )
-from corpora.formats.losses import PARTS
+from anaphora_workbench.corpora.formats.losses import PARTS
 
 OF_ONE_CORPUS = {"gap", "winobias"}
 _OF_TEXT = (

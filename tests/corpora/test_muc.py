@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from corpora import FormatError, read
-from corpora.document import Document
-from corpora.formats.muc import FORMAT
+from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.muc import FORMAT
 
 WILD = """\
 <DOC>

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from lxml import etree
 
-from corpora import FormatError, read
-from corpora.document import Document, Mention, Sentence, Word
-from corpora.formats import np_xml
-from corpora.formats.grammar import Grammar
-from corpora.formats.np_xml import FORMAT
-from corpora.formats.xml_safety import parse
-from tests.corpora.random_documents import documents
+from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
+from anaphora_workbench.corpora.formats import np_xml
+from anaphora_workbench.corpora.formats.grammar import Grammar
+from anaphora_workbench.corpora.formats.np_xml import FORMAT
+from anaphora_workbench.corpora.formats.xml_safety import parse
+from random_documents import documents
 
 
 def _there_and_back(document: Document, folder: Path) -> Document:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from corpora import read, write
-from corpora.document import Document, Entity, Mention
+from anaphora_workbench.corpora import read, write
+from anaphora_workbench.corpora.document import Document, Entity, Mention
 
 SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
 DOCUMENTS = {document.id: document for document in read(SAMPLES)}

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from corpora import FormatError, read
-from corpora.formats.semeval2010 import FORMAT
+from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora.formats.semeval2010 import FORMAT
 
 GOLD = """\
 #begin document bn_abc

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from corpora import FormatError, find, read, write
-from corpora.document import CoreferenceLayer, Document, Entity
-from corpora.formats import conll2012, gap, jsonlines, winobias
+from anaphora_workbench.corpora import FormatError, find, read, write
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity
+from anaphora_workbench.corpora.formats import conll2012, gap, jsonlines, winobias
 
 GAP_HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
 GAP_ROW = "d-1\tAnn Lee met Eve's aunt when she left.\tshe\t28\tAnn Lee\t0\t{}\tEve\t12\t{}\thttp://x\n"
@@ -51,7 +51,7 @@ def test_gap_snippets_and_answers(tmp_path: Path, a: str, b: str, entities: list
 
 def test_gap_answer_by_system_mentions(tmp_path: Path) -> None:
     """A resolver that chose a longer mention with the name's head has chosen the name."""
-    from corpora.document import Mention
+    from anaphora_workbench.corpora.document import Mention
 
     (document,) = _read(tmp_path, "x.tsv", GAP_HEADER + GAP_ROW.format("FALSE", "FALSE"))
     by_id = document.mention_by_id()

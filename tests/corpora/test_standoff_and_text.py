@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from corpora import FormatError, read
-from corpora.document import Document
-from corpora.formats.tokenizer import words_of
+from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.tokenizer import words_of
 
 TEXT = "# The tool\n\nThe tool prints a list. It sorts it, and it's clear that users' files stay.\n"
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from corpora import formats
-from corpora.validation import problems
+from anaphora_workbench.corpora import formats
+from anaphora_workbench.corpora.validation import problems
 
 # Name of the format, the lines of a file, and the line and beginning of what is to be said of it.
 BROKEN = [

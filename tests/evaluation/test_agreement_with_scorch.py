@@ -7,7 +7,7 @@ from statistics import StatisticsError
 
 import pytest
 
-from evaluation import evaluate
+from anaphora_workbench.evaluation import evaluate
 
 scorch = pytest.importorskip("scorch.scores", reason="scorch is not installed (it comes with the extra 'test')")
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
-from evaluation.are import aligned_links, link_credit, overlap, resolved_spans
-from evaluation.documents import DocumentPair, count
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
+from anaphora_workbench.evaluation.are import aligned_links, link_credit, overlap, resolved_spans
+from anaphora_workbench.evaluation.documents import DocumentPair, count
 
 HALF = Fraction(1, 2)
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evaluation import Needs, available_metrics, evaluate
-from evaluation.twinless import CHOICES
+from anaphora_workbench.evaluation import Needs, available_metrics, evaluate
+from anaphora_workbench.evaluation.twinless import CHOICES
 
 RATIOS_OF_ENTITIES = ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "lea")
 SYMMETRIC_BY_PRECISION = (*RATIOS_OF_ENTITIES, "blanc")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from evaluation.anaphora import SUCCESS_RATE
-from evaluation.documents import Counts
-from evaluation.settings import settings
-from evaluation.significance import difference_intervals
+from anaphora_workbench.evaluation.anaphora import SUCCESS_RATE
+from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.settings import settings
+from anaphora_workbench.evaluation.significance import difference_intervals
 
 RATE = ("success_rate",)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from evaluation.difficulty import difficulty
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
+from anaphora_workbench.evaluation.difficulty import difficulty
 
 
 def small_text() -> Document:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from corpora import read
-from evaluation.difficulty import difficulty
+from anaphora_workbench.corpora import read
+from anaphora_workbench.evaluation.difficulty import difficulty
 
 pytestmark = pytest.mark.corpora
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_cluster_laws import NEED_MORE
 
-from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Word
-from evaluation.documents import DocumentPair, count
-from evaluation.scores import Ratio
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Word
+from anaphora_workbench.evaluation.documents import DocumentPair, count
+from anaphora_workbench.evaluation.scores import Ratio
+from test_cluster_laws import NEED_MORE
 
 TWO_SIDED = ("arcs_inferred", "parent", "lmuc", "lb_cubed", "lceaf", "are_task2", "are_task3", "are_task4")
 COMPOSITE = ("arcs_anchor", "typed")

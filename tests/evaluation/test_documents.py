@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from corpora import read
-from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from evaluation.documents import Counts, DocumentPair, applicable, count, count_entities, total
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
+from anaphora_workbench.evaluation.documents import Counts, DocumentPair, applicable, count, count_entities, total
 
 PLACES = {"N": "PROPN", "n": "NOUN", "p": "PRON"}
 

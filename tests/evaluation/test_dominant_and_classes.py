@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from corpora.document import Document, Mention, Word
-from evaluation.linguistic.dominant import dominant
-from evaluation.linguistic.mention_classes import classes_of
-from evaluation.mention_facts import MentionFacts, mention_facts
+from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.evaluation.linguistic.dominant import dominant
+from anaphora_workbench.evaluation.linguistic.mention_classes import classes_of
+from anaphora_workbench.evaluation.mention_facts import MentionFacts, mention_facts
 
 TAGS = {"N": "PROPN", "n": "NOUN", "p": "PRON", "d": "DET", "v": "VERB"}
 

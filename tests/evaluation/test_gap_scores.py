@@ -2,9 +2,9 @@
 
 import pytest
 
-from corpora import read
-from evaluation.documents import DocumentPair, applicable, count
-from evaluation.gap import Snippet, gap_scores, gender_of
+from anaphora_workbench.corpora import read
+from anaphora_workbench.evaluation.documents import DocumentPair, applicable, count
+from anaphora_workbench.evaluation.gap import Snippet, gap_scores, gender_of
 
 YES_A, YES_B, NEITHER, BOTH = (True, False), (False, True), (False, False), (True, True)
 

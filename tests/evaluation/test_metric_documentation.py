@@ -8,19 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from evaluation import available_metrics
-from evaluation.describe import document
-from evaluation.registry import get_metric
+from anaphora_workbench.evaluation import available_metrics
+from anaphora_workbench.evaluation.describe import document
+from anaphora_workbench.evaluation.registry import get_metric
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "metrics.md"
 
 
 def ours() -> dict:
-    return {name: one for name, one in available_metrics().items() if one.count.__module__.startswith("evaluation.")}
+    room = "anaphora_workbench.evaluation."
+    return {name: metric for name, metric in available_metrics().items() if metric.count.__module__.startswith(room)}
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == document(ours()), "run: python -m evaluation.describe > docs/metrics.md"
+    assert PAGE.read_text(encoding="utf-8") == document(ours()), (
+        "run: python -m anaphora_workbench.evaluation.describe > docs/metrics.md"
+    )
 
 
 @pytest.mark.parametrize("name", list(ours()))

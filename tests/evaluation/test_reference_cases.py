@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+
+from anaphora_workbench.corpora import read
+from anaphora_workbench.evaluation import evaluate
+from anaphora_workbench.evaluation.documents import DocumentPair, count
 from partitions_written import fractions, partition
 from reference_cases import CASES, METRICS
-
-from corpora import read
-from evaluation import evaluate
-from evaluation.documents import DocumentPair, count
 
 PUBLISHED_NAMES = {"muc": "muc", "bcub": "b_cubed", "ceafm": "ceaf_m", "ceafe": "ceaf_e", "blanc": "blanc"}
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from evaluation import significance
-from evaluation.documents import Counts, DocumentPair, count, count_entities, total
-from evaluation.registry import CLUSTER_METRICS
+from anaphora_workbench.evaluation import significance
+from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count, count_entities, total
+from anaphora_workbench.evaluation.registry import CLUSTER_METRICS
 
 
 def documents(number: int = 12, seed: int = 3, spoil: float = 0.3) -> list[Counts]:
@@ -103,7 +103,7 @@ def test_mcnemar(only_first: int, only_second: int) -> None:
 
 
 def _one_anaphor(right: bool | int) -> Counts:
-    from corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
+    from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
 
     def document(decisions: list[Decision] | None) -> Document:
         made = Document("d", anaphors=["p"])

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
-from partitions_written import fractions, partition
 
-from evaluation import evaluate
-from evaluation.clusters.ace import AceEntity, Parameters, ace_value
-from evaluation.exact import exact
-from evaluation.linguistic import arcs, lmetrics
-from evaluation.linguistic.arcs_anchor import anchor_score, anchored, anchored_of_scripts
-from evaluation.linguistic.outcomes import Event, outcome_score, tally
-from evaluation.linguistic.parent import parent
-from evaluation.linguistic.prague import prague
-from evaluation.metric import Tally
+from anaphora_workbench.evaluation import evaluate
+from anaphora_workbench.evaluation.clusters.ace import AceEntity, Parameters, ace_value
+from anaphora_workbench.evaluation.exact import exact
+from anaphora_workbench.evaluation.linguistic import arcs, lmetrics
+from anaphora_workbench.evaluation.linguistic.arcs_anchor import anchor_score, anchored, anchored_of_scripts
+from anaphora_workbench.evaluation.linguistic.outcomes import Event, outcome_score, tally
+from anaphora_workbench.evaluation.linguistic.parent import parent
+from anaphora_workbench.evaluation.linguistic.prague import prague
+from anaphora_workbench.evaluation.metric import Tally
+from partitions_written import fractions, partition
 
 F = Fraction
 
@@ -88,8 +88,8 @@ def test_some_handlings_reward_silence(metric: str, handling: str) -> None:
     ],
 )
 def test_blanc(key: str, response: str, links: tuple[int, ...], expected: str, luo: str) -> None:
-    from evaluation.clusters.blanc import links as counted
-    from evaluation.contingency import Contingency
+    from anaphora_workbench.evaluation.clusters.blanc import links as counted
+    from anaphora_workbench.evaluation.contingency import Contingency
 
     assert counted(Contingency.of(partition(key), partition(response))) == links
     for rules, wanted in (("reference", expected), ("luo", luo)):
@@ -118,13 +118,13 @@ def test_conll_average(key: str, response: str, expected: Fraction) -> None:
 
 
 def test_two_documents_are_added_before_dividing() -> None:
-    from evaluation.metric import add
-    from evaluation.registry import CLUSTER_METRICS, metrics_named
-    from evaluation.settings import settings
+    from anaphora_workbench.evaluation.metric import add
+    from anaphora_workbench.evaluation.registry import CLUSTER_METRICS, metrics_named
+    from anaphora_workbench.evaluation.settings import settings
 
     metrics = metrics_named(CLUSTER_METRICS)
     values = settings(metrics.values(), {})
-    from evaluation.comparison import Comparison
+    from anaphora_workbench.evaluation.comparison import Comparison
 
     one = Comparison(partition("ab c"), partition("abc"), values)
     other = Comparison(partition("abc"), partition("ab"), values)
@@ -297,8 +297,8 @@ def test_ace_value(response: list[AceEntity], expected: Fraction) -> None:
 
 
 def test_tallies_are_exact() -> None:
-    from evaluation.clusters.b_cubed import recall
-    from evaluation.contingency import Contingency
+    from anaphora_workbench.evaluation.clusters.b_cubed import recall
+    from anaphora_workbench.evaluation.contingency import Contingency
 
     counts: Tally = {"recall": recall(Contingency.of(partition("abc defg"), partition("ab cd fghi")))[0]}
     assert exact(counts["recall"]) == F(35, 12)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from preprocessing import Preprocessor
-from preprocessing.lexicon import load_lexicon
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing.lexicon import load_lexicon
 
 
 @pytest.mark.parametrize(

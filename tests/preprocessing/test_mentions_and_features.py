@@ -2,8 +2,8 @@
 
 import pytest
 
-from corpora.document import Document, Paragraph, Sentence, Word
-from preprocessing import Preprocessor
+from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.preprocessing import Preprocessor
 
 
 def mentions(preprocessor, text):
@@ -116,7 +116,7 @@ def test_embedding_existential_and_pronoun_types(preprocessor):
 
 
 def test_the_corpus_keeps_its_words_sentences_and_mentions(preprocessor):
-    from corpora.document import CoreferenceLayer, Entity, Mention
+    from anaphora_workbench.corpora.document import CoreferenceLayer, Entity, Mention
 
     words = [Word(form) for form in ["Ann", "Lee", "left", ".", "She", "cried", "."]]
     given = Document(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from preprocessing import Preprocessor
+from anaphora_workbench.preprocessing import Preprocessor
 
 
 def pattern(preprocessor, text):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from corpora.document import Document, Paragraph, Sentence, Word
-from preprocessing.headings import is_heading
-from preprocessing.lexicon import load_lexicon
-from preprocessing.segments import mark_segments
+from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.preprocessing.headings import is_heading
+from anaphora_workbench.preprocessing.lexicon import load_lexicon
+from anaphora_workbench.preprocessing.segments import mark_segments
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_short_texts_are_one_segment():
 
 
 def test_a_paragraph_too_long_for_spacy_is_one_paragraph_still(preprocessor, monkeypatch):
-    from preprocessing import spacy_parser
+    from anaphora_workbench.preprocessing import spacy_parser
 
     monkeypatch.setattr(spacy_parser, "MAX_CHARACTERS_AT_ONCE", 20)
     document = preprocessor.process("Tom saw the old lamp on the table. He liked it.\n\nAnn left.")

@@ -4,7 +4,7 @@ A word is written ``form/head/relation`` with the head's place in its sentence (
 they matter, ``/upos/lemma/xpos``; a mention as keyword arguments of ``np``.
 """
 
-from corpora.document import Document, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Sentence, Word
 
 _PRONOUNS = {
     "he": ("personal", "s", "m"), "him": ("personal", "s", "m"), "his": ("possessive", "s", "m"),

@@ -4,10 +4,10 @@ import random
 from dataclasses import replace
 
 import pytest
-from hand_built import document, manual, narrative, np, pronoun
 
-from corpora.document import CoreferenceLayer, Entity
-from resolvers import get_resolver
+from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
+from anaphora_workbench.resolvers import get_resolver
+from hand_built import document, manual, narrative, np, pronoun
 
 N_ENTITIES = [["0", "3", "4", "10"], ["1"], ["2"], ["5", "8"], ["6", "9", "12"], ["7"], ["11"]]
 

@@ -1,10 +1,9 @@
 """Each rule of the syntactic filters, and the search for the antecedents of reflexives (resolvers.md, 13.2)."""
 
 import pytest
-from hand_built import document, np, pronoun
 
-from resolvers import get_resolver
-from resolvers.binding import (
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.binding import (
     ADJUNCT_DOMAIN,
     ARGUMENT_DOMAIN,
     CONDITION_1,
@@ -15,8 +14,9 @@ from resolvers.binding import (
     POSSESSOR,
     Disjoint,
 )
-from resolvers.discourse import Discourse
-from resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.options import PronounOptions
+from hand_built import document, np, pronoun
 
 TOM = {"gender": "m", "kind": "proper"}
 

@@ -1,9 +1,9 @@
 """Each rule of CogNIAC alone on a minimal text, abstention, and the variant of MUC-6."""
 
 import pytest
-from hand_built import document, np, pronoun
 
-from resolvers import get_resolver
+from anaphora_workbench.resolvers import get_resolver
+from hand_built import document, np, pronoun
 
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite"}
 WOMAN = {"gender": "f", "kind": "proper", "definiteness": "definite"}

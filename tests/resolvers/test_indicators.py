@@ -1,9 +1,9 @@
 """Mitkov's indicators one by one, his ties, and what MARS adds."""
 
 import pytest
-from hand_built import document, manual, np, pronoun
 
-from resolvers import get_resolver
+from anaphora_workbench.resolvers import get_resolver
+from hand_built import document, manual, np, pronoun
 
 THING = {"gender": "n", "kind": "common"}
 DEFINITE = {"definiteness": "definite", **THING}

@@ -1,10 +1,10 @@
 """Sentences that the papers print, with the antecedent, weight or rule that they print for them."""
 
 import pytest
-from hand_built import document, np, pronoun
 
-from resolvers import get_resolver
-from resolvers.reflexives import possible_binders
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.reflexives import possible_binders
+from hand_built import document, np, pronoun
 
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite"}
 WOMAN = {**MAN, "gender": "f"}

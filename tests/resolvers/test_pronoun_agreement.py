@@ -1,12 +1,12 @@
 """Agreement: every pronoun form against every value of number, gender and person."""
 
 import pytest
-from hand_built import document, narrative, np, pronoun
 
-from resolvers import get_resolver
-from resolvers.agreement import agree
-from resolvers.discourse import Discourse
-from resolvers.entities import Entities
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.agreement import agree
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.entities import Entities
+from hand_built import document, narrative, np, pronoun
 
 FORMS = {
     "he": ("s", "m"), "him": ("s", "m"), "his": ("s", "m"), "himself": ("s", "m"),

@@ -1,10 +1,10 @@
 """Finding resolvers by name, their options, and what they say of themselves."""
 
 import pytest
-from hand_built import narrative
 
-import resolvers.resolver
-from resolvers import available, get_resolver
+from anaphora_workbench.resolvers import available, get_resolver
+from anaphora_workbench.resolvers import resolver as registry
+from hand_built import narrative
 
 NAMES = [
     "all-in-one", "are-like", "cogniac", "cogniac-high-precision", "exact-match", "head-match", "hobbs",
@@ -98,7 +98,7 @@ class _Entry:
 
 
 def test_a_plug_in_is_found_by_its_entry_point(monkeypatch):
-    from resolvers.baselines import MostRecent
+    from anaphora_workbench.resolvers.baselines import MostRecent
 
     class First(MostRecent):
         name = "first"
@@ -107,19 +107,19 @@ def test_a_plug_in_is_found_by_its_entry_point(monkeypatch):
         def choose(self, discourse, anaphor, agreeing):
             return agreeing[-1]
 
-    monkeypatch.setattr(resolvers.resolver, "entry_points", lambda group: [_Entry("first", "plug:First", First)])
+    monkeypatch.setattr(registry, "entry_points", lambda group: [_Entry("first", "plug:First", First)])
     assert list(available()) == ["first"]
     decisions = get_resolver("first").resolve(narrative()).decisions
     assert {d.anaphor: d.antecedent for d in decisions}["9"] == "1"
 
 
 def test_a_plug_in_that_cannot_be_loaded_says_so(monkeypatch):
-    monkeypatch.setattr(resolvers.resolver, "entry_points", lambda group: [_Entry("broken", "plug:Broken")])
+    monkeypatch.setattr(registry, "entry_points", lambda group: [_Entry("broken", "plug:Broken")])
     assert available()["broken"].error == "cannot be loaded: no such module"
 
 
 def test_two_plug_ins_of_one_name_are_refused(monkeypatch):
     entries = [_Entry("same", "a:A"), _Entry("same", "b:B")]
-    monkeypatch.setattr(resolvers.resolver, "entry_points", lambda group: entries)
+    monkeypatch.setattr(registry, "entry_points", lambda group: entries)
     with pytest.raises(ValueError, match="two resolvers are named 'same': a:A and b:B"):
         available()

@@ -1,12 +1,12 @@
 """The salience engine against figures that the papers print, and its ties and options."""
 
 import pytest
-from hand_built import document, narrative, np, pronoun
 
-from resolvers import get_resolver
-from resolvers.kennedy_boguraev import SALIENCE_FACTORS as KB
-from resolvers.lappin_leass import SALIENCE_FACTORS as LL
-from resolvers.salience import Weights
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.kennedy_boguraev import SALIENCE_FACTORS as KB
+from anaphora_workbench.resolvers.lappin_leass import SALIENCE_FACTORS as LL
+from anaphora_workbench.resolvers.salience import Weights
+from hand_built import document, narrative, np, pronoun
 
 
 def weight(weights, entity, sentence):

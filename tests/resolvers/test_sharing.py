@@ -4,11 +4,11 @@ from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
-from hand_built import manual, narrative
 
-from corpora.document import CoreferenceLayer, Entity
-from resolvers import available, get_resolver, share_reading
-from resolvers.discourse import Discourse
+from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
+from anaphora_workbench.resolvers import available, get_resolver, share_reading
+from anaphora_workbench.resolvers.discourse import Discourse
+from hand_built import manual, narrative
 
 NAMES = [*sorted(available()), "mitkov+head-match"]
 # These see other numbers or genders than the rest, or write into what they are given if anything does.

@@ -11,12 +11,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hand_built import document, manual, narrative, np, pronoun
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corpora.document import CoreferenceLayer, Document, Entity, Sentence, Word
-from resolvers import available, get_resolver
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Sentence, Word
+from anaphora_workbench.resolvers import available, get_resolver
+from hand_built import document, manual, narrative, np, pronoun
 
 NAMES = [*sorted(available()), "mitkov+head-match"]
 PRONOUN_RESOLVERS = [
@@ -81,8 +81,8 @@ def test_laws_on_worked_texts(name, text):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_laws_on_a_real_document(name, public_corpora):
-    from corpora import read
-    from preprocessing import Preprocessor
+    from anaphora_workbench.corpora import read
+    from anaphora_workbench.preprocessing import Preprocessor
 
     given_document = next(iter(read(public_corpora / "gum" / "dev" / "GUM_bio_byron.conllu")))
     annotated = Preprocessor().annotate(given_document, "gold").with_mentions("true")
@@ -250,7 +250,7 @@ _PRINT = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 from hand_built import manual, narrative
-from resolvers import get_resolver
+from anaphora_workbench.resolvers import get_resolver
 for name in sys.argv[2:]:
     for text in (narrative(), manual()):
         print(json.dumps([trace.as_json() for trace in get_resolver(name).resolve(text).traces]))

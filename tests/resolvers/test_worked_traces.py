@@ -1,9 +1,9 @@
 """The worked traces N and M of resolvers.md, number by number."""
 
 import pytest
-from hand_built import manual, narrative
 
-from resolvers import get_resolver
+from anaphora_workbench.resolvers import get_resolver
+from hand_built import manual, narrative
 
 
 def traces(name, document, **options):

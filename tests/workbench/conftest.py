@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tiny_corpus import ANN, TOM, Ran, Run, conllu
 
-from workbench.commands import main
+from anaphora_workbench.workbench.commands import main
+from tiny_corpus import ANN, TOM, Ran, Run, conllu
 
 
 @pytest.fixture

@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-
 
 def install(site: Path, name: str, code: str, entry_points: str) -> Path:
     """Put a distribution of one module into a folder, which is returned."""
@@ -23,11 +21,11 @@ def install(site: Path, name: str, code: str, entry_points: str) -> Path:
 def run_with(site: Path, *words: object) -> subprocess.CompletedProcess[str]:
     """Run a command line in a process that finds what the folder holds."""
     return subprocess.run(
-        [sys.executable, "-m", "workbench", *map(str, words)],
+        [sys.executable, "-m", "anaphora_workbench", *map(str, words)],
         capture_output=True,
         text=True,
         check=False,
         timeout=120,
         cwd=site.parent,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(REPOSITORY)])},
+        env={**os.environ, "PYTHONPATH": str(site)},
     )

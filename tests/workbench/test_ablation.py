@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from tiny_corpus import Run
 
-from workbench.ablation import ablate, parts_of
-from workbench.corpus import Corpus
-from workbench.errors import CommandError
-from workbench.experiment import Experiment
-from workbench.experiment import run as run_experiment
-from workbench.settings import Setting
+from anaphora_workbench.workbench.ablation import ablate, parts_of
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.experiment import Experiment
+from anaphora_workbench.workbench.experiment import run as run_experiment
+from anaphora_workbench.workbench.settings import Setting
+from tiny_corpus import Run
 
 GOLD = (Setting("true", "gold"),)
 

@@ -8,12 +8,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tiny_corpus import Run
 
-from corpora import read
-from corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.formats import are
-from workbench.exercise.preparing import Rules, files_of, prepare
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.formats import are
+from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
+from tiny_corpus import Run
 
 SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
 OPENED: list[str] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from tiny_corpus import Run
 
 HEADER = "# newdoc id = x\n# global.Entity = eid-etype-head-other\n# sent_id = x-1\n"

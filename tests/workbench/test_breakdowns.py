@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from test_responses import HALF, chains
 from tiny_corpus import Run
 

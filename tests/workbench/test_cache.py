@@ -6,14 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from anaphora_workbench.corpora import read
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.signature import document_checksum
 from tiny_corpus import Run
 
-from corpora import read
-from preprocessing import Preprocessor
-from workbench.prepared import PreparedDocuments
-from workbench.signature import document_checksum
-
-COMPARE = "import sys; from workbench.commands import main; status = main(sys.argv[1:]); "
+COMPARE = "import sys; from anaphora_workbench.workbench.commands import main; status = main(sys.argv[1:]); "
 TELL = "print('spacy' in sys.modules, file=sys.stderr); sys.exit(status)"
 
 

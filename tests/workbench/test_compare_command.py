@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from tiny_corpus import Run, check_golden, conllu
 
 GOLD = ("--setting", "true-gold")

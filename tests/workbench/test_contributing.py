@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from plug_in import install, run_with
 
 REPOSITORY = Path(__file__).resolve().parents[2]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.commands import main
+from anaphora_workbench.workbench.commands import main
 
 CONLL = "#begin document (d); part 000\nd 0 0 Ann (1)\nd 0 1 saw -\nd 0 2 her (1)\n\n#end document\n"
 CONLLU = (

@@ -8,19 +8,19 @@ import json
 from pathlib import Path
 
 import pytest
-from tiny_corpus import Run
 
-from corpora.document import Document, Mention, Paragraph, Sentence, Word
-from evaluation.documents import DocumentPair
-from resolvers import Candidate, Trace, get_resolver
-from resolvers.agreement import agree
-from resolvers.discourse import Discourse
-from workbench.corpus import Corpus
-from workbench.error_analysis import Cause, ErrorDetails, JudgedPronoun, cause_of, judged_pronouns
-from workbench.experiment import Experiment
-from workbench.experiment import run as run_experiment
-from workbench.report.errors import Errors, by_distance, grouped
-from workbench.settings import Setting
+from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.resolvers import Candidate, Trace, get_resolver
+from anaphora_workbench.resolvers.agreement import agree
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.error_analysis import Cause, ErrorDetails, JudgedPronoun, cause_of, judged_pronouns
+from anaphora_workbench.workbench.experiment import Experiment
+from anaphora_workbench.workbench.experiment import run as run_experiment
+from anaphora_workbench.workbench.report.errors import Errors, by_distance, grouped
+from anaphora_workbench.workbench.settings import Setting
+from tiny_corpus import Run
 
 # Positions: 0 Ann, 1 the lamp, 2 Monday (a time), 3 Tom and his dog, 4 his.
 ANN, LAMP, MONDAY, WHOLE, HIS = range(5)
@@ -155,8 +155,8 @@ def test_errors_agree_with_the_scores_for_every_resolver(tiny: Path):
 
 
 def test_a_pronoun_taken_for_pleonastic_and_one_that_is(tiny: Path):
-    from corpora import read
-    from preprocessing import Preprocessor
+    from anaphora_workbench.corpora import read
+    from anaphora_workbench.preprocessing import Preprocessor
 
     document = Preprocessor().annotate(next(iter(read(tiny / "ann.conllu"))), "gold")
     key = Document(**{name: getattr(document, name) for name in document.__dataclass_fields__})

@@ -8,10 +8,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tiny_corpus import ANN, Run, conllu
 
-from corpora import FormatError
-from workbench.experiment_file import read_experiment
+from anaphora_workbench.corpora import FormatError
+from anaphora_workbench.workbench.experiment_file import read_experiment
+from tiny_corpus import ANN, Run, conllu
 
 DESCRIBED = """\
 title = "Two documents"

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from tiny_corpus import Run
 
 HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.documents import Counts
-from workbench.pairwise import holm, paired_tests
-from workbench.results import Outcome
+from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.workbench.pairwise import holm, paired_tests
+from anaphora_workbench.workbench.results import Outcome
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from plug_in import install, run_with
 
-from workbench.parallel import WorkerDied, mapped
+from anaphora_workbench.workbench.parallel import WorkerDied, mapped
+from plug_in import install, run_with
 
 
 def make_double(always: int | None = None, once: tuple[int, str] | None = None):
@@ -64,7 +64,7 @@ def test_what_a_function_raises_is_raised(jobs: int) -> None:
 BAD = """
 import os
 
-from resolvers import Resolver
+from anaphora_workbench.resolvers import Resolver
 
 
 class Bad(Resolver):

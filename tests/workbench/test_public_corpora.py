@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from tiny_corpus import Run
 
 pytestmark = [pytest.mark.corpora, pytest.mark.model]

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from tiny_corpus import Run
 
 REPOSITORY = Path(__file__).resolve().parents[2]

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny_corpus import ANN, TOM, conllu
 
-from corpora import read
-from corpora.document import sorted_mentions
-from evaluation.documents import DocumentPair
-from preprocessing import Preprocessor
-from resolvers import Trace, get_resolver
-from workbench.details import ReportDetails, unpacked
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import sorted_mentions
+from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import Trace, get_resolver
+from anaphora_workbench.workbench.details import ReportDetails, unpacked
+from tiny_corpus import ANN, TOM, conllu
 
 
 def pair_and_resolution(path: Path, resolver: str) -> tuple[DocumentPair, Any]:

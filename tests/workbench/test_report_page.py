@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny_corpus import ANN, Run, conllu
 
-from workbench.commands import main
+from anaphora_workbench.workbench.commands import main
+from tiny_corpus import ANN, Run, conllu
 
 SAMPLES = Path(__file__).parents[2] / "corpora" / "samples"
 RESOLVERS = ("kennedy-boguraev", "mitkov", "cogniac-high-precision", "oracle")

@@ -8,9 +8,9 @@ import json
 from pathlib import Path
 
 import pytest
-from tiny_corpus import Run, check_golden
 
-from corpora import read
+from anaphora_workbench.corpora import read
+from tiny_corpus import Run, check_golden
 
 TEXT = "# The lamp\n\nAnn saw the lamp. She lit it.\n"
 

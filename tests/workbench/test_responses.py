@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 import spacy
 from spacy.tokens import Doc
-from tiny_corpus import Run
 
-from corpora import read, write
-from corpora.document import Document, Paragraph, Sentence, Word
-from workbench.spacy_output import doc_over, document_from, systems_in
+from anaphora_workbench.corpora import read, write
+from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.workbench.spacy_output import doc_over, document_from, systems_in
+from tiny_corpus import Run
 
 GOLD = ("-s", "true-gold", "-r", "singletons", "--format", "json", "-j", 1)
 

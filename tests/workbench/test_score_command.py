@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from tiny_corpus import ANN, TOM, Run, conllu
 
 
@@ -262,7 +263,7 @@ def test_scores_are_written_whole_beside_the_table(run: Run, files: tuple[Path, 
 
 
 def test_small_files_are_scored_without_anything_slow(files: tuple[Path, Path]) -> None:
-    start = "import sys; from workbench.commands import main; status = main(sys.argv[1:]); "
+    start = "import sys; from anaphora_workbench.workbench.commands import main; status = main(sys.argv[1:]); "
     slow = {"numpy", "scipy", "rich", "spacy", "lxml"}
     loaded = f"print(*sorted(set(sys.modules) & {slow!r})); sys.exit(status)"
     command = [sys.executable, "-c", start + loaded, "score", *map(str, files), "--format", "json"]

@@ -7,11 +7,20 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from corpora import formats, read, write
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from corpora.formats.losses import TANGLED, crossing
-from evaluation.documents import DocumentPair, count
-from resolvers import get_resolver
+from anaphora_workbench.corpora import formats, read, write
+from anaphora_workbench.corpora.document import (
+    GOLD_LAYER,
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+)
+from anaphora_workbench.corpora.formats.losses import TANGLED, crossing
+from anaphora_workbench.evaluation.documents import DocumentPair, count
+from anaphora_workbench.resolvers import get_resolver
 
 REPOSITORY = Path(__file__).parents[2]
 CLUSTERS = ["mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll", "arcs_immediate", "prague"]
@@ -29,7 +38,7 @@ WRITTEN = sorted(name for name, one in formats.available().items() if one.write 
 @pytest.fixture(scope="module")
 def pair():
     """A sample and what a resolver makes of its mentions, each as a document of its own."""
-    from preprocessing import Preprocessor
+    from anaphora_workbench.preprocessing import Preprocessor
 
     key = next(read(REPOSITORY / "corpora" / "samples" / "news_dairy.conllu"))
     prepared = Preprocessor().annotate(key).with_mentions("system")

@@ -3,7 +3,7 @@
 import pytest
 import spacy
 
-from preprocessing.spacy_parser import load_model
+from anaphora_workbench.preprocessing.spacy_parser import load_model
 
 TEXT = "Clara Voss runs a museum with her brother. She sent Tom Reed a photograph.  He admired it."
 

@@ -7,11 +7,12 @@ import subprocess
 import sys
 
 import pytest
+
+from anaphora_workbench.workbench.commands import COMMANDS
 from tiny_corpus import Run
 
-from workbench.commands import COMMANDS
-
-SLOW = ("spacy", "rich", "numpy", "scipy", "lxml", "evaluation", "resolvers", "preprocessing")
+OURS = tuple(f"anaphora_workbench.{room}" for room in ("evaluation", "resolvers", "preprocessing"))
+SLOW = ("spacy", "rich", "numpy", "scipy", "lxml", *OURS)
 # interfaces.md, section 2: a form where a table is printed, workers where documents are independent, quiet where
 # there is a progress bar, and the options named there.
 OPTIONS = {
@@ -33,7 +34,7 @@ OPTIONS = {
     "corpora fetch": "--quiet",
     "list": "--format",
 }
-START = "import sys; from workbench.commands import main; status = main(sys.argv[1:]); "
+START = "import sys; from anaphora_workbench.workbench.commands import main; status = main(sys.argv[1:]); "
 LOADED = "print(*sorted(set(sys.modules) & set({!r})), file=sys.stderr); sys.exit(status)"
 
 
@@ -87,7 +88,7 @@ def test_version(run: Run) -> None:
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_reader_that_has_seen_enough_is_no_error(unbuffered: str) -> None:
-    command = f"set -o pipefail; {sys.executable} -m workbench list metrics | true"
+    command = f"set -o pipefail; {sys.executable} -m anaphora_workbench list metrics | true"
     given = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60, env=given)
     assert (done.returncode, done.stderr) == (0, "")

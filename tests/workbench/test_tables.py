@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from workbench.report.tables import Column, Form, Table, rendered
+from anaphora_workbench.workbench.report.tables import Column, Form, Table, rendered
 
 TABLE = Table(
     "Pronouns & scores",

@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+
 from plug_in import install, run_with
 
 CODE = '''
-from corpora.document import Decision
-from resolvers import Resolution
-from resolvers.options import ResolverOptions
+from anaphora_workbench.corpora.document import Decision
+from anaphora_workbench.resolvers import Resolution
+from anaphora_workbench.resolvers.options import ResolverOptions
 
 
 class Bare:

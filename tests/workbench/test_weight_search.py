@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from benchmarks.weights import Cases, search
 
 # Two anaphors. The first has a wrong candidate with 2 by the first indicator and a right one with 1 by the second;

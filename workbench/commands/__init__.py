@@ -1,6 +1,6 @@
 """The commands, one file each; a command's file is imported only when the command is called.
 
-A command NAME is the function ``command`` of module ``workbench.commands.NAME``, or, if it has commands of
+A command NAME is the function ``command`` of the module NAME of this package, or, if it has commands of
 its own, the Typer ``app`` of that module. Adding one takes its file and a line in ``COMMANDS``.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from workbench.errors import DONE, NOTHING_DONE, CommandError, one_line
+from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, CommandError, one_line
 
 # Name → module of this package and what it does.
 COMMANDS = {
@@ -46,7 +46,7 @@ class LazyCommands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"workbench.commands.{COMMANDS[cmd_name][0]}")
+        module = importlib.import_module(f"anaphora_workbench.workbench.commands.{COMMANDS[cmd_name][0]}")
         if hasattr(module, "app"):
             command = typer.main.get_command(module.app)
         else:
@@ -71,7 +71,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    epilog="Example: workbench compare corpora/samples",
+    epilog="Example: workbench compare samples",
 )
 
 

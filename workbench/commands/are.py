@@ -10,14 +10,14 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from corpora.document import Document
-from corpora.errors import FormatError
-from corpora.formats.are_writer import answer_xml
-from evaluation.documents import Counts
-from evaluation.registry import metrics_named
-from evaluation.settings import described
-from preprocessing import Preprocessor
-from workbench.commands.options import (
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.are_writer import answer_xml
+from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.registry import metrics_named
+from anaphora_workbench.evaluation.settings import described
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     CorporaArgument,
     FormOption,
@@ -37,24 +37,45 @@ from workbench.commands.options import (
     resolver_options,
     status,
 )
-from workbench.corpus import corpora_at
-from workbench.documents import Task, each_document, size_of, tasks_of
-from workbench.errors import CommandError, Failure, one_line
-from workbench.exercise import ExerciseTask
-from workbench.exercise.answering import HEAD_MATCH, Answerer, full_name, mentions_at_hand, options_for, read_input
-from workbench.exercise.files import ANSWER, INPUT, KEY, Paired, input_files, pair_files
-from workbench.exercise.preparing import APPOSITION, CLAUSE, COPULA, Prepared, Rules, files_of, prepare
-from workbench.exercise.running import Exercise, run
-from workbench.exercise.scoring import ScoredAnswer, metrics_of, score_answer
-from workbench.experiment import ALGORITHMS, BASELINES
-from workbench.parallel import DIED, WorkerDied, mapped
-from workbench.prepared import PreparedDocuments
-from workbench.progress import progress
-from workbench.report.exercise import LEGEND, exercise_json, exercise_tables, score_json, score_tables
-from workbench.report.files import write_whole
-from workbench.report.prepared_exercise import prepared_row, prepared_table
-from workbench.report.tables import Form, json_text, show
-from workbench.signature import corpus_checksum, document_checksum, signature
+from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.documents import Task, each_document, size_of, tasks_of
+from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
+from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.answering import (
+    HEAD_MATCH,
+    Answerer,
+    full_name,
+    mentions_at_hand,
+    options_for,
+    read_input,
+)
+from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, Paired, input_files, pair_files
+from anaphora_workbench.workbench.exercise.preparing import (
+    APPOSITION,
+    CLAUSE,
+    COPULA,
+    Prepared,
+    Rules,
+    files_of,
+    prepare,
+)
+from anaphora_workbench.workbench.exercise.running import Exercise, run
+from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, metrics_of, score_answer
+from anaphora_workbench.workbench.experiment import ALGORITHMS, BASELINES
+from anaphora_workbench.workbench.parallel import DIED, WorkerDied, mapped
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.exercise import (
+    LEGEND,
+    exercise_json,
+    exercise_tables,
+    score_json,
+    score_tables,
+)
+from anaphora_workbench.workbench.report.files import write_whole
+from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
+from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
 
 NOTHING = "nothing"
 TaskOption = Annotated[int, typer.Option("--task", "-t", min=1, max=4, help="Task of the exercise.")]

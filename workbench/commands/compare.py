@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from evaluation.twinless import STANDARD
-from workbench.ablation import Ablated, ablate
-from workbench.commands.choices import MatchChoice, SingletonsChoice, TableChoice
-from workbench.commands.options import (
+from anaphora_workbench.evaluation.twinless import STANDARD
+from anaphora_workbench.workbench.ablation import Ablated, ablate
+from anaphora_workbench.workbench.commands.choices import MatchChoice, SingletonsChoice, TableChoice
+from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     FormOption,
     FromOption,
@@ -29,32 +29,32 @@ from workbench.commands.options import (
     resolver_options,
     status,
 )
-from workbench.commands.scoring_options import (
+from anaphora_workbench.workbench.commands.scoring_options import (
     BreakdownsOption,
     MatchOption,
     MetricsOption,
     SingletonsOption,
     TwinlessOption,
 )
-from workbench.corpus import corpora_at
-from workbench.details import ReportDetails
-from workbench.error_analysis import ErrorDetails
-from workbench.errors import CommandError, Failure
-from workbench.experiment import Details, Experiment, first_wave, run
-from workbench.experiment_file import SUFFIX, read_experiment
-from workbench.progress import progress
-from workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
-from workbench.report.ablation import as_json as ablation_json
-from workbench.report.comparison import FACE, comparison_tables, legend, long_table
-from workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
-from workbench.report.files import write_whole
-from workbench.report.page import BREAKDOWNS, METRICS, ReportTables, page
-from workbench.report.parts import part_tables
-from workbench.report.saving import save_results, save_tables
-from workbench.report.tables import Form, json_text, show
-from workbench.responses import responses_named
-from workbench.results import Results
-from workbench.settings import setting_named
+from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.details import ReportDetails
+from anaphora_workbench.workbench.error_analysis import ErrorDetails
+from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.experiment import Details, Experiment, first_wave, run
+from anaphora_workbench.workbench.experiment_file import SUFFIX, read_experiment
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
+from anaphora_workbench.workbench.report.ablation import as_json as ablation_json
+from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
+from anaphora_workbench.workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
+from anaphora_workbench.workbench.report.files import write_whole
+from anaphora_workbench.workbench.report.page import BREAKDOWNS, METRICS, ReportTables, page
+from anaphora_workbench.workbench.report.parts import part_tables
+from anaphora_workbench.workbench.report.saving import save_results, save_tables
+from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.responses import responses_named
+from anaphora_workbench.workbench.results import Results
+from anaphora_workbench.workbench.settings import setting_named
 
 # What an experiment file says, so that the command line must not.
 _DESCRIBED = frozenset(

@@ -11,16 +11,16 @@ from typing import Annotated
 
 import typer
 
-from corpora import FormatError, find
-from corpora.document import Document
-from corpora.formats import Format, get_format
-from corpora.formats.files import complete_or_absent
-from corpora.formats.registry import to_write
-from workbench.commands.options import FromOption, QuietOption, report_failures, status
-from workbench.documents import tasks_of
-from workbench.errors import CommandError, Failure, one_line
-from workbench.progress import progress
-from workbench.report.files import DocumentFolder
+from anaphora_workbench.corpora import FormatError, find
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats import Format, get_format
+from anaphora_workbench.corpora.formats.files import complete_or_absent
+from anaphora_workbench.corpora.formats.registry import to_write
+from anaphora_workbench.workbench.commands.options import FromOption, QuietOption, report_failures, status
+from anaphora_workbench.workbench.documents import tasks_of
+from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.files import DocumentFolder
 
 _COUNT = re.compile(r"\d+")
 _SHOWN = 12

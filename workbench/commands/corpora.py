@@ -7,9 +7,17 @@ from typing import Annotated, Any
 
 import typer
 
-from corpora.catalogue import CORPORA, PublicCorpus, checksum, corpus_named, differences, local_copy, manifest
-from workbench.commands.options import FormOption, QuietOption
-from workbench.report.tables import Column, Form, Table, show
+from anaphora_workbench.corpora.catalogue import (
+    CORPORA,
+    PublicCorpus,
+    checksum,
+    corpus_named,
+    differences,
+    local_copy,
+    manifest,
+)
+from anaphora_workbench.workbench.commands.options import FormOption, QuietOption
+from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
 
 CorporaOption = Annotated[
     Path | None,
@@ -86,7 +94,7 @@ def fetch(
 
     Example: workbench corpora fetch litbank --corpora data
     """
-    from corpora.fetching import fetch as fetched
+    from anaphora_workbench.corpora.fetching import fetch as fetched
 
     corpus = corpus_named(name)
     target = fetched(corpus, corpora or DEFAULT_FOLDER, progress=None if quiet else _downloading(corpus))

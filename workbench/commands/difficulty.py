@@ -12,12 +12,12 @@ from typing import Annotated, Any
 
 import typer
 
-from corpora.document import Document
-from evaluation.breakdown import NO_GENRE
-from evaluation.difficulty import Difficulty, difficulty
-from preprocessing import Preprocessor
-from resolvers import get_resolver
-from workbench.commands.options import (
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.evaluation.breakdown import NO_GENRE
+from anaphora_workbench.evaluation.difficulty import Difficulty, difficulty
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     CorporaArgument,
     FormOption,
@@ -32,14 +32,14 @@ from workbench.commands.options import (
     report_failures,
     status,
 )
-from workbench.corpus import corpora_at
-from workbench.documents import each_document, tasks_of
-from workbench.errors import Failure
-from workbench.prepared import PreparedDocuments
-from workbench.progress import progress
-from workbench.report.difficulty import difficulty_table, long_table, parts_table
-from workbench.report.tables import Form, json_text, show
-from workbench.settings import allowed
+from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.documents import each_document, tasks_of
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.difficulty import difficulty_table, long_table, parts_table
+from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.settings import allowed
 
 
 class By(StrEnum):

@@ -10,11 +10,11 @@ from typing import Annotated, Any
 
 import typer
 
-from corpora.document import Document
-from preprocessing import Preprocessor
-from resolvers import get_resolver
-from workbench.commands.choices import AnnotationChoice, MentionsChoice
-from workbench.commands.options import (
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
+from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     FormOption,
     FromOption,
@@ -32,13 +32,13 @@ from workbench.commands.options import (
     resolver_options,
     status,
 )
-from workbench.documents import each_document, size_of, tasks_of
-from workbench.errors import Failure
-from workbench.prepared import PreparedDocuments
-from workbench.progress import progress
-from workbench.report.explanation import Explanation, as_page, explanations, long_rows
-from workbench.report.tables import Form, json_text, show
-from workbench.settings import allowed
+from anaphora_workbench.workbench.documents import each_document, size_of, tasks_of
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.explanation import Explanation, as_page, explanations, long_rows
+from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.settings import allowed
 
 
 @dataclass(frozen=True)

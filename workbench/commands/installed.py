@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from workbench.commands.choices import InstalledKind
-from workbench.commands.options import FormOption
-from workbench.report.tables import Column, Form, Row, Table, show
+from anaphora_workbench.workbench.commands.choices import InstalledKind
+from anaphora_workbench.workbench.commands.options import FormOption
+from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
 
 _COLUMNS = (
     Column("name", "name"),
@@ -79,8 +79,8 @@ def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def _resolvers() -> list[dict[str, Any]]:
-    from resolvers import available
-    from resolvers.resolver import ENTRY_POINTS
+    from anaphora_workbench.resolvers import available
+    from anaphora_workbench.resolvers.resolver import ENTRY_POINTS
 
     packages = {entry.name: _package(entry) for entry in entry_points(group=ENTRY_POINTS)}
     return [
@@ -98,8 +98,8 @@ def _resolvers() -> list[dict[str, Any]]:
 
 
 def _metrics() -> list[dict[str, Any]]:
-    from evaluation import available_metrics
-    from evaluation.registry import ENTRY_POINT_GROUP
+    from anaphora_workbench.evaluation import available_metrics
+    from anaphora_workbench.evaluation.registry import ENTRY_POINT_GROUP
 
     packages = {entry.name: _package(entry) for entry in entry_points(group=ENTRY_POINT_GROUP)}
     return [
@@ -116,8 +116,8 @@ def _metrics() -> list[dict[str, Any]]:
 
 
 def _formats() -> list[dict[str, Any]]:
-    from corpora.formats import available
-    from corpora.formats.registry import ENTRY_POINT_GROUP
+    from anaphora_workbench.corpora.formats import available
+    from anaphora_workbench.corpora.formats.registry import ENTRY_POINT_GROUP
 
     listed = available()
     packages = {entry.load().name: _package(entry) for entry in entry_points(group=ENTRY_POINT_GROUP)}

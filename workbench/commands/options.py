@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
-from workbench.report.tables import Form
+from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
+from anaphora_workbench.workbench.report.tables import Form
 
 _WORTH_A_WORKER = 150_000
 
@@ -58,14 +58,14 @@ def jobs_wanted(jobs: int, size: int) -> int:
     Args:
         size: of the input in bytes; starting a worker does not pay for a few pages.
     """
-    from workbench.parallel import processors
+    from anaphora_workbench.workbench.parallel import processors
 
     return jobs or min(processors(), 1 + size // _WORTH_A_WORKER)
 
 
 def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:
     """The folder of the cache, or None, with a warning, where none can be written."""
-    from workbench.prepared import cache_folder
+    from anaphora_workbench.workbench.prepared import cache_folder
 
     try:
         return cache_folder(folder, no_cache)
@@ -84,7 +84,7 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
     Raises:
         ValueError: a value is not of the form, names a resolver that does not run, or an option nobody has.
     """
-    from resolvers import available
+    from anaphora_workbench.resolvers import available
 
     by_resolver: dict[str, dict[str, Any]] = {}
     installed = available()

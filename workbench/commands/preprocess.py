@@ -9,10 +9,10 @@ from typing import Annotated, cast
 
 import typer
 
-from corpora.document import Document
-from preprocessing import Preprocessor
-from workbench.commands.choices import AnnotationChoice, ExtractorChoice
-from workbench.commands.options import (
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.workbench.commands.choices import AnnotationChoice, ExtractorChoice
+from anaphora_workbench.workbench.commands.options import (
     FromOption,
     InputsArgument,
     JobsOption,
@@ -23,11 +23,11 @@ from workbench.commands.options import (
     report_failures,
     status,
 )
-from workbench.documents import each_document, size_of, tasks_of
-from workbench.errors import Failure
-from workbench.progress import progress
-from workbench.report.files import DocumentFolder
-from workbench.settings import Annotation, is_preprocessed
+from anaphora_workbench.workbench.documents import each_document, size_of, tasks_of
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.files import DocumentFolder
+from anaphora_workbench.workbench.settings import Annotation, is_preprocessed
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from corpora.document import Document
-from corpora.formats.losses import ANSWERS
-from preprocessing import Preprocessor
-from resolvers import get_resolver
-from workbench.commands.choices import AnnotationChoice, MentionsChoice
-from workbench.commands.options import (
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.losses import ANSWERS
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
+from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     FromOption,
     InputsArgument,
@@ -31,12 +31,12 @@ from workbench.commands.options import (
     resolver_options,
     status,
 )
-from workbench.documents import each_document, size_of, tasks_of
-from workbench.errors import Failure
-from workbench.prepared import PreparedDocuments
-from workbench.progress import progress
-from workbench.report.files import DocumentFolder
-from workbench.settings import is_preprocessed
+from anaphora_workbench.workbench.documents import each_document, size_of, tasks_of
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.files import DocumentFolder
+from anaphora_workbench.workbench.settings import is_preprocessed
 
 
 @dataclass(frozen=True)

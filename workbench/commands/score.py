@@ -11,11 +11,11 @@ from typing import Annotated, Any
 
 import typer
 
-from evaluation import registry
-from evaluation.documents import Counts, total
-from evaluation.metric import Metric
-from evaluation.settings import described, known_options
-from workbench.commands.options import (
+from anaphora_workbench.evaluation import registry
+from anaphora_workbench.evaluation.documents import Counts, total
+from anaphora_workbench.evaluation.metric import Metric
+from anaphora_workbench.evaluation.settings import described, known_options
+from anaphora_workbench.workbench.commands.options import (
     FormOption,
     FromOption,
     JobsOption,
@@ -24,18 +24,18 @@ from workbench.commands.options import (
     report_failures,
     status,
 )
-from workbench.commands.scoring_options import (
+from anaphora_workbench.workbench.commands.scoring_options import (
     BreakdownsOption,
     MatchOption,
     MetricsOption,
     SingletonsOption,
     TwinlessOption,
 )
-from workbench.errors import CommandError, Failure
-from workbench.progress import progress
-from workbench.report.tables import Form, json_text, show
-from workbench.scoring import FilePair, Request, Scored, Scorer, file_pairs, ids_of, metrics_for
-from workbench.signature import signature
+from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.scoring import FilePair, Request, Scored, Scorer, file_pairs, ids_of, metrics_for
+from anaphora_workbench.workbench.signature import signature
 
 _NAMED = 5
 
@@ -134,7 +134,7 @@ def command(
         others = _other(key, significance, request, pairs, jobs)
         content["significance"] = _tested(counts, scored, pairs, others, everything)
     if output is not None:
-        from workbench.report.files import write_whole
+        from anaphora_workbench.workbench.report.files import write_whole
 
         write_whole(output, json_text(content))
     _print(content, form, truncate)
@@ -156,7 +156,7 @@ def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[s
         if not equals or name not in known:
             raise CommandError(f"--option {text!r}: expected NAME=VALUE with a NAME of {', '.join(sorted(known))}")
         options[name] = _typed(name, value, known[name].default)
-    from evaluation.settings import settings
+    from anaphora_workbench.evaluation.settings import settings
 
     settings(metrics, options)
     return options
@@ -186,8 +186,8 @@ def _each(pairs: list[FilePair], request: Request, jobs: int) -> Iterable[Scored
     if jobs == 1 or len(pairs) == 1:
         yield from map(Scorer(request)(), pairs)
         return
-    from workbench.commands.options import jobs_wanted
-    from workbench.parallel import DIED, WorkerDied, mapped
+    from anaphora_workbench.workbench.commands.options import jobs_wanted
+    from anaphora_workbench.workbench.parallel import DIED, WorkerDied, mapped
 
     for one in mapped(Scorer(request), pairs, jobs_wanted(jobs, sum(pair.key.stat().st_size for pair in pairs))):
         if isinstance(one, WorkerDied):
@@ -257,7 +257,7 @@ def _note(content: dict[str, Any], scored: list[Scored], unpaired: list[str], ev
 
 def _add_intervals(content: dict[str, Any], counts: Mapping[tuple[str, str], Counts], by: Iterable[str]) -> None:
     """Add 95% intervals to the scores of the whole, and to those of every part with several documents."""
-    from workbench.results import Outcome
+    from anaphora_workbench.workbench.results import Outcome
 
     outcome = Outcome({"/".join(place): one for place, one in counts.items()})
     shown = [(outcome, content["metrics"])]
@@ -294,7 +294,7 @@ def _tested(
     everything: Counts,
 ) -> dict[str, Any]:
     """The figures of the other response and the p-values of the difference, by metric."""
-    from evaluation import significance
+    from anaphora_workbench.evaluation import significance
 
     common = [place for place in counts if place in others]
     first, second = [counts[place] for place in common], [others[place][0] for place in common]
@@ -330,7 +330,7 @@ def _print(content: dict[str, Any], form: Form, truncate: bool) -> None:
     if form is Form.json:
         sys.stdout.write(json_text(content))
         return
-    from workbench.report.scores import comparison_table, long_table, parts_table, score_table
+    from anaphora_workbench.workbench.report.scores import comparison_table, long_table, parts_table, score_table
 
     by = content.get("by", {})
     if form is Form.csv:

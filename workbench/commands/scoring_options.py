@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from evaluation import twinless
-from workbench.commands.choices import BreakdownChoice, MatchChoice, SingletonsChoice
+from anaphora_workbench.evaluation import twinless
+from anaphora_workbench.workbench.commands.choices import BreakdownChoice, MatchChoice, SingletonsChoice
 
 MetricsOption = Annotated[
     list[str] | None,

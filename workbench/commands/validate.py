@@ -8,14 +8,14 @@ from typing import Annotated
 
 import typer
 
-from corpora import FormatError, find
-from corpora.formats import get_format
-from corpora.validation import Problem, problems
-from workbench.commands.options import FormOption, FromOption, JobsOption, QuietOption, jobs_wanted
-from workbench.errors import DONE, SOME_FAILED
-from workbench.parallel import WorkerDied, mapped
-from workbench.progress import progress
-from workbench.report.tables import Column, Form, Table, show
+from anaphora_workbench.corpora import FormatError, find
+from anaphora_workbench.corpora.formats import get_format
+from anaphora_workbench.corpora.validation import Problem, problems
+from anaphora_workbench.workbench.commands.options import FormOption, FromOption, JobsOption, QuietOption, jobs_wanted
+from anaphora_workbench.workbench.errors import DONE, SOME_FAILED
+from anaphora_workbench.workbench.parallel import WorkerDied, mapped
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
 
 _File = tuple[Path, str]
 _COLUMNS = [Column("file", "file"), Column("line", "line", "count"), Column("severity", "kind"), Column("what", "what")]

@@ -11,15 +11,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
-from corpora.errors import FormatError
-from corpora.formats import are
-from corpora.formats.are_answer import read_answer
-from corpora.formats.are_writer import ANSWER_LAYER, NODES
-from evaluation.are import is_pronoun, overlap
-from resolvers import Resolution, get_resolver
-from workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
-from workbench.prepared import PreparedDocuments
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats import are
+from anaphora_workbench.corpora.formats.are_answer import read_answer
+from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES
+from anaphora_workbench.evaluation.are import is_pronoun, overlap
+from anaphora_workbench.resolvers import Resolution, get_resolver
+from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
+from anaphora_workbench.workbench.prepared import PreparedDocuments
 
 JOIN = "+"
 # What these give are chains of all mentions already.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpora.errors import FormatError
+from anaphora_workbench.corpora.errors import FormatError
 
 INPUT, KEY, ANSWER = "-input.xml", "-key.xml", "-answer.xml"
 

@@ -12,13 +12,21 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from pathlib import Path
 
-from corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Sentence, sorted_mentions
-from corpora.formats.are_writer import input_xml, key_xml
-from corpora.formats.files import file_name
-from corpora.formats.losses import crossing
-from evaluation.are import is_pronoun, pronouns_to_resolve
-from workbench.exercise import ENTITY_TASKS, ExerciseTask
-from workbench.exercise.files import INPUT, KEY
+from anaphora_workbench.corpora.document import (
+    GOLD_LAYER,
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Sentence,
+    sorted_mentions,
+)
+from anaphora_workbench.corpora.formats.are_writer import input_xml, key_xml
+from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.corpora.formats.losses import crossing
+from anaphora_workbench.evaluation.are import is_pronoun, pronouns_to_resolve
+from anaphora_workbench.workbench.exercise import ENTITY_TASKS, ExerciseTask
+from anaphora_workbench.workbench.exercise.files import INPUT, KEY
 
 APPOSITION, COPULA, CLAUSE = "appos", "pred", "disc"
 _SHOWN = 60

@@ -14,19 +14,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from corpora.document import Document
-from corpora.formats.are_writer import answer_xml
-from corpora.formats.files import file_name
-from evaluation.documents import Counts
-from evaluation.registry import metrics_named
-from evaluation.settings import described
-from preprocessing import Preprocessor
-from resolvers import share_reading
-from workbench.corpus import Corpus
-from workbench.documents import each_document, tasks_of
-from workbench.errors import Failure
-from workbench.exercise import TASKS, ExerciseTask
-from workbench.exercise.answering import (
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.are_writer import answer_xml
+from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.registry import metrics_named
+from anaphora_workbench.evaluation.settings import described
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import share_reading
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.documents import each_document, tasks_of
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.exercise import TASKS, ExerciseTask
+from anaphora_workbench.workbench.exercise.answering import (
     HEAD_MATCH,
     Answerer,
     full_name,
@@ -34,12 +34,12 @@ from workbench.exercise.answering import (
     options_for,
     read_input,
 )
-from workbench.exercise.files import ANSWER, INPUT, KEY, Paired
-from workbench.exercise.preparing import Rules, files_of, prepare
-from workbench.exercise.scoring import metrics_of, read_key, score_answer
-from workbench.prepared import PreparedDocuments
-from workbench.results import Outcome
-from workbench.signature import corpus_checksum, document_checksum, signature
+from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, Paired
+from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
+from anaphora_workbench.workbench.exercise.scoring import metrics_of, read_key, score_answer
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
 
 Options = tuple[tuple[str, Any], ...]
 ByTask = dict[ExerciseTask, dict[str, Counts]]
@@ -193,7 +193,7 @@ def run(
 
 
 def _signature(exercise: Exercise, corpus: str, checksum: str, task: ExerciseTask, answerer: Answerer) -> str:
-    from evaluation.settings import settings
+    from anaphora_workbench.evaluation.settings import settings
 
     metrics = list(metrics_named(metrics_of(task)).values())
     changed = dict(exercise.options).get(answerer.resolver.name.partition("+")[0], ())

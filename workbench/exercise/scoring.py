@@ -10,17 +10,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from corpora.document import CoreferenceLayer, Document, Entity, Mention
-from corpora.errors import FormatError
-from corpora.formats import are
-from corpora.formats.are_answer import Answer, read_answer
-from corpora.formats.are_writer import ANSWER_LAYER
-from evaluation.are import pronouns_to_resolve
-from evaluation.documents import Counts, DocumentPair, count
-from evaluation.scores import Ratio, Score
-from resolvers.resolver import closure
-from workbench.exercise import PRONOUN_TASKS, ExerciseTask
-from workbench.exercise.files import ANSWER, KEY, Paired
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats import are
+from anaphora_workbench.corpora.formats.are_answer import Answer, read_answer
+from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER
+from anaphora_workbench.evaluation.are import pronouns_to_resolve
+from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count
+from anaphora_workbench.evaluation.scores import Ratio, Score
+from anaphora_workbench.resolvers.resolver import closure
+from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, ExerciseTask
+from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, Paired
 
 MODERN = ("b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea")
 

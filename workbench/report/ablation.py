@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from workbench.ablation import Ablated
-from workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.ablation import Ablated
+from anaphora_workbench.workbench.report.tables import Column, Table
 
 LEGEND = (
     "Success rate without one factor, rule or filter, and what leaving it out changes. 95%: interval of the change,\n"

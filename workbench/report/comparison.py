@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from evaluation.registry import ANAPHORA_METRICS, metrics_named
-from evaluation.scores import Ratio, Score
-from evaluation.settings import described
-from workbench.experiment import BASELINES, ORACLES
-from workbench.report.tables import Column, Table
-from workbench.results import CorpusResults, Outcome, Results
-from workbench.settings import Setting
+from anaphora_workbench.evaluation.registry import ANAPHORA_METRICS, metrics_named
+from anaphora_workbench.evaluation.scores import Ratio, Score
+from anaphora_workbench.evaluation.settings import described
+from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
+from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.settings import Setting
 
 RANKED_BY = "success_rate"
 _HEADINGS = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from evaluation.difficulty import Difficulty
-from workbench.report.tables import Column, Table
+from anaphora_workbench.evaluation.difficulty import Difficulty
+from anaphora_workbench.workbench.report.tables import Column, Table
 
 _MEANINGS = {
     "documents": "documents",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
-from evaluation.scores import Ratio
-from workbench.error_analysis import MEANINGS, OF_PRECISION, Cause, JudgedPronoun
-from workbench.report.tables import Column, Table
-from workbench.results import CorpusResults, Outcome, Results
-from workbench.settings import Setting
+from anaphora_workbench.evaluation.scores import Ratio
+from anaphora_workbench.workbench.error_analysis import MEANINGS, OF_PRECISION, Cause, JudgedPronoun
+from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.settings import Setting
 
 EXAMPLES = 3
 _FARTHEST = 4

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from corpora.errors import FormatError
-from evaluation.documents import Counts, total
-from evaluation.scores import Ratio, Result, Score
-from workbench.errors import one_line
-from workbench.exercise import ExerciseTask
-from workbench.exercise.running import ExerciseResults
-from workbench.exercise.scoring import MODERN, document_means, measure_of, metrics_of
-from workbench.experiment import BASELINES, ORACLES
-from workbench.report.comparison import heading
-from workbench.report.tables import Column, Row, Table
-from workbench.results import Outcome
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.evaluation.documents import Counts, total
+from anaphora_workbench.evaluation.scores import Ratio, Result, Score
+from anaphora_workbench.workbench.errors import one_line
+from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.running import ExerciseResults
+from anaphora_workbench.workbench.exercise.scoring import MODERN, document_means, measure_of, metrics_of
+from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
+from anaphora_workbench.workbench.report.comparison import heading
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.results import Outcome
 
 LEGEND = """\
 All scores in %. Task 1: pronouns resolved among given entities; 2: chains of given entities; 3: pronouns resolved in
@@ -99,7 +99,7 @@ def score_json(
     task: ExerciseTask, documents: dict[str, Counts], signed: str, problems: list[FormatError]
 ) -> dict[str, Any]:
     """Scores of one answer: pooled with the interval of the task's measure, mean and by document."""
-    from evaluation.significance import intervals
+    from anaphora_workbench.evaluation.significance import intervals
 
     pooled = total(documents.values())
     measure = measure_of(task)

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from corpora.document import Document, Mention
-from evaluation.anaphora import key_anaphors, outcomes
-from evaluation.documents import DocumentPair
-from resolvers import Resolution
-from workbench.report.tables import Column, Row, Table, as_text, shown
+from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.evaluation.anaphora import key_anaphors, outcomes
+from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.resolvers import Resolution
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
 
 WIDTH = 100
 _MOST_SENTENCES = 3

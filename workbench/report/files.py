@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from corpora import FormatError
-from corpora.document import Document
-from corpora.formats import get_format
-from corpora.formats.files import complete_or_absent
-from corpora.formats.losses import ANSWERS
-from workbench.errors import Failure, one_line
+from anaphora_workbench.corpora import FormatError
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats import get_format
+from anaphora_workbench.corpora.formats.files import complete_or_absent
+from anaphora_workbench.corpora.formats.losses import ANSWERS
+from anaphora_workbench.workbench.errors import Failure, one_line
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from evaluation.scores import Score
-from workbench.report.tables import Column, Row, Table
-from workbench.results import CorpusResults, Outcome, Results
-from workbench.settings import Setting
+from anaphora_workbench.evaluation.scores import Score
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.settings import Setting
 
 METRICS = ("mentions", "ceaf_m", "muc", "b_cubed", "blanc")
 _BASELINES = ("singletons", "all-in-one", "oracle")

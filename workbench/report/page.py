@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from workbench.error_analysis import MEANINGS
-from workbench.report.comparison import FACE, comparison_tables, legend
-from workbench.report.errors import error_tables, long_error_table
-from workbench.report.marquez import marquez_tables, needed
-from workbench.report.page_data import Pieces, exports, index
-from workbench.report.parts import part_tables
-from workbench.report.sections import (
+from anaphora_workbench.workbench.error_analysis import MEANINGS
+from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend
+from anaphora_workbench.workbench.report.errors import error_tables, long_error_table
+from anaphora_workbench.workbench.report.marquez import marquez_tables, needed
+from anaphora_workbench.workbench.report.page_data import Pieces, exports, index
+from anaphora_workbench.workbench.report.parts import part_tables
+from anaphora_workbench.workbench.report.sections import (
     classes_table,
     difficulty_tables,
     disclosure_table,
@@ -26,9 +26,9 @@ from workbench.report.sections import (
     settings_matrix,
     significance_table,
 )
-from workbench.report.tables import Table, shown
-from workbench.results import Results
-from workbench.signature import tool_version
+from anaphora_workbench.workbench.report.tables import Table, shown
+from anaphora_workbench.workbench.results import Results
+from anaphora_workbench.workbench.signature import tool_version
 
 # What a report shows beyond the metrics of a comparison's tables.
 METRICS = needed(FACE)
@@ -109,7 +109,10 @@ def page(results: Results, tables: ReportTables, title: str) -> str:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
-        loader=PackageLoader("workbench.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+        loader=PackageLoader("anaphora_workbench.workbench.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
     )
     environment.filters["shown"] = shown
     by_name = tables.by_name()
@@ -158,4 +161,4 @@ def _in_script(content: Any) -> str:
 
 
 def _file(name: str) -> str:
-    return (resources.files("workbench.report") / "templates" / name).read_text(encoding="utf-8")
+    return (resources.files("anaphora_workbench.workbench.report") / "templates" / name).read_text(encoding="utf-8")

@@ -8,12 +8,12 @@ import zlib
 from dataclasses import asdict, astuple, fields
 from typing import Any
 
-from workbench.details import Answer, DocumentText, GivenMentions, ResolutionDetails, unpacked
-from workbench.experiment import BASELINES, ORACLES
-from workbench.report.sections import disclosed
-from workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
-from workbench.results import CorpusResults, Outcome, Results
-from workbench.settings import Setting
+from anaphora_workbench.workbench.details import Answer, DocumentText, GivenMentions, ResolutionDetails, unpacked
+from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
+from anaphora_workbench.workbench.report.sections import disclosed
+from anaphora_workbench.workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
+from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.settings import Setting
 
 _VERDICTS = {"right": "r", "wrong": "w", "none": "n", "excluded": "x", "extra": "e", "left": "l"}
 _UNSEEN = "-"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbench.report.comparison import FACE, RANKED_BY, few_documents, heading, ranked, undefined
-from workbench.report.tables import Column, Row, Table
-from workbench.results import CorpusResults, Outcome, Results
-from workbench.settings import Setting
+from anaphora_workbench.workbench.report.comparison import FACE, RANKED_BY, few_documents, heading, ranked, undefined
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.settings import Setting
 
 
 def part_tables(results: Results, breakdowns: Iterable[str]) -> list[Table]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import cast
 
-from workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
-from workbench.exercise.preparing import Prepared, for_task
-from workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
+from anaphora_workbench.workbench.exercise.preparing import Prepared, for_task
+from anaphora_workbench.workbench.report.tables import Column, Table
 
 # What a count means, said where there is anything to count.
 _NOTES = {

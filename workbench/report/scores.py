@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from workbench.report.tables import Column, Kind, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Kind, Row, Table
 
 _PART = " · "
 _PARTS = ("numerator", "denominator")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import fields, replace
 
-from evaluation.difficulty import Difficulty
-from evaluation.disclosure import Disclosure, FormCounts
-from evaluation.linguistic.mention_classes import CLASSES
-from evaluation.significance import TEST_SAMPLES
-from workbench.details import ResolutionDetails
-from workbench.pairwise import paired_tests
-from workbench.report.comparison import heading, ranked
-from workbench.report.difficulty import difficulty_table, parts_table
-from workbench.report.tables import Column, Row, Table
-from workbench.results import CorpusResults, Outcome, Results
-from workbench.settings import Setting
+from anaphora_workbench.evaluation.difficulty import Difficulty
+from anaphora_workbench.evaluation.disclosure import Disclosure, FormCounts
+from anaphora_workbench.evaluation.linguistic.mention_classes import CLASSES
+from anaphora_workbench.evaluation.significance import TEST_SAMPLES
+from anaphora_workbench.workbench.details import ResolutionDetails
+from anaphora_workbench.workbench.pairwise import paired_tests
+from anaphora_workbench.workbench.report.comparison import heading, ranked
+from anaphora_workbench.workbench.report.difficulty import difficulty_table, parts_table
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.settings import Setting
 
 _CLASS_METRIC = "b_cubed"
 _RATE = "success_rate"

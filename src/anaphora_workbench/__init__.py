@@ -1,0 +1,52 @@
+"""The front door of the anaphora-resolution workbench: ``import anaphora_workbench as aw``.
+
+Nothing is loaded before it is used: importing this costs no numpy, lxml, spaCy or typer. What is here:
+
+- ``read``, ``write``, ``Document``: files of any format, and what they hold
+- ``Preprocessor``: text or words to noun phrases
+- ``get_resolver``: a resolver by its name
+- ``evaluate``: metrics over entities of any hashable mentions
+- ``score``, ``compare``, ``difficulty``, ``significance``: what the commands of these names do
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from anaphora_workbench.corpora import read as read
+    from anaphora_workbench.corpora import write as write
+    from anaphora_workbench.corpora.document import Document as Document
+    from anaphora_workbench.evaluation import evaluate as evaluate
+    from anaphora_workbench.preprocessing import Preprocessor as Preprocessor
+    from anaphora_workbench.resolvers import get_resolver as get_resolver
+
+    __version__: str
+
+_ROOM_OF = {
+    "Document": "corpora.document",
+    "Preprocessor": "preprocessing",
+    "evaluate": "evaluation",
+    "get_resolver": "resolvers",
+    "read": "corpora",
+    "write": "corpora",
+}
+
+__all__ = ["Document", "Preprocessor", "__version__", "evaluate", "get_resolver", "read", "write"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: Any = version("anaphora-workbench")
+    elif name in _ROOM_OF:
+        from importlib import import_module
+
+        value = getattr(import_module(f"{__name__}.{_ROOM_OF[name]}"), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

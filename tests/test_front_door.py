@@ -1,0 +1,69 @@
+"""``import anaphora_workbench as aw``: lazy, typed, documented."""
+
+from __future__ import annotations
+
+import importlib.util
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import anaphora_workbench as aw
+
+HEAVY = ("numpy", "scipy", "lxml", "spacy", "typer", "rich", "jinja2", "importlib.metadata")
+
+
+def test_importing_it_loads_nothing_heavy() -> None:
+    code = f"import sys; import anaphora_workbench; print(*sorted(set(sys.modules) & set({HEAVY!r})))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+def test_importing_it_takes_no_time() -> None:
+    """Less than 60 ms on top of the interpreter's start, the median of five."""
+
+    def seconds(code: str) -> float:
+        took = []
+        for _ in range(5):
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code], check=True)
+            took.append(time.perf_counter() - start)
+        return statistics.median(took)
+
+    assert seconds("import anaphora_workbench") - seconds("pass") < 0.06
+
+
+def test_all_that_it_names_is_there_and_documented() -> None:
+    for name in aw.__all__:
+        assert getattr(aw, name) is getattr(aw, name)
+        assert name in dir(aw)
+        if name != "__version__":
+            assert ">>> " in (getattr(aw, name).__doc__ or ""), f"aw.{name} has no example"
+
+
+def test_what_it_does_not_have_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'resolve'"):
+        aw.resolve  # noqa: B018
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("mypy"), reason="no mypy; make lint installs it")
+def test_a_user_with_strict_types_sees_real_ones(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(
+        "import anaphora_workbench as aw\n"
+        "reveal_type(aw.__version__)\n"
+        'reveal_type(aw.get_resolver("mitkov"))\n'
+        'for document in aw.read("samples"):\n'
+        "    reveal_type(document.mentions[0].start)\n"
+        'reveal_type(aw.evaluate([["a"]], [["a"]])["muc"])\n',
+        encoding="utf-8",
+    )
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(own)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    revealed = [line.split('"')[1] for line in done.stdout.splitlines() if "Revealed type" in line]
+    assert len(revealed) == 4
+    assert not any("Any" in kind for kind in revealed), revealed
