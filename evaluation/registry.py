@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 
+from anaphora_workbench.corpora.plugins import Registry, instance_of
 from anaphora_workbench.evaluation.metric import Metric
 
-ENTRY_POINT_GROUP = "anaphora_workbench.metrics"
 CLUSTER_METRICS = ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll")
 ANAPHORA_METRICS = (
     "precision",
@@ -26,47 +24,28 @@ _ORDER = (
 )
 
 
-@cache
-def _entry_points() -> dict[str, EntryPoint]:
-    found = {one.name: one for one in entry_points(group=ENTRY_POINT_GROUP)}
-    place = {name: number for number, name in enumerate(_ORDER)}
-    return {name: found[name] for name in sorted(found, key=lambda name: (place.get(name, len(place)), name))}
+METRICS = Registry("anaphora_workbench.metrics", "metric", instance_of(Metric, "an evaluation.Metric"), _ORDER)
 
 
 def names() -> list[str]:
     """The names of all metrics, in the order of tables: ours first."""
-    return list(_entry_points())
+    return METRICS.names()
 
 
-@cache
 def get_metric(name: str) -> Metric:
     """The metric of that name.
 
     Raises:
         ValueError: there is none, and the message lists those there are; or it cannot be loaded.
     """
-    known = _entry_points()
-    if name not in known:
-        raise ValueError(f"no metric {name!r}; there are: {', '.join(known)}")
-    whose = f"metric {name!r} ({known[name].value})"
-    try:
-        metric = known[name].load()
-    except Exception as error:  # whatever a plug-in raises, its user must know which one it was
-        raise ValueError(f"{whose} cannot be loaded: {error}") from error
-    if not isinstance(metric, Metric):
-        raise ValueError(f"{whose} is of type {type(metric).__name__}; expected an evaluation.Metric")
-    return metric
+    return METRICS.get(name)
 
 
 def available_metrics() -> dict[str, Metric]:
-    """All metrics by name, those of plug-ins included."""
-    return {name: get_metric(name) for name in names()}
+    """All metrics by name, those of plug-ins included; one that cannot be loaded is left out, with a warning."""
+    return METRICS.available()
 
 
 def metrics_named(wanted: Iterable[str]) -> dict[str, Metric]:
     """The metrics of these names. Raises ValueError that names every unknown one."""
-    wanted = list(wanted)
-    unknown = [name for name in wanted if name not in _entry_points()]
-    if unknown:
-        raise ValueError(f"no metric {', '.join(map(repr, unknown))}; there are: {', '.join(names())}")
-    return {name: get_metric(name) for name in wanted}
+    return METRICS.named(wanted)

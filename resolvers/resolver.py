@@ -10,10 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity
+from anaphora_workbench.corpora.plugins import Registry
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.options import OptionInfo, PronounOptions, ResolverOptions, describe, make
 from anaphora_workbench.resolvers.trace import UNTRACED, Trace
@@ -21,7 +21,6 @@ from anaphora_workbench.resolvers.trace import UNTRACED, Trace
 if TYPE_CHECKING:
     from anaphora_workbench.resolvers.joined import Joined
 
-ENTRY_POINTS = "anaphora_workbench.resolvers"
 JOIN = "+"
 
 Link = tuple[int, int]
@@ -197,27 +196,36 @@ class ResolverInfo:
     error: str = ""
 
 
-def _registered() -> dict[str, EntryPoint]:
-    found: dict[str, EntryPoint] = {}
-    for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: (entry.name, entry.value)):
-        other = found.setdefault(entry.name, entry)
-        if other.value != entry.value:
-            raise ValueError(f"two resolvers are named {entry.name!r}: {other.value} and {entry.value}")
-    return found
+def _resolver_class(loaded: Any) -> Any:
+    if not (isinstance(loaded, type) and callable(getattr(loaded, "resolve", None))):
+        raise ValueError(f"is {loaded!r}; expected a class with name, description, source and resolve(document)")
+    return loaded
+
+
+RESOLVERS: Registry[Any] = Registry("anaphora_workbench.resolvers", "resolver", _resolver_class)
 
 
 def available() -> dict[str, ResolverInfo]:
     """The installed resolvers by name, plug-ins included; one that cannot be loaded says why."""
-    listed = {}
-    for name, entry in _registered().items():
-        try:
-            kind = entry.load()
-            listed[name] = ResolverInfo(
-                name, kind.description, kind.source, describe(kind.Options), tuple(kind.parts), kind.needs_key
-            )
-        except Exception as error:  # whatever a plug-in raises, the others must still be listed
-            listed[name] = ResolverInfo(name, "", entry.value, error=f"cannot be loaded: {error}")
-    return listed
+    problems = RESOLVERS.problems()
+    return {
+        name: ResolverInfo(name, "", RESOLVERS.origin(name).value, error=problems[name])
+        if name in problems
+        else _described(name, RESOLVERS.get(name))
+        for name in RESOLVERS.names()
+    }
+
+
+def _described(name: str, kind: Any) -> ResolverInfo:
+    """What a class says of itself; of a plug-in that is no Resolver, what there is."""
+    return ResolverInfo(
+        name,
+        getattr(kind, "description", ""),
+        getattr(kind, "source", ""),
+        describe(getattr(kind, "Options", ResolverOptions)),
+        tuple(getattr(kind, "parts", ())),
+        getattr(kind, "needs_key", False),
+    )
 
 
 def get_resolver(name: str, **options: Any) -> Resolver | Joined:
@@ -249,11 +257,4 @@ def resolver_class(name: str) -> Any:
     Raises:
         ValueError: there is none, and the message lists those there are; or it cannot be loaded.
     """
-    registered = _registered()
-    if name not in registered:
-        known = ", ".join(registered) or "none is installed (pip install -e . registers them)"
-        raise ValueError(f"no resolver {name!r}; there are: {known}")
-    try:
-        return registered[name].load()
-    except Exception as error:  # whatever a plug-in raises, its user must know which one it was
-        raise ValueError(f"resolver {name!r} ({registered[name].value}) cannot be loaded: {error}") from error
+    return RESOLVERS.get(name)

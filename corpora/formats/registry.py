@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.files import complete_or_absent, file_name
 from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.corpora.plugins import Registry, instance_of
 
-ENTRY_POINT_GROUP = "anaphora_workbench.formats"
 BEGINNING = 8192
 
 
@@ -61,32 +59,21 @@ class Format:
         return folder / file_name(source or document.id, self.suffixes[0])
 
 
-@cache
+FORMATS = Registry("anaphora_workbench.formats", "format", instance_of(Format, "a corpora.formats.Format"))
+
+
 def available() -> dict[str, Format]:
     """All installed formats by name, in the order in which they are asked to recognise a file.
 
-    Raises:
-        ValueError: one of a plug-in cannot be loaded.
+    One that cannot be loaded is left out, with a warning.
     """
-    found = []
-    for entry_point in entry_points(group=ENTRY_POINT_GROUP):
-        whose = f"format {entry_point.name!r} ({entry_point.value})"
-        try:
-            loaded = entry_point.load()
-        except Exception as error:  # whatever a plug-in raises, its user must know which one it was
-            raise ValueError(f"{whose} cannot be loaded: {error}") from error
-        if not isinstance(loaded, Format):
-            raise ValueError(f"{whose} is of type {type(loaded).__name__}; expected a corpora.formats.Format")
-        found.append(loaded)
-    return {one.name: one for one in sorted(found, key=lambda one: (one.rank, one.name))}
+    ranked = sorted(FORMATS.available().values(), key=lambda format: (format.rank, format.name))
+    return {format.name: format for format in ranked}
 
 
 def get_format(name: str) -> Format:
     """The format of that name. Raises ValueError, naming the known ones."""
-    known = available()
-    if name not in known:
-        raise ValueError(f"no format {name!r}; there are: {', '.join(sorted(known))}")
-    return known[name]
+    return FORMATS.get(name)
 
 
 def recognise(path: str | Path) -> Format | None:

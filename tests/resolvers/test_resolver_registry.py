@@ -1,9 +1,14 @@
 """Finding resolvers by name, their options, and what they say of themselves."""
 
+import dataclasses
+from importlib.metadata import EntryPoint
+
 import pytest
 
-from anaphora_workbench.resolvers import available, get_resolver
-from anaphora_workbench.resolvers import resolver as registry
+from anaphora_workbench.corpora import plugins
+from anaphora_workbench.resolvers import available, get_resolver, resolver
+from anaphora_workbench.resolvers.baselines import MostRecent
+from anaphora_workbench.resolvers.resolver import RESOLVERS
 from hand_built import narrative
 
 NAMES = [
@@ -87,39 +92,45 @@ def test_options_of_joined_resolvers():
     assert get_resolver("mitkov+cogniac", **{"mitkov.window": 1}).options["cogniac.window"] is None
 
 
-class _Entry:
-    def __init__(self, name, value, loaded=None):
-        self.name, self.value, self._loaded = name, value, loaded
+class _Plugin(MostRecent):
+    name = "first"
+    rule = "first"
 
-    def load(self):
-        if self._loaded is None:
-            raise ImportError("no such module")
-        return self._loaded
+    def choose(self, discourse, anaphor, agreeing):
+        return agreeing[-1]
 
 
-def test_a_plug_in_is_found_by_its_entry_point(monkeypatch):
-    from anaphora_workbench.resolvers.baselines import MostRecent
+@pytest.fixture
+def plug_ins(monkeypatch):
+    """Registers plug-ins beside ours, as (name, value) pairs, in a registry of its own."""
 
-    class First(MostRecent):
-        name = "first"
-        rule = "first"
+    def register(*pairs):
+        entries = [EntryPoint(name, value, RESOLVERS.group) for name, value in pairs]
+        monkeypatch.setattr(plugins, "entry_points", lambda group: entries)
+        monkeypatch.setattr(resolver, "RESOLVERS", dataclasses.replace(RESOLVERS, _loaded={}, _failed={}))
 
-        def choose(self, discourse, anaphor, agreeing):
-            return agreeing[-1]
+    return register
 
-    monkeypatch.setattr(registry, "entry_points", lambda group: [_Entry("first", "plug:First", First)])
+
+def test_a_plug_in_is_found_by_its_entry_point(plug_ins):
+    plug_ins(("first", f"{__name__}:_Plugin"))
     assert list(available()) == ["first"]
     decisions = get_resolver("first").resolve(narrative()).decisions
     assert {d.anaphor: d.antecedent for d in decisions}["9"] == "1"
 
 
-def test_a_plug_in_that_cannot_be_loaded_says_so(monkeypatch):
-    monkeypatch.setattr(registry, "entry_points", lambda group: [_Entry("broken", "plug:Broken")])
-    assert available()["broken"].error == "cannot be loaded: no such module"
+def test_a_plug_in_that_cannot_be_loaded_says_so_and_hurts_no_other(plug_ins):
+    plug_ins(("broken", "not_there:Broken"), ("first", f"{__name__}:_Plugin"))
+    assert (
+        available()["broken"].error
+        == "resolver 'broken' (not_there:Broken) cannot be loaded: No module named 'not_there'"
+    )
+    assert get_resolver("first").name == "first"
 
 
-def test_two_plug_ins_of_one_name_are_refused(monkeypatch):
-    entries = [_Entry("same", "a:A"), _Entry("same", "b:B")]
-    monkeypatch.setattr(registry, "entry_points", lambda group: entries)
+def test_two_plug_ins_of_one_name_are_refused_and_hurt_no_other(plug_ins):
+    plug_ins(("same", "a:A"), ("same", "b:B"), ("first", f"{__name__}:_Plugin"))
     with pytest.raises(ValueError, match="two resolvers are named 'same': a:A and b:B"):
-        available()
+        get_resolver("same")
+    assert list(available()) == ["first", "same"]
+    assert get_resolver("first").name == "first"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -75,6 +76,11 @@ app = typer.Typer(
 )
 
 
+def _warn(message: Warning | str, *where: Any, **further: Any) -> None:
+    """A warning in one line, as errors are; where in the code it arose is nothing to its reader."""
+    print(f"warning: {one_line(message)}", file=sys.stderr)
+
+
 def _show_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
@@ -101,7 +107,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # A console that cannot show B³ or a curly quote must not end the run.
             stream.reconfigure(errors="replace")
     try:
-        status = app(words or ["--help"], prog_name="workbench", standalone_mode=False)
+        with warnings.catch_warnings():
+            warnings.showwarning = _warn
+            status = app(words or ["--help"], prog_name="workbench", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else DONE
     except KeyboardInterrupt:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from anaphora_workbench.workbench.commands.choices import InstalledKind
 from anaphora_workbench.workbench.commands.options import FormOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
+
+if TYPE_CHECKING:
+    from anaphora_workbench.corpora.plugins import Registry
 
 _COLUMNS = (
     Column("name", "name"),
@@ -80,13 +82,12 @@ def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
 
 def _resolvers() -> list[dict[str, Any]]:
     from anaphora_workbench.resolvers import available
-    from anaphora_workbench.resolvers.resolver import ENTRY_POINTS
+    from anaphora_workbench.resolvers.resolver import RESOLVERS
 
-    packages = {entry.name: _package(entry) for entry in entry_points(group=ENTRY_POINTS)}
     return [
         {
             "name": info.name,
-            **packages[info.name],
+            **_package(RESOLVERS, info.name),
             "description": info.description or info.error,
             "source": info.source,
             "needs_key": "yes" if info.needs_key else "",
@@ -98,33 +99,28 @@ def _resolvers() -> list[dict[str, Any]]:
 
 
 def _metrics() -> list[dict[str, Any]]:
-    from anaphora_workbench.evaluation import available_metrics
-    from anaphora_workbench.evaluation.registry import ENTRY_POINT_GROUP
+    from anaphora_workbench.evaluation.registry import METRICS
 
-    packages = {entry.name: _package(entry) for entry in entry_points(group=ENTRY_POINT_GROUP)}
     return [
         {
             "name": name,
-            **packages[name],
+            **_package(METRICS, name),
             "description": metric.description,
             "source": metric.source,
             "needs": metric.needs.value,
             "options": _options({option.replace("_", "-"): one for option, one in metric.options.items()}),
         }
-        for name, metric in available_metrics().items()
+        for name, metric in METRICS.available().items()
     ]
 
 
 def _formats() -> list[dict[str, Any]]:
-    from anaphora_workbench.corpora.formats import available
-    from anaphora_workbench.corpora.formats.registry import ENTRY_POINT_GROUP
+    from anaphora_workbench.corpora.formats.registry import FORMATS
 
-    listed = available()
-    packages = {entry.load().name: _package(entry) for entry in entry_points(group=ENTRY_POINT_GROUP)}
     return [
         {
-            "name": one.name,
-            **packages[one.name],
+            "name": name,
+            **_package(FORMATS, name),
             "description": one.description,
             "source": one.source,
             "reads": "yes",
@@ -132,13 +128,14 @@ def _formats() -> list[dict[str, Any]]:
             "suffixes": " ".join(one.suffixes),
             "options": {},
         }
-        for one in listed.values()
+        for name, one in FORMATS.available().items()
     ]
 
 
-def _package(entry: EntryPoint) -> dict[str, str]:
+def _package(registry: Registry[Any], name: str) -> dict[str, str]:
     """The distribution that registers something, and its version."""
-    return {"package": entry.dist.name, "version": entry.dist.version} if entry.dist else {"package": "", "version": ""}
+    origin = registry.origin(name)
+    return {"package": origin.package, "version": origin.version}
 
 
 def _options(options: Any) -> dict[str, dict[str, Any]]:

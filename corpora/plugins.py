@@ -1,0 +1,167 @@
+"""The one registry of what has several kinds: formats, resolvers, metrics, stages; ours and those of plug-ins.
+
+Each kind is found by the entry points of its group, so a plug-in is a package with one line in its
+``pyproject.toml``. What is broken in one package hurts nobody else: it is named, once, and left out.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Generic, TypeVar
+
+DISTRIBUTION = "anaphora-workbench"
+
+Thing = TypeVar("Thing")
+
+
+class PluginWarning(UserWarning):
+    """A plug-in that is left out, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The distribution that a registered thing comes from.
+
+    Attributes:
+        package, version: name and version of the distribution, "" where they are not known.
+        value: the entry point's object, as ``module:NAME``.
+    """
+
+    package: str
+    version: str
+    value: str
+
+
+@dataclass
+class Registry(Generic[Thing]):
+    """The things of one group of entry points, loaded when they are asked for.
+
+    Attributes:
+        group: name of the group of entry points.
+        kind: what one of its things is called in messages, as in *no resolver 'hobs'*.
+        check: raises ValueError for an object that is no such thing; its message says what was expected.
+        order: names that come first, in this order; the others follow by name.
+    """
+
+    group: str
+    kind: str
+    check: Callable[[Any], Thing]
+    order: tuple[str, ...] = ()
+    _loaded: dict[str, Thing] = field(default_factory=dict)
+    _failed: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def _entries(self) -> dict[str, EntryPoint]:
+        """Entry points by name; of several with one name ours, or else none."""
+        by_name: dict[str, dict[str, EntryPoint]] = {}
+        for entry in sorted(entry_points(group=self.group), key=lambda entry: (entry.name, entry.value)):
+            by_name.setdefault(entry.name, {}).setdefault(entry.value, entry)
+        entries = {}
+        for name, same in by_name.items():
+            ours = [entry for entry in same.values() if _origin(entry).package == DISTRIBUTION]
+            entries[name] = (ours or list(same.values()))[0]
+            if len(same) > 1:
+                both = " and ".join(same)
+                if ours:
+                    self._leave_out(f"two {self.kind}s are named {name!r}: {both}; the one of {DISTRIBUTION} is used")
+                else:
+                    self._failed[name] = f"two {self.kind}s are named {name!r}: {both}"
+        place = {name: number for number, name in enumerate(self.order)}
+        return {name: entries[name] for name in sorted(entries, key=lambda name: (place.get(name, len(place)), name))}
+
+    def names(self) -> list[str]:
+        """All registered names, those that cannot be loaded among them."""
+        return list(self._entries)
+
+    def origin(self, name: str) -> Origin:
+        """Where the thing of that name comes from."""
+        return _origin(self._entries[name])
+
+    def get(self, name: str) -> Thing:
+        """The thing of that name.
+
+        Raises:
+            ValueError: there is none, and the message lists those there are; or it cannot be loaded.
+        """
+        if name not in self._entries:
+            known = ", ".join(self._entries) or "none is installed (pip install -e . registers them)"
+            raise ValueError(f"no {self.kind} {name!r}; there are: {known}")
+        if name not in self._loaded and name not in self._failed:
+            self._load(name)
+        if name in self._failed:
+            raise ValueError(self._failed[name])
+        return self._loaded[name]
+
+    def named(self, wanted: Iterable[str]) -> dict[str, Thing]:
+        """The things of these names. Raises ValueError that names every unknown one."""
+        wanted = list(wanted)
+        unknown = [name for name in wanted if name not in self._entries]
+        if unknown:
+            listed = ", ".join(map(repr, unknown))
+            raise ValueError(f"no {self.kind} {listed}; there are: {', '.join(self._entries)}")
+        return {name: self.get(name) for name in wanted}
+
+    def available(self) -> dict[str, Thing]:
+        """All things that can be loaded, by name; of each of the others a warning says why it is left out, once."""
+        things = {}
+        for name in self._entries:
+            known_to_fail = name in self._failed and name in self._warned
+            try:
+                things[name] = self.get(name)
+            except ValueError as error:
+                if not known_to_fail:
+                    self._warned.add(name)
+                    self._leave_out(str(error))
+        return things
+
+    def problems(self) -> dict[str, str]:
+        """Why things cannot be used, by name; loads all of them."""
+        for name in self._entries:
+            if name not in self._loaded and name not in self._failed:
+                self._load(name)
+        return dict(self._failed)
+
+    @cached_property
+    def _warned(self) -> set[str]:
+        return set()
+
+    def _load(self, name: str) -> None:
+        entry = self._entries[name]
+        whose = f"{self.kind} {name!r} ({entry.value})"
+        try:
+            loaded = entry.load()
+        except Exception as error:  # whatever a plug-in raises, its user must know which one it was
+            self._failed[name] = f"{whose} cannot be loaded: {error}"
+            return
+        try:
+            self._loaded[name] = self.check(loaded)
+        except ValueError as error:
+            self._failed[name] = f"{whose} {error}"
+
+    def _leave_out(self, message: str) -> None:
+        warnings.warn(message, PluginWarning, stacklevel=4)
+
+
+def instance_of(kind: type[Thing], named: str) -> Callable[[Any], Thing]:
+    """A check for things that are instances of a class.
+
+    Args:
+        named: the class in the words of the message, as in *expected an evaluation.Metric*.
+    """
+
+    def check(loaded: Any) -> Thing:
+        if not isinstance(loaded, kind):
+            raise ValueError(f"is of type {type(loaded).__name__}; expected {named}")
+        return loaded
+
+    return check
+
+
+def _origin(entry: EntryPoint) -> Origin:
+    if entry.dist is None:
+        return Origin("", "", entry.value)
+    return Origin(entry.dist.name, entry.dist.version, entry.value)
