@@ -35,7 +35,7 @@ from anaphora_workbench.corpora.document import (
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES, cannot_hold, write
-from anaphora_workbench.corpora.formats.chains_json import closure
+from anaphora_workbench.corpora.formats.chains_json import chains_of
 from anaphora_workbench.corpora.formats.character_spans import NO_SENTENCES
 from anaphora_workbench.corpora.formats.mention_heads import last_full_word
 from anaphora_workbench.corpora.formats.registry import Format
@@ -109,7 +109,7 @@ class _Reader:
     def finish(self) -> Document:
         document = self.document
         if self._decisions is not None:
-            chains = [Entity(str(number), chain) for number, chain in enumerate(closure(self._decisions), 1)]
+            chains = [Entity(str(number), chain) for number, chain in enumerate(chains_of(self._decisions), 1)]
             document.coreference[ANSWER_LAYER] = CoreferenceLayer(ANSWER_LAYER, chains, self._decisions)
         if self._chains is not None:
             document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, self._chains)

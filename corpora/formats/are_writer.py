@@ -8,7 +8,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats.chains_json import closure
+from anaphora_workbench.corpora.formats.chains_json import chains_of
 from anaphora_workbench.corpora.formats.character_spans import NO_SENTENCES
 from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.losses import PARTS, crossing, losses
@@ -195,7 +195,7 @@ def cannot_hold(document: Document) -> list[str]:
     if (chained and chained is not document.key) or (answered and answered.annotator != ANSWER_LAYER):
         missing.append(PARTS["annotator"][0])
     if answered is not None and answered is not chained:
-        links = {frozenset(chain) for chain in closure(answered.decisions or ())}
+        links = {frozenset(chain) for chain in chains_of(answered.decisions or ())}
         if links != {frozenset(one.mentions) for one in answered.entities if len(one.mentions) > 1}:
             missing.append("chains that do not follow from the answers")
     if NODES not in document.extra and any(True for _ in crossing(document.mentions)):

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.errors import going_on
 from anaphora_workbench.corpora.formats.files import TextWriter
@@ -81,7 +82,7 @@ class _Reader:
                 with going_on():
                     layer.decisions.append(self._decision((*place, "resolutions", index), one))
         if chains is None:
-            chains = closure(layer.decisions or [])
+            chains = chains_of(layer.decisions or [])
         layer.entities = self._entities(chains)
         document.coreference[layer.annotator] = layer
         anaphors = file.value(data, place, "anaphors", list)
@@ -180,24 +181,9 @@ class _Reader:
         )
 
 
-def closure(decisions: Iterable[Decision]) -> list[list[str]]:
-    """The chains that the links of decisions make, members and chains in order of first appearance."""
-    chain_of: dict[str, list[str]] = {}
-    chains: list[list[str]] = []
-    for decision in decisions:
-        if decision.antecedent is None:
-            continue
-        for name in (decision.antecedent, decision.anaphor):
-            if name not in chain_of:
-                chain_of[name] = [name]
-                chains.append(chain_of[name])
-        first, second = chain_of[decision.antecedent], chain_of[decision.anaphor]
-        if first is not second:
-            first.extend(second)
-            for name in second:
-                chain_of[name] = first
-            second.clear()
-    return [chain for chain in chains if chain]
+def chains_of(decisions: Iterable[Decision]) -> list[list[str]]:
+    """The chains that the links of decisions make, in order of first appearance."""
+    return closure_by_id((one.antecedent, one.anaphor) for one in decisions if one.antecedent is not None)
 
 
 def write(documents: Iterable[Document], path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import Entity, Mention
 
 
@@ -14,17 +15,5 @@ def entities_by_reference(mentions: Iterable[Mention], references: Iterable[tupl
         mentions: in text order.
         references: pairs of ids of mentions that corefer.
     """
-    mentions = list(mentions)
-    parent = {mention.id: mention.id for mention in mentions}
-
-    def root(name: str) -> str:
-        while parent[name] != name:
-            parent[name] = name = parent[parent[name]]
-        return name
-
-    for name, other in references:
-        parent[root(name)] = root(other)
-    entities: dict[str, Entity] = {}
-    for mention in mentions:
-        entities.setdefault(root(mention.id), Entity(str(len(entities) + 1), [])).mentions.append(mention.id)
-    return list(entities.values())
+    chains = closure_by_id(references, [mention.id for mention in mentions])
+    return [Entity(str(number), chain) for number, chain in enumerate(chains, 1)]

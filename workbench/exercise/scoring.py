@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import are
@@ -18,7 +19,6 @@ from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER
 from anaphora_workbench.evaluation.are import pronouns_to_resolve
 from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count
 from anaphora_workbench.evaluation.scores import Ratio, Score
-from anaphora_workbench.resolvers.resolver import closure
 from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, Paired
 
@@ -125,11 +125,9 @@ def _with_nouns(key: Document, answer: Answer, given: bool) -> tuple[dict[str, M
     names = [name for chain in chains for name in chain] + [name for link in links for name in link]
     if given:
         names += asked
-    number = {name: place for place, name in enumerate(dict.fromkeys(names))}
-    pairs = [(number[chain[0]], number[name]) for chain in chains for name in chain[1:]]
-    pairs += [(number[one], number[other]) for one, other in links]
-    entities = [Entity(f"c{at}", chain) for at, chain in enumerate(closure(list(number), pairs), 1)]
-    mentions = {name: answer.mentions.get(name) or mention_of[name] for name in number}
+    links += [(chain[0], name) for chain in chains for name in chain[1:]]
+    entities = [Entity(f"c{number}", chain) for number, chain in enumerate(closure_by_id(links, names), 1)]
+    mentions = {name: answer.mentions.get(name) or mention_of[name] for name in names}
     for name, mention in answer.mentions.items():
         mentions.setdefault(name, mention)
     return mentions, CoreferenceLayer(ANSWER_LAYER, entities, answer.layer.decisions)

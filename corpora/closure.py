@@ -1,0 +1,60 @@
+"""The one union of links: which mentions do links, taken together, make one entity?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+Linked = TypeVar("Linked")
+
+
+def closure(mentions: Sequence[Linked], links: Iterable[tuple[int, int]]) -> list[list[Linked]]:
+    """The entities that links make of mentions: their transitive closure.
+
+    Args:
+        mentions: in text order; mentions and entities keep this order.
+        links: pairs of places in ``mentions``, in either direction.
+
+    Returns:
+        One list for each entity; a mention without links is an entity of its own.
+
+    >>> closure(["Ann", "a dog", "she", "it", "her"], [(2, 0), (3, 1), (4, 2)])
+    [['Ann', 'she', 'her'], ['a dog', 'it']]
+    """
+    parent: dict[int, int] = {}
+
+    def top(place: int) -> int:
+        while (above := parent.setdefault(place, place)) != place:
+            parent[place] = parent[above]
+            place = above
+        return place
+
+    for place, other in links:
+        first, second = sorted((top(place), top(other)))
+        parent[second] = first
+    entities = [[mention] for mention in mentions]
+    # In text order, so that the first mention of an entity is its top and stands before the others.
+    for place in sorted(parent):
+        first = top(place)
+        if first != place:
+            entities[first].append(mentions[place])
+            entities[place] = []
+    return [entity for entity in entities if entity]
+
+
+def closure_by_id(links: Iterable[tuple[str, str]], mentions: Iterable[str] = ()) -> list[list[str]]:
+    """The entities that links between ids make.
+
+    Args:
+        links: pairs of ids of mentions that corefer.
+        mentions: ids that come first, in this order, linked or not; the others follow as links name them.
+
+    >>> closure_by_id([("Ann", "she"), ("it", "a dog"), ("she", "her")])
+    [['Ann', 'she', 'her'], ['it', 'a dog']]
+    """
+    links = list(links)
+    ids = dict.fromkeys(mentions)
+    for link in links:
+        ids |= dict.fromkeys(link)
+    place_of = {mention: place for place, mention in enumerate(ids)}
+    return closure(list(ids), [(place_of[first], place_of[second]) for first, second in links])
