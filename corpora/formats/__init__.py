@@ -1,5 +1,5 @@
-"""One file a format; ``registry`` finds them, reads and writes."""
+"""One file a format; ``registry`` finds and reads them, ``corpora.writing`` writes."""
 
-from anaphora_workbench.corpora.formats.registry import Format, available, find, get_format, read, recognise, write
+from anaphora_workbench.corpora.formats.registry import Format, available, find, get_format, read, recognise
 
-__all__ = ["Format", "available", "find", "get_format", "read", "recognise", "write"]
+__all__ = ["Format", "available", "find", "get_format", "read", "recognise"]

@@ -1,7 +1,7 @@
-"""The formats there are, which of them a file is in, and reading and writing by name.
+"""The formats there are, which of them a file is in, and reading by name.
 
 A format is a :class:`Format` found by entry point (group ``anaphora_workbench.formats``), so a plug-in's
-formats stand beside our own. One file of this folder holds one format.
+formats stand next to our own. One file of this folder holds one format.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats.files import complete_or_absent, file_name
+from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.corpora.plugins import Registry, instance_of
 
@@ -179,62 +179,6 @@ def read(
             if on_error is None:
                 raise
             on_error(error)
-
-
-def write(documents: Iterable[Document], path: str | Path, format: str) -> list[Path]:
-    """Write documents to a file, or to a folder with a file for each; returns the files written.
-
-    A file is complete or absent. A path is a folder if it is one already or its name has no suffix;
-    a format that holds one document a file wants a folder for several.
-
-    Raises:
-        FormatError: the format is only read, or cannot hold the documents as they are.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     [file.name for file in write(read("samples/news_bridge.conllu"), folder, "np-xml")]
-    ['news_bridge.np.xml']
-    """
-    its_format = get_format(format)
-    path = Path(path)
-    if its_format.write is None:
-        raise FormatError(path, None, f"format {format} can only be read")
-    if path.is_dir() or not path.suffix:
-        return _write_folder(documents, path, its_format)
-    if its_format.one_document:
-        documents = list(documents)
-        if len(documents) != 1:
-            raise FormatError(
-                path, None, f"{len(documents)} documents for a file of {format}, which holds one", "expected a folder"
-            )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with complete_or_absent(path) as temporary:
-        its_format.write(documents, temporary)
-    return [path]
-
-
-def _write_folder(documents: Iterable[Document], folder: Path, its_format: Format) -> list[Path]:
-    assert its_format.write is not None
-    folder.mkdir(parents=True, exist_ok=True)
-    written: dict[Path, None] = {}
-    for file, of_file in _by_file(documents, folder, its_format):
-        if file in written:
-            raise FormatError(file, None, f"a second document has the id {of_file[0].id!r}", "expected ids to differ")
-        with complete_or_absent(file) as temporary:
-            its_format.write(of_file, temporary)
-        written[file] = None
-    return list(written)
-
-
-def _by_file(documents: Iterable[Document], folder: Path, its_format: Format) -> Iterable[tuple[Path, list[Document]]]:
-    """The documents of each file to write."""
-    files = ((its_format.file_of(document, folder), document) for document in documents)
-    if not its_format.together:
-        return ((file, [document]) for file, document in files)
-    grouped: dict[Path, list[Document]] = {}
-    for file, document in files:
-        grouped.setdefault(file, []).append(document)
-    return grouped.items()
 
 
 def _known() -> str:

@@ -152,7 +152,7 @@ def test_one_file_cannot_hold_two_np_xml_documents(tmp_path: Path) -> None:
 
 
 def test_same_id_twice_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="a second document has the id 'a'"):
+    with pytest.raises(FormatError, match="duplicate document id 'a'"):
         write([_document("a"), _document("a")], tmp_path / "out", "np-xml")
 
 

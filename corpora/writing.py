@@ -1,0 +1,147 @@
+"""The one writer of documents to files and folders; each file is complete or absent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.files import complete_or_absent
+from anaphora_workbench.corpora.formats.registry import Format, get_format
+
+
+def write(documents: Iterable[Document], path: str | Path, format: str) -> list[Path]:
+    """Write documents to a file, or to a folder with a file for each; returns the files written.
+
+    Args:
+        path: a folder if it is one already or its name has no suffix; a file otherwise.
+
+    Raises:
+        FormatError: the format is only read, or cannot hold the documents as they are.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from anaphora_workbench.corpora import read
+    >>> with TemporaryDirectory() as folder:
+    ...     [file.name for file in write(read("samples/news_bridge.conllu"), folder, "np-xml")]
+    ['news_bridge.np.xml']
+    """
+    path, its_format = Path(path), get_format(format)
+    if is_folder(path):
+        folder = FolderWriter(path, its_format)
+        for document in documents:
+            folder.add(document)
+        folder.finish()
+        return folder.files
+    write_file(documents, path, its_format)
+    return [path]
+
+
+def is_folder(path: Path) -> bool:
+    """Whether documents are written to a folder of this name: it is one already or its name has no suffix."""
+    return path.is_dir() or not path.suffix
+
+
+def write_file(documents: Iterable[Document], path: Path, its_format: Format) -> int:
+    """Write all documents to one file, or none of them; returns how many.
+
+    Args:
+        documents: taken one after another, so that few of them are in memory at a time.
+
+    Raises:
+        FormatError: the format is only read, holds one document a file and there are others, or cannot hold them.
+    """
+    write_documents = _writer_of(its_format, path)
+    if its_format.one_document:
+        documents = list(documents)
+        if len(documents) != 1:
+            wrong = f"{len(documents)} documents for a file of {its_format.name}, which holds one"
+            raise FormatError(path, None, wrong, "expected a folder")
+    count = 0
+
+    def counted() -> Iterator[Document]:
+        nonlocal count
+        for document in documents:
+            count += 1
+            yield document
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with complete_or_absent(path) as temporary:
+        write_documents(counted(), temporary)
+    return count
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file, complete or absent; its folder is made if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with complete_or_absent(path) as temporary:
+        temporary.write_text(text, encoding="utf-8")
+
+
+class FolderWriter:
+    """A folder that takes documents one after another, a file for each, named by its id.
+
+    A format that keeps the documents of one source together gets a file for each source, in :meth:`finish`.
+    The folder is made with its first file.
+
+    Attributes:
+        files: the files written, in order.
+
+    Raises:
+        FormatError: the format is only read, or the folder is a file.
+    """
+
+    def __init__(self, folder: Path, its_format: Format) -> None:
+        self._write_documents = _writer_of(its_format, folder)
+        if folder.exists() and not folder.is_dir():
+            raise FormatError(folder, None, "a file", "expected a folder to write to")
+        self.folder = folder
+        self.format = its_format
+        self.files: list[Path] = []
+        self._ids_of: dict[Path, set[str]] = {}
+        self._together: dict[Path, list[Document]] = {}
+
+    def add(self, document: Document) -> None:
+        """Write a document, or keep it for the file of its source.
+
+        Raises:
+            FormatError: a document of this id (or file name) was added before, or the format cannot hold it;
+                the others can be added all the same.
+        """
+        file = self.format.file_of(document, self.folder)
+        ids = self._ids_of.setdefault(file, set())
+        if document.id in ids or (ids and not self.format.together):
+            raise FormatError(file, None, f"duplicate document id {document.id!r}", "expected ids to differ")
+        ids.add(document.id)
+        if self.format.together:
+            self._together.setdefault(file, []).append(document)
+        else:
+            self._write(file, [document])
+
+    def finish(self, on_error: Callable[[FormatError], None] | None = None) -> None:
+        """Write the files that hold several documents.
+
+        Args:
+            on_error: called for each file that cannot be written, the others are written all the same;
+                None to raise at the first.
+        """
+        for file, documents in self._together.items():
+            try:
+                self._write(file, documents)
+            except FormatError as error:
+                if on_error is None:
+                    raise
+                on_error(error)
+        self._together = {}
+
+    def _write(self, file: Path, documents: list[Document]) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with complete_or_absent(file) as temporary:
+            self._write_documents(documents, temporary)
+        self.files.append(file)
+
+
+def _writer_of(its_format: Format, path: Path) -> Callable[[Iterable[Document], Path], None]:
+    if its_format.write is None:
+        raise FormatError(path, None, f"format {its_format.name} can only be read", "expected one that can be written")
+    return its_format.write

@@ -1,0 +1,78 @@
+"""Folders and files of documents: complete or absent, one file for an id."""
+
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.corpora import FormatError, formats, read
+from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.writing import FolderWriter, write_file, write_text
+
+
+def _document(document_id: str, form: str = "It", source: str = "") -> Document:
+    return Document(document_id, [Word(form)], [Sentence(0, 1)], [Paragraph()], source=source)
+
+
+def test_one_document_that_cannot_be_written_costs_only_itself(tmp_path: Path) -> None:
+    folder = FolderWriter(tmp_path / "out", formats.get_format("conllu"))
+    folder.add(_document("a"))
+    with pytest.raises(FormatError, match="tab or line end in a column"):
+        folder.add(_document("b", "two\tcolumns"))
+    folder.add(_document("c"))
+    folder.finish()
+    assert [file.name for file in folder.files] == ["a.conllu", "c.conllu"]
+    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["a.conllu", "c.conllu"]
+
+
+def test_a_duplicate_document_id_is_refused_and_the_first_kept(tmp_path: Path) -> None:
+    folder = FolderWriter(tmp_path, formats.get_format("conllu"))
+    folder.add(_document("a", "first"))
+    with pytest.raises(FormatError, match=r"a\.conllu: duplicate document id 'a'; expected ids to differ"):
+        folder.add(_document("a", "second"))
+    assert [document.words[0].form for document in read(tmp_path)] == ["first"]
+
+
+def test_documents_of_one_source_go_to_one_file_where_the_format_keeps_them_together(tmp_path: Path) -> None:
+    together = next(one for one in formats.available().values() if one.together and one.write is not None)
+    folder = FolderWriter(tmp_path / "out", together)
+    for document in (_document("a", source="x/one.txt"), _document("b", source="x/one.txt"), _document("c")):
+        folder.add(document)
+    with pytest.raises(FormatError, match="duplicate document id 'b'"):
+        folder.add(_document("b", source="x/one.txt"))
+    assert not folder.files
+    errors: list[FormatError] = []
+    folder.finish(errors.append)
+    assert len(folder.files) + len(errors) == 2
+
+
+def test_a_folder_without_documents_is_not_made(tmp_path: Path) -> None:
+    FolderWriter(tmp_path / "out", formats.get_format("conllu")).finish()
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("here already")
+    with pytest.raises(FormatError, match="out: a file; expected a folder to write to"):
+        FolderWriter(tmp_path / "out", formats.get_format("conllu"))
+
+
+def test_documents_of_a_file_are_counted(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "out.conllu"
+    assert write_file(map(_document, "abc"), file, formats.get_format("conllu")) == 3
+    assert [document.id for document in read(file)] == ["a", "b", "c"]
+
+
+def test_what_fails_half_way_leaves_nothing_behind(tmp_path: Path) -> None:
+    def documents():  # type: ignore[no-untyped-def]
+        yield _document("a")
+        raise OSError("the disk is gone")
+
+    with pytest.raises(OSError, match="the disk is gone"):
+        write_file(documents(), tmp_path / "out.conllu", formats.get_format("conllu"))
+    assert not list(tmp_path.iterdir())
+
+
+def test_text_is_written_with_its_folder(tmp_path: Path) -> None:
+    write_text(tmp_path / "deep" / "note.txt", "first")
+    write_text(tmp_path / "deep" / "note.txt", "naïve")
+    assert [(file.name, file.read_text("utf-8")) for file in (tmp_path / "deep").iterdir()] == [("note.txt", "naïve")]
