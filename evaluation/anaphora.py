@@ -15,7 +15,7 @@ from anaphora_workbench.evaluation.alignment import exact_names, ids_are_shared,
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.evaluation.mention_facts import MentionFacts, mention_facts
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Settings, Tally, Terms
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally, Terms
 from anaphora_workbench.evaluation.scores import Ratio
 from anaphora_workbench.evaluation.sums import Sums
 
@@ -218,20 +218,20 @@ def _tally(outcome: Outcomes) -> Tally:
     return Tally(outcome.by_name().items())
 
 
-def count(comparison: Comparison, settings: Settings) -> Tally:
+def count(comparison: Comparison, options: Options) -> Tally:
     """The Outcomes of the document by name."""
     assert comparison.pair is not None
-    return _tally(outcomes(comparison.pair, settings["match"]))
+    return _tally(outcomes(comparison.pair, options["match"]))
 
 
-def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Hashable, Tally]]:
+def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """What each pronoun adds; answers about pronouns that are in no chain have no name and are left out."""
     pair = comparison.pair
     assert pair is not None
     of_key = {facts.id: name for name, facts in comparison.key_facts.items()}
     of_response = {facts.id: name for name, facts in comparison.response_facts.items()}
     known = pair.key.mention_by_id()
-    for mention, outcome in outcome_of_each(pair, settings["match"]):
+    for mention, outcome in outcome_of_each(pair, options["match"]):
         names = of_key if known.get(mention.id) is mention else of_response
         if mention.id in names:
             yield names[mention.id], _tally(outcome)
@@ -240,10 +240,10 @@ def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Has
 def _rate(
     name: str, description: str, source: str, above: str, below: tuple[str, ...], needs: Needs = Needs.DECISIONS
 ) -> Metric:
-    def rate(tally: Tally, settings: Settings) -> Ratio:
+    def rate(tally: Tally, options: Options) -> Ratio:
         return Ratio(tally.get(above, 0), sum(tally.get(one, 0) for one in below))
 
-    scorer: Callable[[Tally, Settings], Ratio] = rate
+    scorer: Callable[[Tally, Options], Ratio] = rate
     scorer.__doc__ = f"{description[0].upper()}{description[1:]}.\n\nSource: {source}."
     return Metric(
         name,

@@ -27,7 +27,7 @@ from anaphora_workbench.evaluation.metric import (
     TWO_SIDED,
     Metric,
     Needs,
-    Settings,
+    Options,
     Tally,
     Terms,
     recall_and_precision,
@@ -218,7 +218,7 @@ def _answers(pair: DocumentPair) -> list[tuple[Mention, Mention]]:
     return list(found.values())
 
 
-def count_task1(comparison: Comparison, settings: Settings) -> Tally:
+def count_task1(comparison: Comparison, options: Options) -> Tally:
     """Credit earned, and pronouns to resolve."""
     pair = _document_pair(comparison)
     key_names, response_names = exact_names(pair.key.mentions, pair.response.mentions)
@@ -234,7 +234,7 @@ def count_task1(comparison: Comparison, settings: Settings) -> Tally:
     return {RECALL: sum(earned, Fraction(0)), OF_KEY: len(asked)}
 
 
-def count_task3(comparison: Comparison, settings: Settings) -> Tally:
+def count_task3(comparison: Comparison, options: Options) -> Tally:
     """Credit earned, pronouns of the key, and pronouns answered."""
     pair = _document_pair(comparison)
     mentions = pair.key.mention_by_id()
@@ -249,7 +249,7 @@ def count_task3(comparison: Comparison, settings: Settings) -> Tally:
     return {RECALL: earned, OF_KEY: len(asked), PRECISION: earned, OF_RESPONSE: len(answered)}
 
 
-def count_task4(comparison: Comparison, settings: Settings) -> Tally:
+def count_task4(comparison: Comparison, options: Options) -> Tally:
     """Links in common, of the key and of the response."""
     pair = _document_pair(comparison)
     key, response = (
@@ -264,7 +264,7 @@ def count_task4(comparison: Comparison, settings: Settings) -> Tally:
     return {RECALL: earned, OF_KEY: of_key, PRECISION: earned, OF_RESPONSE: of_response}
 
 
-def success(tally: Tally, settings: Settings) -> Ratio:
+def success(tally: Tally, options: Options) -> Ratio:
     """Credit earned per pronoun to resolve."""
     return Ratio(tally.get(RECALL, 0), tally.get(OF_KEY, 0))
 

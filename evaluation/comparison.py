@@ -26,7 +26,7 @@ class Comparison:
         pair: the documents, None where only partitions are compared.
 
     Args:
-        settings: values of the options of evaluation.settings.
+        options: the value of each option, as from evaluation.options.option_values.
         key_facts, response_facts: make what is known of each mention, by name, when a metric asks.
 
     Raises:
@@ -37,24 +37,24 @@ class Comparison:
         self,
         key: Iterable[Iterable[Hashable]],
         response: Iterable[Iterable[Hashable]],
-        settings: Mapping[str, Any],
+        options: Mapping[str, Any],
         key_facts: FactsOf | None = None,
         response_facts: FactsOf | None = None,
         pair: DocumentPair | None = None,
     ) -> None:
         self.key: Entities = _checked(key)
         self.response, self.repeats = without_repeats(response)
-        if settings["singletons"] == "drop":
+        if options["singletons"] == "drop":
             self.key = [entity for entity in self.key if len(entity) > 1]
             self.response = [entity for entity in self.response if len(entity) > 1]
-        self.settings = settings
+        self.options = options
         self.pair = pair
         self._key_facts = key_facts
         self._response_facts = response_facts
 
     @cached_property
     def _pairs(self) -> tuple[twinless.Pair, twinless.Pair]:
-        return twinless.prepare(self.key, self.response, self.settings["twinless"])
+        return twinless.prepare(self.key, self.response, self.options["twinless"])
 
     @property
     def pair_for_recall(self) -> twinless.Pair:

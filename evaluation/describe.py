@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterable, Mapping
 
 from anaphora_workbench.evaluation.metric import Metric, Option
+from anaphora_workbench.evaluation.options import COMMON
 from anaphora_workbench.evaluation.registry import available_metrics
-from anaphora_workbench.evaluation.settings import COMMON
 
 INTRODUCTION = """\
 # Metrics

@@ -13,8 +13,8 @@ from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.matching import names_of
 from anaphora_workbench.evaluation.mention_facts import any_tagged, facts_by_name
 from anaphora_workbench.evaluation.metric import Metric, Needs, Tally, add_to
+from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.scores import Result
-from anaphora_workbench.evaluation.settings import settings
 
 _SHOWN = 60
 
@@ -40,14 +40,14 @@ class Counts:
 
     Attributes:
         tallies: by metric.
-        settings: values of the options.
+        options: values of the options.
         documents: how many were counted.
         repeats: response mentions left out because they stood in the response before.
         parts: the same by part of a breakdown: breakdown, part, metric.
     """
 
     tallies: dict[str, Tally]
-    settings: dict[str, Any]
+    options: dict[str, Any]
     documents: int = 1
     repeats: int = 0
     parts: dict[str, dict[str, dict[str, Tally]]] = field(default_factory=dict)
@@ -62,13 +62,13 @@ class Counts:
 
     def scores(self) -> dict[str, Result]:
         """The score of each metric over all documents counted."""
-        return _scores(self.tallies, self.settings)
+        return _scores(self.tallies, self.options)
 
     def by(self) -> dict[str, dict[str, dict[str, Result]]]:
         """The scores of the parts: breakdown, part, metric."""
         return {
             breakdown: {
-                part: _scores({name: tallies[name] for name in self.tallies if name in tallies}, self.settings)
+                part: _scores({name: tallies[name] for name in self.tallies if name in tallies}, self.options)
                 for part, tallies in sorted(parts.items())
             }
             for breakdown, parts in self.parts.items()
@@ -89,7 +89,7 @@ def compare(pair: DocumentPair, values: Mapping[str, Any]) -> Comparison:
     """The comparison of a pair, its mentions aligned.
 
     Args:
-        values: of all options, as from :func:`evaluation.settings.settings`.
+        values: of all options, as from :func:`evaluation.options.option_values`.
 
     Raises:
         ValueError: the key repeats a mention, or key and response are of other words.
@@ -126,7 +126,7 @@ def count(
         ValueError: an unknown metric, option or breakdown, or documents that cannot be compared.
     """
     chosen = registry.metrics_named(applicable([pair]) if metrics is None else metrics)
-    values = settings(chosen.values(), options or {})
+    values = option_values(chosen.values(), options or {})
     for metric in chosen.values():
         _check_needs(metric, pair)
     return _counted(pair.id, compare(pair, values), chosen, by)
@@ -146,7 +146,7 @@ def count_entities(
         ValueError: as above, or a metric asks what the mentions are.
     """
     chosen = registry.metrics_named(metrics)
-    values = settings(chosen.values(), options or {})
+    values = option_values(chosen.values(), options or {})
     return _counted(document_id, Comparison(key, response, values), chosen, by)
 
 
@@ -154,10 +154,10 @@ def total(counts: Iterable[Counts]) -> Counts:
     """The sum of the counts of many documents, at least one, faster than by ``+``."""
     given = list(counts)
     first = given[0]
-    summed = Counts({name: {} for name in first.tallies}, first.settings, documents=0)
+    summed = Counts({name: {} for name in first.tallies}, first.options, documents=0)
     for one in given:
-        if one.settings != summed.settings or one.tallies.keys() != summed.tallies.keys():
-            raise ValueError("counts of other metrics or settings do not add up")
+        if one.options != summed.options or one.tallies.keys() != summed.tallies.keys():
+            raise ValueError("counts of other metrics or options do not add up")
         summed.documents += one.documents
         summed.repeats += one.repeats
         for name, tally in one.tallies.items():
@@ -238,7 +238,7 @@ def _kept(document: Document, values: Mapping[str, Any]) -> frozenset[str] | Non
 def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Metric], by: Iterable[str]) -> Counts:
     from anaphora_workbench.evaluation.breakdown import part_of_document
 
-    values = dict(comparison.settings)
+    values = dict(comparison.options)
     # The rates over anaphors, and others too, are scored from one and the same count.
     counted = {count: count(comparison, values) for count in {metric.count: None for metric in metrics.values()}}
     tallies = {name: counted[metric.count] for name, metric in metrics.items()}
@@ -262,7 +262,7 @@ def _parts(
     for name, metric in metrics.items():
         if metric.by_mention is None:
             continue
-        for mention, tally in metric.by_mention(comparison, counts.settings):
+        for mention, tally in metric.by_mention(comparison, counts.options):
             part = label(mention)
             if part is not None:
                 of_part = parts.setdefault(part, {})

@@ -17,7 +17,7 @@ from anaphora_workbench.evaluation.anaphora import SameMentions
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.evaluation.exact import exact
-from anaphora_workbench.evaluation.metric import Metric, Needs, Settings, Tally, add_to
+from anaphora_workbench.evaluation.metric import Metric, Needs, Options, Tally, add_to
 from anaphora_workbench.evaluation.scores import Score, score
 
 Gender = Literal["masculine", "feminine"]
@@ -112,7 +112,7 @@ def _of_counts(counts: Mapping[str, int]) -> Score:
     return score((tp, tp + fn), (tp, tp + fp), counts)
 
 
-def count(comparison: Comparison, settings: Settings) -> Tally:
+def count(comparison: Comparison, options: Options) -> Tally:
     """The outcomes of the two questions, by the gender of the pronoun."""
     assert comparison.pair is not None
     snippet = snippet_of(comparison.pair)
@@ -122,7 +122,7 @@ def count(comparison: Comparison, settings: Settings) -> Tally:
     return tally
 
 
-def _of_tally(tally: Tally, settings: Settings) -> Score:
+def _of_tally(tally: Tally, options: Options) -> Score:
     by_gender = {
         gender: {outcome: int(exact(tally.get((gender, outcome), 0))) for outcome in _OUTCOMES} for gender in _GENDERS
     }

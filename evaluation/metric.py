@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from anaphora_workbench.evaluation.comparison import Comparison
 
 Tally = dict[Hashable, Exact]
-Settings = Mapping[str, Any]
+# The value that holds for each option, by its name.
+Options = Mapping[str, Any]
 
 
 class Needs(Enum):
@@ -34,7 +35,7 @@ class Needs(Enum):
 
 @dataclass(frozen=True)
 class Option:
-    """A setting of a metric.
+    """What a user can choose about a metric.
 
     Attributes:
         default: what holds if nothing is said.
@@ -73,7 +74,7 @@ class Metric:
         count: what one document adds; tallies add up over documents, name by name.
         score: the result of a sum of tallies.
         needs: what documents must hold for it to apply.
-        options: settings of this metric, by name.
+        options: what can be chosen about this metric, by name.
         terms: the figure is the mean of these; given where it is so simple, to compute many figures at once.
         by_mention: the tally as a sum over mentions, each with what it adds; None where it is no such sum.
         definition: the function whose docstring says what is counted, for the documentation.
@@ -82,12 +83,12 @@ class Metric:
     name: str
     description: str
     source: str
-    count: Callable[[Comparison, Settings], Tally]
-    score: Callable[[Tally, Settings], Result]
+    count: Callable[[Comparison, Options], Tally]
+    score: Callable[[Tally, Options], Result]
     needs: Needs = Needs.PARTITIONS
     options: Mapping[str, Option] = field(default_factory=dict)
     terms: tuple[Terms, ...] = ()
-    by_mention: Callable[[Comparison, Settings], Iterable[tuple[Hashable, Tally]]] | None = None
+    by_mention: Callable[[Comparison, Options], Iterable[tuple[Hashable, Tally]]] | None = None
     definition: Callable[..., Any] | None = None
 
 
@@ -108,10 +109,10 @@ def add(one: Tally, other: Tally) -> Tally:
     return merged
 
 
-def two_sided(recall: Callable[[Contingency], tuple[Exact, Exact]]) -> Callable[[Comparison, Settings], Tally]:
+def two_sided(recall: Callable[[Contingency], tuple[Exact, Exact]]) -> Callable[[Comparison, Options], Tally]:
     """Counting for a metric whose precision is its recall with key and response exchanged."""
 
-    def count(comparison: Comparison, settings: Settings) -> Tally:
+    def count(comparison: Comparison, options: Options) -> Tally:
         found, of_key = recall(comparison.for_recall)
         right, of_response = recall(comparison.for_precision.transposed)
         return {RECALL: found, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
@@ -119,7 +120,7 @@ def two_sided(recall: Callable[[Contingency], tuple[Exact, Exact]]) -> Callable[
     return count
 
 
-def recall_and_precision(tally: Tally, settings: Settings | None = None) -> Score:
+def recall_and_precision(tally: Tally, options: Options | None = None) -> Score:
     """The score of a tally of numerators and denominators."""
     get = tally.get
     return score((get(RECALL, 0), get(OF_KEY, 0)), (get(PRECISION, 0), get(OF_RESPONSE, 0)))

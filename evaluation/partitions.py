@@ -8,8 +8,8 @@ from typing import Any
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.metric import Needs
+from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.scores import Result
-from anaphora_workbench.evaluation.settings import settings
 
 
 def evaluate(
@@ -36,7 +36,7 @@ def evaluate(
     if isinstance(metrics, str):
         metrics = [metrics]
     chosen = registry.metrics_named(registry.CLUSTER_METRICS if metrics is None else metrics)
-    values = settings(chosen.values(), options)
+    values = option_values(chosen.values(), options)
     key, response = list(key), list(response)
     for metric in chosen.values():
         if metric.needs not in (Needs.PARTITIONS, Needs.ORDER):

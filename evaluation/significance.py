@@ -144,7 +144,7 @@ class _Table:
         import numpy as np
 
         self._metric: Metric = registry.get_metric(name)
-        self._settings = responses[0][0].settings
+        self._options = responses[0][0].options
         self._fields = list(
             dict.fromkeys(one for documents in responses for counts in documents for one in counts.tallies[name])
         )
@@ -160,9 +160,9 @@ class _Table:
         if self._metric.terms:
             means = [self._ratio_or_f1(sums, terms) for terms in self._metric.terms]
             return sum(means[1:], means[0]) / len(means)
-        score, settings = self._metric.score, self._settings
+        score, options = self._metric.score, self._options
         rows = (dict(zip(self._fields, row, strict=True)) for row in sums.tolist())
-        return np.array([score(row, settings).figure for row in rows])
+        return np.array([score(row, options).figure for row in rows])
 
     def _ratio_or_f1(self, sums: Matrix, terms: Terms) -> Matrix:
         recall = _ratio(self._sum(sums, terms.found), self._sum(sums, terms.of_key))

@@ -16,9 +16,8 @@ from typing import Any
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count
 from anaphora_workbench.evaluation.metric import Needs
+from anaphora_workbench.evaluation.options import described, option_values
 from anaphora_workbench.evaluation.registry import ANAPHORA_METRICS, available_metrics, metrics_named
-from anaphora_workbench.evaluation.settings import described
-from anaphora_workbench.evaluation.settings import settings as metric_settings
 from anaphora_workbench.evaluation.significance import SEED
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Resolution, available, get_resolver, share_reading
@@ -54,7 +53,7 @@ class Experiment:
         resolver_options: (resolver, options) for those that do not run with their defaults.
         settings: those wanted; empty for all that each document allows.
         metrics: names; empty for all that apply.
-        metric_options: as in ``evaluation.settings``.
+        metric_options: as in ``evaluation.options``.
         model, lexicon: as for ``preprocessing.Preprocessor``.
         responses: other systems' answers, each a row beside the resolvers, the same in every setting.
         by: breakdowns of ``evaluation.breakdown`` that are counted beside.
@@ -82,7 +81,7 @@ class Experiment:
         for name in self.resolvers:
             get_resolver(name, **self.options_of(name))
         metrics = metrics_named([*self.metrics, *ANAPHORA_METRICS] if self.metrics else available_metrics())
-        metric_settings(metrics.values(), dict(self.metric_options))
+        option_values(metrics.values(), dict(self.metric_options))
 
 
 def first_wave() -> tuple[str, ...]:
@@ -264,7 +263,7 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
     for setting, by_resolver in results.settings.items():
         for name, outcome in by_resolver.items():
             metrics = metrics_named(outcome.total.tallies)
-            parts = described(metrics.values(), outcome.total.settings) | preprocessing
+            parts = described(metrics.values(), outcome.total.options) | preprocessing
             outcome.signature = signature(
                 corpus=f"{results.name}@{results.checksum}",
                 mentions=setting.mentions,

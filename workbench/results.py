@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.registry import get_metric, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Result
-from anaphora_workbench.evaluation.settings import settings
 from anaphora_workbench.evaluation.significance import SEED, intervals
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
@@ -99,7 +99,7 @@ class Outcome:
         for document, counts in self.documents.items():
             for part, tallies in counts.parts.get(breakdown, {}).items():
                 of_part = found.setdefault(part, Outcome(seed=self.seed))
-                of_part.documents[document] = Counts(dict(tallies), counts.settings)
+                of_part.documents[document] = Counts(dict(tallies), counts.options)
         for of_part in found.values():
             # A document may have mentions of a part and no anaphors among them.
             names = dict.fromkeys(name for one in of_part.documents.values() for name in one.tallies)
@@ -197,9 +197,9 @@ class CorpusResults:
 
 def _only(counts: Counts, metrics: list[str]) -> Counts:
     """The counts of some of their metrics."""
-    values = settings(metrics_named(metrics).values(), {})
-    known = {name: counts.settings[name] for name in values}
-    return replace(counts, tallies={name: counts.tallies[name] for name in metrics}, settings=known)
+    values = option_values(metrics_named(metrics).values(), {})
+    known = {name: counts.options[name] for name in values}
+    return replace(counts, tallies={name: counts.tallies[name] for name in metrics}, options=known)
 
 
 @dataclass

@@ -13,7 +13,7 @@ from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.exact import rational
 from anaphora_workbench.evaluation.mention_facts import MentionFacts
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Settings, Tally
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally
 from anaphora_workbench.evaluation.scores import Ratio
 
 # ACE 2005 style. An attribute or mention type that a table does not name is worth 1.
@@ -128,9 +128,9 @@ def _element(entity: AceEntity, plan: Parameters) -> Fraction:
     return product
 
 
-def count(comparison: Comparison, settings: Settings) -> Tally:
+def count(comparison: Comparison, options: Options) -> Tally:
     """Value of response and key; an entity's type is the one most of its mentions have."""
-    plan = Parameters.of(settings["ace_parameters"])
+    plan = Parameters.of(options["ace_parameters"])
     value, worth = ace_value(
         _entities(comparison.key, comparison.key_facts),
         _entities(comparison.response, comparison.response_facts),
@@ -148,7 +148,7 @@ def _entities(entities: Entities, facts: Mapping[Hashable, MentionFacts]) -> lis
     return found
 
 
-def ratio(tally: Tally, settings: Settings) -> Ratio:
+def ratio(tally: Tally, options: Options) -> Ratio:
     """Value of the response over value of the key."""
     return Ratio(tally.get(_VALUE, 0), tally.get(_WORTH, 0))
 

@@ -14,7 +14,7 @@ from anaphora_workbench.evaluation.metric import (
     RECALL,
     TWO_SIDED,
     Metric,
-    Settings,
+    Options,
     Tally,
     recall_and_precision,
     two_sided,
@@ -40,7 +40,7 @@ def recall(table: Contingency) -> tuple[ExactSum, int]:
     return ExactSum(sums), table.key_mentions
 
 
-def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Hashable, Tally]]:
+def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """What each mention adds to the numerators and denominators of recall and precision."""
     for (key, response), earned, total in (
         (comparison.pair_for_recall, RECALL, OF_KEY),

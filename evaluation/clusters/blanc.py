@@ -8,7 +8,7 @@ from operator import mul
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Contingency
 from anaphora_workbench.evaluation.exact import exact
-from anaphora_workbench.evaluation.metric import Metric, Option, Settings, Tally
+from anaphora_workbench.evaluation.metric import Metric, Option, Options, Tally
 from anaphora_workbench.evaluation.scores import Ratio, Score, harmonic_mean, score
 
 RULES = ("reference", "luo", "recasens-hovy")
@@ -40,7 +40,7 @@ def links(table: Contingency) -> tuple[int, int, int, int, int, int]:
     )
 
 
-def count(comparison: Comparison, settings: Settings) -> Tally:
+def count(comparison: Comparison, options: Options) -> Tally:
     """The counts of links for recall and for precision, and the mentions that special cases look at.
 
     Raises:
@@ -52,7 +52,7 @@ def count(comparison: Comparison, settings: Settings) -> Tally:
     both_too, _, response, apart_too, _, response_apart = links(other)
     mentions = table.common_mentions
     equal = mentions == table.key_mentions == table.response_mentions
-    if settings["blanc_rules"] == "recasens-hovy" and not equal:
+    if options["blanc_rules"] == "recasens-hovy" and not equal:
         raise ValueError(
             "the mentions of key and response differ, which BLANC of 2011 does not allow; "
             "expected --twinless semeval with --blanc-rules recasens-hovy"
@@ -71,7 +71,7 @@ def count(comparison: Comparison, settings: Settings) -> Tally:
     }
 
 
-def blanc(tally: Tally, settings: Settings) -> Score:
+def blanc(tally: Tally, options: Options) -> Score:
     """Mean of the scores of coreference and of non-coreference links; F1 is the mean of their F1.
 
     Special cases are decided on the sums over all documents (metrics.md, section 7).
@@ -85,7 +85,7 @@ def blanc(tally: Tally, settings: Settings) -> Score:
     coreference = score((of("coreference, recalled", 0), key), (of("coreference, right", 0), response))
     apart = score((of("apart, recalled", 0), key_apart), (of("apart, right", 0), response_apart))
     parts = {"coreference_links": coreference, "non_coreference_links": apart}
-    rules = settings["blanc_rules"]
+    rules = options["blanc_rules"]
     if rules == "luo":
         if not (key or key_apart or response or response_apart):
             return _constant(int(not of("twinless mentions", 0)), parts)

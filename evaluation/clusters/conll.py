@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from anaphora_workbench.evaluation.clusters import b_cubed, ceaf, muc
 from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.metric import OF_KEY, OF_RESPONSE, PRECISION, RECALL, Metric, Settings, Tally, Terms
+from anaphora_workbench.evaluation.metric import OF_KEY, OF_RESPONSE, PRECISION, RECALL, Metric, Options, Tally, Terms
 from anaphora_workbench.evaluation.scores import Average
 
 _AVERAGED = (muc.METRIC, b_cubed.METRIC, ceaf.CEAF_E)
 
 
-def count(comparison: Comparison, settings: Settings) -> Tally:
+def count(comparison: Comparison, options: Options) -> Tally:
     """The tallies of the three metrics side by side."""
     return {
         (metric.name, name): number
         for metric in _AVERAGED
-        for name, number in metric.count(comparison, settings).items()
+        for name, number in metric.count(comparison, options).items()
     }
 
 
-def average(tally: Tally, settings: Settings) -> Average:
+def average(tally: Tally, options: Options) -> Average:
     """Mean of the three F1 of the whole corpus.
 
     Source: Denis & Baldridge (2009), MELA; CoNLL-2011/2012 shared tasks (metrics.md, section 9).
@@ -28,7 +28,7 @@ def average(tally: Tally, settings: Settings) -> Average:
     for both, number in tally.items():
         assert isinstance(both, tuple)
         split[both[0]][both[1]] = number
-    scores = [metric.score(split[metric.name], settings) for metric in _AVERAGED]
+    scores = [metric.score(split[metric.name], options) for metric in _AVERAGED]
     return Average(sum(one.figure for one in scores) / len(scores))
 
 

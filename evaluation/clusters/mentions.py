@@ -15,13 +15,13 @@ from anaphora_workbench.evaluation.metric import (
     TWO_SIDED,
     Metric,
     Option,
-    Settings,
+    Options,
     Tally,
     recall_and_precision,
 )
 
 
-def count(comparison: Comparison, settings: Settings) -> Tally:
+def count(comparison: Comparison, options: Options) -> Tally:
     """Mentions found, and those of key and response.
 
     With half credit a response span inside a key mention that holds its head counts ½ (Màrquez, Recasens &
@@ -36,7 +36,7 @@ def count(comparison: Comparison, settings: Settings) -> Tally:
         PRECISION: other.common_mentions,
         OF_RESPONSE: other.response_mentions,
     }
-    if settings["mention_credit"] == "partial":
+    if options["mention_credit"] == "partial":
         for side, (key, response) in (
             (RECALL, comparison.pair_for_recall),
             (PRECISION, comparison.pair_for_precision),
@@ -76,7 +76,7 @@ def half_matches(missed: list[MentionFacts], spurious: list[MentionFacts]) -> in
     return int((maximum_bipartite_matching(graph, perm_type="column") >= 0).sum())
 
 
-def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Hashable, Tally]]:
+def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """Whether each mention was found, by equal spans."""
     for (key, response), found, total in (
         (comparison.pair_for_recall, RECALL, OF_KEY),

@@ -22,7 +22,7 @@ from anaphora_workbench.evaluation.linguistic.outcomes import (
     counting,
     outcome_score,
 )
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Settings
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options
 
 ARCS_RULES = Option(
     "paper",
@@ -131,24 +131,24 @@ def _recalled(true: Chains, found: Chains, is_nominal: IsNominal) -> Iterable[Ev
             yield mention, Outcome.FN
 
 
-def nominal_test(comparison: Comparison, settings: Settings) -> IsNominal:
+def nominal_test(comparison: Comparison, options: Options) -> IsNominal:
     """Whether a mention is a noun, by the option ``nominal``."""
-    if settings["nominal"] == "script":
+    if options["nominal"] == "script":
         return lambda mention: comparison.facts(mention).script_nominal
     return lambda mention: comparison.facts(mention).nominal
 
 
-def _immediate_events(comparison: Comparison, settings: Settings) -> Iterable[Event]:
-    if settings["arcs_rules"] == "scripts":
-        return immediate_of_scripts(*comparison.pair_for_precision, nominal_test(comparison, settings))
+def _immediate_events(comparison: Comparison, options: Options) -> Iterable[Event]:
+    if options["arcs_rules"] == "scripts":
+        return immediate_of_scripts(*comparison.pair_for_precision, nominal_test(comparison, options))
     return immediate(*comparison.pair_for_precision)
 
 
 _INFERRED = {"paper": inferred, "formulas": inferred_of_formulas, "scripts": inferred_of_scripts}
 
 
-def _inferred_events(comparison: Comparison, settings: Settings) -> Iterable[Event]:
-    return _INFERRED[settings["arcs_rules"]](*comparison.pair_for_precision, nominal_test(comparison, settings))
+def _inferred_events(comparison: Comparison, options: Options) -> Iterable[Event]:
+    return _INFERRED[options["arcs_rules"]](*comparison.pair_for_precision, nominal_test(comparison, options))
 
 
 _count_immediate, _immediate_by_mention = counting(_immediate_events)

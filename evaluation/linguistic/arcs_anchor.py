@@ -13,7 +13,7 @@ from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.linguistic.arcs import ARCS_RULES, NOMINAL, nominal_test
 from anaphora_workbench.evaluation.linguistic.outcomes import Chains, IsNominal, Outcome, outcome_score
-from anaphora_workbench.evaluation.metric import Metric, Needs, Settings, Tally
+from anaphora_workbench.evaluation.metric import Metric, Needs, Options, Tally
 from anaphora_workbench.evaluation.scores import Score, harmonic_mean
 
 _DETECTION, _MENTIONS = "entity detection", "entity mentions"
@@ -88,13 +88,13 @@ def anchored_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal
     return tally
 
 
-def count(comparison: Comparison, settings: Settings) -> Tally:
+def count(comparison: Comparison, options: Options) -> Tally:
     """The outcomes of the document."""
-    book = anchored_of_scripts if settings["arcs_rules"] == "scripts" else anchored
-    return book(*comparison.pair_for_precision, nominal_test(comparison, settings))
+    book = anchored_of_scripts if options["arcs_rules"] == "scripts" else anchored
+    return book(*comparison.pair_for_precision, nominal_test(comparison, options))
 
 
-def anchor_score(tally: Tally, settings: Settings) -> AnchorScore:
+def anchor_score(tally: Tally, options: Options) -> AnchorScore:
     """The two scores of a sum of outcomes."""
     parts: dict[str, Tally] = {_DETECTION: {}, _MENTIONS: {}}
     for both, number in tally.items():

@@ -23,7 +23,7 @@ from anaphora_workbench.evaluation.metric import (
     Metric,
     Needs,
     Option,
-    Settings,
+    Options,
     Tally,
     recall_and_precision,
 )
@@ -122,10 +122,10 @@ def _sum(weights: Iterable[Fraction]) -> Fraction:
 def _counting(
     recall: Callable[[WeightedTable], tuple[Fraction, Fraction]],
     by_entity: Callable[[WeightedTable], tuple[Fraction, Fraction]] | None = None,
-) -> Callable[[Comparison, Settings], Tally]:
-    def count(comparison: Comparison, settings: Settings) -> Tally:
-        measure = by_entity if by_entity is not None and settings["lceaf"] == "entity" else recall
-        weights = {name: rational(settings[name]) for name in WEIGHTS}
+) -> Callable[[Comparison, Options], Tally]:
+    def count(comparison: Comparison, options: Options) -> Tally:
+        measure = by_entity if by_entity is not None and options["lceaf"] == "entity" else recall
+        weights = {name: rational(options[name]) for name in WEIGHTS}
         if any(not 0 <= weight <= 1 for weight in weights.values()):
             raise ValueError("a weight of LMetrics lies outside of 0 to 1")
 

@@ -7,7 +7,7 @@ from enum import Enum
 
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Entities
-from anaphora_workbench.evaluation.metric import Settings, Tally, Terms
+from anaphora_workbench.evaluation.metric import Options, Tally, Terms
 from anaphora_workbench.evaluation.scores import Score, score
 
 
@@ -104,7 +104,7 @@ def tally(events: Iterable[Event]) -> Tally:
     return counts
 
 
-def outcome_score(counts: Tally, settings: Settings | None = None) -> Score:
+def outcome_score(counts: Tally, options: Options | None = None) -> Score:
     """Recall tp / (tp + wl + fn), precision (tp + szp) / (tp + wl + fp + szp).
 
     Source: Tuggener (2014; metrics.md, section 12); Žitkus et al. (2023) for spurious zeros.
@@ -116,15 +116,15 @@ def outcome_score(counts: Tally, settings: Settings | None = None) -> Score:
 
 
 def counting(
-    events: Callable[[Comparison, Settings], Iterable[Event]],
-) -> tuple[Callable[[Comparison, Settings], Tally], Callable[[Comparison, Settings], Iterable[tuple[Hashable, Tally]]]]:
+    events: Callable[[Comparison, Options], Iterable[Event]],
+) -> tuple[Callable[[Comparison, Options], Tally], Callable[[Comparison, Options], Iterable[tuple[Hashable, Tally]]]]:
     """The functions ``count`` and ``by_mention`` of a metric that books outcomes."""
 
-    def count(comparison: Comparison, settings: Settings) -> Tally:
-        return tally(events(comparison, settings))
+    def count(comparison: Comparison, options: Options) -> Tally:
+        return tally(events(comparison, options))
 
-    def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Hashable, Tally]]:
-        for mention, outcome in events(comparison, settings):
+    def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
+        for mention, outcome in events(comparison, options):
             yield mention, {outcome.value: 1}
 
     return count, by_mention

@@ -15,7 +15,7 @@ from anaphora_workbench.evaluation.metric import (
     Metric,
     Needs,
     Option,
-    Settings,
+    Options,
     Tally,
     recall_and_precision,
 )
@@ -60,7 +60,7 @@ def parent(
     return both, len(true), found
 
 
-def count(comparison: Comparison, settings: Settings) -> Tally:
+def count(comparison: Comparison, options: Options) -> Tally:
     """Pairs of the document; defining are names and nouns, referring are pronouns."""
 
     def defines(mention: Hashable) -> bool:
@@ -69,7 +69,7 @@ def count(comparison: Comparison, settings: Settings) -> Tally:
     def refers(mention: Hashable) -> bool:
         return comparison.facts(mention).kind == "pronoun"
 
-    strict = settings["parent_require_defining"]
+    strict = options["parent_require_defining"]
     recalled, in_key, _ = parent(*comparison.pair_for_recall, defines, refers, strict)
     right, _, in_response = parent(*comparison.pair_for_precision, defines, refers, strict)
     return {RECALL: recalled, OF_KEY: in_key, PRECISION: right, OF_RESPONSE: in_response}

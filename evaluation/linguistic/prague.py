@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.linguistic.outcomes import TERMS, Chains, Event, Outcome, counting, outcome_score
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Settings
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options
 
 _ANTECEDENT = Option(
     "any",
@@ -50,9 +50,9 @@ def prague(
             yield mention, Outcome.SZP if spurious_zero else Outcome.FP
 
 
-def _events(comparison: Comparison, settings: Settings) -> Iterable[Event]:
+def _events(comparison: Comparison, options: Options) -> Iterable[Event]:
     key, response = comparison.pair_for_precision
-    root = settings["prague_antecedent"] == "root"
+    root = options["prague_antecedent"] == "root"
     if comparison.pair is None or not any(word.empty for word in comparison.pair.response.words):
         return prague(key, response, root)
     return prague(key, response, root, lambda mention: comparison.facts(mention).zero)

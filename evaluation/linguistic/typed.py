@@ -15,7 +15,7 @@ from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.exact import exact, rational
 from anaphora_workbench.evaluation.linguistic.dominant import dominant
 from anaphora_workbench.evaluation.mention_facts import MentionFacts
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Settings, Tally
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally
 from anaphora_workbench.evaluation.scores import Score, score
 
 TP, WT, WL, WTL, FN, FP = "tp", "wt", "wl", "wtl", "fn", "fp"
@@ -96,7 +96,7 @@ def outcomes(key: Annotations, response: Annotations) -> Iterable[tuple[Hashable
             yield referent, kind, FP
 
 
-def count(comparison: Comparison, settings: Settings) -> Tally:
+def count(comparison: Comparison, options: Options) -> Tally:
     """The outcomes by type, and how many annotations of each class the response has."""
     of_key = annotated(comparison.key, comparison.key_facts)
     of_response = annotated(comparison.response, comparison.response_facts)
@@ -108,12 +108,12 @@ def count(comparison: Comparison, settings: Settings) -> Tally:
     return tally
 
 
-def typed_score(tally: Tally, settings: Settings) -> TypedScore:
+def typed_score(tally: Tally, options: Options) -> TypedScore:
     """Micro, macro and scheme scores (Žitkus et al. 2023, equations 43 and following).
 
     Each sum sign stands for numerator and denominator separately; metrics.md, section 20, has the misprints.
     """
-    credit = {name: rational(settings[f"typed_{name}"]) for name in (TP, WT, WL, WTL)}
+    credit = {name: rational(options[f"typed_{name}"]) for name in (TP, WT, WL, WTL)}
     attempted: dict[str, bool] = {}
     by_class: dict[str, dict[str, int]] = {}
     by_type: dict[str, dict[str, int]] = {}
@@ -127,7 +127,7 @@ def typed_score(tally: Tally, settings: Settings) -> TypedScore:
             counts = table.setdefault(name, dict.fromkeys(OUTCOMES, 0))
             counts[outcome] += int(exact(number))
     taken = [by_class.get(name, dict.fromkeys(OUTCOMES, 0)) for name, any_of_it in attempted.items() if any_of_it]
-    number_of_classes = len(set(settings["typed_scheme"]) or {*by_class, *attempted})
+    number_of_classes = len(set(options["typed_scheme"]) or {*by_class, *attempted})
     if number_of_classes < len(taken):
         raise ValueError(f"the response has {len(taken)} classes of coreference, typed_scheme only {number_of_classes}")
     precisions = [_fraction(*_precision(counts, credit)) for counts in taken]
@@ -172,7 +172,7 @@ def _fraction(above: Fraction, below: int) -> Fraction:
     return above / below if below else Fraction(0)
 
 
-def by_mention(comparison: Comparison, settings: Settings) -> Iterable[tuple[Hashable, Tally]]:
+def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """The outcome of each referent."""
     of_key = annotated(comparison.key, comparison.key_facts)
     of_response = annotated(comparison.response, comparison.response_facts)

@@ -4,7 +4,7 @@ import pytest
 
 from anaphora_workbench.evaluation.anaphora import SUCCESS_RATE
 from anaphora_workbench.evaluation.documents import Counts
-from anaphora_workbench.evaluation.settings import settings
+from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.significance import difference_intervals
 
 RATE = ("success_rate",)
@@ -12,7 +12,7 @@ RATE = ("success_rate",)
 
 def documents(*outcomes: tuple[int, int]) -> list[Counts]:
     """Counts of documents, each given as (correct, anaphors)."""
-    values = settings([SUCCESS_RATE], {})
+    values = option_values([SUCCESS_RATE], {})
     return [Counts({"success_rate": {"correct": right, "anaphors": all}}, values) for right, all in outcomes]
 
 

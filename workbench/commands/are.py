@@ -14,8 +14,8 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
 from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
-from anaphora_workbench.evaluation.settings import described
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
@@ -316,7 +316,7 @@ def score_(
         are=f"task{number}",
         key=f"{keys.name}@{corpus_checksum(checksums)}",
         documents=len(documents),
-        **described(metrics.values(), next(iter(documents.values())).settings),
+        **described(metrics.values(), next(iter(documents.values())).options),
     )
     if form is Form.json:
         sys.stdout.write(json_text(score_json(number, documents, signed, problems)))

@@ -14,7 +14,7 @@ import typer
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.documents import Counts, total
 from anaphora_workbench.evaluation.metric import Metric
-from anaphora_workbench.evaluation.settings import described, known_options
+from anaphora_workbench.evaluation.options import described, known_options
 from anaphora_workbench.workbench.commands.options import (
     FormOption,
     FromOption,
@@ -156,9 +156,9 @@ def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[s
         if not equals or name not in known:
             raise CommandError(f"--option {text!r}: expected NAME=VALUE with a NAME of {', '.join(sorted(known))}")
         options[name] = _typed(name, value, known[name].default)
-    from anaphora_workbench.evaluation.settings import settings
+    from anaphora_workbench.evaluation.options import option_values
 
-    settings(metrics, options)
+    option_values(metrics, options)
     return options
 
 
@@ -204,7 +204,7 @@ def _content(
         key=f"{key.name}@{_checksum(pair.key for pair in pairs)}",
         response=f"{response.name}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
         documents=everything.documents,
-        **described(metrics.values(), everything.settings),
+        **described(metrics.values(), everything.options),
     )
     return {"signature": signed, **data}
 

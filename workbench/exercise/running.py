@@ -18,8 +18,8 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
-from anaphora_workbench.evaluation.settings import described
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import share_reading
 from anaphora_workbench.workbench.corpus import Corpus
@@ -193,7 +193,7 @@ def run(
 
 
 def _signature(exercise: Exercise, corpus: str, checksum: str, task: ExerciseTask, answerer: Answerer) -> str:
-    from anaphora_workbench.evaluation.settings import settings
+    from anaphora_workbench.evaluation.options import option_values
 
     metrics = list(metrics_named(metrics_of(task)).values())
     changed = dict(exercise.options).get(answerer.resolver.name.partition("+")[0], ())
@@ -202,7 +202,7 @@ def _signature(exercise: Exercise, corpus: str, checksum: str, task: ExerciseTas
         corpus=f"{corpus}@{checksum}",
         leftout=",".join(sorted(exercise.rules.left_out)) or "nothing",
         unnamed="listed" if exercise.rules.unnamed else "not-listed",
-        **described(metrics, settings(metrics, {})),
+        **described(metrics, option_values(metrics, {})),
         **dict(part.split(":", 1) for part in preprocessor.signature.split("|")),  # type: ignore[arg-type]
         are=f"task{task}",
         resolver=answerer.resolver.name + "".join(f",{name}={value}" for name, value in changed),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import ANAPHORA_METRICS, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Score
-from anaphora_workbench.evaluation.settings import described
 from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
@@ -147,7 +147,7 @@ def _of_what_is_shown(outcome: Outcome, shown: Iterable[str]) -> str:
     """The signature without the options of metrics that were counted for other outputs only."""
     wanted = [name for name in (*shown, *ANAPHORA_METRICS) if name in outcome.total.tallies]
     counted, named = (
-        described(metrics_named(names).values(), outcome.total.settings) for names in (outcome.total.tallies, wanted)
+        described(metrics_named(names).values(), outcome.total.options) for names in (outcome.total.tallies, wanted)
     )
     others = {name.replace("_", "-") for name in counted.keys() - named.keys()}
     return "|".join(part for part in outcome.signature.split("|") if part.partition(":")[0] not in others)

@@ -33,8 +33,8 @@ def known_options(metrics: Iterable[Metric]) -> dict[str, Option]:
     return known
 
 
-def settings(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the metrics with the value that holds.
+def option_values(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The value that holds for each option of the metrics.
 
     Raises:
         ValueError: an option is unknown or has a value that it cannot have.
@@ -48,7 +48,7 @@ def settings(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[str, A
 
 
 def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str, str]:
-    """The settings for a signature: choices always, numbers and tables where they are not the default."""
+    """The options for a signature: choices always, numbers and tables where they are not the default."""
     known = known_options(metrics)
     return {
         name: str(values[name]) for name, option in known.items() if option.choices or values[name] != option.default
