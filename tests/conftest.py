@@ -1,4 +1,4 @@
-"""What tests share: where the public corpora are, and the benchmarks as a package.
+"""What tests share: where the public corpora are, the benchmarks as a package, and no deadline for hypothesis.
 
 The root of the repository is not on the path: there the five folders could be imported a second time, as other
 modules with other classes.
@@ -10,11 +10,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 _BENCHMARKS = importlib.util.spec_from_file_location("benchmarks", REPOSITORY / "benchmarks" / "__init__.py")
 assert _BENCHMARKS is not None
 sys.modules["benchmarks"] = importlib.util.module_from_spec(_BENCHMARKS)
+
+# On a machine shared with others an example may take any time: only what is computed is tested, never how fast.
+settings.register_profile("no deadline", settings(), deadline=None)
+settings.load_profile("no deadline")
 
 
 @pytest.fixture(scope="session")

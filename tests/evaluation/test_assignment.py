@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
@@ -32,7 +32,6 @@ def total_of(table: list[list[float]]) -> float:
     return sum(weights[cell] for cell in chosen)
 
 
-@settings(deadline=None)
 @given(TABLES)
 def test_the_total_is_the_largest(table: list[list[float]]) -> None:
     dense = np.array(table)
@@ -42,7 +41,6 @@ def test_the_total_is_the_largest(table: list[list[float]]) -> None:
     assert found == pytest.approx(dense[linear_sum_assignment(dense, maximize=True)].sum())
 
 
-@settings(deadline=None)
 @given(TABLES)
 def test_scipy_solves_what_is_large(table: list[list[float]]) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -82,14 +82,14 @@ def figures(score: Any) -> list[float]:
 
 
 @pytest.mark.parametrize("name", [*TWO_SIDED, *COMPOSITE, *RATES])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tags=TAGS, key=LABELS, response=LABELS, answers=ANSWERS)
 def test_bounds(name: str, tags: str, key: list, response: list, answers: list) -> None:
     score = scored(made(tags, key, answers), made(tags, response, answers), name)
     assert all(0 <= figure <= 1 for figure in figures(score))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tags=TAGS, key=LABELS, response=LABELS)
 def test_ace_value_is_at_most_one(tags: str, key: list, response: list) -> None:
     assert scored(made(tags, key, key), made(tags, response, key), "ace_value") <= 1
@@ -104,7 +104,7 @@ def previous_in_entity(labels: list[int | None]) -> list[int | None]:
 
 
 @pytest.mark.parametrize("name", [*TWO_SIDED, *COMPOSITE, *BELOW_ZERO])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tags=TAGS, labels=LABELS)
 def test_the_key_against_itself_is_perfect_or_has_nothing_to_find(name: str, tags: str, labels: list) -> None:
     document = made(tags, labels, previous_in_entity(labels))
@@ -128,7 +128,7 @@ def test_the_key_against_itself_is_perfect_or_has_nothing_to_find(name: str, tag
 
 
 @pytest.mark.parametrize("name", RATES[:-1])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tags=TAGS, labels=LABELS)
 def test_right_answers_score_one(name: str, tags: str, labels: list) -> None:
     document = made(tags, labels, previous_in_entity(labels))
@@ -137,7 +137,7 @@ def test_right_answers_score_one(name: str, tags: str, labels: list) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(NEED_MORE - {*OF_SNIPPETS}))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tags=TAGS, key=LABELS, response=LABELS, answers=ANSWERS)
 def test_ids_do_not_matter(name: str, tags: str, key: list, response: list, answers: list) -> None:
     true = made(tags, key, answers)
@@ -146,7 +146,7 @@ def test_ids_do_not_matter(name: str, tags: str, key: list, response: list, answ
     assert scored(true, one, name).as_json() == scored(true, other, name).as_json()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tags=TAGS, key=LABELS, response=LABELS)
 def test_exchanging_sides_exchanges_recall_and_precision_of_lmetrics(tags: str, key: list, response: list) -> None:
     for name in ("lmuc", "lb_cubed", "lceaf"):
@@ -155,7 +155,7 @@ def test_exchanging_sides_exchanges_recall_and_precision_of_lmetrics(tags: str, 
         assert (one.recall, one.precision) == (other.precision, other.recall)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tags=TAGS, key=LABELS, response=LABELS)
 def test_lmuc_of_equal_weights_is_muc(tags: str, key: list, response: list) -> None:
     sides = made(tags, key, key), made(tags, response, key)
@@ -164,7 +164,7 @@ def test_lmuc_of_equal_weights_is_muc(tags: str, key: list, response: list) -> N
     assert (weighted.recall, weighted.precision, weighted.f1) == (plain.recall, plain.precision, plain.f1)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tags=TAGS, key=LABELS, response=LABELS)
 def test_task_4_is_muc_where_spans_are_exact(tags: str, key: list, response: list) -> None:
     sides = made(tags, key, key), made(tags, response, key)
