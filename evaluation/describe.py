@@ -1,4 +1,4 @@
-"""``python -m anaphora_workbench.evaluation.describe``: docs/metrics.md, written from the registry."""
+"""``python -m anaphora_workbench.evaluation.describe``: docs/reference/metric-catalogue.md, from the registry."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from anaphora_workbench.evaluation.options import COMMON
 from anaphora_workbench.evaluation.registry import available_metrics
 
 INTRODUCTION = """\
-# Metrics
+# Metrics by name
 
-*Written by `python -m anaphora_workbench.evaluation.describe > docs/metrics.md` from the installed metrics;
-do not edit.*
+*Written from the installed metrics by
+`python -m anaphora_workbench.evaluation.describe > docs/reference/metric-catalogue.md`; do not edit.*
+
+Each metric with its source, its options and the docstring of the function that counts it. [metrics.md](metrics.md)
+defines them with formulas and worked examples, under the section numbers that the docstrings cite.
 
 Counts are added over documents and divided last; a ratio with denominator 0 is 0. Numerators are exact, so a
 result does not depend on the order of documents. A key document without a response counts as not answered at
@@ -23,12 +26,12 @@ of a repeated mention stays, going through the entities in order of their first 
 repeated mention is an error. Two mentions are the same if their spans are equal, or, where one has no span,
 if their ids are. Singletons are entities like others unless `--singletons drop`.
 
-Where papers leave room, `readings.md` of the specification settles the reading; the other readings are options,
-and every choice stands in the signature.
+Where a paper leaves room, [readings.md](readings.md) says which reading is the default. Other readings are options,
+and the signature names every choice.
 """
 
 TWINLESS = """\
-## Mentions on one side only: `--twinless`
+## Mentions that only one side has: `--twinless`
 
 | option | recall is computed from | precision is computed from | source |
 |---|---|---|---|
@@ -47,10 +50,10 @@ other spurious mentions added to the key, missed ones to the response | Cai & St
 """
 
 SCORERS = """\
-## Which scorer reads what how
+## Differences from published scorers
 
-What published scorers do, as far as it changes figures; found by running them (see the specification,
-`metrics.md`, section 18). "Equal" means the same figures as ours with the options named.
+What published scorers do, as far as it changes figures; found by running them ([metrics.md, section
+18](metrics.md#18-what-published-scorers-do)). "Equal" means the same figures as ours with the options named.
 
 | scorer | MUC, B³, CEAF-e, LEA | CEAF-m | BLANC | repeated mentions | singletons | documents |
 |---|---|---|---|---|---|---|

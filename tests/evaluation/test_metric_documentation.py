@@ -1,4 +1,4 @@
-"""docs/metrics.md is what the registry says, and every metric says where it is from."""
+"""docs/reference/metric-catalogue.md is what the registry says, and every metric says where it is from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from anaphora_workbench.evaluation import available_metrics
 from anaphora_workbench.evaluation.describe import document
 from anaphora_workbench.evaluation.registry import get_metric
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "metrics.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "metric-catalogue.md"
 
 
 def ours() -> dict:
@@ -22,7 +22,7 @@ def ours() -> dict:
 
 def test_the_page_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == document(ours()), (
-        "run: python -m anaphora_workbench.evaluation.describe > docs/metrics.md"
+        "run: python -m anaphora_workbench.evaluation.describe > docs/reference/metric-catalogue.md"
     )
 
 
