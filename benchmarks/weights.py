@@ -19,7 +19,7 @@ from anaphora_workbench.evaluation.significance import SEED, difference_interval
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.oracle import KeyEntities
-from anaphora_workbench.resolvers.resolver import resolver_class
+from anaphora_workbench.resolvers.registry import resolver_class
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.experiment import Experiment, run
 from anaphora_workbench.workbench.prepared import PreparedDocuments

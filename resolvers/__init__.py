@@ -1,16 +1,23 @@
 """Resolvers: a Document in, a Resolution out."""
 
-from anaphora_workbench.resolvers.resolver import Resolution, Resolver, ResolverInfo, available, get_resolver
+from anaphora_workbench.resolvers.case import Candidate, Case, Trace
+from anaphora_workbench.resolvers.pronouns import PronounResolver
+from anaphora_workbench.resolvers.registry import ResolverInfo, available, get_resolver
+from anaphora_workbench.resolvers.resolver import Resolution, Resolver
 from anaphora_workbench.resolvers.sharing import share_reading
-from anaphora_workbench.resolvers.trace import Candidate, Trace
+from anaphora_workbench.resolvers.stages.filter import Filter, candidate_filter
 
 __all__ = [
     "Candidate",
+    "Case",
+    "Filter",
+    "PronounResolver",
     "Resolution",
     "Resolver",
     "ResolverInfo",
     "Trace",
     "available",
+    "candidate_filter",
     "get_resolver",
     "share_reading",
 ]

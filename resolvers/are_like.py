@@ -5,13 +5,9 @@ ARE 2007 (Orăsan et al. 2008) reports a baseline and does not say what it is; t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, Document
+from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.resolvers.baselines import MostRecent
 from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.trace import Trace
 
 _SINGULAR, _PLURAL = frozenset("s"), frozenset("p")
 _MASCULINE_TITLES = frozenset({"mr", "sir", "lord", "king", "prince", "uncle"})
@@ -26,13 +22,13 @@ class AreLike(MostRecent):
     description = "the most recent noun phrase that agrees by surface cues alone"
     source = "baseline"
 
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
+    def reading_of(self, discourse: Discourse) -> Discourse:
         number, gender = list(discourse.number), list(discourse.gender)
         for position, mention in enumerate(discourse.mentions):
             if not mention.is_pronoun:
                 number[position] = _number(discourse, position)
                 gender[position] = _gender(discourse, position)
-        return super().answer(discourse.with_features(number, gender), key, tables)
+        return discourse.with_features(number, gender)
 
 
 def _number(discourse: Discourse, position: int) -> frozenset[str]:

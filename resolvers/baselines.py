@@ -7,45 +7,47 @@ recent subject; Màrquez et al. (2012, Table 3) with all mentions apart and all 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.candidates import UNFILTERED, CandidateLists
+from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.options import PronounOptions, option
-from anaphora_workbench.resolvers.resolver import Link, Resolver
-from anaphora_workbench.resolvers.trace import Candidate, Trace
+from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
+from anaphora_workbench.resolvers.pronouns import PronounResolver
+from anaphora_workbench.resolvers.resolver import Link
+from anaphora_workbench.resolvers.stages.embedded_too import embedded_too
+from anaphora_workbench.resolvers.stages.preceding import preceding
 
 
-class Singletons(Resolver):
+class Singletons(PronounResolver):
     """Every mention its own entity."""
 
     name = "singletons"
     description = "links nothing"
     source = "Màrquez et al. 2012"
+    Options = ResolverOptions
+    leaves_pleonastic = False
+    binds = False
 
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
-        lists = CandidateLists(discourse, UNFILTERED)
-        for position in discourse.pronouns():
-            yield self.trace(discourse, position, candidates=lists.of(position), rule="abstain")
+    def choose(self, case: Case[Any]) -> int | None:
+        case.rule = "abstain"
+        return None
 
 
-class AllInOne(Resolver):
+class AllInOne(PronounResolver):
     """All mentions one entity; a pronoun's antecedent is the mention before it."""
 
     name = "all-in-one"
     description = "one entity with all mentions"
     source = "Màrquez et al. 2012"
+    Options = ResolverOptions
+    leaves_pleonastic = False
+    binds = False
+    rule = "all-in-one"
 
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
-        lists = CandidateLists(discourse, UNFILTERED)
-        for position in discourse.pronouns():
-            antecedent = position - 1 if position else None
-            candidates = lists.of(position, antecedent)
-            rule = "no-candidate" if antecedent is None else "all-in-one"
-            yield self.trace(discourse, position, candidates=candidates, antecedent=antecedent, rule=rule)
+    def choose(self, case: Case[Any]) -> int | None:
+        return case.anaphor - 1 if case.anaphor else None
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         return [(position, position - 1) for position in range(1, len(discourse.mentions))]
@@ -67,49 +69,22 @@ class RandomOptions(BaselineOptions):
     seed: int = option(0, "start of the random choice; each pronoun has its own, whatever the order of processing")
 
 
-class Baseline(Resolver):
-    """A choice among the candidates that agree; each pronoun on its own, nothing is remembered."""
-
-    Options = BaselineOptions
-    rule: str
-
-    def choose(self, discourse: Discourse, anaphor: int, agreeing: list[int]) -> int | None:
-        """The antecedent among agreeing candidates, which come most recent first and are never empty."""
-        raise NotImplementedError
-
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
-        lists = CandidateLists(discourse, self.settings)
-        for position in discourse.pronouns(self.settings.reciprocals):
-            mention = discourse.mentions[position]
-            if mention.pleonastic:
-                yield self.trace(discourse, position, rule="pleonastic")
-                continue
-            candidates = self.candidates(lists, position)
-            agreeing = [candidate.position for candidate in candidates if not candidate.rejected_by]
-            antecedent = self.choose(discourse, position, agreeing) if agreeing else None
-            rule = "no-candidate" if antecedent is None else self.rule
-            yield self.trace(discourse, position, candidates=candidates, antecedent=antecedent, rule=rule)
-
-    def candidates(self, lists: CandidateLists, anaphor: int) -> list[Candidate]:
-        positions = lists.before(anaphor)
-        if not self.settings.embedded:
-            positions = [position for position in positions if lists.discourse.embedded_in[position] < 0]
-        return lists.filtered(anaphor, positions)
-
-
-class MostRecent(Baseline):
-    """The most recent noun phrase that agrees."""
+class MostRecent(PronounResolver):
+    """The most recent noun phrase that agrees; a reflexive is a pronoun like any other."""
 
     name = "most-recent"
     description = "the most recent noun phrase that agrees"
     source = "Mitkov 1998"
+    Options = BaselineOptions
+    binds = False
+    window = (preceding, embedded_too)
     rule = "most-recent"
 
-    def choose(self, discourse: Discourse, anaphor: int, agreeing: list[int]) -> int | None:
-        return agreeing[0]
+    def choose(self, case: Case[Any]) -> int | None:
+        return case.left[0].position if case.left else None
 
 
-class RecentSubject(Baseline):
+class RecentSubject(MostRecent):
     """The most recent subject that agrees; no answer where there is none."""
 
     name = "recent-subject"
@@ -117,11 +92,12 @@ class RecentSubject(Baseline):
     source = "Mitkov 1998"
     rule = "recent-subject"
 
-    def choose(self, discourse: Discourse, anaphor: int, agreeing: list[int]) -> int | None:
-        return next((position for position in agreeing if discourse.mentions[position].function == "SUBJ"), None)
+    def choose(self, case: Case[Any]) -> int | None:
+        subjects = (c.position for c in case.left if case.mention(c.position).function == "SUBJ")
+        return next(subjects, None)
 
 
-class Random(Baseline):
+class Random(MostRecent):
     """A seeded choice among the agreeing candidates of a window."""
 
     name = "random"
@@ -130,6 +106,9 @@ class Random(Baseline):
     Options = RandomOptions
     rule = "random"
 
-    def choose(self, discourse: Discourse, anaphor: int, agreeing: list[int]) -> int | None:
-        identity = f"{self.settings.seed}:{discourse.document.id}:{discourse.mentions[anaphor].id}"
-        return random.Random(identity).choice(agreeing)
+    def choose(self, case: Case[Any]) -> int | None:
+        if not case.left:
+            return None
+        seed: int = case.memory.parameters.seed
+        identity = f"{seed}:{case.discourse.document.id}:{case.pronoun.id}"
+        return random.Random(identity).choice(case.left).position

@@ -7,11 +7,11 @@ leaves open and what was chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import NO_CANDIDATE, Case
+from anaphora_workbench.resolvers.cogniac_memory import CogniacMemory, View
 from anaphora_workbench.resolvers.cogniac_rules import (
     CB_PICKING,
     PICK_MOST_RECENT,
@@ -24,13 +24,9 @@ from anaphora_workbench.resolvers.cogniac_rules import (
     UNIQUE_IN_CURRENT_AND_PRIOR,
     UNIQUE_IN_DISCOURSE,
     UNIQUE_SUBJECT,
-    Reading,
-    View,
 )
-from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.options import PronounOptions, option
-from anaphora_workbench.resolvers.resolver import Resolver
-from anaphora_workbench.resolvers.trace import Trace
+from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
+from anaphora_workbench.resolvers.pronouns import PronounResolver
 
 # Rules in the order in which they are tried. The paper numbers Unique in Discourse 1 and Reflexive 2; the
 # reflexive goes first here, for rule 1 could pick a noun phrase outside the reflexive's clause.
@@ -86,66 +82,46 @@ class CogniacOptions(PronounOptions):
     )
 
 
-class Cogniac(Resolver):
+class Cogniac(PronounResolver):
     """All eight rules: answers whenever there is a candidate."""
 
     name = "cogniac"
     description = "eight ordered rules, six of them sure; answers whenever there is a candidate"
     source = "Baldwin 1997"
     Options = CogniacOptions
-    rules: tuple[str, ...] = RESOLVE_ALL
+    Memory = CogniacMemory
+    binds = False  # rule 2 does
+    rules: ClassVar[tuple[str, ...]] = RESOLVE_ALL
     parts: ClassVar[tuple[str, ...]] = (*RESOLVE_ALL, SEARCH_BACK, SUBJECT_SAME_CLAUSE)
+
+    def __init__(self, options: ResolverOptions | None = None) -> None:
+        super().__init__(options)
+        order = self._rules()
+        if self.parameters.order == "published":
+            order = (UNIQUE_IN_DISCOURSE, *(rule for rule in order if rule != UNIQUE_IN_DISCOURSE))
+        self.order = tuple(rule for rule in order if rule not in self.parameters.without)
+
+    def _rules(self) -> tuple[str, ...]:
+        return MUC6 if self.parameters.variant == "muc6" else self.rules
 
     def idle_parts(self) -> frozenset[str]:
         """The rules of the other variant too."""
         return super().idle_parts() | (set(self.parts) - set(self._rules()))
 
-    def _rules(self) -> tuple[str, ...]:
-        return MUC6 if self.settings.variant == "muc6" else self.rules
-
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
-        settings: CogniacOptions = self.settings
-        order = self._rules()
-        if settings.order == "published":
-            order = (UNIQUE_IN_DISCOURSE, *(rule for rule in order if rule != UNIQUE_IN_DISCOURSE))
-        order = tuple(rule for rule in order if rule not in settings.without)
-        reading = Reading(discourse, settings)
-        fired = tables["rules"] = dict.fromkeys(order, 0)
-        for position, mention in enumerate(discourse.mentions):
-            if not discourse.in_scope(position, settings.reciprocals):
-                reading.read(position, None)
-            elif mention.pleonastic:
-                yield self.trace(discourse, position, rule="pleonastic")
-            else:
-                trace = self._apply(order, reading, position)
-                if trace.rule in fired:
-                    fired[trace.rule] += 1
-                reading.read(position, trace.antecedent)
-                yield trace
-
-    def _apply(self, order: tuple[str, ...], reading: Reading, anaphor: int) -> Trace:
+    def choose(self, case: Case[CogniacMemory]) -> int | None:
         """Try the rules in order; the first that finds an antecedent decides."""
-        view = View(reading, anaphor)
-        tried = []
-        antecedent, rule = None, "abstain" if view.possible else "no-candidate"
-        for name in order:
+        view = View(case)
+        case.tried = tried = []
+        case.rule = "abstain" if view.possible else NO_CANDIDATE
+        antecedent = None
+        for name in self.order:
             antecedent, why = RULES[name](view)
             if antecedent is not None:
-                rule = name
+                case.rule = name
                 break
             tried.append((name, why))
-        if antecedent is not None and all(antecedent != candidate.position for candidate in view.candidates):
-            view.candidates += reading.lists.filtered(anaphor, [antecedent], reading.entities)
-        return self.trace(
-            reading.discourse,
-            anaphor,
-            candidates=view.candidates,
-            antecedent=antecedent,
-            rule=rule,
-            tried=tried,
-            note=view.note,
-            entities=view.known,
-        )
+        case.entities = view.known
+        return antecedent
 
 
 class CogniacHighPrecision(Cogniac):

@@ -1,23 +1,17 @@
-"""The rules of CogNIAC (Baldwin 1997, sections 2.2 and 3.2) and what they see of a text.
+"""The rules of CogNIAC (Baldwin 1997, sections 2.2 and 3.2), one function each.
 
 A rule fires only where it finds exactly one possible antecedent; these are counted as entities.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from anaphora_workbench.corpora.document import Mention
-from anaphora_workbench.resolvers.agreement import agree
-from anaphora_workbench.resolvers.candidates import FARTHEST, CandidateLists
-from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
-from anaphora_workbench.resolvers.entities import Entities
+from anaphora_workbench.resolvers.cogniac_memory import View
+from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.reflexives import bind
-from anaphora_workbench.resolvers.trace import Candidate
-
-if TYPE_CHECKING:
-    from anaphora_workbench.resolvers.cogniac import CogniacOptions
+from anaphora_workbench.resolvers.stages.agreement import so_far
+from anaphora_workbench.resolvers.stages.preceding import FARTHEST, before
 
 UNIQUE_IN_DISCOURSE = "unique in discourse"
 REFLEXIVE = "reflexive"
@@ -31,116 +25,6 @@ SEARCH_BACK = "search back"
 SUBJECT_SAME_CLAUSE = "subject same clause"
 SEARCH_BACK_DISTANCES = (3, 8, 12, 16, 20)
 
-
-class Reading:
-    """The read-in portion of a discourse: its entities so far."""
-
-    def __init__(self, discourse: Discourse, settings: CogniacOptions) -> None:
-        self.discourse = discourse
-        self.settings = settings
-        self.entities = Entities(discourse)
-        self.lists = CandidateLists(discourse, settings)
-        self._named: dict[str, int] = {}
-
-    def read(self, position: int, antecedent: int | None) -> None:
-        """Take in the next mention, linked to its antecedent if it has one.
-
-        A mention that can be nobody's antecedent is not taken in.
-        """
-        mention = self.discourse.mentions[position]
-        if mention.person != 3 or not self.discourse.can_be_antecedent(position, self.settings.time_candidates):
-            return
-        if antecedent is not None and self.settings.unique == "entities":
-            self.entities.join(position, self.entities.of[antecedent])
-            return
-        name = self.discourse.form(position) if mention.kind == "proper" and self.settings.same_names else ""
-        if name in self._named and name and self.settings.unique == "entities":
-            self.entities.join(position, self._named[name])
-        else:
-            entity = self.entities.found(position)
-            if name:
-                self._named[name] = entity
-
-
-class View:
-    """What the rules see of the read-in portion from one pronoun.
-
-    Attributes:
-        candidates: the mentions of the read-in portion that were listed, nearest first.
-        possible: entities that agree and that syntax allows, each with its most recent listed mention.
-        known: the members of these entities so far, by candidate, and how many they are.
-    """
-
-    def __init__(self, reading: Reading, anaphor: int) -> None:
-        self.reading = reading
-        self.anaphor = anaphor
-        self.discourse = discourse = reading.discourse
-        self.pronoun: Mention = discourse.mentions[anaphor]
-        self.note = ""
-        self._entities = reading.entities
-        # Coreference restrictions are those of non-reflexive pronouns.
-        syntax = self.pronoun.pronoun_type not in LEXICAL_ANAPHORS
-        self._barred = reading.lists.barred_entities(anaphor, self._entities) if syntax else {}
-        self._barred |= dict.fromkeys(self._around(), "containment")
-        positions = reading.lists.before(anaphor)
-        self.candidates: list[Candidate] = reading.lists.filtered(anaphor, positions, self._entities, syntax)
-        self.possible: dict[int, int] = {}
-        self.known: dict[int, tuple[list[int], int]] = {}
-        for candidate in [one for one in self.candidates if not one.rejected_by]:
-            entity = self._entities.of.get(candidate.position)
-            if entity is not None and entity not in self._barred:
-                members = self._entities.members[entity]
-                self.known[candidate.position] = members, len(members)
-                self.possible.setdefault(entity, candidate.position)
-
-    def _around(self) -> Iterator[int]:
-        """Entities with a mention that contains the pronoun and is no candidate: they cannot be meant."""
-        discourse, listed = self.discourse, set(self.reading.lists.before(self.anaphor, 0))
-        for position in range(self.anaphor - 1, max(0, self.anaphor - FARTHEST) - 1, -1):
-            if discourse.sentence[position] != discourse.sentence[self.anaphor]:
-                return
-            if discourse.inside(self.anaphor, position) and position not in listed:
-                entity = self._entities.of.get(position)
-                if entity is not None:
-                    yield entity
-
-    def within(self, sentences: int) -> dict[int, int]:
-        """Possible entities with a mention at most so many sentences back, each with its most recent mention."""
-        earliest = self.discourse.sentence[self.anaphor] - sentences
-        return {e: p for e, p in self.possible.items() if self.discourse.sentence[p] >= earliest}
-
-    def in_discourse(self) -> dict[int, int]:
-        """Possible entities of the whole read-in portion; at most two of them, for none but one is of use."""
-        if self.reading.settings.window is not None:
-            return self.possible
-        found = dict(self.possible)
-        wanted = self.reading.lists.wanted(self.anaphor)
-        for (number, gender), entities in self._entities.having.items():
-            if len(found) > 1:
-                break
-            if not agree(number, gender, 3, *wanted).ok:
-                continue
-            for entity in entities:
-                if entity not in self._barred:
-                    found.setdefault(entity, self._entities.latest[entity])
-                if len(found) > 1:
-                    break
-        return found
-
-    def single(self, found: dict[int, int]) -> tuple[int | None, str]:
-        """The antecedent if there is exactly one, else why there is none."""
-        if len(found) == 1:
-            return next(iter(found.values())), ""
-        return None, self.listed(found)
-
-    def listed(self, found: dict[int, int]) -> str:
-        if not found:
-            return "no candidate"
-        ids = [self.discourse.mentions[position].id for position in sorted(found.values())]
-        shown = ",".join(ids[:6]) + (",…" if len(ids) > 6 else "")
-        return f"{len(ids)} candidates: {shown}"
-
-
 Rule = Callable[[View], tuple[int | None, str]]
 
 
@@ -151,18 +35,18 @@ def unique_in_discourse(view: View) -> tuple[int | None, str]:
 
 def reflexive(view: View) -> tuple[int | None, str]:
     """2: a reflexive takes its binder in the read-in part of the sentence."""
-    if view.pronoun.pronoun_type not in LEXICAL_ANAPHORS:
+    if not view.case.lexical:
         return None, "no reflexive"
-    lists = view.reading.lists
-    candidates = lists.filtered(view.anaphor, lists.before(view.anaphor, 0), view.reading.entities, syntax=False)
-    if view.reading.settings.reflexives == "published":
+    shared = view.memory.shared
+    candidates = so_far(view.case, before(view.discourse, view.anaphor, 0, shared.time_candidates))
+    if view.memory.parameters.reflexives == "published":
         antecedent, step = next((c.position for c in candidates if not c.rejected_by), None), "nearest"
     else:
         antecedent, step = bind(view.discourse, view.anaphor, candidates)
     if antecedent is None:
         return None, "no candidate"
-    view.candidates, view.known = candidates, {}
-    view.note = f"binding: {step}"
+    view.case.candidates, view.known = candidates, {}
+    view.case.note = f"binding: {step}"
     return antecedent, ""
 
 
@@ -201,7 +85,7 @@ def unique_subject(view: View) -> tuple[int | None, str]:
     discourse = view.discourse
     if view.pronoun.function != "SUBJ":
         return None, "no subject"
-    if view.reading.settings.subject_pronoun == "main-clause" and not discourse.in_main_clause(view.anaphor):
+    if view.memory.parameters.subject_pronoun == "main-clause" and not discourse.in_main_clause(view.anaphor):
         return None, "no subject of the main clause"
     prior = discourse.sentence[view.anaphor] - 1
     subjects = _subjects(discourse, prior)
@@ -210,7 +94,7 @@ def unique_subject(view: View) -> tuple[int | None, str]:
     found: dict[int, int] = {}
     first, last = discourse.sentence_start[prior], discourse.sentence_start[prior + 1]
     for position in range(max(first, last - FARTHEST), last):
-        entity = view.reading.entities.of.get(position)
+        entity = view.memory.so_far.of.get(position)
         if entity in view.possible and entity is not None:
             mention = discourse.mentions[position]
             if any(discourse.mentions[subject].contains(mention) for subject in subjects):
@@ -233,7 +117,7 @@ def cb_picking(view: View) -> tuple[int | None, str]:
     The centre is the highest ranked noun phrase of the clause read before that the current clause,
     left of the pronoun, takes up by a pronoun.
     """
-    discourse, of = view.discourse, view.reading.entities.of
+    discourse, of = view.discourse, view.memory.so_far.of
     here = discourse.clause[view.anaphor]
     position = view.anaphor - 1
     realised = set()
@@ -259,7 +143,7 @@ def cb_picking(view: View) -> tuple[int | None, str]:
 
 def _cf_rank(view: View, position: int) -> int:
     function = view.discourse.mentions[position].function
-    if view.reading.settings.cf_ranking == "subject":
+    if view.memory.parameters.cf_ranking == "subject":
         return 0 if function == "SUBJ" else 1
     return {"SUBJ": 0, "DOBJ": 1, "IOBJ": 2}.get(function, 3)
 

@@ -9,14 +9,10 @@ from __future__ import annotations
 import copy
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import Any
 
 from anaphora_workbench.corpora.dependencies import VERB_CLAUSE_RELATIONS, DependencyTree
 from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, sorted_mentions
-
-if TYPE_CHECKING:
-    from anaphora_workbench.resolvers.binding import Disjoint
-    from anaphora_workbench.resolvers.trace import Candidate
 
 SCOPE = frozenset({"personal", "possessive", "reflexive"})
 LEXICAL_ANAPHORS = frozenset({"reflexive", "reciprocal"})
@@ -45,8 +41,9 @@ class Discourse:
         clause: number of its finite clause; without a parse a sentence is one clause.
         skip: why it can be nobody's antecedent (``pleonastic``, ``relative`` …), "" if it can.
         sentence_start: position of the first mention of each sentence, and at the end the number of mentions.
-        verdicts: what agreement makes of each mention on its own, by what a pronoun wants (``CandidateLists``).
-        disjoint: what syntax keeps each pronoun from, by filter (``disjoint_of``).
+        verdicts: what agreement makes of each mention on its own, by what a pronoun wants (``stages/agreement.py``).
+        disjoint: what syntax keeps each pronoun from, by filter (``binding.py``).
+        unjudged: each mention as a candidate before any filter.
 
     Raises:
         ValueError: two mentions of the document have the same id.
@@ -69,8 +66,10 @@ class Discourse:
         self.embedded_in = [self.position.get(mention.embedded_in or "", -1) for mention in self.mentions]
         self.skip = [_why_no_antecedent(mention) for mention in self.mentions]
         self.sentence_start = self._sentence_starts()
-        self.verdicts: dict[Features, list[Candidate]] = {}
-        self.disjoint: dict[tuple[int, str, str], Disjoint] = {}
+        # What stages have worked out, kept for all resolvers that share the reading.
+        self.verdicts: dict[Features, Any] = {}
+        self.disjoint: dict[tuple[int, str, str], Any] = {}
+        self.unjudged: list[Any] = []
 
     def with_features(self, number: list[frozenset[str]], gender: list[frozenset[str]]) -> Discourse:
         """The same document with other numbers and genders; what was worked out before carries over."""

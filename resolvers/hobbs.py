@@ -14,13 +14,16 @@ from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.candidates import CandidateLists
-from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.case import AGREEMENT, Candidate, Case
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, option
-from anaphora_workbench.resolvers.reflexives import bind
+from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Resolver
-from anaphora_workbench.resolvers.trace import Candidate, Trace
+from anaphora_workbench.resolvers.stages.following import following
+from anaphora_workbench.resolvers.stages.preceding import preceding
 
+ACCEPTED = "accepted"
 _CLAUSES = frozenset(
     {"ROOT", "ccomp", "advcl", "relcl", "acl", "csubj", "csubjpass", "parataxis", "pcomp", "xcomp", "conj"}
 )
@@ -34,65 +37,58 @@ class HobbsOptions(PronounOptions):
     cataphora: bool = option(False, "step 8: propose noun phrases right of the pronoun too")
 
 
-class Hobbs(Resolver):
+class HobbsMemory(Memory):
+    """The search through the tree of the document."""
+
+    def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
+        super().__init__(resolver, discourse, key, tables)
+        self.search = Search(discourse, self.parameters)
+
+
+class Hobbs(PronounResolver):
     """Left-to-right, breadth-first search upwards from the pronoun, then through earlier sentences."""
 
     name = "hobbs"
     description = "a fixed search through the syntax tree; the first noun phrase that agrees"
     source = "Hobbs 1978"
     Options = HobbsOptions
+    Memory = HobbsMemory
+    window = (preceding, following)
 
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
-        lists = CandidateLists(discourse, self.settings)
-        search = Search(discourse, self.settings)
-        for position in discourse.pronouns(self.settings.reciprocals):
-            mention = discourse.mentions[position]
-            if mention.pleonastic:
-                yield self.trace(discourse, position, rule="pleonastic")
-            elif mention.pronoun_type in LEXICAL_ANAPHORS:
-                candidates = lists.filtered(position, lists.before(position, 0), syntax=False)
-                antecedent, step = bind(discourse, position, candidates)
-                rule = step if antecedent is None else f"binding: {step}"
-                yield self.trace(discourse, position, candidates=candidates, antecedent=antecedent, rule=rule)
-            else:
-                yield self._walk(lists, search, position)
-
-    def _walk(self, lists: CandidateLists, search: Search, anaphor: int) -> Trace:
-        discourse = lists.discourse
-        listed = lists.before(anaphor) + (lists.after(anaphor) if self.settings.cataphora else [])
-        candidates = lists.filtered(anaphor, listed)
-        of = {candidate.position: candidate for candidate in candidates}
-        steps, proposed = [], set()
-        for step, position in search.proposals(anaphor):
+    def choose(self, case: Case[HobbsMemory]) -> int | None:
+        """Take the first noun phrase that the search proposes and no filter rejects; the steps are kept."""
+        listed = {candidate.position: candidate for candidate in case.candidates}
+        case.steps = steps = []
+        proposed = set()
+        for step, position in case.memory.search.proposals(case.anaphor):
             if isinstance(position, str):
                 steps.append(f"step {step}: X = {position}")
                 continue
             if position in proposed:
                 continue
             proposed.add(position)
-            verdict = _verdict(of.get(position))
-            steps.append(f"step {step}: {discourse.mentions[position].id} {verdict}")
-            if verdict == "accepted":
-                return self.trace(
-                    discourse, anaphor, candidates=candidates, antecedent=position, rule=f"step {step}", steps=steps
-                )
-        return self.trace(discourse, anaphor, candidates=candidates, rule="no-candidate", steps=steps)
+            verdict = _verdict(listed.get(position))
+            steps.append(f"step {step}: {case.mention(position).id} {verdict}")
+            if verdict == ACCEPTED:
+                case.rule = f"step {step}"
+                return position
+        return None
 
 
 def _verdict(candidate: Candidate | None) -> str:
     if candidate is None:
         return "no candidate"
-    if candidate.rejected_by == "agreement" and candidate.agreement is not None:
+    if candidate.rejected_by == AGREEMENT and candidate.agreement is not None:
         return ", ".join(candidate.agreement.failed)
-    return candidate.syntax or "accepted"
+    return candidate.why or candidate.rejected_by or ACCEPTED
 
 
 class Search:
     """The order in which the naive algorithm proposes the noun phrases of one discourse."""
 
-    def __init__(self, discourse: Discourse, settings: HobbsOptions) -> None:
+    def __init__(self, discourse: Discourse, parameters: HobbsOptions) -> None:
         self.discourse = discourse
-        self.settings = settings
+        self.parameters = parameters
         self._breadth_first: dict[int, list[int]] = {}
 
     def proposals(self, anaphor: int) -> Iterator[tuple[int, int | str]]:
@@ -114,7 +110,7 @@ class Search:
                 # Step 7: left of the path, propose any NP.
                 yield from ((7, position) for position in self._left(path, separated=False))
                 # Step 8: if X is an S, right of the path but not below an NP or S.
-                if self.settings.cataphora and self._is_s(top):
+                if self.parameters.cataphora and self._is_s(top):
                     yield from ((8, position) for position in self._right(path))
             first = False
         # Step 4: through earlier sentences, most recent first.
@@ -185,7 +181,7 @@ class Search:
         if not discourse.parsed:
             # Without a tree the pronoun's own sentence is flat: left to right up to the pronoun.
             yield from ((4, position) for position in range(discourse.sentence_start[here], anaphor))
-        first = 0 if self.settings.window is None else max(0, here - self.settings.window)
+        first = 0 if self.parameters.window is None else max(0, here - self.parameters.window)
         for sentence in range(here - 1, first - 1, -1):
             yield from ((4, position) for position in self._sentence(sentence))
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from anaphora_workbench.corpora.closure import closure
 from anaphora_workbench.corpora.document import Decision, Document, sorted_mentions
-from anaphora_workbench.resolvers.options import describe, make
-from anaphora_workbench.resolvers.resolver import JOIN, Resolution, Resolver, closure, resolver_class
-from anaphora_workbench.resolvers.trace import Trace
+from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.resolver import Resolution, Resolver
+
+JOIN = "+"
 
 
 class Joined:
@@ -35,7 +36,7 @@ class Joined:
             ValueError: a part needs a key and there is none.
         """
         resolutions = [part.resolve(document, key if part.needs_key else None) for part in self.parts]
-        answered: dict[str, tuple[Decision, Trace]] = {}
+        answered: dict[str, tuple[Decision, Case[Any]]] = {}
         for resolution in resolutions:
             for decision, trace in zip(resolution.decisions, resolution.traced(document), strict=True):
                 if decision.anaphor not in answered or answered[decision.anaphor][0].excluded:
@@ -60,34 +61,9 @@ def _closure(mentions: list[str], resolutions: list[Resolution]) -> list[list[st
     """
     place = {mention: number for number, mention in enumerate(mentions)}
     links = [
-        (place[other], place[one])
+        (place[later], place[earlier])
         for resolution in resolutions
         for chain in resolution.chains
-        for one, other in pairwise(chain)
+        for earlier, later in pairwise(chain)
     ]
     return closure(mentions, links)
-
-
-def join(names: list[str], options: Mapping[str, Any]) -> Joined:
-    """Make a joined resolver.
-
-    Args:
-        names: registered names, in the order in which they answer.
-        options: each goes to all parts that have it, or to one as ``NAME.OPTION``.
-
-    Raises:
-        ValueError: an unknown name, a name twice, or an option that no part has.
-    """
-    if len(set(names)) < len(names):
-        raise ValueError(f"{JOIN.join(names)} joins a resolver with itself; expected different ones")
-    kinds = {name: resolver_class(name) for name in names}
-    given: dict[str, dict[str, Any]] = {name: {} for name in names}
-    for option, value in options.items():
-        owner, dot, own = option.partition(".")
-        takers = [owner] if dot and owner in given else [n for n in names if option in describe(kinds[n].Options)]
-        if not takers:
-            known = sorted({name for kind in kinds.values() for name in describe(kind.Options)})
-            raise ValueError(f"{JOIN.join(names)} has no option {option!r}; there are: {', '.join(known)}")
-        for name in takers:
-            given[name][own if dot else option] = value
-    return Joined([kinds[name](make(kinds[name].Options, name, given[name])) for name in names])

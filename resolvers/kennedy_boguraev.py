@@ -9,37 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.case import NO_CANDIDATE, Case
+from anaphora_workbench.resolvers.factors.embedding import existential, not_embedded, not_in_adjunct
+from anaphora_workbench.resolvers.factors.grammatical_function import (
+    direct_object,
+    indirect_object,
+    oblique,
+    possessive,
+    subject,
+)
+from anaphora_workbench.resolvers.factors.recency import recent
 from anaphora_workbench.resolvers.options import option
-from anaphora_workbench.resolvers.salience import Run, SalienceOptions, SalienceResolver
-from anaphora_workbench.resolvers.trace import Candidate
+from anaphora_workbench.resolvers.salience import SalienceMemory, SalienceOptions, SalienceResolver, Salient
 
 # The paper's table of salience factors, 2.2.2, in its order.
-SALIENCE_FACTORS: Mapping[str, float] = {
-    "SENT-S": 100,  # in the current sentence
-    "CNTX-S": 50,  # in the current context, a topical segment of the text
-    "SUBJ-S": 80,  # GFUN = subject
-    "EXST-S": 70,  # in an existential construction
-    "POSS-S": 65,  # GFUN = possessive
-    "ACC-S": 50,  # GFUN = direct object
-    "DAT-S": 40,  # GFUN = indirect object
-    "OBLQ-S": 30,  # the complement of a preposition
-    "HEAD-S": 80,  # EMBED = NIL
-    "ARG-S": 50,  # ADJUNCT = NIL
+SALIENCE_FACTORS: Mapping[str, Salient] = {
+    "SENT-S": Salient(100, recent),  # in the current sentence
+    "CNTX-S": Salient(50, recent),  # in the current context, a topical segment of the text
+    "SUBJ-S": Salient(80, subject),  # GFUN = subject
+    "EXST-S": Salient(70, existential),  # in an existential construction
+    "POSS-S": Salient(65, possessive),  # GFUN = possessive
+    "ACC-S": Salient(50, direct_object),  # GFUN = direct object
+    "DAT-S": Salient(40, indirect_object),  # GFUN = indirect object
+    "OBLQ-S": Salient(30, oblique),  # the complement of a preposition
+    "HEAD-S": Salient(80, not_embedded),  # EMBED = NIL
+    "ARG-S": Salient(50, not_in_adjunct),  # ADJUNCT = NIL
 }
 # The paper gives no numbers for these two; both are those of Lappin & Leass (1994, section 4).
 LOCAL_ADJUSTMENTS: Mapping[str, float] = {"parallelism": 35, "cataphora": -175}
-
-_FACTOR_OF_FUNCTION = {
-    "SUBJ": "SUBJ-S",
-    "POSS": "POSS-S",
-    "DOBJ": "ACC-S",
-    "IOBJ": "DAT-S",
-    "OBL": "OBLQ-S",
-    "AGENT": "OBLQ-S",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,80 +65,69 @@ class KennedyBoguraev(SalienceResolver):
     description = "salience of coreference classes, without a full parse"
     source = "Kennedy & Boguraev 1996"
     Options = KennedyBoguraevOptions
-    weights: ClassVar[Mapping[str, float]] = {**SALIENCE_FACTORS, **LOCAL_ADJUSTMENTS}
+    factors = SALIENCE_FACTORS
+    adjustments = LOCAL_ADJUSTMENTS
     by_segment = "CNTX-S"
-    local_adjustments = tuple(LOCAL_ADJUSTMENTS)
     parts = (*SALIENCE_FACTORS, *LOCAL_ADJUSTMENTS, "locality")
 
-    def factors_of(self, discourse: Discourse, position: int) -> list[str]:
-        mention = discourse.mentions[position]
-        factors = ["SENT-S", "CNTX-S"]
-        if mention.function in _FACTOR_OF_FUNCTION:
-            factors.append(_FACTOR_OF_FUNCTION[mention.function])
-        if mention.existential:
-            factors.append("EXST-S")
-        if discourse.embedded_in[position] < 0:
-            factors.append("HEAD-S")
-        if not mention.adjunct:
-            factors.append("ARG-S")
-        return factors
-
-    def adjustments(self, run: Run, anaphor: int, candidate: int) -> dict[str, float]:
+    def adjusted(self, case: Case[SalienceMemory], candidate: int) -> dict[str, float]:
         """Locality, parallelism and the penalty of cataphora; all three concern the pronoun's sentence only."""
-        discourse = run.discourse
-        if discourse.sentence[anaphor] != discourse.sentence[candidate]:
+        if case.distance(candidate) != 0:
             return {}
-        found: dict[str, float] = {}
-        if self.settings.locality and "locality" not in self.settings.without:
-            found |= self._locality(run, anaphor, candidate)
-        if self._parallel(run, anaphor, candidate):
-            found["parallelism"] = run.values["parallelism"]
-        if candidate > anaphor:
-            found["cataphora"] = run.values["cataphora"]
-        return {name: value for name, value in found.items() if value}
+        values = case.memory.values
+        added: dict[str, float] = {}
+        if self.parameters.locality and "locality" not in self.parameters.without:
+            added |= _locality(case, candidate)
+        if self._parallel(case, candidate):
+            added["parallelism"] = values["parallelism"]
+        if candidate > case.anaphor:
+            added["cataphora"] = values["cataphora"]
+        return {name: value for name, value in added.items() if value}
 
-    def _locality(self, run: Run, anaphor: int, candidate: int) -> dict[str, float]:
-        """A subordinate context that holds candidate and pronoun alike does not count against the candidate."""
-        discourse = run.discourse
-        entity, sentence = run.entities.of[candidate], discourse.sentence[anaphor]
-        found = {}
-        around = discourse.embedded_in[candidate]
-        if around >= 0 and discourse.inside(anaphor, around) and run.weights.latest(entity, "HEAD-S") < sentence:
-            found["locality HEAD-S"] = run.values["HEAD-S"]
-        adjunct = discourse.subordinate_to[candidate]
-        if (
-            adjunct >= 0
-            and run.weights.latest(entity, "ARG-S") < sentence
-            and discourse.tree.dominates(adjunct, discourse.node[anaphor])
-        ):
-            found["locality ARG-S"] = run.values["ARG-S"]
-        return found
+    def _parallel(self, case: Case[SalienceMemory], candidate: int) -> bool:
+        functions = case.mention(candidate).function, case.pronoun.function
+        if self.parameters.parallelism == "pair":
+            return functions in case.memory.pairs
+        return self.parameters.parallelism == "same-function" and functions[0] == functions[1] != "OTHER"
 
-    def _parallel(self, run: Run, anaphor: int, candidate: int) -> bool:
-        functions = run.discourse.mentions[candidate].function, run.discourse.mentions[anaphor].function
-        if self.settings.parallelism == "pair":
-            return functions in run.pairs
-        return self.settings.parallelism == "same-function" and functions[0] == functions[1] != "OTHER"
-
-    def bind(self, run: Run, anaphor: int, candidates: list[Candidate]) -> tuple[int | None, str]:
-        if self.settings.reflexives == "binding":
-            return super().bind(run, anaphor, candidates)
-        return _bind_by_function(run, anaphor, candidates)
+    def bind(self, case: Case[SalienceMemory]) -> tuple[int | None, str]:
+        return super().bind(case) if self.parameters.reflexives == "binding" else _bind_by_function(case)
 
 
-def _bind_by_function(run: Run, anaphor: int, candidates: list[Candidate]) -> tuple[int | None, str]:
+def _locality(case: Case[SalienceMemory], candidate: int) -> dict[str, float]:
+    """A subordinate context that holds candidate and pronoun alike does not count against the candidate."""
+    discourse, memory, anaphor = case.discourse, case.memory, case.anaphor
+    entity, sentence = memory.founded.of[candidate], discourse.sentence[anaphor]
+    added = {}
+    around = discourse.embedded_in[candidate]
+    if around >= 0 and discourse.inside(anaphor, around) and memory.weights.latest(entity, "HEAD-S") < sentence:
+        added["locality HEAD-S"] = memory.values["HEAD-S"]
+    adjunct = discourse.subordinate_to[candidate]
+    if (
+        adjunct >= 0
+        and memory.weights.latest(entity, "ARG-S") < sentence
+        and discourse.tree.dominates(adjunct, discourse.node[anaphor])
+    ):
+        added["locality ARG-S"] = memory.values["ARG-S"]
+    return added
+
+
+def _bind_by_function(case: Case[SalienceMemory]) -> tuple[int | None, str]:
     """The paper's binding: a direct object takes the nearest subject before it; another function that subject
     or the nearest direct object with no subject between, whichever weighs more."""
-    mentions = run.discourse.mentions
-    agreeing = [candidate.position for candidate in candidates if not candidate.rejected_by]
-    subject = next((position for position in agreeing if mentions[position].function == "SUBJ"), None)
-    found = [subject] if subject is not None else []
-    if mentions[anaphor].function != "DOBJ":
+    mentions = case.discourse.mentions
+    agreeing = [candidate.position for candidate in case.left]
+    subject_before = next((position for position in agreeing if mentions[position].function == "SUBJ"), None)
+    binders = [subject_before] if subject_before is not None else []
+    if case.pronoun.function != "DOBJ":
         objects = (position for position in agreeing if mentions[position].function == "DOBJ")
         nearest = next(objects, None)
-        if nearest is not None and not any(mentions[between].function == "SUBJ" for between in range(nearest, anaphor)):
-            found.append(nearest)
-    if not found:
-        return None, "no-candidate"
-    heaviest = max(found, key=lambda position: (sum(run.salience(position, anaphor).values()), position))
+        if nearest is not None and not any(
+            mentions[between].function == "SUBJ" for between in range(nearest, case.anaphor)
+        ):
+            binders.append(nearest)
+    if not binders:
+        return None, NO_CANDIDATE
+    salience = case.memory.salience
+    heaviest = max(binders, key=lambda position: (sum(salience(position, case.anaphor).values()), position))
     return heaviest, mentions[heaviest].function.lower()

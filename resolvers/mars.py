@@ -8,64 +8,35 @@ heading, and the flat conditions of Kennedy & Boguraev filter them.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
-from anaphora_workbench.resolvers.indicators import (
-    Case,
-    IndicatorOptions,
-    IndicatorResolver,
-    IndicatorRun,
-    immediate_reference,
-    indicating_verbs,
-    lexical_reiteration,
-    prepositional,
-    referential_distance,
-    section_heading,
-    term_preference,
-)
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import Candidate, Case
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.factors.boost_pronoun import boost_pronoun
+from anaphora_workbench.resolvers.factors.collocation_match import collocation_match
+from anaphora_workbench.resolvers.factors.frequent_candidates import frequent_candidates
+from anaphora_workbench.resolvers.factors.immediate_reference import immediate_reference
+from anaphora_workbench.resolvers.factors.indefiniteness import indefiniteness
+from anaphora_workbench.resolvers.factors.indicating_verbs import indicating_verbs
+from anaphora_workbench.resolvers.factors.lexical_reiteration import lexical_reiteration
+from anaphora_workbench.resolvers.factors.non_prepositional import prepositional
+from anaphora_workbench.resolvers.factors.obliqueness import obliqueness
+from anaphora_workbench.resolvers.factors.referential_distance import referential_distance
+from anaphora_workbench.resolvers.factors.section_heading import section_heading
+from anaphora_workbench.resolvers.factors.sequential_instructions import sequential_instructions
+from anaphora_workbench.resolvers.factors.syntactic_parallelism import syntactic_parallelism
+from anaphora_workbench.resolvers.factors.term_preference import term_preference
+from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+from anaphora_workbench.resolvers.indicators import IndicatorOptions, IndicatorResolver
 from anaphora_workbench.resolvers.options import option
+from anaphora_workbench.resolvers.resolver import Resolver
+from anaphora_workbench.resolvers.stages.heading_nouns import heading_nouns
 
-
-def obliqueness(case: Case) -> int:
-    """2 for a subject, 1 for a direct object, 0 for an indirect one, −1 for any other."""
-    return {"SUBJ": 2, "DOBJ": 1, "IOBJ": 0}.get(case.mention.function, -1)
-
-
-def collocation_match(case: Case) -> int:
-    """2 if the candidate's head fills the pronoun's place with the same verb anywhere in the document."""
-    return 2 * case.tables.collocates(case.candidate, case.lemma, case.anaphor, whole_document=True)
-
-
-def sequential_instructions(case: Case) -> int:
-    """2 for NP1 in *To V1 NP1, V2 NP2. To V3 it, V4 NP4*."""
-    return 2 * (
-        0 < case.distance <= 2
-        and case.tables.purpose_object(case.anaphor)
-        and case.tables.purpose_object(case.candidate)
-    )
-
-
-def indefiniteness(case: Case) -> int:
-    """−1 for a noun phrase with an indefinite article or without determiner."""
-    return 0 if case.mention.definiteness == "definite" else -1
-
-
-def boost_pronoun(case: Case) -> int:
-    """1 for a candidate that is a pronoun itself."""
-    return int(case.mention.is_pronoun)
-
-
-def syntactic_parallelism(case: Case) -> int:
-    """1 for the pronoun's own grammatical function."""
-    function = case.mention.function
-    return int(function == case.discourse.mentions[case.anaphor].function and function != "OTHER")
-
-
-def frequent_candidates(case: Case) -> int:
-    """1 for the three that compete most often for the pronouns of the text."""
-    return int(case.lemma in case.frequent)
-
+# How many lemmas count as frequent candidates.
+FREQUENT_CANDIDATES = 3
 
 INDICATORS = {
     "obliqueness": obliqueness,  # 2, 1, 0, −1
@@ -95,6 +66,28 @@ class MarsOptions(IndicatorOptions):
     heading_candidates: bool = option(True, "the noun phrases of the section's heading are candidates")
 
 
+class MarsMemory(IndicatorMemory):
+    """A first pass over all pronouns counts how often each head lemma is in a list of candidates.
+
+    Pronouns are not resolved yet, so as candidates they count for no head. Equal counts go by first occurrence.
+    """
+
+    def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
+        super().__init__(resolver, discourse, key, tables)
+        self.listed: dict[int, Sequence[Candidate]] = {}
+        competing: Counter[str] = Counter()
+        for anaphor in discourse.pronouns():
+            mention = discourse.mentions[anaphor]
+            if mention.pleonastic or mention.pronoun_type in LEXICAL_ANAPHORS:
+                continue
+            case = Case(discourse, resolver.name, {}, anaphor, memory=self)
+            self.resolver.list_candidates(case)
+            competing.update(filter(None, map(self.lemma, sorted(candidate.position for candidate in case.left))))
+        if competing:
+            tables["competing"] = dict(competing.most_common())
+        self.frequent = frozenset(lemma for lemma, _ in competing.most_common(FREQUENT_CANDIDATES))
+
+
 class Mars(IndicatorResolver):
     """Fourteen indicators over the noun phrases of three sentences and of the section's heading."""
 
@@ -102,32 +95,14 @@ class Mars(IndicatorResolver):
     description = "fourteen antecedent indicators, fully automatic"
     source = "Mitkov, Evans & Orăsan 2002"
     Options = MarsOptions
-    indicators = INDICATORS
-    parts = tuple(INDICATORS)
+    Memory = MarsMemory
+    window = (*IndicatorResolver.window, heading_nouns)
+    factors = INDICATORS
 
-    def candidates(self, run: IndicatorRun, anaphor: int) -> list[int]:
-        found = super().candidates(run, anaphor)
-        if not self.settings.heading_candidates:
-            return found
-        discourse = run.discourse
-        heading = discourse.heading_of[discourse.sentence[anaphor]]
-        if heading < 0 or heading >= discourse.sentence[anaphor]:
-            return found
-        positions = range(discourse.sentence_start[heading + 1] - 1, discourse.sentence_start[heading] - 1, -1)
-        times = self.settings.time_candidates
-        return found + [p for p in positions if p not in found and discourse.can_be_antecedent(p, times)]
-
-    def competing(self, run: IndicatorRun) -> Counter[str]:
-        """A first pass over all pronouns counts how often each head lemma stands in a candidate list.
-
-        Pronouns are not resolved yet, so as candidates they count for no head. Equal counts go by first occurrence.
-        """
-        discourse = run.discourse
-        counted: Counter[str] = Counter()
-        for anaphor in discourse.pronouns():
-            mention = discourse.mentions[anaphor]
-            if mention.pleonastic or mention.pronoun_type in LEXICAL_ANAPHORS:
-                continue
-            competing = sorted(candidate.position for candidate in run.listed(anaphor) if not candidate.rejected_by)
-            counted.update(filter(None, map(run.lemma, competing)))
-        return counted
+    def list_candidates(self, case: Case[MarsMemory]) -> None:
+        """As ever, once for both passes: none of it depends on answers."""
+        listed = case.memory.listed
+        if case.anaphor not in listed:
+            super().list_candidates(case)
+            listed[case.anaphor] = case.candidates
+        case.candidates = listed[case.anaphor]

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Link, Resolver
-from anaphora_workbench.resolvers.trace import Trace
 
 # Mentions of one word that are looked back at; a frequent head would else cost the square of its mentions.
 FARTHEST = 100
@@ -42,13 +42,13 @@ class ExactMatch(Resolver):
     source = "after Lee et al. 2013"
     Options = NominalOptions
 
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         for position in range(len(discourse.mentions)):
             if discourse.in_scope(position):
-                yield self.trace(discourse, position, rule="out-of-scope")
+                yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
-        return linked_nouns(discourse, self.name, self.settings.appositions)
+        return linked_nouns(discourse, self.name, self.parameters.appositions)
 
 
 class HeadMatch(ExactMatch):

@@ -57,6 +57,9 @@ class PronounOptions(ResolverOptions):
     reciprocals: bool = option(False, "resolve each other and one another too")
     singular_they: bool = option(False, "let they take up a singular")
     time_candidates: bool = option(False, "let times, dates and quantities be antecedents")
+    also: tuple[str, ...] = option(
+        (), "further filters, after the algorithm's own (workbench list filters); comma-separated"
+    )
     without: tuple[str, ...] = option(
         (), "factors, rules or filters (number, gender, syntax) to leave out, for ablation; comma-separated"
     )

@@ -5,16 +5,18 @@ Source: Màrquez et al. (2012), section 4.1; resolvers.md, 7.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention
-from anaphora_workbench.resolvers.candidates import FARTHEST, UNFILTERED, CandidateLists
+from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.memory import Memory
+from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
+from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Link, Resolver
-from anaphora_workbench.resolvers.trace import Trace
+from anaphora_workbench.resolvers.stages.preceding import FARTHEST
 
 
 class KeyEntities:
@@ -57,7 +59,35 @@ def _overlap(one: Mention, other: Mention) -> int:
     return max(0, min(one.end, other.end) - max(one.start, other.start))
 
 
-class Oracle(Resolver):
+class KeyAtHand(Memory):
+    """The entities of the key."""
+
+    def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
+        super().__init__(resolver, discourse, key, tables)
+        assert key is not None
+        self.entity_of = KeyEntities(discourse, key).near
+
+
+class KeyMemory(KeyAtHand):
+    """The entities of the key, and which mentions of each came before."""
+
+    def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
+        super().__init__(resolver, discourse, key, tables)
+        self.before: dict[int, list[int]] = {}
+
+    def order(self) -> Iterable[int]:
+        return range(len(self.discourse.mentions))
+
+    def read(self, position: int) -> None:
+        entity = self.entity_of.get(position)
+        if entity is not None:
+            self.before.setdefault(entity, []).append(position)
+
+    def answered(self, case: Case[Any]) -> None:
+        self.read(case.anaphor)
+
+
+class Oracle(PronounResolver):
     """Answers from the key as far as the mentions at hand allow.
 
     Chains hold the mentions whose spans are exactly those of the key, which is best for chain metrics.
@@ -70,28 +100,23 @@ class Oracle(Resolver):
     name = "oracle"
     description = "the best answer that the mentions at hand allow, taken from the key"
     source = "Màrquez et al. 2012"
+    Options = ResolverOptions
+    Memory = KeyMemory
     needs_key = True
     answers_make_chains = False
+    leaves_pleonastic = False
+    binds = False
+    rule = "key"
 
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
-        assert key is not None
-        entity_of = KeyEntities(discourse, key).near
-        lists = CandidateLists(discourse, UNFILTERED)
-        before: dict[int, list[int]] = {}
-        for position in range(len(discourse.mentions)):
-            entity = entity_of.get(position)
-            earlier = before.setdefault(entity, []) if entity is not None else []
-            if discourse.in_scope(position):
-                antecedent = self._chosen(discourse, earlier[: -FARTHEST - 1 : -1])
-                rule = "not-anaphoric" if antecedent is None else "key"
-                candidates = lists.of(position, antecedent)
-                yield self.trace(discourse, position, candidates=candidates, antecedent=antecedent, rule=rule)
-            earlier.append(position)
-
-    def _chosen(self, discourse: Discourse, right: list[int]) -> int | None:
-        """The first noun of those that are right, else the first pronoun."""
-        nouns = (position for position in right if not discourse.mentions[position].is_pronoun)
-        return next(nouns, right[0] if right else None)
+    def choose(self, case: Case[KeyMemory]) -> int | None:
+        memory = case.memory
+        entity = memory.entity_of.get(case.anaphor)
+        right = [] if entity is None else memory.before.get(entity, [])[: -FARTHEST - 1 : -1]
+        if not right:
+            case.rule = "not-anaphoric"
+            return None
+        nouns = (position for position in right if not case.mention(position).is_pronoun)
+        return next(nouns, right[0])
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         assert key is not None
@@ -111,28 +136,19 @@ class OracleFilteredOptions(PronounOptions):
     window: int | None = option(None, "sentences back in which candidates are looked for; none: no limit", least=0)
 
 
-class OracleFiltered(Resolver):
+class OracleFiltered(PronounResolver):
     """The right candidate, if window and filters leave it: what they cost."""
 
     name = "oracle-filtered"
     description = "the right candidate wherever window and filters leave one"
     source = "baseline"
     Options = OracleFilteredOptions
+    Memory = KeyAtHand
     needs_key = True
+    binds = False
+    rule = "key"
 
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
-        assert key is not None
-        lists = CandidateLists(discourse, self.settings)
-        entity_of = KeyEntities(discourse, key).near
-        for position in discourse.pronouns(self.settings.reciprocals):
-            mention = discourse.mentions[position]
-            if mention.pleonastic:
-                yield self.trace(discourse, position, rule="pleonastic")
-                continue
-            lexical = mention.pronoun_type in ("reflexive", "reciprocal")
-            candidates = lists.filtered(position, lists.before(position), syntax=not lexical)
-            entity = entity_of.get(position, -1)
-            right = (c.position for c in candidates if not c.rejected_by and entity_of.get(c.position) == entity)
-            antecedent = next(right, None)
-            rule = "key" if antecedent is not None else "no-candidate"
-            yield self.trace(discourse, position, candidates=candidates, antecedent=antecedent, rule=rule)
+    def choose(self, case: Case[KeyAtHand]) -> int | None:
+        entity_of = case.memory.entity_of
+        entity = entity_of.get(case.anaphor, -1)
+        return next((c.position for c in case.left if entity_of.get(c.position) == entity), None)

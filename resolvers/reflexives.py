@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from anaphora_workbench.corpora.dependencies import SUBJECTS
 from anaphora_workbench.corpora.document import PLURAL
+from anaphora_workbench.resolvers.case import Candidate
 from anaphora_workbench.resolvers.discourse import EMPHATIC_RELATIONS, Discourse
-from anaphora_workbench.resolvers.trace import Candidate
 
 _RANK = {"SUBJ": 0, "AGENT": 1, "DOBJ": 2, "IOBJ": 3, "OBL": 3}
 

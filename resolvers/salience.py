@@ -9,19 +9,38 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from operator import itemgetter
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.candidates import CandidateLists, own_copies
+from anaphora_workbench.resolvers.case import NO_CANDIDATE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.entities import Entities
+from anaphora_workbench.resolvers.memory import Memory
+from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import PronounOptions, option
-from anaphora_workbench.resolvers.reflexives import bind
-from anaphora_workbench.resolvers.resolver import Link, Resolver
-from anaphora_workbench.resolvers.trace import Candidate, Trace
+from anaphora_workbench.resolvers.pronouns import PronounResolver, own_copies
+from anaphora_workbench.resolvers.resolver import Link
+from anaphora_workbench.resolvers.stages.agreement import AGREES
+from anaphora_workbench.resolvers.stages.following import following
+from anaphora_workbench.resolvers.stages.preceding import preceding
+from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
+from anaphora_workbench.resolvers.stages.threshold import ABOVE_THRESHOLD, THRESHOLD
+
+
+@dataclass(frozen=True)
+class Salient:
+    """A salience factor.
+
+    Attributes:
+        weight: as published.
+        holds: whether a mention, by its position, satisfies it; its docstring says what that is.
+    """
+
+    weight: float
+    holds: Callable[[Discourse, int], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,109 +122,71 @@ class Weights:
         return self._memory[entity].get((factor, -1), (-1, 0.0))[0]
 
 
-class SalienceResolver(Resolver):
-    """The common procedure, sentence by sentence.
+class SalienceMemory(Memory):
+    """Entities so far, their weights, and the pairs of functions linked so far.
 
-    First every noun phrase of the sentence that is no pronoun in scope founds an entity; then reflexives
-    and reciprocals are bound; then the other pronouns are resolved from left to right.
+    A text is taken sentence by sentence: first every noun phrase of the sentence that is no pronoun in scope founds an
+    entity; then reflexives and reciprocals are bound; then the other pronouns are resolved from left to right.
     """
 
-    Options = SalienceOptions
-    weights: ClassVar[Mapping[str, float]]
-    by_segment = ""
-    local_adjustments: tuple[str, ...] = ()
+    resolver: SalienceResolver
+    parameters: SalienceOptions
 
-    @abstractmethod
-    def factors_of(self, discourse: Discourse, position: int) -> list[str]:
-        """The salience factors that a mention satisfies."""
-
-    @abstractmethod
-    def adjustments(self, run: Run, anaphor: int, candidate: int) -> dict[str, float]:
-        """What is added to a candidate's salience for this pronoun only."""
-
-    def bind(self, run: Run, anaphor: int, candidates: list[Candidate]) -> tuple[int | None, str]:
-        """The antecedent of a reflexive or reciprocal."""
-        return bind(run.discourse, anaphor, candidates)
-
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Trace]:
-        run = Run(self, discourse)
-        for sentence in range(len(discourse.sentence_start) - 1):
-            yield from run.sentence(sentence)
-        tables["entities"] = sum(len(members) > 1 for members in run.entities.members)
-
-    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
-        if self.settings.prelink == "none":
-            return []
-        from anaphora_workbench.resolvers.nominal import linked_nouns
-
-        return linked_nouns(discourse, self.settings.prelink)
-
-    def idle_parts(self) -> frozenset[str]:
-        """The penalty of cataphora too, where nouns after a pronoun are no candidates."""
-        return super().idle_parts() | (frozenset() if self.settings.cataphora else {"cataphora"})
-
-    def values(self) -> dict[str, float]:
-        """Weights in force: the published ones, those set by option, without those left out."""
-        unknown = set(self.settings.weights) - set(self.parts)
-        if unknown:
-            raise ValueError(
-                f"option weights of {self.name}: no factor {sorted(unknown)[0]!r}; there are: {', '.join(self.parts)}"
-            )
-        values = {**self.weights, **self.settings.weights}
-        return {factor: 0.0 if factor in self.settings.without else value for factor, value in values.items()}
-
-
-class Run:
-    """The state of one resolution: entities, their weights, the pairs of functions linked so far."""
-
-    def __init__(self, resolver: SalienceResolver, discourse: Discourse) -> None:
-        settings: SalienceOptions = resolver.settings
-        self.resolver = resolver
-        self.discourse = discourse
-        self.settings = settings
+    def __init__(
+        self, resolver: SalienceResolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]
+    ) -> None:
+        super().__init__(resolver, discourse, key, tables)
+        parameters = self.parameters
         self.values = resolver.values()
         lasting = {name: value for name, value in self.values.items() if name not in resolver.local_adjustments}
-        self.weights = Weights(lasting, settings.decay, settings.instances == "accumulate", resolver.by_segment)
-        self.entities = Entities(discourse)
-        self.lists = CandidateLists(discourse, settings)
+        self.weights = Weights(lasting, parameters.decay, parameters.instances == "accumulate", resolver.by_segment)
+        self.founded = Entities(discourse)
+        self.entities = self.founded if parameters.entity_agreement else None
+        self.window = _reach(lasting, parameters)
         self.pairs: set[tuple[str, str]] = set()
-        self._window = _reach(lasting, settings)
         self._nominal = dict(resolver.nominal_links(discourse, None))
         self._bound: dict[int, list[int]] = {}
 
-    def sentence(self, number: int) -> Iterator[Trace]:
-        """Read one sentence and answer its pronouns."""
-        discourse = self.discourse
-        positions = range(discourse.sentence_start[number], discourse.sentence_start[number + 1])
-        lexical, others = [], []
-        for position in positions:
-            if not discourse.in_scope(position, self.settings.reciprocals):
-                self.place(position, self._nominal.get(position))
-            elif discourse.mentions[position].pleonastic:
-                yield self.resolver.trace(discourse, position, rule="pleonastic")
-            elif discourse.mentions[position].pronoun_type in LEXICAL_ANAPHORS:
-                lexical.append(position)
-            else:
-                others.append(position)
-        for position in lexical:
-            yield self._bind(position)
-        for position in others:
-            yield self._resolve(position)
+    def order(self) -> Iterator[int]:
+        discourse, reciprocals = self.discourse, self.shared.reciprocals
+        for start, end in pairwise(discourse.sentence_start):
+            lexical, others = [], []
+            for position in range(start, end):
+                mention = discourse.mentions[position]
+                if not discourse.in_scope(position, reciprocals) or mention.pleonastic:
+                    yield position
+                elif mention.pronoun_type in LEXICAL_ANAPHORS:
+                    lexical.append(position)
+                else:
+                    others.append(position)
+            yield from lexical
+            yield from others
 
-    def place(self, position: int, antecedent: int | None) -> None:
+    def read(self, position: int) -> None:
+        self._place(position, self._nominal.get(position))
+
+    def answered(self, case: Case[Any]) -> None:
+        if case.antecedent is not None and not case.lexical:
+            self.pairs.add((case.mention(case.antecedent).function, case.pronoun.function))
+        self._place(case.anaphor, case.antecedent)
+
+    def done(self) -> None:
+        self.tables["entities"] = sum(len(members) > 1 for members in self.founded.members)
+
+    def _place(self, position: int, antecedent: int | None) -> None:
         """Let a mention join its antecedent's entity or found its own; what is bound to it goes along."""
         waiting = [(position, antecedent)]
         while waiting:
             position, antecedent = waiting.pop()
-            entity = self.entities.of.get(antecedent) if antecedent is not None else None
+            entity = self.founded.of.get(antecedent) if antecedent is not None else None
             if antecedent is not None and entity is None:
                 # Its antecedent is a pronoun of this sentence that is still to be resolved.
                 self._bound.setdefault(antecedent, []).append(position)
                 continue
             if entity is None:
-                entity = self.entities.found(position)
+                entity = self.founded.found(position)
             else:
-                self.entities.join(position, entity)
+                self.founded.join(position, entity)
             discourse = self.discourse
             self.weights.add(
                 entity,
@@ -219,89 +200,120 @@ class Run:
     def salience(self, position: int, anaphor: int) -> dict[str, float]:
         """Factors of the entity of a mention, seen from a pronoun; of the mention alone if it has no entity yet."""
         discourse = self.discourse
-        entity = self.entities.of.get(position)
+        entity = self.founded.of.get(position)
         if entity is None:
             factors = self.resolver.factors_of(discourse, position)
             return {name: self.weights.values[name] for name in factors if self.weights.values[name]}
         return self.weights.of(entity, discourse.sentence[anaphor], discourse.segment[anaphor])
 
-    def _bind(self, anaphor: int) -> Trace:
-        candidates = self.lists.filtered(anaphor, self.lists.before(anaphor, 0), syntax=False)
-        antecedent, step = self.resolver.bind(self, anaphor, candidates)
-        self.place(anaphor, antecedent)
-        rule = step if antecedent is None else f"binding: {step}"
-        return self.resolver.trace(self.discourse, anaphor, candidates=candidates, antecedent=antecedent, rule=rule)
 
-    def _resolve(self, anaphor: int) -> Trace:
-        positions = self.lists.before(anaphor, self._window)
-        if self.settings.cataphora:
-            positions += self.lists.after(anaphor)
-        together = self.entities if self.settings.entity_agreement else None
-        candidates = own_copies(self.lists.filtered(anaphor, positions, together))
-        known: dict[int, tuple[list[int], int]] = {}
-        ranked = self._ranked(anaphor, candidates, known)
+class SalienceResolver(PronounResolver):
+    """The common table of stages; an algorithm adds its factors and what it adjusts for a single decision.
+
+    Attributes:
+        factors: the published table, each factor with its weight and what satisfies it.
+        adjustments: what is added to a candidate's salience for one pronoun only, with the published value.
+        by_segment: the factor that counts within the pronoun's topical segment only, "" if there is none.
+    """
+
+    Options = SalienceOptions
+    Memory = SalienceMemory
+    window = (preceding, following)
+    filters = (AGREES, ALLOWED_BY_SYNTAX, ABOVE_THRESHOLD)
+    factors: ClassVar[Mapping[str, Salient]]
+    adjustments: ClassVar[Mapping[str, float]] = {}
+    by_segment = ""
+
+    @property
+    def local_adjustments(self) -> tuple[str, ...]:
+        return tuple(self.adjustments)
+
+    def factors_of(self, discourse: Discourse, position: int) -> list[str]:
+        """The salience factors that a mention satisfies."""
+        return [name for name, factor in self.factors.items() if factor.holds(discourse, position)]
+
+    @abstractmethod
+    def adjusted(self, case: Case[SalienceMemory], candidate: int) -> dict[str, float]:
+        """What is added to a candidate's salience for this pronoun only."""
+
+    def choose(self, case: Case[SalienceMemory]) -> int | None:
+        case.candidates = own_copies(case.candidates)
+        ranked = self._ranked(case)
         if not ranked:
-            faded = any(candidate.rejected_by == "threshold" for candidate in candidates)
-            rule, antecedent, tie_break = "below-threshold" if faded else "no-candidate", None, None
-        else:
-            antecedent, rule = ranked[0].position, "max-salience"
-            tie_break = "nearest" if len(ranked) > 1 and ranked[0].score == ranked[1].score else None
-            mentions = self.discourse.mentions
-            self.pairs.add((mentions[antecedent].function, mentions[anaphor].function))
-        self.place(anaphor, antecedent)
-        return self.resolver.trace(
-            self.discourse,
-            anaphor,
-            candidates=candidates,
-            antecedent=antecedent,
-            rule=rule,
-            tie_break=tie_break,
-            entities=known,
-        )
+            faded = any(candidate.rejected_by == THRESHOLD for candidate in case.candidates)
+            case.rule = "below-threshold" if faded else NO_CANDIDATE
+            return None
+        case.rule = "max-salience"
+        case.tie_break = "nearest" if len(ranked) > 1 and ranked[0].score == ranked[1].score else None
+        return ranked[0].position
 
-    def _ranked(
-        self, anaphor: int, candidates: list[Candidate], known: dict[int, tuple[list[int], int]]
-    ) -> list[Candidate]:
+    def _ranked(self, case: Case[SalienceMemory]) -> list[Candidate]:
         """The most recent member of each entity, scored, best first; notes the entities of the candidates."""
+        memory = case.memory
+        known: dict[int, tuple[list[int], int]] = {}
+        case.entities = known
         speakers: dict[int, Candidate] = {}
-        compared = []
-        for candidate in candidates:
-            if candidate.rejected_by:
-                continue
+        for candidate in case.left:
             position = candidate.position
-            entity = self.entities.of[position]
-            members = self.entities.members[entity]
+            entity = memory.founded.of[position]
+            members = memory.founded.members[entity]
             known[position] = members, len(members)
             if entity in speakers:
                 candidate.represented_by = speakers[entity].position
                 continue
             speakers[entity] = candidate
-            candidate.factors = self.salience(position, anaphor)
-            candidate.adjust = self.resolver.adjustments(self, anaphor, position)
-            lasting = sum(candidate.factors.values())
-            if lasting < self.settings.threshold:
-                candidate.rejected_by = "threshold"
-            else:
-                score = lasting + sum(candidate.adjust.values())
-                compared.append((-score, self._proximity(anaphor, position), candidate))
-        compared.sort(key=itemgetter(0, 1))
-        ranked = [candidate for _, _, candidate in compared]
-        for rank, candidate in enumerate(ranked, start=1):
+            candidate.factors = memory.salience(position, case.anaphor)
+            candidate.adjust = self.adjusted(case, position)
+        ABOVE_THRESHOLD.judge(case)
+        compared = [candidate for candidate in speakers.values() if not candidate.rejected_by]
+        compared.sort(key=lambda candidate: (-_total(candidate), _proximity(case, candidate.position)))
+        for rank, candidate in enumerate(compared, start=1):
             candidate.rank = rank
-        return ranked
+        return compared
 
-    def _proximity(self, anaphor: int, position: int) -> tuple[int, int, int]:
-        """How near on the surface, in either direction; of equals the shorter, then the one before."""
-        one, other = self.discourse.mentions[anaphor], self.discourse.mentions[position]
-        return abs(one.start - other.start), other.end - other.start, -position
+    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
+        if self.parameters.prelink == "none":
+            return []
+        return linked_nouns(discourse, self.parameters.prelink)
+
+    def idle_parts(self) -> frozenset[str]:
+        """The penalty of cataphora too, where nouns after a pronoun are no candidates."""
+        return super().idle_parts() | (frozenset() if self.parameters.cataphora else {"cataphora"})
+
+    def values(self) -> dict[str, float]:
+        """Weights in force: the published ones, those set by option, without those left out."""
+        unknown = set(self.parameters.weights) - set(self.parts)
+        if unknown:
+            raise ValueError(
+                f"option weights of {self.name}: no factor {min(unknown)!r}; there are: {', '.join(self.parts)}"
+            )
+        published = weights_of(self.factors) | dict(self.adjustments)
+        values = published | dict(self.parameters.weights)
+        return {factor: 0.0 if factor in self.parameters.without else value for factor, value in values.items()}
 
 
-def _reach(values: Mapping[str, float], settings: SalienceOptions) -> int | None:
+def weights_of(factors: Mapping[str, Salient]) -> dict[str, float]:
+    """The weights of a published table, by factor."""
+    return {name: factor.weight for name, factor in factors.items()}
+
+
+def _total(candidate: Candidate) -> float:
+    """What a candidate is compared by: its lasting weight, then what is added for this decision."""
+    return sum((candidate.factors or {}).values()) + sum((candidate.adjust or {}).values())
+
+
+def _proximity(case: Case[SalienceMemory], position: int) -> tuple[int, int, int]:
+    """How near on the surface, in either direction; of equals the shorter, then the one before."""
+    mention = case.mention(position)
+    return abs(case.pronoun.start - mention.start), mention.end - mention.start, -position
+
+
+def _reach(values: Mapping[str, float], parameters: SalienceOptions) -> int | None:
     """Sentences back after which the weight of an entity that satisfied every factor is below the threshold."""
-    if not 0 < settings.decay < 1 or settings.threshold <= 0 or settings.instances == "accumulate":
-        return settings.window
+    if not 0 < parameters.decay < 1 or parameters.threshold <= 0 or parameters.instances == "accumulate":
+        return parameters.window
     heaviest = sum(value for value in values.values() if value > 0)
-    if heaviest <= settings.threshold:
-        return settings.window
-    reach = math.ceil(math.log(settings.threshold / heaviest) / math.log(settings.decay))
-    return reach if settings.window is None else min(reach, settings.window)
+    if heaviest <= parameters.threshold:
+        return parameters.window
+    reach = math.ceil(math.log(parameters.threshold / heaviest) / math.log(parameters.decay))
+    return reach if parameters.window is None else min(reach, parameters.window)

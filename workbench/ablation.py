@@ -15,8 +15,7 @@ from typing import Any
 from anaphora_workbench.evaluation.documents import Counts
 from anaphora_workbench.evaluation.significance import difference_intervals, paired_bootstrap
 from anaphora_workbench.resolvers import available, get_resolver, share_reading
-from anaphora_workbench.resolvers.joined import Joined
-from anaphora_workbench.resolvers.resolver import JOIN
+from anaphora_workbench.resolvers.joined import JOIN, Joined
 from anaphora_workbench.workbench.documents import each_document, tasks_of
 from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.experiment import DocumentEvaluator, Experiment

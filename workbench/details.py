@@ -20,7 +20,7 @@ from anaphora_workbench.evaluation.disclosure import Disclosure, KeyPronouns, di
 from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count
 from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.resolvers import Resolution
-from anaphora_workbench.resolvers.trace import Candidate, Trace
+from anaphora_workbench.resolvers.case import Candidate, Trace
 from anaphora_workbench.workbench.error_analysis import Cause, JudgedPronoun, judged_pronouns
 
 # right, wrong and none (no answer) are of anaphors of the key; extra (answered) and left (not) of other pronouns.
@@ -289,8 +289,8 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
         features = _compared(candidate)
         if features and features != given.features[candidate.position]:
             compared[number] = features
-        if candidate.syntax is not None:
-            syntax.setdefault(candidate.syntax, []).append(number)
+        if candidate.rejected_by == "syntax":
+            syntax.setdefault(candidate.why, []).append(number)
     ranked = [number for number, candidate in enumerate(candidates) if candidate.rank is not None]
     shown = {
         "r": trace.rule,

@@ -15,7 +15,7 @@ from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
 from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.resolvers import Candidate, Resolution, Trace
-from anaphora_workbench.resolvers.trace import UNTRACED
+from anaphora_workbench.resolvers.case import UNTRACED
 
 _CONTEXT_WORDS = 8
 
@@ -235,8 +235,8 @@ def _fate(trace: Trace, candidate: Candidate | None, position: int) -> tuple[Cau
         failed = candidate.agreement.failed
         detail = ", ".join(f"{one} {getattr(candidate.agreement, one)}" for one in failed)
         return (_BY_FEATURE[failed[0]] if len(failed) == 1 else Cause.SEVERAL), detail
-    if candidate.rejected_by == "syntax" or candidate.syntax is not None:
-        return Cause.SYNTAX, candidate.syntax or ""
+    if candidate.rejected_by == "syntax":
+        return Cause.SYNTAX, candidate.why
     if candidate.rejected_by:
         return Cause.WINDOW, f"salience below the {candidate.rejected_by}"
     if trace.antecedent is None:

@@ -202,7 +202,7 @@ def test_cataphora_is_off_by_default_and_filtered_where_on():
     assert get_resolver("kennedy-boguraev").resolve(near_him_dan_saw()).decisions[0].candidates_before == ()
     trace = get_resolver("kennedy-boguraev", cataphora=True).resolve(near_him_dan_saw()).traces[0]
     dan = next(c for c in trace.candidates if trace.mention(c.position).id == "x")
-    assert (dan.rejected_by, dan.syntax) == ("syntax", ADJUNCT_DOMAIN)
+    assert (dan.rejected_by, dan.why) == ("syntax", ADJUNCT_DOMAIN)
 
 
 def test_what_is_linked_to_a_disjoint_phrase_is_disjoint():
@@ -213,7 +213,7 @@ def test_what_is_linked_to_a_disjoint_phrase_is_disjoint():
         resolution = get_resolver(name).resolve(document(words, mentions))
         assert [d.antecedent for d in resolution.decisions] == ["tom", None], name
         tom = next(c for c in resolution.traces[1].candidates if c.position == 0)
-        assert tom.syntax == f"linked: {ARGUMENT_DOMAIN}"
+        assert tom.why == f"linked: {ARGUMENT_DOMAIN}"
 
 
 def test_no_filter_without_a_parse_or_when_left_out():

@@ -155,7 +155,9 @@ def test_lappin_leass_non_coreferential_pairs():
     # 3.3: it.12 and character.15 (condition 4), it.17 and character.15 (condition 2).
     for anaphor, rule in (("it", "contained in its head"), ("p", "argument domain")):
         trace = trace_of("lappin-leass", micro_emacs(), anaphor)
-        assert {trace.mention(c.position).id: c.syntax for c in trace.candidates if c.syntax} == {"character": rule}
+        assert {trace.mention(c.position).id: c.why for c in trace.candidates if c.rejected_by == "syntax"} == {
+            "character": rule
+        }
 
 
 def test_lappin_leass_weights_of_the_part_number():
@@ -181,7 +183,7 @@ def test_lappin_leass_weights_of_the_part_number():
     trace = trace_of("lappin-leass", text)
     assert scores(trace) == {"number": 175, "tag": 155, "name": 150, "document": 135, "partnum": 75}
     assert trace.mention(trace.antecedent).id == "number"
-    assert {trace.mention(c.position).id for c in trace.candidates if c.syntax} == {"setting", "cover"}
+    assert {trace.mention(c.position).id for c in trace.candidates if c.rejected_by == "syntax"} == {"setting", "cover"}
 
 
 def test_lappin_leass_does_not_weigh_embedding_of_clauses():
@@ -205,8 +207,8 @@ def test_lappin_leass_does_not_weigh_embedding_of_clauses():
 
 def test_lappin_leass_prices_of_training():
     # Section 4: 35 for parallel roles, "a much larger value (175)" for cataphora.
-    assert get_resolver("lappin-leass").weights["parallelism"] == 35
-    assert get_resolver("lappin-leass").weights["cataphora"] == -175
+    assert get_resolver("lappin-leass").adjustments["parallelism"] == 35
+    assert get_resolver("lappin-leass").adjustments["cataphora"] == -175
 
 
 # Baldwin 1997, section 2.2 and 3.1.

@@ -6,9 +6,9 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from anaphora_workbench.corpora import plugins
-from anaphora_workbench.resolvers import available, get_resolver, resolver
+from anaphora_workbench.resolvers import available, get_resolver, registry
 from anaphora_workbench.resolvers.baselines import MostRecent
-from anaphora_workbench.resolvers.resolver import RESOLVERS
+from anaphora_workbench.resolvers.registry import RESOLVERS
 from hand_built import narrative
 
 NAMES = [
@@ -58,7 +58,11 @@ def test_unknown_names_are_answered_with_the_known_ones():
         ("kennedy-boguraev", {"weights": "SUBJ-S"}, "'SUBJ-S' is no list of NAME=NUMBER"),
         ("kennedy-boguraev", {"weights": "SUBJ-S=x"}, "option weights of kennedy-boguraev: 'x' is no number"),
         ("singletons", {"window": 1}, "singletons has no option 'window'; there are: it has none"),
-        ("mitkov+head-match", {"decay": 1}, r"mitkov\+head-match has no option 'decay'; there are: appositions, "),
+        (
+            "mitkov+head-match",
+            {"decay": 1},
+            r"mitkov\+head-match has no option 'decay'; there are: also, appositions, ",
+        ),
         ("mitkov+head-match", {"mitkov.decay": 1}, "mitkov has no option 'decay'"),
     ],
 )
@@ -96,8 +100,8 @@ class _Plugin(MostRecent):
     name = "first"
     rule = "first"
 
-    def choose(self, discourse, anaphor, agreeing):
-        return agreeing[-1]
+    def choose(self, case):
+        return case.left[-1].position if case.left else None
 
 
 @pytest.fixture
@@ -107,7 +111,7 @@ def plug_ins(monkeypatch):
     def register(*pairs):
         entries = [EntryPoint(name, value, RESOLVERS.group) for name, value in pairs]
         monkeypatch.setattr(plugins, "entry_points", lambda group: entries)
-        monkeypatch.setattr(resolver, "RESOLVERS", dataclasses.replace(RESOLVERS, _loaded={}, _failed={}))
+        monkeypatch.setattr(registry, "RESOLVERS", dataclasses.replace(RESOLVERS, _loaded={}, _failed={}))
 
     return register
 

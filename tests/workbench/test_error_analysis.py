@@ -67,7 +67,7 @@ SCORED = [Candidate(ANN, factors={"a": 3.0}, rank=2), Candidate(LAMP, factors={"
             [fell(ANN, "p", "f")], None, "r", [ANN], (Cause.SEVERAL, "number p∩s, gender f∩m"), id="two features"
         ),
         pytest.param(
-            [Candidate(ANN, rejected_by="syntax", syntax="2b")], None, "r", [ANN], (Cause.SYNTAX, "2b"), id="syntax"
+            [Candidate(ANN, rejected_by="syntax", why="2b")], None, "r", [ANN], (Cause.SYNTAX, "2b"), id="syntax"
         ),
         pytest.param(
             [Candidate(ANN, rejected_by="threshold")],
@@ -84,7 +84,7 @@ SCORED = [Candidate(ANN, factors={"a": 3.0}, rank=2), Candidate(LAMP, factors={"
             [Candidate(ANN)], ANN, "r", [WHOLE], (Cause.NO_CANDIDATE, "contains the pronoun"), id="contains it"
         ),
         pytest.param(
-            [fell(ANN, "s", "f"), Candidate(LAMP, rejected_by="syntax", syntax="1")],
+            [fell(ANN, "s", "f"), Candidate(LAMP, rejected_by="syntax", why="1")],
             None,
             "r",
             [ANN, LAMP],

@@ -82,7 +82,7 @@ def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
 
 def _resolvers() -> list[dict[str, Any]]:
     from anaphora_workbench.resolvers import available
-    from anaphora_workbench.resolvers.resolver import RESOLVERS
+    from anaphora_workbench.resolvers.registry import RESOLVERS
 
     return [
         {

@@ -1,20 +1,29 @@
-"""Why a resolver chose what it chose: one Trace for each pronoun (resolvers.md, 1.5)."""
+"""A case: one pronoun on its way through the stages. The finished case is the trace that explains the answer.
+
+Source: resolvers.md, 1.5.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from anaphora_workbench.corpora.document import Decision, Mention
 from anaphora_workbench.resolvers.agreement import Agreement
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 
 VERSION = 1
+# Rules of cases that no stage after these decided.
+PLEONASTIC, OUT_OF_SCOPE, NO_CANDIDATE = "pleonastic", "out-of-scope", "no-candidate"
 # Reasons for no answer that say that the pronoun refers to nothing before it.
-NOT_ANAPHORIC = frozenset({"pleonastic", "not-anaphoric"})
+NOT_ANAPHORIC = frozenset({PLEONASTIC, "not-anaphoric"})
 # What stands for the rule where a plug-in does not say how it decided.
 UNTRACED = "no trace"
+AGREEMENT, SYNTAX = "agreement", "syntax"
+
+M = TypeVar("M")
+_FINISHED: Any = None
 
 
 @dataclass(slots=True)
@@ -23,9 +32,9 @@ class Candidate:
 
     Attributes:
         position: its place in the text order of mentions.
-        agreement: how it agrees with the pronoun; None for baselines that do not look.
-        rejected_by: the first filter that rejects it (``agreement``, ``syntax``, ``threshold``), "" if none does.
-        syntax: the rule of the syntactic filter that excludes it, None if none does or none was asked.
+        agreement: how it agrees with the pronoun; None where nobody looked.
+        rejected_by: name of the first filter that rejects it, "" if none does.
+        why: the rule of that filter, or its reason in words.
         represented_by: a later member of the same entity that stood for it when scores were compared.
         factors: value of each factor by its published name.
         adjust: additions valid for this decision only.
@@ -36,7 +45,7 @@ class Candidate:
     position: int
     agreement: Agreement | None = None
     rejected_by: str = ""
-    syntax: str | None = None
+    why: str = ""
     represented_by: int | None = None
     factors: dict[str, float] | None = None
     adjust: dict[str, float] | None = None
@@ -50,10 +59,26 @@ class Candidate:
             return None
         return sum(self.factors.values()) + sum((self.adjust or {}).values())
 
+    def rejected(self, name: str, why: str) -> Candidate:
+        """The candidate as a filter leaves it that rejects it; candidates are shared, so this is another one."""
+        return Candidate(self.position, self.agreement, name, why)
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdicts of the filters that looked at it, by name."""
+        verdicts: dict[str, Any] = {}
+        if self.agreement is not None:
+            verdicts[AGREEMENT] = self.agreement.as_json()
+        if self.rejected_by != AGREEMENT:
+            barred = self.rejected_by == SYNTAX
+            verdicts[SYNTAX] = {"ok": not barred, "rule": self.why if barred else None}
+        if self.rejected_by not in ("", AGREEMENT, SYNTAX):
+            verdicts[self.rejected_by] = {"ok": False} | ({"why": self.why} if self.why else {})
+        return verdicts
+
 
 @dataclass(slots=True)
-class Trace:
-    """How one pronoun was answered.
+class Case(Generic[M]):
+    """How one pronoun is answered; stages fill it in, and as it stands at the end it is the trace.
 
     Attributes:
         anaphor: position of the pronoun.
@@ -65,6 +90,7 @@ class Trace:
         tried: (rule, why it did not fire) for each rule before the one that did.
         resolved_to: position of the nearest mention with a noun that the chosen pronoun leads to.
         entities: by position of a candidate the members of its entity, of which the first n were known then.
+        memory: what the resolver remembers of the text so far; None in a finished case.
     """
 
     discourse: Discourse
@@ -73,22 +99,47 @@ class Trace:
     anaphor: int
     candidates: Sequence[Candidate] = ()
     antecedent: int | None = None
-    rule: str = "no-candidate"
+    rule: str = NO_CANDIDATE
     tie_break: str | None = None
     tried: Sequence[tuple[str, str]] = ()
     resolved_to: int | None = None
     steps: Sequence[str] = ()
     note: str = ""
     entities: Mapping[int, tuple[list[int], int]] = field(default_factory=dict)
+    memory: M = field(default=_FINISHED, repr=False, compare=False)
+
+    @property
+    def pronoun(self) -> Mention:
+        """The pronoun itself."""
+        return self.discourse.mentions[self.anaphor]
+
+    @property
+    def lexical(self) -> bool:
+        """Whether it is a reflexive or reciprocal, which its own sentence binds."""
+        return self.pronoun.pronoun_type in LEXICAL_ANAPHORS
+
+    @property
+    def left(self) -> list[Candidate]:
+        """The candidates that no filter rejects, nearest first."""
+        return [candidate for candidate in self.candidates if not candidate.rejected_by]
 
     @property
     def counts(self) -> tuple[int, int, int]:
         """How many candidates there were, how many agreed, and to how many of these syntax had no objection."""
-        agreeing = [candidate.syntax for candidate in self.candidates if candidate.rejected_by != "agreement"]
-        return len(self.candidates), len(agreeing), agreeing.count(None)
+        agreeing = [candidate.rejected_by for candidate in self.candidates if candidate.rejected_by != AGREEMENT]
+        return len(self.candidates), len(agreeing), len(agreeing) - agreeing.count(SYNTAX)
 
     def mention(self, position: int) -> Mention:
         return self.discourse.mentions[position]
+
+    def distance(self, position: int) -> int:
+        """Sentences from a mention to the pronoun."""
+        return self.discourse.sentence[self.anaphor] - self.discourse.sentence[position]
+
+    def finished(self) -> Case[M]:
+        """The case without the memory, which belongs to the run."""
+        self.memory = _FINISHED
+        return self
 
     @property
     def decision(self) -> Decision:
@@ -97,16 +148,16 @@ class Trace:
         return Decision(
             anaphor=ids[self.anaphor],
             antecedent=None if self.antecedent is None else ids[self.antecedent],
-            candidates_before=tuple([ids[c.position] for c in self.candidates]),
-            candidates=tuple([ids[c.position] for c in self.candidates if c.rejected_by != "agreement"]),
+            candidates_before=tuple([ids[candidate.position] for candidate in self.candidates]),
+            candidates=tuple([ids[c.position] for c in self.candidates if c.rejected_by != AGREEMENT]),
             identified=self.rule not in NOT_ANAPHORIC,
-            excluded=self.rule == "out-of-scope",
+            excluded=self.rule == OUT_OF_SCOPE,
         )
 
     def as_json(self) -> dict[str, Any]:
         """The trace as plain data: ranked candidates first, then the rejected ones, nearest first."""
-        discourse, anaphor = self.discourse, self.mention(self.anaphor)
-        ranked = sorted(self.candidates, key=lambda c: (c.rank is None, c.rank or 0))
+        discourse, anaphor = self.discourse, self.pronoun
+        ranked = sorted(self.candidates, key=lambda candidate: (candidate.rank is None, candidate.rank or 0))
         before, agreeing, unbarred = self.counts
         decision: dict[str, Any] = {
             "antecedent": None if self.antecedent is None else self.mention(self.antecedent).id,
@@ -120,7 +171,7 @@ class Trace:
             decision["tried"] = [{"rule": rule, "why": why} for rule, why in self.tried]
         if self.resolved_to is not None:
             decision["resolved_to"] = self.mention(self.resolved_to).id
-        shown: dict[str, Any] = {
+        trace: dict[str, Any] = {
             "resolver": self.resolver,
             "version": VERSION,
             "options": dict(self.options),
@@ -137,34 +188,30 @@ class Trace:
             "note": self.note,
         }
         if self.steps:
-            shown["steps"] = list(self.steps)
-        return shown
+            trace["steps"] = list(self.steps)
+        return trace
 
     def _candidate_json(self, candidate: Candidate) -> dict[str, Any]:
-        discourse, mention = self.discourse, self.mention(candidate.position)
-        sentence = discourse.sentence[candidate.position]
-        shown: dict[str, Any] = {
+        mention = self.mention(candidate.position)
+        described: dict[str, Any] = {
             "id": mention.id,
-            "form": discourse.document.mention_text(mention),
-            "sent": sentence,
-            "distance": discourse.sentence[self.anaphor] - sentence,
+            "form": self.discourse.document.mention_text(mention),
+            "sent": self.discourse.sentence[candidate.position],
+            "distance": self.distance(candidate.position),
         }
         if candidate.position in self.entities:
-            members, known = self.entities[candidate.position]
-            shown["chain"] = [self.mention(position).id for position in sorted(members[:known])]
-        filters: dict[str, Any] = {}
-        if candidate.agreement is not None:
-            filters["agreement"] = candidate.agreement.as_json()
-        if candidate.rejected_by != "agreement":
-            filters["syntax"] = {"ok": candidate.syntax is None, "rule": candidate.syntax}
-        if candidate.rejected_by == "threshold":
-            filters["threshold"] = {"ok": False}
-        shown["filters"] = filters
+            members, known_then = self.entities[candidate.position]
+            described["chain"] = [self.mention(position).id for position in sorted(members[:known_then])]
+        described["filters"] = candidate.as_json()
         if candidate.represented_by is not None:
-            shown["represented_by"] = self.mention(candidate.represented_by).id
+            described["represented_by"] = self.mention(candidate.represented_by).id
         if candidate.factors is not None:
-            shown |= {"factors": dict(candidate.factors), "adjust": dict(candidate.adjust or {})}
-            shown |= {"score": candidate.score, "rank": candidate.rank}
+            described |= {"factors": dict(candidate.factors), "adjust": dict(candidate.adjust or {})}
+            described |= {"score": candidate.score, "rank": candidate.rank}
         if candidate.marks:
-            shown["marks"] = dict(candidate.marks)
-        return shown
+            described["marks"] = dict(candidate.marks)
+        return described
+
+
+# The name that plug-ins and reports know a finished case by.
+Trace = Case

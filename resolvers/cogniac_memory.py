@@ -1,0 +1,142 @@
+"""What CogNIAC remembers of the read-in portion of a text, and what its rules see of it from one pronoun.
+
+Source: Baldwin (1997), sections 2.2 and 3.2. Possible antecedents are counted as entities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.resolvers.agreement import agree
+from anaphora_workbench.resolvers.case import Candidate, Case
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.entities import Entities
+from anaphora_workbench.resolvers.memory import Memory
+from anaphora_workbench.resolvers.resolver import Resolver
+from anaphora_workbench.resolvers.stages.agreement import wanted
+from anaphora_workbench.resolvers.stages.preceding import FARTHEST, before
+from anaphora_workbench.resolvers.stages.syntax import barred_entities
+
+
+class CogniacMemory(Memory):
+    """The read-in portion of a discourse: its entities so far, and how often each rule fired."""
+
+    def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
+        super().__init__(resolver, discourse, key, tables)
+        self.so_far = Entities(discourse)
+        self.entities = self.so_far
+        self.fired: dict[str, int] = dict.fromkeys(self.resolver.order, 0)
+        tables["rules"] = self.fired
+        self._named: dict[str, int] = {}
+
+    def order(self) -> Iterable[int]:
+        return range(len(self.discourse.mentions))
+
+    def read(self, position: int) -> None:
+        self._take_in(position, None)
+
+    def answered(self, case: Case[Any]) -> None:
+        if case.rule in self.fired:
+            self.fired[case.rule] += 1
+        self._take_in(case.anaphor, case.antecedent)
+
+    def _take_in(self, position: int, antecedent: int | None) -> None:
+        """Take in the next mention, linked to its antecedent if it has one.
+
+        A mention that can be nobody's antecedent is not taken in.
+        """
+        mention, entities = self.discourse.mentions[position], self.so_far
+        if mention.person != 3 or not self.discourse.can_be_antecedent(position, self.shared.time_candidates):
+            return
+        together = self.parameters.unique == "entities"
+        if antecedent is not None and together:
+            entities.join(position, entities.of[antecedent])
+            return
+        name = self.discourse.form(position) if mention.kind == "proper" and self.parameters.same_names else ""
+        if name in self._named and name and together:
+            entities.join(position, self._named[name])
+        else:
+            entity = entities.found(position)
+            if name:
+                self._named[name] = entity
+
+
+class View:
+    """What the rules see of the read-in portion from one pronoun.
+
+    Attributes:
+        possible: entities that agree and that syntax allows, each with its most recent listed mention.
+        known: the members of these entities so far, by candidate, and how many they are.
+    """
+
+    def __init__(self, case: Case[CogniacMemory]) -> None:
+        self.case = case
+        self.memory = memory = case.memory
+        self.anaphor = case.anaphor
+        self.discourse = case.discourse
+        self.pronoun: Mention = case.pronoun
+        self._entities = memory.so_far
+        self._barred = barred_entities(case) | dict.fromkeys(self._around(), "containment")
+        self.possible: dict[int, int] = {}
+        self.known: dict[int, tuple[list[int], int]] = {}
+        for candidate in case.left:
+            entity = self._entities.of.get(candidate.position)
+            if entity is not None and entity not in self._barred:
+                members = self._entities.members[entity]
+                self.known[candidate.position] = members, len(members)
+                self.possible.setdefault(entity, candidate.position)
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        """The mentions of the read-in portion that were listed, nearest first."""
+        return list(self.case.candidates)
+
+    def _around(self) -> Iterator[int]:
+        """Entities with a mention that contains the pronoun and is no candidate: they cannot be meant."""
+        discourse = self.discourse
+        listed = set(before(discourse, self.anaphor, 0, self.memory.shared.time_candidates))
+        for position in range(self.anaphor - 1, max(0, self.anaphor - FARTHEST) - 1, -1):
+            if discourse.sentence[position] != discourse.sentence[self.anaphor]:
+                return
+            if discourse.inside(self.anaphor, position) and position not in listed:
+                entity = self._entities.of.get(position)
+                if entity is not None:
+                    yield entity
+
+    def within(self, sentences: int) -> dict[int, int]:
+        """Possible entities with a mention at most so many sentences back, each with its most recent mention."""
+        earliest = self.discourse.sentence[self.anaphor] - sentences
+        return {e: p for e, p in self.possible.items() if self.discourse.sentence[p] >= earliest}
+
+    def in_discourse(self) -> dict[int, int]:
+        """Possible entities of the whole read-in portion; at most two of them, for none but one is of use."""
+        if self.memory.window is not None:
+            return self.possible
+        found = dict(self.possible)
+        features = wanted(self.memory, self.anaphor)
+        for (number, gender), entities in self._entities.having.items():
+            if len(found) > 1:
+                break
+            if not agree(number, gender, 3, *features).ok:
+                continue
+            for entity in entities:
+                if entity not in self._barred:
+                    found.setdefault(entity, self._entities.latest[entity])
+                if len(found) > 1:
+                    break
+        return found
+
+    def single(self, found: dict[int, int]) -> tuple[int | None, str]:
+        """The antecedent if there is exactly one, else why there is none."""
+        if len(found) == 1:
+            return next(iter(found.values())), ""
+        return None, self.listed(found)
+
+    def listed(self, found: dict[int, int]) -> str:
+        if not found:
+            return "no candidate"
+        ids = [self.discourse.mentions[position].id for position in sorted(found.values())]
+        shown = ",".join(ids[:6]) + (",…" if len(ids) > 6 else "")
+        return f"{len(ids)} candidates: {shown}"

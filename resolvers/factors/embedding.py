@@ -1,0 +1,25 @@
+"""Salience of the place in the sentence: heads, arguments, existential constructions."""
+
+from __future__ import annotations
+
+from anaphora_workbench.resolvers.discourse import Discourse
+
+
+def existential(discourse: Discourse, position: int) -> bool:
+    """In an existential construction: *many questions* in *There are many questions.*"""
+    return discourse.mentions[position].existential
+
+
+def not_embedded(discourse: Discourse, position: int) -> bool:
+    """Not contained in another noun phrase: *the lid of the pump*, but not *the pump* in it."""
+    return discourse.embedded_in[position] < 0
+
+
+def not_in_adjunct(discourse: Discourse, position: int) -> bool:
+    """Not contained in an adjunct: *Ann*, but not *the garden* in *Ann slept in the garden.*"""
+    return not discourse.mentions[position].adjunct
+
+
+def not_set_off(discourse: Discourse, position: int) -> bool:
+    """Not in an adverbial phrase that commas set off: *Ann*, but not *the garden* in *In the garden, Ann slept.*"""
+    return not discourse.set_off[position]

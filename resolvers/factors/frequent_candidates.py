@@ -1,0 +1,11 @@
+"""Frequent candidates. Source: Mitkov, Evans & Orăsan 2002; resolvers.md, 5.2."""
+
+from __future__ import annotations
+
+from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+
+
+def frequent_candidates(case: Case[IndicatorMemory], candidate: int) -> int:
+    """1 for the three that compete most often for the pronouns of the text."""
+    return int(case.memory.lemma(candidate) in case.memory.frequent)

@@ -1,0 +1,11 @@
+"""Obliqueness. Source: Mitkov, Evans & Orăsan 2002; resolvers.md, 5.2."""
+
+from __future__ import annotations
+
+from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+
+
+def obliqueness(case: Case[IndicatorMemory], candidate: int) -> int:
+    """2 for a subject, 1 for a direct object, 0 for an indirect one, −1 for any other."""
+    return {"SUBJ": 2, "DOBJ": 1, "IOBJ": 0}.get(case.mention(candidate).function, -1)

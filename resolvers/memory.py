@@ -1,0 +1,55 @@
+"""What a resolver remembers of a text while it answers the pronouns one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.discourse import Discourse, Features
+from anaphora_workbench.resolvers.entities import Entities
+from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.resolver import Resolver
+
+# Of resolvers that have no such options, because they do not choose among candidates: agreement is looked at, so that
+# their answers too are counted by how many candidates it leaves, and nothing else.
+UNFILTERED = PronounOptions(filter="none")
+
+
+class Memory:
+    """The state of one resolution; an algorithm that remembers more than this has a memory of its own.
+
+    Attributes:
+        resolver: whose memory it is.
+        parameters: its options as they are in force.
+        shared: those that all pronoun resolvers share.
+        tables: what the algorithm gathers over the whole document, for its Resolution.
+        entities: the entities so far with which a candidate has to agree as a whole, None where mentions do alone.
+        window: sentences back in which candidates are looked for, None for no limit.
+    """
+
+    def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
+        self.resolver: Any = resolver
+        self.parameters: Any = resolver.parameters
+        self.shared = self.parameters if isinstance(self.parameters, PronounOptions) else UNFILTERED
+        self.discourse = discourse
+        self.key = key
+        self.tables = tables
+        self.entities: Entities | None = None
+        self.window = self.shared.window
+        # Verdicts of agreement on mentions as parts of their entities, by what a pronoun wants (stages/agreement.py).
+        self.entity_verdicts: dict[Features, Any] = {}
+
+    def order(self) -> Iterable[int]:
+        """Positions of the mentions in the order in which the algorithm takes them; pronouns in text order."""
+        return self.discourse.pronouns(self.shared.reciprocals)
+
+    def read(self, position: int) -> None:
+        """Take in a mention that is no pronoun in scope."""
+
+    def answered(self, case: Case[Any]) -> None:
+        """Take in a pronoun with its answer, pleonastic ones apart."""
+
+    def done(self) -> None:
+        """All pronouns are answered."""

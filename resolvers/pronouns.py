@@ -1,0 +1,151 @@
+"""The one loop that answers pronouns: scope → pleonastic → lexical anaphors → window → filters → factors → choice.
+
+A resolver is a table of these stages, in the words and order of its paper. What all of them share (which pronouns
+are asked, that a pleonastic one refers to nothing, that a reflexive is bound in its sentence) is in the loop, so that
+no resolver can forget it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import NO_CANDIDATE, PLEONASTIC, Candidate, Case
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.memory import Memory
+from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
+from anaphora_workbench.resolvers.reflexives import bind
+from anaphora_workbench.resolvers.resolver import Resolver
+from anaphora_workbench.resolvers.stages.agreement import AGREES, alone
+from anaphora_workbench.resolvers.stages.filter import Filter, further_filters
+from anaphora_workbench.resolvers.stages.preceding import before, preceding
+from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
+
+# From a case and the positions so far to positions; the docstring says what it lets in.
+Window = Callable[[Case[Any], list[int]], list[int]]
+# The value of a candidate, by its position; the docstring says what it rewards.
+Factor = Callable[[Case[Any], int], float]
+
+
+class PronounResolver(Resolver):
+    """A table of stages.
+
+    Attributes:
+        Memory: what it remembers of the text while it reads.
+        leaves_pleonastic: a pleonastic pronoun gets no answer.
+        binds: reflexives and reciprocals are bound in their sentence; else they pass the stages of all pronouns.
+        window: which mentions are candidates, nearest first.
+        filters: which of these cannot be the antecedent.
+        factors: what speaks for a candidate, by published name; empty for an algorithm that does not score.
+        rule: what the choice is called in traces, where it does not say so itself.
+    """
+
+    Options: ClassVar[type[ResolverOptions]] = PronounOptions
+    Memory: ClassVar[type[Memory]] = Memory
+    leaves_pleonastic: ClassVar[bool] = True
+    binds: ClassVar[bool] = True
+    window: ClassVar[Sequence[Window]] = (preceding,)
+    filters: ClassVar[Sequence[Filter]] = (AGREES, ALLOWED_BY_SYNTAX)
+    factors: ClassVar[Mapping[str, Any]] = {}
+    rule: ClassVar[str] = "choice"
+
+    def __init_subclass__(cls, **further: Any) -> None:
+        super().__init_subclass__(**further)
+        if "parts" not in vars(cls):
+            cls.parts = tuple(cls.factors)
+
+    @cached_property
+    def stages(self) -> tuple[Filter, ...]:
+        """The filters in their order, those that the option ``also`` adds at the end."""
+        return (*self.filters, *further_filters(getattr(self.parameters, "also", ())))
+
+    def removable(self) -> tuple[str, ...]:
+        return (*super().removable(), *(part for stage in self.stages for part in stage.parts))
+
+    def idle_parts(self) -> frozenset[str]:
+        """Parts of filters that the options turn off."""
+        if not isinstance(self.parameters, PronounOptions):
+            return frozenset()
+        idle = (stage.parts for stage in self.stages if not stage.in_force(self.parameters))
+        return frozenset(part for parts in idle for part in parts)
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        memory = self.Memory(self, discourse, key, tables)
+        for position in memory.order():
+            if not discourse.in_scope(position, memory.shared.reciprocals):
+                memory.read(position)
+                continue
+            case: Case[Any] = Case(discourse, self.name, self._options, position, memory=memory)
+            if self.leaves_pleonastic and case.pronoun.pleonastic:
+                case.rule = PLEONASTIC
+            else:
+                if self.binds and case.lexical:
+                    self._bind(case)
+                else:
+                    self._resolve(case)
+                memory.answered(case)
+            yield case.finished()
+        memory.done()
+
+    def _bind(self, case: Case[Any]) -> None:
+        positions = before(case.discourse, case.anaphor, 0, case.memory.shared.time_candidates)
+        case.candidates = alone(case, positions)
+        case.antecedent, step = self.bind(case)
+        case.rule = step if case.antecedent is None else f"binding: {step}"
+
+    def _resolve(self, case: Case[Any]) -> None:
+        self.list_candidates(case)
+        antecedent = self.choose(case)
+        if antecedent is not None:
+            if case.rule == NO_CANDIDATE:
+                case.rule = self.rule
+            if all(antecedent != candidate.position for candidate in case.candidates):
+                # Chosen from beyond the window: listed last, with the verdicts on it.
+                case.candidates = [*case.candidates, *self._judged(case, [antecedent])]
+        case.antecedent = antecedent
+
+    def bind(self, case: Case[Any]) -> tuple[int | None, str]:
+        """The antecedent of a reflexive or reciprocal, and the step of the search that found it.
+
+        The case has the candidates of its sentence, with the verdict of agreement.
+        """
+        return bind(case.discourse, case.anaphor, case.candidates)
+
+    def list_candidates(self, case: Case[Any]) -> None:
+        """Let the window list candidates and the filters judge them."""
+        positions: list[int] = []
+        for window in self.window:
+            positions = window(case, positions)
+        case.candidates = self._judged(case, positions)
+
+    def _judged(self, case: Case[Any], positions: Sequence[int]) -> Sequence[Candidate]:
+        asked: Case[Any] = Case(case.discourse, self.name, self._options, case.anaphor, memory=case.memory)
+        asked.candidates = unjudged(case.discourse, positions)
+        for stage in self.stages:
+            stage.judge(asked)
+        return asked.candidates
+
+    @abstractmethod
+    def choose(self, case: Case[Any]) -> int | None:
+        """Position of the antecedent among the candidates that are left, None for no answer.
+
+        It may name the rule that decided (``case.rule``), what settled a tie, and scores.
+        """
+
+
+def unjudged(discourse: Discourse, positions: Sequence[int]) -> list[Candidate]:
+    """Mentions as candidates that no filter has seen; they are shared, so nobody may write into them."""
+    if not discourse.unjudged:
+        discourse.unjudged += map(Candidate, range(len(discourse.mentions)))
+    return [discourse.unjudged[position] for position in positions]
+
+
+def own_copies(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """A list of candidates in which those that no filter rejects may be scored and ranked; others are shared."""
+    return [
+        candidate if candidate.rejected_by else Candidate(candidate.position, candidate.agreement)
+        for candidate in candidates
+    ]

@@ -1,0 +1,132 @@
+"""How a resolver is found by its name: ours and those of plug-ins, alone or joined.
+
+A resolver is registered by an entry point of the group ``anaphora_workbench.resolvers``; installing a package with
+one is all a plug-in needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from anaphora_workbench.corpora.plugins import Registry
+from anaphora_workbench.resolvers.joined import JOIN, Joined
+from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make
+from anaphora_workbench.resolvers.resolver import Resolver
+
+
+@dataclass(frozen=True, slots=True)
+class ResolverInfo:
+    """A resolver that is installed.
+
+    Attributes:
+        options: by name, with default and help.
+        parts: its factors and rules, which the option ``without`` can leave out as it can parts of filters.
+        error: why it cannot be loaded, "" if it can.
+    """
+
+    name: str
+    description: str
+    source: str
+    options: dict[str, OptionInfo] = field(default_factory=dict)
+    parts: tuple[str, ...] = ()
+    needs_key: bool = False
+    error: str = ""
+
+
+def _resolver_class(loaded: Any) -> Any:
+    if not (isinstance(loaded, type) and callable(getattr(loaded, "resolve", None))):
+        raise ValueError(f"is {loaded!r}; expected a class with name, description, source and resolve(document)")
+    return loaded
+
+
+RESOLVERS: Registry[Any] = Registry("anaphora_workbench.resolvers", "resolver", _resolver_class)
+
+
+def available() -> dict[str, ResolverInfo]:
+    """The installed resolvers by name, plug-ins included; one that cannot be loaded says why."""
+    problems = RESOLVERS.problems()
+    return {
+        name: ResolverInfo(name, "", RESOLVERS.origin(name).value, error=problems[name])
+        if name in problems
+        else _described(name, RESOLVERS.get(name))
+        for name in RESOLVERS.names()
+    }
+
+
+def _described(name: str, kind: Any) -> ResolverInfo:
+    """What a class says of itself; of a plug-in that is no Resolver, what there is."""
+    return ResolverInfo(
+        name,
+        getattr(kind, "description", ""),
+        getattr(kind, "source", ""),
+        describe(_options_of(kind)),
+        tuple(getattr(kind, "parts", ())),
+        getattr(kind, "needs_key", False),
+    )
+
+
+def _options_of(kind: Any) -> type[ResolverOptions]:
+    options: type[ResolverOptions] = getattr(kind, "Options", ResolverOptions)
+    return options
+
+
+def get_resolver(name: str, **options: Any) -> Resolver | Joined:
+    """The resolver of that name, or several joined as in ``mitkov+head-match``.
+
+    Args:
+        options: values of its options; text is read as the option's type. Of joined resolvers each takes
+            the options it has; ``**{"mitkov.window": 3}`` sets that of one.
+
+    Raises:
+        ValueError: no such resolver or option; the message lists those there are.
+
+    >>> get_resolver("mitkov", window=3).options["window"]
+    3
+    """
+    if JOIN in name:
+        return _joined([part.strip() for part in name.split(JOIN)], options)
+    return _made(name, {option.removeprefix(f"{name}."): value for option, value in options.items()})
+
+
+def _made(name: str, options: Mapping[str, Any]) -> Resolver:
+    kind = resolver_class(name)
+    values = make(_options_of(kind), name, options)
+    # A plug-in may be any class with a method resolve, and one without options is made without any.
+    resolver: Resolver = kind(values) if hasattr(kind, "Options") else kind()
+    return resolver
+
+
+def _joined(names: list[str], options: Mapping[str, Any]) -> Joined:
+    """Several resolvers as one.
+
+    Args:
+        names: registered names, in the order in which they answer.
+        options: each goes to all parts that have it, or to one as ``NAME.OPTION``.
+
+    Raises:
+        ValueError: an unknown name, a name twice, or an option that no part has.
+    """
+    if len(set(names)) < len(names):
+        raise ValueError(f"{JOIN.join(names)} joins a resolver with itself; expected different ones")
+    known = {name: describe(_options_of(resolver_class(name))) for name in names}
+    given: dict[str, dict[str, Any]] = {name: {} for name in names}
+    for option, value in options.items():
+        owner, dot, own = option.partition(".")
+        takers = [owner] if dot and owner in given else [name for name in names if option in known[name]]
+        if not takers:
+            there_are = ", ".join(sorted({own_option for described in known.values() for own_option in described}))
+            raise ValueError(f"{JOIN.join(names)} has no option {option!r}; there are: {there_are}")
+        for name in takers:
+            given[name][own if dot else option] = value
+    return Joined([_made(name, given[name]) for name in names])
+
+
+def resolver_class(name: str) -> Any:
+    """The class registered under a name.
+
+    Raises:
+        ValueError: there is none, and the message lists those there are; or it cannot be loaded.
+    """
+    return RESOLVERS.get(name)

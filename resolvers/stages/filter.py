@@ -1,0 +1,99 @@
+"""What a filter is, and which there are: ours and those of plug-ins (entry points ``anaphora_workbench.filters``).
+
+Everything that names filters (explanations, causes of errors, ablation, lists, reports) reads the names and words
+from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from anaphora_workbench.corpora.plugins import Registry, instance_of
+from anaphora_workbench.resolvers.case import Candidate, Case
+from anaphora_workbench.resolvers.options import PronounOptions
+
+Fate = tuple[str, str]
+
+
+def _always(parameters: PronounOptions) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A stage that rejects candidates.
+
+    Attributes:
+        name: as candidates keep it in ``rejected_by`` and ``workbench list filters`` shows it.
+        description: one line.
+        source: paper and section.
+        judge: replaces in ``case.candidates`` those it rejects, and looks only at those that none before it rejects.
+        causes: what it is called when it loses a right candidate, with what that means; the nearest miss first.
+        parts: what of it the option ``without`` can leave out.
+        fate: cause and detail of a candidate that it rejected.
+        in_force: whether it has any effect under a resolver's options.
+    """
+
+    name: str
+    description: str
+    source: str
+    judge: Callable[[Case[Any]], None]
+    causes: Mapping[str, str]
+    parts: tuple[str, ...]
+    fate: Callable[[Candidate], Fate]
+    in_force: Callable[[PronounOptions], bool] = field(default=_always)
+
+
+FILTERS: Registry[Filter] = Registry(
+    "anaphora_workbench.filters",
+    "filter",
+    instance_of(Filter, "a Filter (resolvers.stages)"),
+    order=("agreement", "syntax", "threshold"),
+)
+
+
+def candidate_filter(
+    name: str, description: str, source: str
+) -> Callable[[Callable[[Case[Any], int], str | None]], Filter]:
+    """Make a filter of a function that looks at one candidate.
+
+    The function is given the case and the position of a candidate, and returns why the candidate is rejected, None or
+    "" if it is not.
+
+    Args:
+        name: of the filter; a candidate that it loses is said to be *filtered by* that name.
+
+    >>> @candidate_filter("headings", "no antecedents in headings", "example")
+    ... def headings(case, candidate):
+    ...     return "in a heading" if case.discourse.heading[candidate] else None
+    >>> headings.name, list(headings.causes)
+    ('headings', ['filtered by headings'])
+    """
+
+    def made_of(reason: Callable[[Case[Any], int], str | None]) -> Filter:
+        def judge(case: Case[Any]) -> None:
+            if name in case.memory.shared.without:
+                return
+            case.candidates = [
+                candidate.rejected(name, why)
+                if not candidate.rejected_by and (why := reason(case, candidate.position))
+                else candidate
+                for candidate in case.candidates
+            ]
+
+        cause = f"filtered by {name}"
+
+        def fate(candidate: Candidate) -> Fate:
+            return cause, candidate.why
+
+        means = f"a right candidate fell to the filter {name}: {description}"
+        return Filter(name, description, source, judge, {cause: means}, (name,), fate)
+
+    return made_of
+
+
+def further_filters(names: tuple[str, ...]) -> tuple[Filter, ...]:
+    """The filters that the option ``also`` names. Raises ValueError for one that is not installed."""
+    return tuple(FILTERS.named(names).values())

@@ -1,0 +1,96 @@
+"""The syntactic filter: which noun phrases of its own sentence a pronoun cannot refer to.
+
+Source: resolvers.md, 2.3; the conditions themselves are ``binding.py``. Reflexives and reciprocals want what it
+excludes, so it has no say over them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, takewhile
+from typing import Any
+
+from anaphora_workbench.resolvers.binding import Disjoint, disjoint_of
+from anaphora_workbench.resolvers.case import SYNTAX, Candidate, Case
+from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.stages.filter import Fate, Filter
+from anaphora_workbench.resolvers.stages.preceding import FARTHEST
+
+
+def judge_syntax(case: Case[Any]) -> None:
+    """Reject what binding keeps the pronoun from, and what is one entity with that."""
+    disjoint = _disjoint(case)
+    if disjoint is None:
+        return
+    discourse = case.discourse
+    listed = list(case.candidates)
+    start = discourse.sentence_start[discourse.sentence[case.anaphor]]
+    places = range(len(listed))
+    # The pronoun's sentence stands at both ends: what precedes it there, and what follows it.
+    for place in chain(_until(start, listed, places), _until(start, listed, reversed(places))):
+        candidate = listed[place]
+        if not candidate.rejected_by:
+            rule = disjoint.rule(candidate.position)
+            if rule:
+                listed[place] = candidate.rejected(SYNTAX, rule)
+    barred = barred_entities(case)
+    if barred:
+        members = {
+            position: rule for entity, rule in barred.items() for position in case.memory.entities.members[entity]
+        }
+        for place, candidate in enumerate(listed):
+            if candidate.position in members and not candidate.rejected_by:
+                listed[place] = candidate.rejected(SYNTAX, members[candidate.position])
+    case.candidates = listed
+
+
+def barred_entities(case: Case[Any]) -> dict[int, str]:
+    """Entities that syntax excludes for a pronoun, with the rule that does.
+
+    Source: Lappin & Leass (1994), 2.2: what is linked to a disjoint noun phrase is disjoint as well.
+    """
+    disjoint, entities = _disjoint(case), case.memory.entities
+    if disjoint is None or entities is None:
+        return {}
+    barred: dict[int, str] = {}
+    first = max(case.discourse.sentence_start[case.discourse.sentence[case.anaphor]], case.anaphor - FARTHEST)
+    for position in range(first, case.anaphor):
+        entity = entities.of.get(position)
+        rule = None if entity is None else disjoint.rule(position)
+        if rule is not None:
+            barred.setdefault(entity, f"linked: {rule}")
+    return barred
+
+
+def _disjoint(case: Case[Any]) -> Disjoint | None:
+    """What the pronoun is disjoint from, None where the filter has no say."""
+    shared = case.memory.shared
+    if case.lexical or "syntax" in shared.without or not _in_force(shared):
+        return None
+    return disjoint_of(case.discourse, case.anaphor, shared)
+
+
+def _in_force(parameters: PronounOptions) -> bool:
+    return parameters.filter != "none"
+
+
+def _until(start: int, listed: Sequence[Candidate], places: Iterable[int]) -> Iterator[int]:
+    """The places in a list up to the first candidate that stands before a start."""
+    return takewhile(lambda place: listed[place].position >= start, places)
+
+
+def _fate(candidate: Candidate) -> Fate:
+    return CAUSE, candidate.why
+
+
+CAUSE = "filtered by syntax"
+ALLOWED_BY_SYNTAX = Filter(
+    SYNTAX,
+    "no noun phrase that binding keeps apart from the pronoun",
+    "Lappin & Leass 1994, 2.1.1; Kennedy & Boguraev 1996, 2.2.3",
+    judge_syntax,
+    {CAUSE: "a right candidate agreed but fell to the syntactic filter"},
+    ("syntax",),
+    _fate,
+    _in_force,
+)

@@ -1,0 +1,38 @@
+"""The threshold of the salience algorithms: an entity whose weight has faded below it is no candidate.
+
+Source: Lappin & Leass (1994), 2.2; Kennedy & Boguraev (1996), 2.2.2. It looks at scores, so it works where these are
+compared (``salience.py``); here is what it is called.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from anaphora_workbench.resolvers.case import Candidate, Case
+from anaphora_workbench.resolvers.stages.filter import Fate, Filter
+
+THRESHOLD = "threshold"
+OUTSIDE = "outside the window"
+
+
+def judge_threshold(case: Case[Any]) -> None:
+    """Reject scored candidates whose lasting weight is below the option ``threshold``."""
+    least = case.memory.parameters.threshold
+    for candidate in case.candidates:
+        if not candidate.rejected_by and candidate.factors is not None and sum(candidate.factors.values()) < least:
+            candidate.rejected_by = THRESHOLD
+
+
+def _fate(candidate: Candidate) -> Fate:
+    return OUTSIDE, f"salience below the {THRESHOLD}"
+
+
+ABOVE_THRESHOLD = Filter(
+    THRESHOLD,
+    "no entity whose salience has faded",
+    "Lappin & Leass 1994, 2.2; Kennedy & Boguraev 1996, 2.2.2",
+    judge_threshold,
+    {OUTSIDE: "every right mention lies further back than the resolver looks, or its salience had faded"},
+    (),
+    _fate,
+)

@@ -1,0 +1,136 @@
+"""The one loop and its stages: what no resolver can forget, and filters that others bring."""
+
+import pytest
+
+from anaphora_workbench.resolvers import PronounResolver, available, candidate_filter, get_resolver
+from anaphora_workbench.resolvers.pronouns import PronounResolver as Loop
+from anaphora_workbench.resolvers.registry import RESOLVERS
+from anaphora_workbench.resolvers.stages.filter import FILTERS
+from hand_built import document, narrative, np, pronoun
+
+
+class Stranger(PronounResolver):
+    """A resolver that thinks of nothing but its choice."""
+
+    name = "stranger"
+    description = source = "test"
+    rule = "farthest"
+
+    def choose(self, case):
+        return case.left[-1].position if case.left else None
+
+
+TEXT = document(
+    [
+        "Tom/1/nsubj met/-/ROOT Dan/1/dobj",
+        "He/1/nsubj/PRON hurt/-/ROOT himself/1/dobj/PRON",
+        "It/1/nsubj/PRON rained/-/ROOT",
+    ],
+    [
+        np("tom", 0, 1, "SUBJ", gender="m", kind="proper"),
+        np("dan", 2, 3, "DOBJ", gender="m", kind="proper"),
+        pronoun("he", 3, "he", "SUBJ"),
+        pronoun("himself", 5, "himself", "DOBJ"),
+        pronoun("it", 6, "it", "SUBJ", pleonastic=True),
+    ],
+)  # fmt: skip
+
+
+def answers(resolution):
+    return {trace.pronoun.id: (decision.antecedent, trace.rule) for decision, trace in zip(
+        resolution.decisions, resolution.traces, strict=True
+    )}  # fmt: skip
+
+
+def test_a_stranger_cannot_forget_pleonastic_pronouns_reflexives_and_filters():
+    found = answers(Stranger().resolve(TEXT))
+    assert found == {
+        "he": ("tom", "farthest"),
+        "himself": ("he", "binding: logical subject"),
+        "it": (None, "pleonastic"),
+    }
+    cannot = document(
+        ["Tom/1/nsubj saw/-/ROOT him/1/dobj/PRON"],
+        [np("tom", 0, 1, "SUBJ", gender="m"), pronoun("him", 2, "him", "DOBJ")],
+    )
+    trace = Stranger().resolve(cannot).traces[0]
+    assert [(candidate.rejected_by, candidate.why) for candidate in trace.candidates] == [("syntax", "argument domain")]
+    assert (trace.antecedent, trace.rule) == (None, "no-candidate")
+
+
+def test_every_resolver_that_chooses_goes_through_the_one_loop():
+    """Nominal resolvers answer no pronoun; all others of ours are tables of stages."""
+    kinds = {name: RESOLVERS.get(name) for name in available()}
+    assert {name for name, kind in kinds.items() if not issubclass(kind, Loop)} == {"exact-match", "head-match"}
+    assert not [name for name, kind in kinds.items() if issubclass(kind, Loop) and kind.answer is not Loop.answer]
+
+
+def test_finished_cases_keep_no_memory():
+    for name in ("cogniac", "mars", "kennedy-boguraev", "hobbs"):
+        assert all(trace.memory is None for trace in get_resolver(name).resolve(narrative()).traces)
+
+
+@candidate_filter("no-subjects", "subjects cannot be antecedents", "test")
+def no_subjects(case, candidate):
+    return "a subject" if case.mention(candidate).function == "SUBJ" else None
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """A filter of a plug-in, as if it were installed."""
+    FILTERS.names()
+    monkeypatch.setitem(FILTERS._entries, "no-subjects", None)
+    monkeypatch.setitem(FILTERS._loaded, "no-subjects", no_subjects)
+
+
+def trace_of(resolution, pronoun):
+    return next(trace for trace in resolution.traces if trace.pronoun.id == pronoun)
+
+
+@pytest.mark.parametrize(
+    "name", ["kennedy-boguraev", "lappin-leass", "mitkov", "mars", "cogniac", "hobbs", "most-recent", "random"]
+)
+def test_a_further_filter_works_in_every_algorithm(installed, name):
+    resolver = get_resolver(name, also="no-subjects")
+    assert resolver.removable()[-1] == "no-subjects"
+    he = trace_of(resolver.resolve(TEXT), "he")
+    verdicts = {he.mention(one.position).id: (one.rejected_by, one.why) for one in he.candidates}
+    assert verdicts == {"dan": ("", ""), "tom": ("no-subjects", "a subject")}
+    assert he.decision.antecedent == "dan"
+    tom = next(candidate for candidate in he.as_json()["candidates"] if candidate["id"] == "tom")
+    assert tom["filters"]["no-subjects"] == {"ok": False, "why": "a subject"}
+    without = get_resolver(name, also="no-subjects", without="no-subjects").resolve(TEXT)
+    assert {candidate.rejected_by for candidate in trace_of(without, "he").candidates} == {""}
+
+
+def test_a_filter_names_its_cause():
+    candidate = get_resolver("most-recent").resolve(TEXT).traces[0].candidates[0].rejected("no-subjects", "a subject")
+    assert no_subjects.fate(candidate) == ("filtered by no-subjects", "a subject")
+    assert list(no_subjects.causes) == ["filtered by no-subjects"]
+
+
+def test_filters_of_ours_are_registered_under_their_names_in_their_order():
+    assert [stage.name for stage in FILTERS.available().values()] == ["agreement", "syntax", "threshold"]
+    for name, stage in FILTERS.available().items():
+        assert stage.name == name
+        assert stage.description
+        assert stage.source
+        assert stage.causes
+
+
+def test_an_unknown_filter_is_answered_with_the_known_ones():
+    with pytest.raises(ValueError, match="no filter 'quotes'; there are: agreement, syntax, threshold"):
+        get_resolver("mitkov", also="quotes")
+
+
+def test_a_part_that_cannot_be_left_out():
+    with pytest.raises(ValueError, match="option without of hobbs: no part 'case'; there are: number, gender, syntax"):
+        get_resolver("hobbs", without="case")
+
+
+@pytest.mark.parametrize("name", ["kennedy-boguraev", "lappin-leass", "mitkov", "mars"])
+def test_each_factor_says_in_words_what_it_rewards(name):
+    for factor, made in RESOLVERS.get(name).factors.items():
+        words = getattr(made, "holds", made).__doc__
+        assert words, factor
+        assert words.strip().splitlines()[0].endswith((".", "*")), factor
