@@ -16,8 +16,8 @@ from statistics import mean
 
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import SameMentions
-from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.evaluation.gap import GapScores, Snippet, gap_scores, gender_of, snippet_of
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.resolvers import Resolution

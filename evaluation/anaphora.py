@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from anaphora_workbench.corpora.document import Decision, Mention
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import exact_names, ids_are_shared, span
 from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.evaluation.mention_facts import MentionFacts, mention_facts
 from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally, Terms
 from anaphora_workbench.evaluation.scores import Ratio

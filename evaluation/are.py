@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, text_order
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import pronouns
 from anaphora_workbench.evaluation.alignment import exact_names
 from anaphora_workbench.evaluation.anaphora import decisions_of
 from anaphora_workbench.evaluation.assignment import best_assignment
 from anaphora_workbench.evaluation.clusters import muc
 from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.evaluation.mention_facts import offsets_of
 from anaphora_workbench.evaluation.metric import (
     OF_KEY,

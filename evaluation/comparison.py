@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import twinless
 from anaphora_workbench.evaluation.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.mention_facts import MentionFacts
 
-if TYPE_CHECKING:
-    from anaphora_workbench.evaluation.documents import DocumentPair
-    from anaphora_workbench.evaluation.mention_facts import MentionFacts
-
-FactsOf = Callable[[], Mapping[Hashable, "MentionFacts"]]
+FactsOf = Callable[[], Mapping[Hashable, MentionFacts]]
 
 
 class Comparison:

@@ -14,11 +14,11 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import pronouns
 from anaphora_workbench.evaluation.alignment import span
 from anaphora_workbench.evaluation.anaphora import key_anaphors
 from anaphora_workbench.evaluation.breakdown import NO_GENRE
-from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.evaluation.linguistic.mention_classes import CLASSES, classes_of
 from anaphora_workbench.evaluation.mention_facts import MentionFacts, mention_facts
 from anaphora_workbench.evaluation.sums import Sums

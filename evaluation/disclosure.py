@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import MATCH, Judged, judged, key_anaphors
 from anaphora_workbench.evaluation.difficulty import third_person_pronouns
-from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.evaluation.scores import Ratio
 from anaphora_workbench.evaluation.sums import Sums

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from anaphora_workbench.corpora.formats.gap import NAMES, PRONOUN, is_snippet
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import SameMentions
 from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.evaluation.exact import exact
 from anaphora_workbench.evaluation.metric import Metric, Needs, Options, Tally, add_to
 from anaphora_workbench.evaluation.scores import Score, score

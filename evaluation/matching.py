@@ -7,15 +7,13 @@ shared tasks (Žabokrtský et al. 2022; Novák et al. 2024; metrics.md, section 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import Name, exact_names, ids_are_shared
 from anaphora_workbench.evaluation.assignment import best_assignment
 from anaphora_workbench.evaluation.mention_facts import offsets_of
-
-if TYPE_CHECKING:
-    from anaphora_workbench.evaluation.documents import DocumentPair
 
 # A word that both sides have: number of words before it that are not empty, then of empty nodes since.
 Place = tuple[int, int]

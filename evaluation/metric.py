@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Contingency
 from anaphora_workbench.evaluation.exact import Exact
 from anaphora_workbench.evaluation.scores import Result, Score, score
-
-if TYPE_CHECKING:
-    from anaphora_workbench.evaluation.comparison import Comparison
 
 Tally = dict[Hashable, Exact]
 # The value that holds for each option, by its name.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.evaluation import registry
-from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.metric import Metric, Terms
 
 if TYPE_CHECKING:

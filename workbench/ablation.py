@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.significance import difference_intervals, paired_bootstrap
 from anaphora_workbench.resolvers import available, get_resolver, share_reading
 from anaphora_workbench.resolvers.joined import JOIN, Joined

@@ -14,10 +14,11 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from anaphora_workbench.corpora.document import Document, Mention, sorted_mentions
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, judged, key_anaphors
+from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.difficulty import Difficulty, of_document
 from anaphora_workbench.evaluation.disclosure import Disclosure, KeyPronouns, disclosed
-from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count
 from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import Candidate, Trace

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
-from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.resolvers import Candidate, Resolution, Trace
 from anaphora_workbench.resolvers.case import UNTRACED
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
-from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import described, option_values
 from anaphora_workbench.evaluation.registry import ANAPHORA_METRICS, available_metrics, metrics_named

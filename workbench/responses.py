@@ -19,8 +19,8 @@ from anaphora_workbench.corpora.alignment import align_same_text
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import decisions_of
-from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.scoring import response_layer
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.registry import get_metric, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Result

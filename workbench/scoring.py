@@ -10,7 +10,8 @@ from typing import Any
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document
 from anaphora_workbench.corpora.formats import conll2012
 from anaphora_workbench.corpora.formats.conll2012_entities import read_entities
-from anaphora_workbench.evaluation.documents import Counts, DocumentPair, applicable, count, count_entities
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation.counting import Counts, applicable, count, count_entities
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.registry import available_metrics, get_metric
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line

@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.are import aligned_links, link_credit, overlap, resolved_spans
-from anaphora_workbench.evaluation.documents import DocumentPair, count
+from anaphora_workbench.evaluation.counting import count
 
 HALF = Fraction(1, 2)
 

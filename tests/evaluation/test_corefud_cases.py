@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.evaluation.documents import DocumentPair, count
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation.counting import count
 
 METRICS = {"muc": "muc", "bcub": "b_cubed", "ceafm": "ceaf_m", "ceafe": "ceaf_e", "blanc": "blanc", "lea": "lea"}
 MATCHING = {"exact": "exact", "head": "head", "partial-corefud": "partial"}

@@ -3,7 +3,7 @@
 import pytest
 
 from anaphora_workbench.evaluation.anaphora import SUCCESS_RATE
-from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.significance import difference_intervals
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Word
-from anaphora_workbench.evaluation.documents import DocumentPair, count
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation.counting import count
 from anaphora_workbench.evaluation.scores import Ratio
 from test_cluster_laws import NEED_MORE
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import significance
-from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count, count_entities, total
+from anaphora_workbench.evaluation.counting import Counts, count, count_entities, total
 from anaphora_workbench.evaluation.registry import CLUSTER_METRICS
 
 

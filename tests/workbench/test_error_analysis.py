@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Sentence, Word
-from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.resolvers import Candidate, Trace, get_resolver
 from anaphora_workbench.resolvers.agreement import agree
 from anaphora_workbench.resolvers.discourse import Discourse

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.workbench.pairwise import holm, paired_tests
 from anaphora_workbench.workbench.results import Outcome
 

@@ -10,7 +10,7 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import sorted_mentions
-from anaphora_workbench.evaluation.documents import DocumentPair
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Trace, get_resolver
 from anaphora_workbench.workbench.details import ReportDetails, unpacked

@@ -19,7 +19,8 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.formats.losses import TANGLED, crossing
-from anaphora_workbench.evaluation.documents import DocumentPair, count
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation.counting import count
 from anaphora_workbench.resolvers import get_resolver
 
 REPOSITORY = Path(__file__).parents[2]

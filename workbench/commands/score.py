@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from anaphora_workbench.evaluation import registry
-from anaphora_workbench.evaluation.documents import Counts, total
+from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import described, known_options
 from anaphora_workbench.workbench.commands.options import (

@@ -17,7 +17,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
 from anaphora_workbench.corpora.formats.files import file_name
-from anaphora_workbench.evaluation.documents import Counts
+from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
 from anaphora_workbench.preprocessing import Preprocessor

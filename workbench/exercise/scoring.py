@@ -16,8 +16,9 @@ from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import are
 from anaphora_workbench.corpora.formats.are_answer import Answer, read_answer
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.are import pronouns_to_resolve
-from anaphora_workbench.evaluation.documents import Counts, DocumentPair, count
+from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, Paired

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.evaluation.documents import Counts, total
+from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.scores import Ratio, Result, Score
 from anaphora_workbench.workbench.errors import one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import key_anaphors, outcomes
-from anaphora_workbench.evaluation.documents import DocumentPair
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
 

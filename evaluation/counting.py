@@ -1,4 +1,4 @@
-"""Scoring documents: what one pair of documents adds, and the scores of the sum."""
+"""Counting: what one pair of documents adds to each metric, and the scores of the sum."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
+from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.alignment import check_words, in_layer, named_entities
 from anaphora_workbench.evaluation.comparison import Comparison
@@ -17,21 +18,6 @@ from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.scores import Result
 
 _SHOWN = 60
-
-
-@dataclass(frozen=True)
-class DocumentPair:
-    """The key and the response of one document.
-
-    Attributes:
-        key_layer, response_layer: the annotation compared; its mentions are ids of mentions of its document.
-    """
-
-    id: str
-    key: Document
-    key_layer: CoreferenceLayer
-    response: Document
-    response_layer: CoreferenceLayer
 
 
 @dataclass
