@@ -15,9 +15,9 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import pronouns
 from anaphora_workbench.evaluation.alignment import exact_names
 from anaphora_workbench.evaluation.anaphora import decisions_of
-from anaphora_workbench.evaluation.assignment import best_assignment
 from anaphora_workbench.evaluation.clusters import muc
 from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.first_assignment import first_assignment
 from anaphora_workbench.evaluation.mention_facts import offsets_of
 from anaphora_workbench.evaluation.metric import (
     OF_KEY,
@@ -117,10 +117,13 @@ def aligned_links(key: Sequence[Sequence[Offsets]], response: Sequence[Sequence[
     """Links in common when mentions are aligned one to one for the greatest overlap (Task 4).
 
     Aligned mentions that share key and response chain earn the sum of their overlaps less the largest one;
-    where all spans are exact this is the numerator of MUC.
+    where all spans are exact this is the numerator of MUC. Of alignments with equal overlap the one counts that is
+    first in the text: the first key mention gets the first response mention it can have, and so on.
+
+    Args:
+        key, response: chains, each mention as the offsets of its words; in any order.
     """
-    true = [(number, offsets) for number, chain in enumerate(key) for offsets in chain]
-    found = [(number, offsets) for number, chain in enumerate(response) for offsets in chain]
+    true, found = _in_text_order(key), _in_text_order(response)
     with_word: dict[int, list[int]] = {}
     for row, (_, offsets) in enumerate(true):
         for offset in offsets:
@@ -132,10 +135,21 @@ def aligned_links(key: Sequence[Sequence[Offsets]], response: Sequence[Sequence[
             columns.append(column)
             overlaps.append(overlap(true[row][1], offsets))
     together: dict[tuple[int, int], list[Fraction]] = {}
-    for cell in best_assignment(rows, columns, [float(one) for one in overlaps]):
+    for cell in first_assignment(rows, columns, overlaps):
         chains = true[rows[cell]][0], found[columns[cell]][0]
         together.setdefault(chains, []).append(overlaps[cell])
     return sum((sum(weights, Fraction(0)) - max(weights) for weights in together.values()), Fraction(0))
+
+
+def _in_text_order(chains: Sequence[Sequence[Offsets]]) -> list[tuple[int, Offsets]]:
+    """Number of its chain and offsets of each mention: by start, longer first.
+
+    Mentions of equal offsets stand in the order of what else their chains hold, so never in that of the chains.
+    """
+    ordered = [(tuple(sorted(offsets)), number, offsets) for number, chain in enumerate(chains) for offsets in chain]
+    members = [sorted(tuple(sorted(offsets)) for offsets in chain) for chain in chains]
+    ordered.sort(key=lambda mention: (mention[0][:1], -(mention[0] or (0,))[-1], mention[0], members[mention[1]]))
+    return [(number, offsets) for _, number, offsets in ordered]
 
 
 def _document_pair(comparison: Comparison) -> DocumentPair:

@@ -57,7 +57,8 @@ def best_assignment(
     """Which cells of a sparse table to choose, at most one in each row and column, for the largest total weight.
 
     Each connected component is solved by itself: a star by its heaviest cell, a small one here, a larger one
-    by ``scipy.optimize.linear_sum_assignment``.
+    by ``scipy.optimize.linear_sum_assignment``. Which cells are chosen of equal totals depends on their order and
+    on the solver, so where more than the total counts, take ``first_assignment``.
 
     Args:
         rows, columns: one entry for each cell.
@@ -75,11 +76,12 @@ def best_assignment(
         if all(rows[cell] == row for cell in component) or all(columns[cell] == column for cell in component):
             chosen.append(max(component, key=weights.__getitem__))
         else:
-            chosen.extend(_solved(component, rows, columns, weights))
+            chosen.extend(solved(component, rows, columns, weights))
     return chosen
 
 
-def _solved(component: list[int], rows: Sequence[int], columns: Sequence[int], weights: Weights) -> Iterable[int]:
+def solved(component: list[int], rows: Sequence[int], columns: Sequence[int], weights: Weights) -> Iterable[int]:
+    """The cells to choose of one connected component; which ones of equal totals depends on order and solver."""
     row_place = {row: place for place, row in enumerate(dict.fromkeys(rows[cell] for cell in component))}
     column_place = {column: place for place, column in enumerate(dict.fromkeys(columns[cell] for cell in component))}
     cell_at = {(row_place[rows[cell]], column_place[columns[cell]]): cell for cell in component}

@@ -7,12 +7,13 @@ shared tasks (Žabokrtský et al. 2022; Novák et al. 2024; metrics.md, section 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention, Word
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import Name, exact_names, ids_are_shared
-from anaphora_workbench.evaluation.assignment import best_assignment
+from anaphora_workbench.evaluation.first_assignment import first_assignment
 from anaphora_workbench.evaluation.mention_facts import offsets_of
 
 # A word that both sides have: number of words before it that are not empty, then of empty nodes since.
@@ -44,15 +45,14 @@ def names_of(
         }
     key_head = {one.id: key_place[one.head] for one in key if one.start >= 0}
     response_head = {one.id: response_place[one.head] for one in response if one.start >= 0}
+    # In text order, so that of several equally good pairings the first in the text is taken.
+    key, response = sorted(key, key=_by_start_and_end), sorted(response, key=_by_start_and_end)
     rows, columns, weights = [], [], []
     headed: dict[Hashable, list[int]] = {}
     for row, mention in enumerate(key):
         if mention.id in key_head:
             headed.setdefault(key_head[mention.id], []).append(row)
-    # In text order, so that of several equally good pairings the first in the text is taken.
-    order = sorted(range(len(response)), key=lambda column: (response[column].start, response[column].end))
-    for column in order:
-        mention = response[column]
+    for column, mention in enumerate(response):
         words = set(response_words[mention.id])
         heads = [response_head[mention.id]] if how == "head" and mention.id in response_head else words
         for head in heads:
@@ -61,16 +61,20 @@ def names_of(
                 if how == "head" or words <= true:
                     rows.append(row)
                     columns.append(column)
-                    weights.append(len(words & true) / len(true))
+                    weights.append(Fraction(len(words & true), len(true)))
     of_key: dict[str, Name] = {one.id: key_words[one.id] or one.id for one in key}
     of_response: dict[str, Name] = {one.id: (_SPURIOUS, response_words[one.id] or one.id) for one in response}
-    for cell in best_assignment(rows, columns, weights):
+    for cell in first_assignment(rows, columns, weights):
         of_response[response[columns[cell]].id] = of_key[key[rows[cell]].id]
     without_span = {one.id for one in key if one.start < 0}
     for mention in response:
         if mention.start < 0 and mention.id in without_span:
             of_response[mention.id] = mention.id
     return of_key, of_response
+
+
+def _by_start_and_end(mention: Mention) -> tuple[int, int, tuple[tuple[int, int], ...], str]:
+    return mention.start, mention.end, tuple(mention.parts), mention.id
 
 
 def _places(document: Document) -> list[Any]:
@@ -108,14 +112,14 @@ def _match_by_dependencies(key: Document, key_place: list[Any], response: Docume
                 given = _dependencies(response.words[response_offset])
                 both = len(wanted & given)
                 parent_only = len(parents & {parent for parent, _ in given})
-                weight = (both * 10 + parent_only) / (10 * len(wanted | given) or 1)
+                weight = Fraction(both * 10 + parent_only, 10 * len(wanted | given) or 1)
                 if weight:
                     rows.append(row)
                     columns.append(column)
                     weights.append(weight)
         for offset in found:
             response_place[offset] = (_SPURIOUS, offset)
-        for cell in best_assignment(rows, columns, weights):
+        for cell in first_assignment(rows, columns, weights):
             response_place[found[columns[cell]]] = key_place[true[rows[cell]]]
 
 

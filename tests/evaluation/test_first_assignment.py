@@ -1,0 +1,246 @@
+"""Of the best one-to-one maps the first, against all maps there are, whoever solves and in whatever order."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation import assignment
+from anaphora_workbench.evaluation.are import aligned_links, overlap
+from anaphora_workbench.evaluation.counting import count
+from anaphora_workbench.evaluation.first_assignment import first_assignment
+from anaphora_workbench.evaluation.matching import names_of
+
+Cells = list[tuple[int, int, Fraction]]
+Chains = Sequence[Sequence[tuple[int, ...]]]
+# Which weights make ties, and which are equal only when they are rounded to floats.
+WEIGHTS = [Fraction(1, 2), Fraction(1), Fraction(2, 3), Fraction(1, 3), Fraction(1, 2) + Fraction(1, 10**30)]
+TABLES = st.lists(
+    st.tuples(st.integers(0, 4), st.integers(0, 4), st.sampled_from(WEIGHTS)),
+    max_size=12,
+    unique_by=lambda cell: cell[:2],
+)
+# Who solves a component: this module, scipy on a table, scipy on a sparse graph.
+SOLVERS = {"own": (10**9, 10**9), "scipy": (0, 10**9), "scipy, sparsely": (0, 0)}
+
+
+@pytest.fixture(params=SOLVERS)
+def solver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps, places = SOLVERS[request.param]
+    monkeypatch.setattr(assignment, "_TINY", steps)
+    monkeypatch.setattr(assignment, "_SMALL", steps)
+    monkeypatch.setattr(assignment, "_DENSE", places)
+
+
+def all_maps(cells: Cells, row: int = 0, used: frozenset[int] = frozenset()) -> Iterator[Cells]:
+    """Every one-to-one map of rows 0 to 4."""
+    if row > 4:
+        yield []
+        return
+    yield from all_maps(cells, row + 1, used)
+    for cell in cells:
+        if cell[0] == row and cell[1] not in used:
+            for rest in all_maps(cells, row + 1, used | {cell[1]}):
+                yield [cell, *rest]
+
+
+def prescribed(cells: Cells) -> Cells:
+    """Of all maps the one that readings.md (ARE, Task 4) wants."""
+
+    def place(chosen: Cells) -> list[int]:
+        column_of = {row: column for row, column, _ in chosen}
+        return [column_of.get(row, 5) for row in range(5)]
+
+    return min(all_maps(cells), key=lambda chosen: (-sum(weight for _, _, weight in chosen), place(chosen)))
+
+
+def chosen_of(cells: Cells) -> Cells:
+    rows, columns, weights = ([cell[part] for cell in cells] for part in range(3))
+    return sorted(cells[place] for place in first_assignment(rows, columns, weights))  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("solver")
+@pytest.mark.parametrize("seed", range(4))
+def test_it_is_the_prescribed_one_of_all_maps(seed: int) -> None:
+    source = random.Random(seed)
+
+    @given(TABLES)
+    def holds(cells: Cells) -> None:
+        source.shuffle(cells)
+        assert chosen_of(cells) == prescribed(cells)
+
+    holds()
+
+
+@given(TABLES, st.randoms(use_true_random=False))
+def test_any_map_leads_to_the_prescribed_one(cells: Cells, source: random.Random) -> None:
+    """Also a bad one, of which a solver that rounds might be the author."""
+
+    def some_map(component: list[int], rows: list[int], columns: list[int], weights: object) -> list[int]:
+        taken: list[int] = []
+        for cell in source.sample(component, len(component)):
+            if all(rows[cell] != rows[other] and columns[cell] != columns[other] for other in taken):
+                taken.append(cell)
+        return taken[: source.randint(0, len(taken))]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("anaphora_workbench.evaluation.first_assignment.solved", some_map)
+        assert chosen_of(cells) == prescribed(cells)
+
+
+@pytest.mark.usefixtures("solver")
+def test_a_large_component_whose_ties_are_many() -> None:
+    """Forty rows and columns, each cell of a band weighing the same: the diagonal is the first of the best."""
+    cells = [(row, column, Fraction(1)) for row in range(40) for column in range(40) if abs(row - column) < 4]
+    random.Random(1).shuffle(cells)
+    assert [(row, column) for row, column, _ in chosen_of(cells)] == [(place, place) for place in range(40)]
+
+
+def test_nothing_to_map() -> None:
+    assert first_assignment([], [], []) == []
+
+
+# Spans of a word and of two words that overlap like the links of a fence: there are many best alignments.
+KEY: Chains = [[(0, 1), (4, 5)], [(2, 3), (6, 7)], [(8, 9)]]
+RESPONSE: Chains = [[(1, 2), (5, 6)], [(3, 4), (7, 8)], [(0,), (9,)]]
+
+
+def in_any_order(chains: Chains) -> Iterator[Chains]:
+    for ordered in permutations(chains):
+        yield ordered
+        yield [chain[::-1] for chain in ordered]
+
+
+def links_prescribed(key: Chains, response: Chains) -> Fraction:
+    """Task 4 as readings.md words it, all alignments tried."""
+    true = sorted((offsets[0], -offsets[-1], number, offsets) for number, chain in enumerate(key) for offsets in chain)
+    found = sorted(
+        (offsets[0], -offsets[-1], number, offsets) for number, chain in enumerate(response) for offsets in chain
+    )
+    assert max(len(true), len(found)) <= 6
+    best: tuple[Fraction, list[int], Fraction] | None = None
+    for columns in permutations([*range(len(found)), *[len(found)] * len(true)], len(true)):
+        together: dict[tuple[int, int], list[Fraction]] = {}
+        for row, column in enumerate(columns):
+            if column < len(found) and (shared := overlap(true[row][3], found[column][3])):
+                together.setdefault((true[row][2], found[column][2]), []).append(shared)
+            elif column < len(found):
+                break
+        else:
+            total = sum((sum(overlaps) for overlaps in together.values()), Fraction(0))
+            earned = sum((sum(overlaps) - max(overlaps) for overlaps in together.values()), Fraction(0))
+            if best is None or (-total, list(columns)) < (-best[0], best[1]):
+                best = total, list(columns), earned
+    assert best is not None
+    return best[2]
+
+
+@pytest.mark.usefixtures("solver")
+def test_task_4_does_not_depend_on_the_order_of_chains() -> None:
+    earned = {aligned_links(key, response) for key in in_any_order(KEY) for response in in_any_order(RESPONSE)}
+    assert earned == {links_prescribed(KEY, RESPONSE)}
+
+
+SPANS = st.lists(st.tuples(st.integers(0, 5), st.integers(1, 3)), max_size=4, unique=True).map(
+    lambda spans: [tuple(range(start, start + length)) for start, length in spans]
+)
+
+
+@st.composite
+def chains_of(draw: st.DrawFn) -> Chains:
+    spans = draw(SPANS)
+    numbers = [draw(st.integers(0, 1)) for _ in spans]
+    return [[span for span, of in zip(spans, numbers, strict=True) if of == number] for number in set(numbers)]
+
+
+@given(chains_of(), chains_of())
+def test_task_4_is_that_of_the_prescribed_alignment(key: Chains, response: Chains) -> None:
+    expected = links_prescribed(key, response)
+    for ordered in permutations(response):
+        assert aligned_links(key[::-1], ordered) == expected
+
+
+def test_task_4_with_one_span_in_two_chains_of_the_response() -> None:
+    key: Chains = [[(0, 1), (4, 5)], [(8, 9)]]
+    response: Chains = [[(0, 1), (8, 9)], [(0, 1), (4, 5)], [(8, 9), (4, 5)]]
+    assert len({aligned_links(key, ordered) for ordered in permutations(response)}) == 1
+
+
+PROGRAM = """
+import json, sys
+if "scipy" in sys.argv:
+    import scipy.optimize
+from anaphora_workbench.evaluation.are import aligned_links
+key, response = json.loads(sys.stdin.read())
+print(aligned_links(key, response), "scipy.optimize" in sys.modules)
+"""
+
+
+def test_task_4_is_the_same_with_scipy_loaded_and_does_not_load_it() -> None:
+    answers = [
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM, *words],
+            input=json.dumps([KEY, RESPONSE]),
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        ).stdout.split()
+        for words in ((), ("scipy",))
+    ]
+    expected = str(links_prescribed(KEY, RESPONSE))
+    assert answers == [[expected, "False"], [expected, "True"]]
+
+
+def document(spans: list[tuple[int, int]], head: int) -> Document:
+    made = Document("d", [Word(form) for form in ["one", "two", "three", "four", "five", "six"]])
+    made.mentions = [Mention(f"{start}-{end}", start, end, head) for start, end in spans]
+    made.coreference["gold"] = CoreferenceLayer("gold", [Entity(one.id, [one.id]) for one in made.mentions])
+    return made
+
+
+@pytest.mark.usefixtures("solver")
+@pytest.mark.parametrize("match", ["head", "partial"])
+def test_mentions_matched_by_head_are_paired_in_text_order(match: str) -> None:
+    """All spans hold the head, so equally good pairings are many, however mentions are listed."""
+    key_spans, response_spans = [(0, 4), (1, 5), (2, 6)], [(1, 4), (2, 4), (2, 5)]
+    pairings = set()
+    for listed in permutations(key_spans):
+        for other in permutations(response_spans):
+            key, response = document(list(listed), 3), document(list(other), 3)
+            assert key.key is not None
+            assert response.key is not None
+            pair = DocumentPair("d", key, key.key, response, response.key)
+            values = {"mention_match": match, "zero_match": "linear"}
+            of_key, of_response = names_of(pair, key.mentions, response.mentions, values)
+            by_name = {name: id for id, name in of_key.items()}
+            pairings.add(tuple(sorted((by_name.get(name, ""), id) for id, name in of_response.items())))
+    assert len(pairings) == 1
+
+
+@pytest.mark.usefixtures("solver")
+def test_scores_do_not_depend_on_the_order_of_mentions() -> None:
+    found = set()
+    for listed in permutations([(0, 4), (1, 5), (2, 6)]):
+        for other in permutations([(1, 4), (2, 4), (2, 5)]):
+            key, response = document(list(listed), 3), document(list(other), 3)
+            key.coreference["gold"].entities = [Entity("1", ["0-4", "1-5"]), Entity("2", ["2-6"])]
+            response.coreference["gold"].entities = [Entity("1", ["1-4", "2-5"]), Entity("2", ["2-4"])]
+            assert key.key is not None
+            assert response.key is not None
+            pair = DocumentPair("d", key, key.key, response, response.key)
+            options = {"mention_match": "head"}
+            scores = count(pair, ["muc", "b_cubed", "lea"], options).scores()
+            found.add(tuple(score.figure for score in scores.values()))
+    assert len(found) == 1
