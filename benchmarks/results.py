@@ -16,9 +16,10 @@ from anaphora_workbench.workbench.experiment import ALGORITHMS, BASELINES, FIRST
 from anaphora_workbench.workbench.parallel import processors
 from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.report.comparison import comparison_tables
+from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import error_tables
 from anaphora_workbench.workbench.report.files import write_whole
-from anaphora_workbench.workbench.report.page import BREAKDOWNS, METRICS, ReportTables
+from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed
 from anaphora_workbench.workbench.report.tables import as_markdown
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.settings import Setting
@@ -168,8 +169,8 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
 
 def _reported(corpora: tuple[Corpus, ...], cache: Path, jobs: int, resolvers: tuple[str, ...] = FIRST_WAVE) -> Results:
     """Results with the details that the tables of a report are made of."""
-    experiment = Experiment(corpora, resolvers, by=BREAKDOWNS)
-    return _complete(run(experiment, cache, jobs, details=ReportDetails(), only=METRICS))
+    experiment = Experiment(corpora, resolvers, by=breakdowns_needed())
+    return _complete(run(experiment, cache, jobs, details=ReportDetails(), only=metrics_needed()))
 
 
 def _run(

@@ -176,7 +176,7 @@ class TestReader:
         reader.page.select_option("#setting", "system-predicted")
         assert reader.page.is_visible("[data-view='stories|system-predicted'] table")
         assert not reader.page.is_visible("[data-view='stories|true-predicted'] table")
-        reader.page.select_option("#classes", "document")
+        reader.page.select_option("#bars-by", "document")
         reader.page.wait_for_function("document.querySelectorAll('#bars rect.bar-a').length === 4")
         reader.page.click("#document-on")
         reader.page.wait_for_function("document.querySelector('#document').value === '1'")
@@ -196,10 +196,10 @@ class TestReader:
         assert reader.count("#candidates-a table.candidates") == 1
 
     def test_genres_have_a_table_bars_and_difficulty(self, reader: Reader) -> None:
-        rows = reader.page.locator("#genres-section div[data-view]:not([hidden]) tr").all_text_contents()
+        rows = reader.page.locator("#genres div[data-view]:not([hidden]) tr").all_text_contents()
         assert len(rows) == 1 + len(RESOLVERS) + 1
         assert rows[0].startswith("resolver")
-        reader.page.select_option("#classes", "genre")
+        reader.page.select_option("#bars-by", "genre")
         reader.page.wait_for_function("document.querySelectorAll('#bars rect.bar-a').length === 3")
         labels = reader.page.locator("#bars text.figure title").all_text_contents()
         assert sorted(labels) == ["fiction", "news"]
@@ -214,10 +214,10 @@ class TestReader:
         words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "--report", str(tmp_path / "r.html")]
         assert main(["compare", str(tmp_path / "stories"), str(tmp_path / "news"), *words]) == 0
         one = Reader(browser, tmp_path / "r.html")
-        assert one.page.is_visible("#genres-section")
+        assert one.page.is_visible("#genres")
         one.page.select_option("#corpus", label="news")
-        one.page.wait_for_function("document.querySelector('#genres-section').hidden")
-        assert one.page.is_visible("#classes-section")
+        one.page.wait_for_function("document.querySelector('#genres').hidden")
+        assert one.page.is_visible("#classes")
         assert one.said == []
         one.page.close()
 

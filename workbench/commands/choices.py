@@ -40,19 +40,6 @@ class BreakdownChoice(StrEnum):
     pronoun = "pronoun"
 
 
-class TableChoice(StrEnum):
-    leaderboard = "leaderboard"
-    settings = "settings"
-    significance = "significance"
-    parts = "parts"
-    genres = "genres"
-    classes = "classes"
-    errors = "errors"
-    disclosure = "disclosure"
-    difficulty = "difficulty"
-    marquez = "marquez"
-
-
 class InstalledKind(StrEnum):
     resolvers = "resolvers"
     metrics = "metrics"

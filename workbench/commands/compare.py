@@ -11,7 +11,7 @@ import typer
 
 from anaphora_workbench.evaluation.twinless import STANDARD
 from anaphora_workbench.workbench.ablation import Ablated, ablate
-from anaphora_workbench.workbench.commands.choices import MatchChoice, SingletonsChoice, TableChoice
+from anaphora_workbench.workbench.commands.choices import MatchChoice, SingletonsChoice
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     FormOption,
@@ -46,11 +46,13 @@ from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
 from anaphora_workbench.workbench.report.ablation import as_json as ablation_json
 from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
+from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
 from anaphora_workbench.workbench.report.files import write_whole
-from anaphora_workbench.workbench.report.page import BREAKDOWNS, METRICS, ReportTables, page
-from anaphora_workbench.workbench.report.parts import part_tables
+from anaphora_workbench.workbench.report.page import page
 from anaphora_workbench.workbench.report.saving import save_results, save_tables
+from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
+from anaphora_workbench.workbench.report.sections.parts import part_tables
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.responses import responses_named
 from anaphora_workbench.workbench.results import Results
@@ -63,20 +65,14 @@ _DESCRIBED = frozenset(
 )
 # What an ablation, which has success rates and a table of its own, would leave undone.
 _NOT_ABLATED = frozenset({"metric", "response", "by", "errors", "report", "table", "tables"})
-_NO_CHAINS = "the corpus has a key of pronouns alone"
-# Why a table of a report may be without rows.
-_WANTING = {
-    TableChoice.leaderboard: "there are no results",
-    TableChoice.settings: "there are no results",
-    TableChoice.significance: "tests need several documents and several resolvers",
-    TableChoice.parts: "say by what with --by",
-    TableChoice.genres: "the corpus has fewer than two genres",
-    TableChoice.classes: _NO_CHAINS,
-    TableChoice.errors: "there are no results",
-    TableChoice.disclosure: "there are no results",
-    TableChoice.difficulty: "there are no results",
-    TableChoice.marquez: _NO_CHAINS,
-}
+# What --table may be; every section of a report that has tables, those of plug-ins too.
+_TABLES = table_names()
+
+
+def _table_named(name: str) -> str:
+    if name not in _TABLES:
+        raise typer.BadParameter(f"{name!r} is not one of {', '.join(map(repr, _TABLES))}.")
+    return name
 
 
 def command(
@@ -129,8 +125,14 @@ def command(
         Path | None, typer.Option("--report", help="Write a report to this HTML file.", show_default=False)
     ] = None,
     table: Annotated[
-        list[TableChoice] | None,
-        typer.Option("--table", help="Print these tables of the report instead; repeatable.", show_default=False),
+        list[str] | None,
+        typer.Option(
+            "--table",
+            parser=_table_named,
+            metavar=f"<{'|'.join(_TABLES)}>",
+            help="Print these tables of the report instead; repeatable.",
+            show_default=False,
+        ),
     ] = None,
     tables: Annotated[
         Path | None,
@@ -197,10 +199,10 @@ def command(
         _show_ablations(ablations, form, output)
         return status(failures, len(ablations))
     reported = report is not None or tables is not None or bool(table)
-    only = () if output is not None or form in (Form.json, Form.csv) else METRICS if reported else FACE
+    only = () if output is not None or form in (Form.json, Form.csv) else metrics_needed() if reported else FACE
     asked_match = dict(experiment.metric_options).get("match", MatchChoice.head.value)
     details: Details | None = ReportDetails(asked_match) if reported else ErrorDetails(asked_match) if errors else None
-    counted = replace(experiment, by=tuple(dict.fromkeys([*experiment.by, *(BREAKDOWNS if reported else ())])))
+    counted = replace(experiment, by=tuple(dict.fromkeys([*experiment.by, *(breakdowns_needed() if reported else ())])))
     with progress("comparing", len(files), quiet) as advance:
         results = run(counted, folder, workers, advance, details, only)
     # What a report counts beside must not change what is saved.
@@ -217,15 +219,15 @@ def command(
         save_results(results, _content(results, errors), output, title)
     made = ReportTables(results) if reported else None
     if report is not None and made is not None:
-        write_whole(report, page(results, made, title))
+        write_whole(report, page(made, title))
     if tables is not None and made is not None:
         save_tables(made.by_name(), tables)
     if table and made is not None:
-        there = made.by_name()
         for name in table:
-            if name.value not in there:
-                typer.echo(f"warning: nothing to show in the table {name.value}; {_WANTING[name]}", err=True)
-        show([one for name in table for one in there.get(name.value, [])], form)
+            if not made.named(name):
+                missing = SECTIONS.get(name).missing
+                typer.echo(f"warning: nothing to show in the table {name}; {missing}", err=True)
+        show([one for name in table for one in made.named(name)], form)
     else:
         _show(results, form, errors)
     return status(results.failures, len(results.corpora))
@@ -254,7 +256,7 @@ def _show(results: Results, form: Form, errors: bool) -> None:
     if form is Form.csv:
         show([long_table(results), *([long_error_table(results)] if errors else [])], form)
         return
-    show([*comparison_tables(results), *part_tables(results, results.experiment.by)], form)
+    show([*comparison_tables(results), *(placed.table for placed in part_tables(results))], form)
     if form is Form.text:
         print(f"\n{legend(results)}")
     if errors:

@@ -50,10 +50,37 @@ def heading(metric: str) -> str:
 def comparison_tables(results: Results) -> list[Table]:
     """A table for each corpus and setting."""
     return [
-        _table(results, corpus, setting, outcomes)
-        for corpus in results.corpora.values()
-        for setting, outcomes in corpus.settings.items()
+        comparison_table(results, corpus, setting) for corpus in results.corpora.values() for setting in corpus.settings
     ]
+
+
+def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table:
+    """The scores of every resolver on one corpus in one setting, with intervals."""
+    outcomes = corpus.settings[setting]
+    wanted = results.experiment.metrics
+    shown = wanted or FACE
+    columns = [Column("resolver", "resolver")]
+    for place, name in enumerate(shown):
+        columns.append(Column(name, heading(name), "percent"))
+        columns.append(Column(f"{name}_interval", "95%", "interval"))
+        if not place and not wanted:
+            columns.append(Column("attempted", "attempted", "count"))
+    if not wanted:
+        # One interval is enough to see how far apart two resolvers must be.
+        columns = [one for one in columns if one.kind != "interval" or one.key == f"{RANKED_BY}_interval"]
+    ranked_by = wanted[0] if wanted else RANKED_BY
+    blocks = _blocks(outcomes, ranked_by)
+    rows = [_values(name, outcomes[name], results) | undefined(outcomes[name]) for block in blocks for name in block]
+    some = next(iter(outcomes.values()))
+    documents = len(some.documents)
+    anaphors = max(outcome.anaphors for outcome in outcomes.values())
+    title = (
+        f"{corpus.name}, {setting}: {setting.meaning}; "
+        f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
+    )
+    signature = _of_what_is_shown(some, shown).partition("|resolver:")[0]
+    notes = [*_left_out(shown, outcomes), *few_documents(outcomes.values()), signature, *_changed_options(outcomes)]
+    return Table(title, columns, rows, [len(block) for block in blocks], notes)
 
 
 def legend(results: Results) -> str:
@@ -114,33 +141,6 @@ def _outcomes(results: Results) -> list[Outcome]:
         for outcomes in corpus.settings.values()
         for outcome in outcomes.values()
     ]
-
-
-def _table(results: Results, corpus: CorpusResults, setting: Setting, outcomes: dict[str, Outcome]) -> Table:
-    wanted = results.experiment.metrics
-    shown = wanted or FACE
-    columns = [Column("resolver", "resolver")]
-    for place, name in enumerate(shown):
-        columns.append(Column(name, heading(name), "percent"))
-        columns.append(Column(f"{name}_interval", "95%", "interval"))
-        if not place and not wanted:
-            columns.append(Column("attempted", "attempted", "count"))
-    if not wanted:
-        # One interval is enough to see how far apart two resolvers must be.
-        columns = [one for one in columns if one.kind != "interval" or one.key == f"{RANKED_BY}_interval"]
-    ranked_by = wanted[0] if wanted else RANKED_BY
-    blocks = _blocks(outcomes, ranked_by)
-    rows = [_values(name, outcomes[name], results) | undefined(outcomes[name]) for block in blocks for name in block]
-    some = next(iter(outcomes.values()))
-    documents = len(some.documents)
-    anaphors = max(outcome.anaphors for outcome in outcomes.values())
-    title = (
-        f"{corpus.name}, {setting}: {setting.meaning}; "
-        f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
-    )
-    signature = _of_what_is_shown(some, shown).partition("|resolver:")[0]
-    notes = [*_left_out(shown, outcomes), *few_documents(outcomes.values()), signature, *_changed_options(outcomes)]
-    return Table(title, columns, rows, [len(block) for block in blocks], notes)
 
 
 def _of_what_is_shown(outcome: Outcome, shown: Iterable[str]) -> str:
@@ -223,6 +223,12 @@ def few_documents(outcomes: Iterable[Outcome]) -> list[str]:
 def ranked(outcomes: dict[str, Outcome], metric: str) -> list[str]:
     """Names of the resolvers in the order of the tables."""
     return [name for block in _blocks(outcomes, metric) for name in block]
+
+
+def ranked_parts(corpus: CorpusResults, setting: Setting, breakdown: str) -> dict[str, dict[str, Outcome]]:
+    """The parts of a breakdown by resolver, resolvers in the order of the leaderboard."""
+    outcomes = corpus.settings[setting]
+    return {name: outcomes[name].parts(breakdown) for name in ranked(outcomes, RANKED_BY)}
 
 
 def _counted(number: int, noun: str) -> str:

@@ -7,105 +7,85 @@ resolver's traces, and is opened by the page when it is shown, so a large corpus
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from anaphora_workbench.workbench.error_analysis import MEANINGS
-from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend
-from anaphora_workbench.workbench.report.errors import error_tables, long_error_table
-from anaphora_workbench.workbench.report.marquez import marquez_tables, needed
+from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.page_data import Pieces, exports, index
-from anaphora_workbench.workbench.report.parts import part_tables
-from anaphora_workbench.workbench.report.sections import (
-    classes_table,
-    difficulty_tables,
-    disclosure_table,
-    genres_table,
-    settings_matrix,
-    significance_table,
-)
+from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Table, shown
-from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.signature import tool_version
 
-# What a report shows beyond the metrics of a comparison's tables.
-METRICS = needed(FACE)
-BREAKDOWNS = ("genre", "mention-class")
-_EXPORTED_WHOLE = ("disclosure", "errors", "parts")
-_SCRIPTS = ("page.js", "plots.js", "pronouns.js", "candidates.js", "documents.js")
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_BEFORE_SECTIONS = ("page.js", "candidates.js")
+_AFTER_SECTIONS = ("start.js",)
+_PLAIN = "section.html.j2"
 
 
-@dataclass(frozen=True)
-class View:
-    """The tables of one corpus in one setting."""
+@dataclass(frozen=True, slots=True)
+class TableOnPage:
+    """A table with its id on the page, by which it is exported too."""
 
-    corpus: str
-    setting: str
-    leaderboard: Table
-    significance: Table | None
-    genres: Table | None
-    classes: Table | None
+    id: str
+    placed: Placed
 
 
-class ReportTables:
-    """Every table of a report.
+@dataclass(frozen=True, slots=True)
+class SectionOnPage:
+    """What the page shows of a section.
 
-    Args:
-        results: of a run whose details were ``workbench.details.ReportDetails``.
+    Attributes:
+        html: what stands under its heading.
+        script: what draws it in the browser, "" for nothing.
+        data: number of the piece that its script is given, None for nothing.
+        files: the tables of each export that it offers.
     """
 
-    def __init__(self, results: Results) -> None:
-        leaderboards = iter(comparison_tables(results))
-        self.views = [
-            View(
-                corpus.name,
-                str(setting),
-                next(leaderboards),
-                significance_table(corpus, setting, results.experiment.seed),
-                genres_table(corpus, setting),
-                classes_table(corpus, setting),
-            )
-            for corpus in results.corpora.values()
-            for setting in corpus.settings
-        ]
-        self.settings = {name: settings_matrix(corpus) for name, corpus in results.corpora.items()}
-        self.disclosure = [
-            disclosure_table(corpus, setting, resolver)
-            for corpus in results.corpora.values()
-            for setting, outcomes in corpus.settings.items()
-            for resolver in outcomes
-            if outcomes[resolver].details
-        ]
-        self.difficulty = difficulty_tables(results)
-        self.errors = error_tables(results)
-        self.parts = part_tables(results, results.experiment.by)
-        self.marquez = marquez_tables(results)
-
-    def by_name(self) -> dict[str, list[Table]]:
-        """The tables by what they show; a name without any is left out."""
-        named = {
-            "leaderboard": [view.leaderboard for view in self.views],
-            "settings": list(self.settings.values()),
-            "significance": [view.significance for view in self.views if view.significance],
-            "parts": self.parts,
-            "genres": [view.genres for view in self.views if view.genres],
-            "classes": [view.classes for view in self.views if view.classes],
-            "disclosure": self.disclosure,
-            "errors": self.errors,
-            "difficulty": self.difficulty,
-            "marquez": self.marquez,
-        }
-        return {name: tables for name, tables in named.items() if tables}
+    name: str
+    title: str
+    link: str
+    html: str
+    script: str
+    data: int | None
+    files: dict[str, list[Table]]
 
 
-def page(results: Results, tables: ReportTables, title: str) -> str:
-    """The report as HTML.
+def page(tables: ReportTables, title: str) -> str:
+    """The report as HTML."""
+    results = tables.results
+    environment = _environment()
+    pieces = Pieces()
+    sections = []
+    for section in tables.sections:
+        shown_section = tables.attempt(section, partial(_on_page, section, tables, environment, pieces))
+        if shown_section is not None:
+            sections.append(shown_section)
+    files = {name: of_file for section in sections for name, of_file in section.files.items()}
+    content = index(results, pieces) | {
+        "exports": pieces.add(exports(files)),
+        "sections": {section.name: section.data for section in sections if section.data is not None},
+    }
+    scripts = [*map(_file, _BEFORE_SECTIONS), *(section.script for section in sections if section.script)]
+    return environment.get_template("report.html.j2").render(
+        title=title,
+        version=tool_version(),
+        corpora=list(results.corpora),
+        resolvers=results.experiment.resolvers,
+        responses=results.experiment.responses,
+        sections=sections,
+        index=_in_script(content),
+        pieces=pieces.texts,
+        style=_file("report.css"),
+        scripts=[*scripts, *map(_file, _AFTER_SECTIONS)],
+    )
 
-    Args:
-        results: of a run whose details were ``workbench.details.ReportDetails``.
-    """
+
+def _environment() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -115,44 +95,39 @@ def page(results: Results, tables: ReportTables, title: str) -> str:
         trim_blocks=True,
     )
     environment.filters["shown"] = shown
-    by_name = tables.by_name()
-    files = {
-        f"{name}-{place}": [one]
-        for name, of_name in by_name.items()
-        if name not in _EXPORTED_WHOLE
-        for place, one in enumerate(of_name, start=1)
-    }
-    files["disclosure-all"] = tables.disclosure
-    # Examples would fill the page; the page has every wrong pronoun anyway.
-    files["errors-all"] = [long_error_table(results)]
-    pieces = Pieces()
-    content = index(results, pieces) | {"exports": pieces.add(exports(files))}
-    return environment.get_template("report.html.j2").render(
-        title=title,
-        version=tool_version(),
-        corpora=list(results.corpora),
-        resolvers=results.experiment.resolvers,
-        responses=results.experiment.responses,
-        failures=[failure.reason for failure in results.failures],
-        legend=legend(results),
-        tables=tables,
-        shows=set(by_name),
-        causes=dict(MEANINGS),
-        signatures=_signatures(results),
-        index=_in_script(content),
-        pieces=pieces.texts,
-        style=_file("report.css"),
-        script="\n".join(map(_file, _SCRIPTS)),
+    return environment
+
+
+def _on_page(section: Section, tables: ReportTables, environment: Environment, pieces: Pieces) -> SectionOnPage | None:
+    """A section as the page shows it; None where it has nothing to show."""
+    placed = tables.placed(section)
+    content = section.content(tables.results)
+    if not section.on_page or content is None or (section.tables is not None and not placed):
+        return None
+    with_ids = [TableOnPage(f"{section.name}-{number}", table) for number, table in enumerate(placed, start=1)]
+    if section.export is not None:
+        files = {f"{section.name}-all": section.export(tables.results)}
+    else:
+        files = {each.id: [each.placed.table] for each in with_ids}
+    return SectionOnPage(
+        section.name,
+        section.title,
+        section.link,
+        _html(section, with_ids, content, environment),
+        section.script.read_text(encoding="utf-8") if section.script is not None else "",
+        pieces.add(section.data(tables.results)) if section.data is not None else None,
+        files,
     )
 
 
-def _signatures(results: Results) -> Iterable[str]:
-    return [
-        outcome.signature
-        for corpus in results.corpora.values()
-        for outcomes in corpus.settings.values()
-        for outcome in outcomes.values()
-    ]
+def _html(section: Section, tables: list[TableOnPage], content: Mapping[str, object], environment: Environment) -> str:
+    from markupsafe import Markup
+
+    if section.template is None:
+        template = environment.get_template(_PLAIN)
+    else:
+        template = environment.from_string(section.template.read_text(encoding="utf-8"))
+    return Markup(template.render(section=section, tables=tables, **content))
 
 
 def _in_script(content: Any) -> str:

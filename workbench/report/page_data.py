@@ -5,14 +5,13 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from dataclasses import asdict, astuple, fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from anaphora_workbench.workbench.details import Answer, DocumentText, GivenMentions, ResolutionDetails, unpacked
 from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
-from anaphora_workbench.workbench.report.sections import disclosed
 from anaphora_workbench.workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
-from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.results import CorpusResults, Results
 from anaphora_workbench.workbench.settings import Setting
 
 _VERDICTS = {"right": "r", "wrong": "w", "none": "n", "excluded": "x", "extra": "e", "left": "l"}
@@ -129,7 +128,6 @@ def _setting(
         "meaning": setting.meaning,
         "documents": documents,
         "pronouns": pieces.add(_pronouns(of_document, merged, resolvers)),
-        "disclosure": [_disclosure(outcomes[one]) if one in outcomes else {} for one in resolvers],
     }
 
 
@@ -176,12 +174,6 @@ def _traces(details: dict[str, ResolutionDetails], resolvers: list[str]) -> dict
     of_resolver = [unpacked(details[one].packed_traces) if one in details else {} for one in resolvers]
     offsets = sorted({offset for traces in of_resolver for offset in traces}, key=int)
     return {offset: [traces.get(offset) for traces in of_resolver] for offset in offsets}
-
-
-def _disclosure(outcome: Outcome) -> dict[str, tuple[int, ...]]:
-    """Counts of each form, in the order of evaluation.disclosure.FormCounts."""
-    forms = disclosed(outcome).forms
-    return {form: astuple(forms[form]) for form in sorted(forms)}
 
 
 def _pronouns(

@@ -54,6 +54,8 @@ function piece(number) {
   return opened.get(number);
 }
 
+/** What a section gave its script, see Section.data. */
+const sectionData = (name) => piece(INDEX.sections[name]);
 const corpus = () => INDEX.corpora[state.corpus];
 const setting = () => corpus().settings[state.setting];
 const resolverName = (number) => INDEX.resolvers[number].name;
@@ -99,7 +101,14 @@ function chosen() {
   }
   // One drawing after another: a slow one must not overwrite what was chosen after it.
   drawing = drawing.then(async () => {
-    for (const draw of listeners) await draw();
+    for (const draw of listeners) {
+      try {
+        await draw();
+      } catch (error) {
+        // The drawing of one section must not keep the others from being drawn.
+        reportError(error);
+      }
+    }
   });
   return drawing;
 }

@@ -5,23 +5,22 @@ Source: their Tables 5, 6 and 7; the numbers of English are in published.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from anaphora_workbench.evaluation.scores import Score
+from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.settings import Setting
 
-METRICS = ("mentions", "ceaf_m", "muc", "b_cubed", "blanc")
+_METRICS = ("mentions", "ceaf_m", "muc", "b_cubed", "blanc")
 _BASELINES = ("singletons", "all-in-one", "oracle")
 _SIDES = ("recall", "precision", "f1")
 _SHORT = {"muc": "MUC", "b_cubed": "B³", "blanc": "BLANC"}
 
 
-def marquez_tables(results: Results) -> list[Table]:
+def marquez_tables(results: Results) -> list[Placed]:
     """The three tables, as far as the results have what they show."""
     tables = [_baselines(results), _mention_detection(results), _systems(results)]
-    return [table for table in tables if table.rows]
+    return [Placed(table) for table in tables if table.rows]
 
 
 def _baselines(results: Results) -> Table:
@@ -111,6 +110,10 @@ def _partial(results: Results) -> bool:
     return dict(results.experiment.metric_options).get("mention_credit") == "partial"
 
 
-def needed(metrics: Iterable[str]) -> tuple[str, ...]:
-    """The metrics with those that the tables show added."""
-    return tuple(dict.fromkeys([*metrics, *METRICS]))
+SECTION = Section(
+    "marquez",
+    "In the form of Màrquez et al. (2012)",
+    tables=marquez_tables,
+    missing="the corpus has a key of pronouns alone",
+    metrics=_METRICS,
+)

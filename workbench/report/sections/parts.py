@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from anaphora_workbench.workbench.report.comparison import FACE, RANKED_BY, few_documents, heading, ranked, undefined
+from anaphora_workbench.workbench.report.comparison import (
+    FACE,
+    RANKED_BY,
+    few_documents,
+    heading,
+    ranked_parts,
+    undefined,
+)
+from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.settings import Setting
 
 
-def part_tables(results: Results, breakdowns: Iterable[str]) -> list[Table]:
-    """A table for each corpus, setting and breakdown that has parts."""
-    metrics = results.experiment.metrics
-    tables = (
-        parts_table(corpus, setting, breakdown, metrics)
-        for corpus in results.corpora.values()
-        for setting in corpus.settings
-        for breakdown in breakdowns
-    )
-    return [table for table in tables if table is not None]
+def part_tables(results: Results) -> list[Placed]:
+    """A table for each corpus, setting and breakdown that the experiment asks for and that has parts."""
+    placed = []
+    for corpus in results.corpora.values():
+        for setting in corpus.settings:
+            for breakdown in results.experiment.by:
+                table = parts_table(corpus, setting, breakdown, results.experiment.metrics)
+                if table is not None:
+                    placed.append(Placed(table, corpus.name, str(setting)))
+    return placed
 
 
 def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics: Iterable[str] = ()) -> Table | None:
@@ -28,19 +36,20 @@ def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics
     Args:
         metrics: those to show; empty for those that a comparison shows.
     """
-    outcomes = corpus.settings[setting]
-    parts = {name: outcomes[name].parts(breakdown) for name in ranked(outcomes, RANKED_BY)}
-    found = {name for of_resolver in parts.values() for name in of_resolver}
-    anaphors = {name: max(one[name].anaphors for one in parts.values() if name in one) for name in found}
+    by_resolver = ranked_parts(corpus, setting, breakdown)
+    parts: dict[str, list[Outcome]] = {}
+    for of_resolver in by_resolver.values():
+        for part, outcome in of_resolver.items():
+            parts.setdefault(part, []).append(outcome)
+    anaphors = {part: max(outcome.anaphors for outcome in outcomes) for part, outcomes in parts.items()}
     # Of the forms of pronouns those that are resolved come first, the most frequent at the top.
-    names = sorted(found, key=lambda name: (-anaphors[name] if breakdown == "pronoun" else 0, name))
-    wanted = tuple(metrics) or FACE
-    there = {name for of_resolver in parts.values() for one in of_resolver.values() for name in one.scores}
-    shown = [name for name in wanted if name in there]
+    names = sorted(parts, key=lambda part: (-anaphors[part] if breakdown == "pronoun" else 0, part))
+    counted = {metric for outcomes in parts.values() for outcome in outcomes for metric in outcome.scores}
+    shown = [metric for metric in tuple(metrics) or FACE if metric in counted]
     if not shown:
         return None
     columns = [Column("part", breakdown), Column("resolver", "resolver"), Column("documents", "documents", "count")]
-    if RANKED_BY in there:
+    if RANKED_BY in counted:
         columns.append(Column("anaphors", "anaphors", "count"))
     for name in shown:
         columns.append(Column(name, heading(name), "percent"))
@@ -49,12 +58,16 @@ def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics
     rows: list[Row] = []
     groups = []
     for part in names:
-        block = [_row(part, name, parts[name][part], shown) for name in parts if part in parts[name]]
+        block = [
+            _row(part, resolver, of_resolver[part], shown)
+            for resolver, of_resolver in by_resolver.items()
+            if part in of_resolver
+        ]
         rows += block
         groups.append(len(block))
-    notes = few_documents(one for of_resolver in parts.values() for one in of_resolver.values())
+    notes = few_documents(outcome for outcomes in parts.values() for outcome in outcomes)
     title = f"{corpus.name}, {setting}: by {breakdown}"
-    return Table(title, columns, rows, groups if len(outcomes) > 1 else (), notes)
+    return Table(title, columns, rows, groups if len(by_resolver) > 1 else (), notes)
 
 
 def _row(part: str, resolver: str, outcome: Outcome, shown: list[str]) -> Row:
@@ -66,3 +79,8 @@ def _row(part: str, resolver: str, outcome: Outcome, shown: list[str]) -> Row:
     if shown[0] in outcome.scores and row[shown[0]] is not None:
         row[f"{shown[0]}_interval"] = outcome.intervals([shown[0]]).get(shown[0])
     return row
+
+
+SECTION = Section(
+    "parts", "Scores by part", tables=part_tables, missing="say by what with --by", metrics=FACE, on_page=False
+)

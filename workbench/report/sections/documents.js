@@ -152,4 +152,3 @@ byId("document-back").addEventListener("click", () => { state.document -= 1; dra
 byId("document-on").addEventListener("click", () => { state.document += 1; drawDocument(); });
 byId("only-pronouns").addEventListener("change", drawDocument);
 whenChosen(drawDocument);
-start();

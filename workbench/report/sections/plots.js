@@ -40,7 +40,7 @@ function classOf(row, kind) {
 }
 
 function drawBars(rows) {
-  const kind = byId("classes").value;
+  const kind = byId("bars-by").value;
 
   const parts = new Map();
   for (const row of rows.filter(isAnaphor)) {
@@ -134,44 +134,11 @@ function drawAgreement(rows) {
   byId("agreement").replaceChildren(element("div", {class: "scroll"}, element("table", {class: "heat"}, element("thead", {}, head), element("tbody", {}, ...body))));
 }
 
-function drawCauses(rows) {
-  const sides = [state.a, state.b];
-  const found = sides.map((resolver) => {
-    const counts = new Map();
-    for (const row of rows) if (row.cause(resolver)) counts.set(row.cause(resolver), (counts.get(row.cause(resolver)) || 0) + 1);
-    return counts;
-  });
-  const anaphors = rows.filter(isAnaphor).length;
-  const names = [...new Set(found.flatMap((counts) => [...counts.keys()]))].sort((one, other) => (found[0].get(other) || 0) - (found[0].get(one) || 0));
-  const most = Math.max(1, ...found.flatMap((counts) => [...counts.values()]));
-  const cells = (counts, name, side) => {
-    const number = counts.get(name) || 0;
-    return [element("td", {class: "right"}, String(number)), element("td", {class: "right"}, `${percent(number, anaphors)}`), element("td", {}, number ? element("span", {class: `bar ${side}`, style: `width: ${(8 * number) / most}rem`}) : null)];
-  };
-  byId("causes").replaceChildren(element("div", {class: "scroll"}, element("table", {},
-    element("thead", {}, element("tr", {}, element("th", {scope: "col"}, "cause"), ...sides.flatMap((resolver, side) => [element("th", {scope: "col", class: "right"}, `${"AB"[side]} ${resolverName(resolver)}`), element("th", {scope: "col", class: "right"}, "% of anaphors"), element("th")]))),
-    element("tbody", {}, ...names.map((name) => element("tr", {}, element("td", {}, element("button", {type: "button", onclick: () => filterBy({cause: name})}, name)), ...cells(found[0], name, "a"), ...cells(found[1], name, "b")))))));
-}
-
-const FORM_COUNTS = ["raw", "non-referential or unannotated", "no antecedent in the key", "out of scope", "evaluated", "correct, same sentence", "correct, other sentence"];
-function drawDisclosure() {
-  const forms = setting().disclosure[state.a];
-  const total = FORM_COUNTS.map((_, place) => Object.values(forms).reduce((sum, counts) => sum + counts[place], 0));
-  const row = (name, counts) => element("tr", {}, element("td", {}, name), ...counts.map((count) => element("td", {class: "right"}, String(count))),
-    element("td", {class: "right"}, percent(counts[5] + counts[6], counts[4] + counts[3])));
-  byId("disclosed").replaceChildren(element("div", {class: "scroll"}, element("table", {},
-    element("thead", {}, element("tr", {}, ...["pronoun", ...FORM_COUNTS, "resolution rate"].map((name, place) => element("th", {scope: "col", class: place ? "right" : ""}, name)))),
-    element("tbody", {}, ...Object.entries(forms).map(([form, counts]) => row(form, counts))),
-    element("tbody", {}, row("all", total)))));
-}
-
 whenChosen(async () => {
   const rows = await pronounRows();
   drawBars(rows);
   drawDistance(rows);
   drawContrast(rows);
   drawAgreement(rows);
-  drawCauses(rows);
-  drawDisclosure();
 });
-byId("classes").addEventListener("change", async () => drawBars(await pronounRows()));
+byId("bars-by").addEventListener("change", async () => drawBars(await pronounRows()));

@@ -1,0 +1,63 @@
+"""The contents of a report: its sections with their tables, made once for the page, ``--table`` and ``--tables``."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import TypeVar
+
+from anaphora_workbench.corpora.plugins import DISTRIBUTION, PluginWarning
+from anaphora_workbench.workbench.report.sections import SECTIONS, Placed, Section, available_sections
+from anaphora_workbench.workbench.report.tables import Table
+from anaphora_workbench.workbench.results import Results
+
+Made = TypeVar("Made")
+
+
+class ReportTables:
+    """Every table of a report, made when it is asked for.
+
+    Args:
+        results: of a run whose details were ``workbench.details.ReportDetails``.
+    """
+
+    def __init__(self, results: Results) -> None:
+        self.results = results
+        self._sections = {section.name: section for section in available_sections()}
+        self._placed: dict[str, list[Placed]] = {}
+
+    @property
+    def sections(self) -> list[Section]:
+        """The sections in the order of the page, without those of plug-ins that failed."""
+        return list(self._sections.values())
+
+    def placed(self, section: Section) -> list[Placed]:
+        """The tables of a section, each with its place on the page."""
+        if section.name not in self._placed:
+            make = section.tables
+            made = self.attempt(section, lambda: list(make(self.results))) if make is not None else None
+            self._placed[section.name] = made or []
+        return self._placed[section.name]
+
+    def named(self, name: str) -> list[Table]:
+        """The tables of the section of that name."""
+        section = self._sections.get(name)
+        return [placed.table for placed in self.placed(section)] if section is not None else []
+
+    def by_name(self) -> dict[str, list[Table]]:
+        """All tables by section; sections without any are left out."""
+        named = {section.name: self.named(section.name) for section in self.sections}
+        return {name: tables for name, tables in named.items() if tables}
+
+    def attempt(self, section: Section, make: Callable[[], Made]) -> Made | None:
+        """What is made of a section; None for a plug-in's that fails, which is named, once, and left out."""
+        try:
+            return make()
+        except Exception as error:  # whatever a plug-in raises, the rest of the report must not be lost
+            origin = SECTIONS.origin(section.name)
+            if origin.package == DISTRIBUTION:
+                raise
+            if self._sections.pop(section.name, None) is not None:
+                message = f"report section {section.name!r} ({origin.value}) failed: {type(error).__name__}: {error}"
+                warnings.warn(message, PluginWarning, stacklevel=2)
+            return None

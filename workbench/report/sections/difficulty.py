@@ -1,0 +1,44 @@
+"""How hard the corpora are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from anaphora_workbench.evaluation.difficulty import Difficulty
+from anaphora_workbench.workbench.details import ResolutionDetails
+from anaphora_workbench.workbench.report.difficulty import difficulty_table, parts_table
+from anaphora_workbench.workbench.report.sections import Placed, Section
+from anaphora_workbench.workbench.results import CorpusResults, Results
+
+
+def difficulty_tables(results: Results) -> list[Placed]:
+    """The figures of every corpus, in the first setting of each document, and by genre of each that has genres."""
+    figures: dict[str, Difficulty] = {}
+    counted: Counter[str] = Counter()
+    for corpus in results.corpora.values():
+        seen: set[str] = set()
+        total = Difficulty()
+        for details in _details(corpus):
+            text = details.text
+            if text.id not in seen:
+                seen.add(text.id)
+                total += replace(text.difficulty, by_document={text.id: text.difficulty}, genres={text.id: text.genre})
+                counted[text.counted_by] += 1
+        figures[corpus.name] = total
+    resolver = counted.most_common(1)[0][0] if counted else ""
+    placed = [Placed(difficulty_table(figures, resolver))]
+    for name, total in figures.items():
+        genres = total.by_genre()
+        if len(genres) > 1:
+            by_genre = parts_table(genres, total, "genre", resolver)
+            placed.append(Placed(replace(by_genre, title=f"{name}: by genre")))
+    return placed
+
+
+def _details(corpus: CorpusResults) -> list[ResolutionDetails]:
+    outcomes = (outcome for by_resolver in corpus.settings.values() for outcome in by_resolver.values())
+    return [details for outcome in outcomes for details in outcome.details.values()]
+
+
+SECTION = Section("difficulty", "Difficulty", link="Difficulty", tables=difficulty_tables)

@@ -1,0 +1,15 @@
+"""A document three times over: the key's chains, A's and B's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from anaphora_workbench.workbench.report.sections import Section
+
+SECTION = Section(
+    "documents",
+    "Documents",
+    link="Documents",
+    template=Path(__file__).with_suffix(".html.j2"),
+    script=Path(__file__).with_suffix(".js"),
+)

@@ -1,0 +1,36 @@
+"""Why answers are wrong, by cause, pronoun and distance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from anaphora_workbench.workbench.error_analysis import MEANINGS
+from anaphora_workbench.workbench.report.errors import error_tables, long_error_table
+from anaphora_workbench.workbench.report.sections import Placed, Section
+from anaphora_workbench.workbench.report.tables import Table
+from anaphora_workbench.workbench.results import Results
+
+
+def _tables(results: Results) -> list[Placed]:
+    return [Placed(table) for table in error_tables(results)]
+
+
+def _content(results: Results) -> dict[str, object]:
+    return {"causes": dict(MEANINGS)}
+
+
+def _export(results: Results) -> list[Table]:
+    """Without examples: the page has every wrong pronoun anyway."""
+    return [long_error_table(results)]
+
+
+SECTION = Section(
+    "errors",
+    "Why answers are wrong",
+    link="Errors",
+    tables=_tables,
+    template=Path(__file__).with_suffix(".html.j2"),
+    content=_content,
+    script=Path(__file__).with_suffix(".js"),
+    export=_export,
+)

@@ -1,0 +1,36 @@
+"""Resolvers in rows, settings in columns: what true mentions and gold annotation are worth."""
+
+from __future__ import annotations
+
+from anaphora_workbench.workbench.report.comparison import heading, ranked
+from anaphora_workbench.workbench.report.sections import Placed, Section
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.results import CorpusResults, Results
+
+_RATE = "success_rate"
+
+
+def settings_tables(results: Results) -> list[Placed]:
+    """A table for each corpus."""
+    return [Placed(_table(corpus), corpus.name) for corpus in results.corpora.values()]
+
+
+def _table(corpus: CorpusResults) -> Table:
+    """Success rate and CoNLL in each setting."""
+    columns = [Column("resolver", "resolver")]
+    outcomes = [outcome for by_resolver in corpus.settings.values() for outcome in by_resolver.values()]
+    metrics = [name for name in (_RATE, "conll") if all(name in outcome.scores for outcome in outcomes)]
+    for metric in metrics:
+        columns += [
+            Column(f"{metric}_{setting}", f"{heading(metric)} {setting}", "percent") for setting in corpus.settings
+        ]
+    rows: list[Row] = []
+    for resolver in ranked(next(iter(corpus.settings.values())), _RATE):
+        row: dict[str, object] = {"resolver": resolver}
+        for setting, by_resolver in corpus.settings.items():
+            row |= {f"{metric}_{setting}": by_resolver[resolver].scores[metric].figure for metric in metrics}
+        rows.append(row)
+    return Table(f"{corpus.name}: success rate and CoNLL by setting", columns, rows)
+
+
+SECTION = Section("settings", "Settings", tables=settings_tables)

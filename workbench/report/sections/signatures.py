@@ -1,0 +1,28 @@
+"""All that each figure depends on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from anaphora_workbench.workbench.report.sections import Section
+from anaphora_workbench.workbench.results import Results
+
+
+def _content(results: Results) -> dict[str, object]:
+    return {
+        "signatures": [
+            str(outcome.signature)
+            for corpus in results.corpora.values()
+            for by_resolver in corpus.settings.values()
+            for outcome in by_resolver.values()
+        ]
+    }
+
+
+SECTION = Section(
+    "signatures",
+    "Signatures",
+    link="Signatures",
+    template=Path(__file__).with_suffix(".html.j2"),
+    content=_content,
+)

@@ -1,0 +1,46 @@
+"""Which differences between resolvers are more than chance."""
+
+from __future__ import annotations
+
+from anaphora_workbench.evaluation.significance import TEST_SAMPLES
+from anaphora_workbench.workbench.pairwise import paired_tests
+from anaphora_workbench.workbench.report.comparison import heading
+from anaphora_workbench.workbench.report.sections import Section, in_each_setting
+from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.results import CorpusResults, Results
+from anaphora_workbench.workbench.settings import Setting
+
+
+def significance_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table | None:
+    """The paired tests of one setting; None where there is nothing to test."""
+    seed = results.experiment.seed
+    tests = paired_tests(corpus.settings[setting], seed)
+    if not tests:
+        return None
+    columns = [
+        Column("metric", "metric"),
+        Column("first", "first"),
+        Column("second", "second"),
+        Column("difference", "difference", "percent"),
+        Column("bootstrap", "p, bootstrap", "p"),
+        Column("randomisation", "p, randomisation", "p"),
+        Column("corrected", "… corrected", "p"),
+        Column("mcnemar", "p, McNemar", "p"),
+    ]
+    note = (
+        f"Paired bootstrap and approximate randomisation over documents, {TEST_SAMPLES} samples, seed {seed}, "
+        "p = (c + 1) / (n + 1); Holm's correction of the randomisation over all pairs shown of a metric; exact "
+        "McNemar over anaphors. Of the baselines the best."
+    )
+    metrics = list(dict.fromkeys(test.metric for test in tests))
+    groups = [sum(test.metric == metric for test in tests) for metric in metrics]
+    rows = [test.as_json() | {"metric": heading(test.metric)} for test in tests]
+    return Table(f"{corpus.name}, {setting}: paired tests", columns, rows, groups, [note])
+
+
+SECTION = Section(
+    "significance",
+    "Differences",
+    tables=in_each_setting(significance_table),
+    missing="tests need several documents and several resolvers",
+)
