@@ -28,7 +28,9 @@ from anaphora_workbench.workbench.error_analysis import Cause, JudgedPronoun, ju
 Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left"]
 # Whose candidates are counted where it runs, as by workbench difficulty; else those of the first that has any.
 _COUNTED_BY = "mitkov"
-_REJECTED = {"": ".", "agreement": "a", "syntax": "s", "threshold": "t"}
+# In the order of ``_features``.
+FEATURES = ("number", "gender", "person")
+_PASSED = "."
 _ORDER = "spmfn"
 
 
@@ -183,10 +185,11 @@ def unpacked(packed: bytes) -> dict[str, Any]:
 
     Each is an object without its empty parts: ``r`` rule, ``b`` tie-break, ``t`` rules tried with why they did not
     fire, ``o`` note; of the candidates, nearest first: ``d`` how many mentions each lies before the one before
-    it (a number alone: that many of one each), ``f`` the filter that rejected each (``a`` agreement, ``s`` syntax,
-    ``t`` threshold, ``.`` none), ``a`` features compared where they are not the mention's own, ``s`` candidates by
-    rule of the syntactic filter, ``k`` candidates from best to worst, ``v`` values of each factor for the ranked
-    candidates in the order of the text back, ``e`` the later mention that stood for a candidate, ``m`` marks.
+    it (a number alone: that many of one each), ``f`` the filter that rejected each (its place in ``n``, the names of
+    those that rejected any, counted from A; ``.`` none), ``a`` features compared where they are not the mention's
+    own, ``s`` candidates by filter and by the rule of it that excludes them, ``k`` candidates from best to worst,
+    ``v`` values of each factor for the ranked candidates in the order of the text back, ``e`` the later mention that
+    stood for a candidate, ``m`` marks.
     """
     content: dict[str, Any] = json.loads(zlib.decompress(packed))
     return content
@@ -285,13 +288,15 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
     places = [trace.anaphor, *(candidate.position for candidate in candidates)]
     back = [earlier - later for earlier, later in pairwise(places)]
     compared: dict[int, str] = {}
-    syntax: dict[str, list[int]] = {}
+    rules: dict[str, dict[str, list[int]]] = {}
     for number, candidate in enumerate(candidates):
         features = _compared(candidate)
         if features and features != given.features[candidate.position]:
             compared[number] = features
-        if candidate.rejected_by == "syntax":
-            syntax.setdefault(candidate.why, []).append(number)
+        if candidate.why:
+            rules.setdefault(candidate.rejected_by, {}).setdefault(candidate.why, []).append(number)
+    filters = list(dict.fromkeys(candidate.rejected_by for candidate in candidates if candidate.rejected_by))
+    letters = {"": _PASSED} | {name: chr(ord("A") + place) for place, name in enumerate(filters)}
     ranked = [number for number, candidate in enumerate(candidates) if candidate.rank is not None]
     shown = {
         "r": trace.rule,
@@ -299,9 +304,10 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
         "t": [list(one) for one in trace.tried],
         "o": trace.note,
         "d": len(back) if all(one == 1 for one in back) else back,
-        "f": "".join(_REJECTED.get(candidate.rejected_by, "?") for candidate in candidates),
+        "f": "".join(letters[candidate.rejected_by] for candidate in candidates),
+        "n": filters,
         "a": compared,
-        "s": syntax,
+        "s": rules,
         "k": sorted(ranked, key=lambda number: candidates[number].rank or 0),
         "v": _values([candidates[number] for number in ranked]),
         "e": {n: c.represented_by for n, c in enumerate(candidates) if c.represented_by is not None},

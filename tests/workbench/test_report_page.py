@@ -180,7 +180,7 @@ class TestReader:
         reader.page.wait_for_function("document.querySelectorAll('#bars rect.bar-a').length === 4")
         reader.page.click("#document-on")
         reader.page.wait_for_function("document.querySelector('#document').value === '1'")
-        assert reader.count("#agreement td") == (len(RESOLVERS) + 1) ** 2
+        assert reader.count("#same-answers td") == (len(RESOLVERS) + 1) ** 2
 
     def test_answers_from_files_are_chosen_like_a_resolver(self, reader: Reader) -> None:
         reader.page.select_option("#resolver-b", label=f"{RESPONSE} (response)")

@@ -9,6 +9,7 @@ from anaphora_workbench.evaluation.registry import ANAPHORA_METRICS, metrics_nam
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.words import words_of_counting_filter
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.settings import Setting
 
@@ -30,7 +31,7 @@ _MEANINGS = {
     "success_rate": "correct answers / all anaphors of the key",
     "precision": "correct answers / pronouns given an antecedent",
     "recall": "correct answers / pronouns taken for anaphors",
-    "critical_success_rate": "success on anaphors that agreement leaves more than one candidate",
+    "critical_success_rate": "success on anaphors that {filter} leaves more than one candidate",
     "non_trivial_success_rate": "success on anaphors with more than one candidate before any filter",
     "resolution_rate": "correct answers / all anaphors, those out of a resolver's scope included",
     "conll": "mean of MUC, B³ and CEAF-e",
@@ -87,11 +88,14 @@ def legend(results: Results) -> str:
     """What the columns count, in a few lines."""
     counted = {name for outcome in _outcomes(results) for name in outcome.scores}
     shown = [name for name in results.experiment.metrics or FACE if name in counted]
+    counting_filter = words_of_counting_filter().survived
     lines = [
         "All scores in %. Anaphors: third person personal, possessive and reflexive pronouns of the key that have",
         "an earlier mention in their entity; attempted: pronouns given an antecedent, anaphors or not.",
     ]
-    lines += [f"{heading(name)}: {_MEANINGS[name]}." for name in shown if name in _MEANINGS]
+    lines += [
+        f"{heading(name)}: {_MEANINGS[name].format(filter=counting_filter)}." for name in shown if name in _MEANINGS
+    ]
     others = [heading(name) for name in shown if name not in _MEANINGS]
     if others:
         lines.append(f"{', '.join(others)}: F1 over all chains.")

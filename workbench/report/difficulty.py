@@ -7,6 +7,7 @@ from typing import Any
 
 from anaphora_workbench.evaluation.difficulty import Difficulty
 from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.words import words_of_counting_filter
 
 _MEANINGS = {
     "documents": "documents",
@@ -30,9 +31,9 @@ _MEANINGS = {
     "pronouns": "third person pronouns",
     "anaphoric_pronouns": "… anaphoric",
     "candidates_per_anaphor": "candidates per anaphor",
-    "candidates_per_anaphor_after_filter": "… after agreement",
+    "candidates_per_anaphor_after_filter": "… after {filter}",
     "anaphors_with_several_candidates": "anaphors with several candidates",
-    "anaphors_with_several_candidates_after_filter": "… after agreement",
+    "anaphors_with_several_candidates_after_filter": "… after {filter}",
     "anaphor_distance_sentences": "sentences from anaphor to antecedent",
     "anaphor_distance_clauses": "clauses from anaphor to antecedent",
     "anaphor_distance_noun_phrases": "noun phrases in between",
@@ -54,7 +55,7 @@ _SHORT = {
     "average_entity_size": "entity\nsize",
     "anaphoric_pronouns": "anaphors",
     "candidates_per_anaphor": "candidates\nper anaphor",
-    "candidates_per_anaphor_after_filter": "after\nagreement",
+    "candidates_per_anaphor_after_filter": "after\n{filter}",
     "anaphor_distance_sentences": "sentences\nback",
     "intrasentential": "in the same\nsentence",
 }
@@ -69,7 +70,7 @@ def difficulty_table(figures: Mapping[str, Difficulty], resolver: str) -> Table:
     rows = []
     for key in keys:
         group, _, part = key.partition(".")
-        row: dict[str, Any] = {"figure": _MEANINGS[group] + (f": {part}" if part else "")}
+        row: dict[str, Any] = {"figure": _named(_MEANINGS[group]) + (f": {part}" if part else "")}
         for name, values in content.items():
             value = values.get(key)
             if key in _SHARES and value is not None:
@@ -87,7 +88,7 @@ def parts_table(parts: Mapping[str, Difficulty], whole: Difficulty, part: str, r
         part: what the parts are, as the heading says it.
     """
     columns = [Column("name", part)]
-    columns += [Column(name, heading, _kind(name)) for name, heading in _SHORT.items() if name != part + "s"]
+    columns += [Column(name, _named(heading), _kind(name)) for name, heading in _SHORT.items() if name != part + "s"]
     rows = [{"name": name, **one.as_json()} for name, one in {**parts, "all": whole}.items()]
     return Table(f"by {part}", columns, rows, [len(parts), 1], [_note(resolver)])
 
@@ -105,6 +106,10 @@ def long_table(figures: Mapping[str, Mapping[str, Difficulty]]) -> Table:
     ]
     names = dict.fromkeys(name for row in rows for name in row)
     return Table("difficulty", [Column(name, name) for name in names], rows)
+
+
+def _named(heading: str) -> str:
+    return heading.format(filter=words_of_counting_filter().survived)
 
 
 def _note(resolver: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from anaphora_workbench.evaluation.scores import Ratio
-from anaphora_workbench.workbench.error_analysis import MEANINGS, OF_PRECISION, Cause, JudgedPronoun
+from anaphora_workbench.workbench.error_analysis import OF_PRECISION, Cause, JudgedPronoun
 from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.words import words_of_causes
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.settings import Setting
 
@@ -137,7 +138,7 @@ def error_legend(results: Results) -> str:
         "gain: what the success rate (precision) would gain, at most, if every pronoun lost to the cause were right.",
         "Errors by pronoun and distance: anaphors of the key, and how many of them each resolver got wrong.",
     ]
-    lines += [f"{cause.value}: {MEANINGS[cause].replace('*', '')}." for cause in Cause if cause in occurring]
+    lines += [f"{cause}: {meaning}." for cause, meaning in words_of_causes().items() if cause in occurring]
     return "\n".join(lines)
 
 

@@ -12,6 +12,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import key_anaphors, outcomes
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
+from anaphora_workbench.workbench.report.words import words_of_filter, words_of_filters
 
 WIDTH = 100
 _MOST_SENTENCES = 3
@@ -156,10 +157,11 @@ def _left_out(candidate: dict[str, Any]) -> str:
     """Why a candidate was not compared with the others, "" if it was."""
     for name, verdict in candidate["filters"].items():
         if not verdict.get("ok", True):
+            cause = words_of_filter(name).cause
             if verdict.get("rule"):
-                return f"{name}: {verdict['rule']}"
+                return f"{cause}: {verdict['rule']}"
             clashes = [f"{key} {value}" for key, value in verdict.items() if "∩" in str(value) and _clash(str(value))]
-            return f"{name}: {', '.join(clashes)}" if clashes else str(name)
+            return f"{cause}: {', '.join(clashes)}" if clashes else cause
     if candidate.get("represented_by"):
         return f"scored as {candidate['represented_by']}"
     return ""
@@ -219,10 +221,14 @@ def _verdict(one: Explanation) -> Iterator[str]:
         yield f"not {step['rule']}: {step['why']}"
     by = f"by {decision['rule']}" + (f", tie broken by {decision['tie_break']}" if decision["tie_break"] else "")
     before = decision["n_before_filter"]
-    counts = f"{before} candidate{'s' * (before != 1)}, {decision['n_after_agreement']} after agreement"
-    if decision["n_after_syntax"] != decision["n_after_agreement"]:
-        counts += f", {decision['n_after_syntax']} after the syntactic filter"
-    yield counts
+    counts = [f"{before} candidate{'s' * (before != 1)}"]
+    left = None
+    for name, words in words_of_filters().items():
+        after = decision.get(f"n_after_{name}", left)
+        if after != left:
+            counts.append(f"{after} after {words.survived}")
+        left = after
+    yield ", ".join(counts)
     if chosen is None:
         yield f"no answer {by}"
     else:

@@ -8,14 +8,21 @@ import zlib
 from dataclasses import asdict, fields
 from typing import Any
 
-from anaphora_workbench.workbench.details import Answer, DocumentText, GivenMentions, ResolutionDetails, unpacked
+from anaphora_workbench.workbench.details import (
+    FEATURES,
+    Answer,
+    DocumentText,
+    GivenMentions,
+    ResolutionDetails,
+    unpacked,
+)
 from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
+from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, words_of_filters
 from anaphora_workbench.workbench.results import CorpusResults, Results
 from anaphora_workbench.workbench.settings import Setting
 
-_VERDICTS = {"right": "r", "wrong": "w", "none": "n", "excluded": "x", "extra": "e", "left": "l"}
-_UNSEEN = "-"
+_LETTERS = {verdict.name: verdict.letter for verdict in VERDICTS}
 # As many of the answers that are compared side by side are worth a look before any choice is made.
 _FIRST_CHOICES = 2
 
@@ -45,7 +52,17 @@ def index(results: Results, pieces: Pieces) -> dict[str, Any]:
     return {
         "resolvers": [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=True)],
         "first": _first_choices(kinds),
+        "words": _words(),
         "corpora": [_corpus(corpus, names, pieces) for corpus in results.corpora.values()],
+    }
+
+
+def _words() -> dict[str, Any]:
+    """What the page calls the features of mentions, the filters of resolvers, and verdicts by their letter."""
+    return {
+        "features": FEATURES,
+        "filters": {name: asdict(words) for name, words in words_of_filters().items()},
+        "verdicts": {verdict.letter: asdict(verdict) for verdict in (*VERDICTS, UNSEEN)},
     }
 
 
@@ -217,7 +234,7 @@ def _pronouns(
                     -1 if facts is None else facts.entity,
                     -1 if in_key is None else number(_short(text.text(text.mentions[in_key]))),
                     -1 if facts is None or facts.distance is None else facts.distance,
-                    "".join(_UNSEEN if one is None else _VERDICTS[one.verdict] for one in found),
+                    "".join(UNSEEN.letter if one is None else _LETTERS[one.verdict] for one in found),
                     antecedents,
                     [-1 if one is None or not one.cause else number(one.cause) for one in found],
                 ]

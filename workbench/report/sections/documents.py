@@ -5,11 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from anaphora_workbench.workbench.report.sections import Section
+from anaphora_workbench.workbench.report.words import VERDICTS
+from anaphora_workbench.workbench.results import Results
+
+
+def _content(results: Results) -> dict[str, object]:
+    return {"verdicts": VERDICTS}
+
 
 SECTION = Section(
     "documents",
     "Documents",
     link="Documents",
     template=Path(__file__).with_suffix(".html.j2"),
+    content=_content,
     script=Path(__file__).with_suffix(".js"),
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from anaphora_workbench.workbench.error_analysis import MEANINGS
 from anaphora_workbench.workbench.report.errors import error_tables, long_error_table
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Table
+from anaphora_workbench.workbench.report.words import words_of_causes
 from anaphora_workbench.workbench.results import Results
 
 
@@ -16,7 +16,7 @@ def _tables(results: Results) -> list[Placed]:
 
 
 def _content(results: Results) -> dict[str, object]:
-    return {"causes": dict(MEANINGS)}
+    return {"causes": words_of_causes()}
 
 
 def _export(results: Results) -> list[Table]:

@@ -131,7 +131,7 @@ function drawAgreement(rows) {
     const button = element("button", {type: "button", title: `${resolverName(one)} and ${resolverName(other)}: ${same} of ${anaphors.length}`, onclick: () => choose({a: one, b: other})}, one === other ? "·" : Math.round(100 * share));
     return element("td", {class: is ? "chosen" : "", style: one === other ? "" : `background: rgb(var(--heat) / ${(0.6 * share ** 2).toFixed(2)})`}, button);
   })));
-  byId("agreement").replaceChildren(element("div", {class: "scroll"}, element("table", {class: "heat"}, element("thead", {}, head), element("tbody", {}, ...body))));
+  byId("same-answers").replaceChildren(element("div", {class: "scroll"}, element("table", {class: "heat"}, element("thead", {}, head), element("tbody", {}, ...body))));
 }
 
 whenChosen(async () => {

@@ -2,7 +2,6 @@
 // The candidates behind one pronoun, as A and as B saw them; details.py says how traces are packed.
 
 const FIRST_REJECTED = 8;
-const FILTERS_OF = {a: "agreement", s: "syntax", t: "threshold", "?": "rejected"};
 
 async function showCandidates(row) {
   const own = corpus().documents[row.place];
@@ -55,7 +54,7 @@ function tableOf(side, resolver, row, trace, given, text) {
   const factors = Object.keys(trace.v || {});
   const ranked = (trace.k || []).map((number) => candidates[number]);
   const others = candidates.filter((one) => one.rank === undefined);
-  const heading = element("tr", {}, ...["", "", "candidate", "back", "number gender person", "left out by, marks"].map((name) => element("th", {scope: "col"}, name)),
+  const heading = element("tr", {}, ...["", "", "candidate", "back", FEATURES.join(" "), "left out by, marks"].map((name) => element("th", {scope: "col"}, name)),
     factors.length ? element("th", {scope: "col", class: "right"}, "sum") : null,
     ...factors.map((name) => element("th", {scope: "col", class: "right factor"}, name)));
   const made = (one) => candidateRow(one, one.position === row.chosen[resolver], row, factors, given, text);
@@ -81,12 +80,14 @@ function unpacked(trace, row, given) {
   let position = given.spans.findIndex(([start, end, head]) => head === row.offset && end - start === 1);
   if (position < 0) position = given.spans.findIndex(([, , head]) => head === row.offset);
   const wanted = given.features[position];
-  const filters = trace.f || "";
-  const candidates = [...filters].map((letter, number) => {
+  const names = trace.n || [];
+  const candidates = [...(trace.f || "")].map((letter, number) => {
     position -= Array.isArray(trace.d) ? trace.d[number] : 1;
-    return {position, number, wanted, filter: letter, features: (trace.a || {})[number] || given.features[position], syntax: "", values: {}, marks: (trace.m || {})[number], stand: (trace.e || {})[number]};
+    return {position, number, wanted, filter: letter === "." ? "" : names[letter.charCodeAt(0) - 65], features: (trace.a || {})[number] || given.features[position], rules: [], values: {}, marks: (trace.m || {})[number], stand: (trace.e || {})[number]};
   });
-  for (const [rule, members] of Object.entries(trace.s || {})) for (const number of members) candidates[number].syntax = rule;
+  for (const [name, rules] of Object.entries(trace.s || {})) {
+    for (const [rule, members] of Object.entries(rules)) for (const number of members) candidates[number].rules.push([name, rule]);
+  }
   (trace.k || []).forEach((number, place) => { candidates[number].rank = place + 1; });
   // The values run through the ranked candidates in the order in which they were found, nearest first.
   const found = candidates.filter((one) => one.rank !== undefined);
@@ -94,13 +95,19 @@ function unpacked(trace, row, given) {
   return candidates;
 }
 
-/** In what a candidate and the pronoun cannot agree; both are written as in "s mf 3". */
-function clash(candidate, pronoun) {
+/** In which of some features a candidate and the pronoun cannot agree; both are written as in "s mf 3". */
+function clash(compared, candidate, pronoun) {
   const [ours, theirs] = [candidate.split(" "), pronoun.split(" ")];
-  const failed = ["number", "gender", "person"]
+  const failed = FEATURES
     .map((name, place) => ({name, own: ours[place], other: theirs[place]}))
-    .filter(({own, other}) => ![...own].some((value) => other.includes(value)));
-  return failed.map(({name, own, other}) => `${name} ${own} against ${other}`).join(", ") || "agreement";
+    .filter(({name, own, other}) => compared.includes(name) && ![...own].some((value) => other.includes(value)));
+  return failed.map(({name, own, other}) => `${name} ${own} against ${other}`).join(", ");
+}
+
+/** Why a filter left a candidate out: the features that clash, or its own words. */
+function causeOf(name, candidate) {
+  const words = FILTER_WORDS[name];
+  return words ? clash(words.compares, candidate.features, candidate.wanted) || words.cause : name;
 }
 
 function candidateRow(one, isChosen, row, factors, given, text) {
@@ -108,9 +115,8 @@ function candidateRow(one, isChosen, row, factors, given, text) {
   const inKey = given.entities[one.position].includes(row.entity);
   const sum = factors.reduce((total, name) => total + (one.values[name] || 0), 0);
   const figure = (value) => (value === undefined ? "" : String(Math.round(value * 1000) / 1000));
-  let why = FILTERS_OF[one.filter] || "";
-  if (one.filter === "a") why = clash(one.features, one.wanted);
-  if (one.syntax) why = `${why || "syntax"}: ${one.syntax}`;
+  let why = one.filter && causeOf(one.filter, one);
+  for (const [name, rule] of one.rules) why = `${why || causeOf(name, one)}: ${rule}`;
   if (one.stand !== undefined && one.rank === undefined) why = `stands for it: ${running(text, given.spans[one.stand][0], given.spans[one.stand][1]).trim()}`;
   const marks = one.marks ? Object.entries(one.marks).map(([name, value]) => `${name} ${value}`).join(", ") : "";
   return element("tr", {class: `${isChosen ? "chosen" : ""} ${why ? "rejected" : ""}`},

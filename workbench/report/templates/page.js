@@ -2,15 +2,7 @@
 // What is chosen, the pieces of data behind it, and small builders of elements that all parts of the page use.
 
 const INDEX = JSON.parse(document.getElementById("index").textContent);
-const VERDICTS = {
-  r: {name: "right", sign: "✓", text: "right"},
-  w: {name: "wrong", sign: "✗", text: "wrong"},
-  n: {name: "none", sign: "∅", text: "unresolved"},
-  x: {name: "excluded", sign: "–", text: "out of scope"},
-  e: {name: "extra", sign: "+", text: "no anaphor, answered"},
-  l: {name: "left", sign: "·", text: "rightly left"},
-  "-": {name: "left", sign: "·", text: "not looked at"},
-};
+const {features: FEATURES, filters: FILTER_WORDS, verdicts: VERDICTS} = INDEX.words;
 const state = {corpus: 0, setting: "", a: INDEX.first[0], b: INDEX.first[1], document: 0};
 const byId = (id) => document.getElementById(id);
 const listeners = [];

@@ -1,0 +1,58 @@
+"""What resolvers name is said in the words of one place, and no template or script knows a filter by name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from anaphora_workbench.workbench.details import FEATURES, Verdict
+from anaphora_workbench.workbench.error_analysis import Cause
+from anaphora_workbench.workbench.report import difficulty, explanation, words
+from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, words_of_causes, words_of_filters
+from tiny_corpus import Run
+
+REPORT = Path(__file__).parents[2] / "workbench" / "report"
+
+
+def test_no_template_and_no_script_names_a_filter_a_feature_or_a_cause() -> None:
+    names = {*words_of_filters(), *FEATURES, *words_of_causes()}
+    files = [file for file in REPORT.rglob("*") if file.name.endswith((".js", ".j2"))]
+    assert len(files) > 10
+    for file in files:
+        # A sentence's number has a style of that name.
+        text = file.read_text(encoding="utf-8").replace('class: "number"', "")
+        literals = set(re.findall(r"[\"'`>]([^\"'`<>\n]*)[\"'`<]", text))
+        assert not literals & names, file
+
+
+def test_each_cause_and_each_verdict_has_words() -> None:
+    assert list(words_of_causes()) == [cause.value for cause in Cause]
+    assert {verdict.name for verdict in VERDICTS} == set(get_args(Verdict))
+    letters = [verdict.letter for verdict in (*VERDICTS, UNSEEN)]
+    assert len(letters) == len(set(letters))
+
+
+def test_other_words_change_what_is_explained(run: Run, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = run("explain", tiny, "-r", "mitkov").out
+    figures = run("difficulty", tiny).out
+    assert " after agreement" in before
+    assert "left out: " in before
+    assert "… after agreement" in figures
+    other = {
+        name: replace(known, cause="unlikeness", survived="unlikeness") for name, known in words_of_filters().items()
+    }
+    assert asdict(other["agreement"])["compares"] == FEATURES
+    for module in (explanation, words):
+        monkeypatch.setattr(module, "words_of_filters", lambda: other)
+    changed = run("explain", tiny, "-r", "mitkov").out
+    assert changed == before.replace("agreement", "unlikeness")
+    assert run("difficulty", tiny).out == figures.replace("after agreement", "after unlikeness")
+    assert difficulty.words_of_counting_filter().cause == "unlikeness"
+
+
+def test_a_filter_that_nobody_describes_goes_by_its_name() -> None:
+    assert words.words_of_filter("moonlight").cause == "moonlight"
