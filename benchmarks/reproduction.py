@@ -86,8 +86,8 @@ REASONS = """\
   here spaCy's small English model does. Both were applied to technical English they were not made for. The shared
   parts differ as well: agreement by sets of possible values, organisations that *it* and *they* may take up,
   pleonastic *it* found by patterns before resolution (in 2001 every pronoun was attempted).
-* **Other readings.** Where the papers are silent a choice was made; `docs/resolvers.md` names each, with the option
-  that restores the literal reading.
+* **Other readings.** Where the papers are silent a choice was made; [resolvers.md](reference/resolvers.md) names each,
+  with the option that restores the literal reading.
 """
 
 

@@ -1,7 +1,7 @@
 """CogNIAC (Baldwin 1997): high precision by noticing ambiguity.
 
 Source: B. Baldwin, "CogNIAC: high precision coreference with limited knowledge and linguistic resources",
-1997, sections 2.2 and 3.2. The rules themselves are ``cogniac_rules.py``. docs/resolvers.md lists what the paper
+1997, sections 2.2 and 3.2. The rules themselves are ``cogniac_rules.py``. resolvers.md, 4, lists what the paper
 leaves open and what was chosen.
 """
 

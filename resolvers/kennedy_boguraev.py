@@ -1,7 +1,7 @@
 """Kennedy & Boguraev (1996): anaphora for everyone.
 
 Source: C. Kennedy and B. Boguraev, "Anaphora for Everyone: Pronominal Anaphora Resolution without a
-Parser", COLING 1996, section 2.2. Their COREF class is an Entity here. docs/resolvers.md lists what the
+Parser", COLING 1996, section 2.2. Their COREF class is an Entity here. resolvers.md, 3, lists what the
 paper leaves open and what was chosen.
 """
 

@@ -2,7 +2,7 @@
 
 Source: R. Mitkov, "Robust pronoun resolution with limited knowledge", COLING-ACL 1998. The paper uses no
 syntactic filter. It counts a definite noun phrase 0 in its text and 1 in its worked example; the text's
-rule stands here, and the gap to an indefinite one is the same. docs/resolvers.md lists every choice.
+rule stands here, and the gap to an indefinite one is the same. resolvers.md, 5.1, lists every choice.
 """
 
 from __future__ import annotations

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.evaluation import evaluate
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import get_resolver
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
@@ -26,7 +29,7 @@ def tables(text: str) -> list[list[dict[str, str]]]:
     """The tables of a page, each row by its headings."""
     found = []
     for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
-        cells = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in block.splitlines()]
+        cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in block.splitlines()]
         found.append([dict(zip(cells[0], row, strict=True)) for row in cells[2:]])
     return found
 
@@ -102,3 +105,138 @@ def test_twinless_options_of_the_first_example() -> None:
     for option, recall, precision, f1 in figures:
         given = evaluate(["abc"], ["abd"], "b_cubed", twinless=option)["b_cubed"]
         assert [given.recall, given.precision, given.f1] == pytest.approx([value(recall), value(precision), value(f1)])
+
+
+class Marked:
+    """A sentence in which **bold** marks a candidate and *italics* a pronoun, as character spans."""
+
+    def __init__(self, written: str) -> None:
+        self.text = ""
+        self.bold = self.italic = (-1, -1)
+        begun: dict[str, int] = {}
+        for piece in re.split(r"(\*+)", written):
+            if not piece.startswith("*"):
+                self.text += piece
+                continue
+            for mark in ("*", "**") if piece == "***" else (piece,):
+                if mark not in begun:
+                    begun[mark] = len(self.text)
+                elif mark == "**":
+                    self.bold = begun.pop(mark), len(self.text)
+                else:
+                    self.italic = begun.pop(mark), len(self.text)
+
+
+def mention_at(document: Document, text: str, span: tuple[int, int]) -> Mention:
+    """The mention at a span of characters of the text that a document was made of."""
+    places, end = [], 0
+    for word in document.words:
+        start = text.index(word.form, end)
+        end = start + len(word.form)
+        places.append((start, end))
+    found = [m for m in document.mentions if (places[m.start][0], places[m.end - 1][1]) == span]
+    assert len(found) == 1, f"{text[slice(*span)]!r} is not one mention: {found}"
+    return found[0]
+
+
+def options(written: str) -> dict[str, str]:
+    return dict(pair.split("=") for pair in written.split(", ")) if written else {}
+
+
+@pytest.fixture(scope="module")
+def preprocessor() -> Preprocessor:
+    return Preprocessor()
+
+
+def explained(preprocessor: Preprocessor, row: dict[str, str], resolver: str) -> tuple[dict, dict]:
+    """What the trace of the pronoun of a row's example says of the candidate, and of the decision."""
+    example, chosen = Marked(row["example"]), options(row.get("options", ""))
+    heading = chosen.pop("heading", "")
+    text = f"# {heading}\n\n{example.text}" if heading else example.text
+    document = preprocessor.process(text)
+    before = len(text) - len(example.text)
+    bold, italic = (
+        mention_at(document, text.replace("# ", "  "), (span[0] + before, span[1] + before))
+        for span in (example.bold, example.italic)
+    )
+    traces = [trace.as_json() for trace in get_resolver(resolver, **chosen).resolve(document).traces]
+    trace = next(trace for trace in traces if trace["anaphor"]["id"] == italic.id)
+    candidate = next(candidate for candidate in trace["candidates"] if candidate["id"] == bold.id)
+    return candidate, trace["decision"]
+
+
+def examples(number: str, name: str) -> list[dict[str, str]]:
+    """Rows of a section of resolvers.md that have an example and are named in a column."""
+    return [row for row in rows("resolvers.md", number) if "example" in row and name in row]
+
+
+FACTORS = [
+    *(("kennedy-boguraev", row, row["factor"]) for row in examples("3", "factor")),
+    *(("kennedy-boguraev", row, row["adjustment"]) for row in examples("3", "adjustment")),
+    *(("mitkov", row, row["indicator"]) for row in examples("5.1", "indicator")),
+    *(("mars", row, row["indicator"]) for row in examples("5.2", "indicator")),
+    *(("lappin-leass", row, row["factor"]) for row in examples("6.1", "factor")),
+]
+RULES = [
+    *(("cogniac", row, row["rule"]) for row in examples("4", "rule")),
+    *(("hobbs", row, row["rule"]) for row in examples("6.2", "rule")),
+    *(("lappin-leass", row, row["step"]) for row in examples("2.4", "step")),
+]
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(("resolver", "row", "name"), FACTORS, ids=lambda value: value if type(value) is str else "")
+def test_example_of_a_factor(preprocessor: Preprocessor, resolver: str, row: dict[str, str], name: str) -> None:
+    candidate, _ = explained(preprocessor, row, resolver)
+    assert (candidate["factors"] | candidate["adjust"]).get(name.strip("`")), (row["example"], candidate)
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(("resolver", "row", "name"), RULES, ids=lambda value: value if type(value) is str else "")
+def test_example_of_a_rule(preprocessor: Preprocessor, resolver: str, row: dict[str, str], name: str) -> None:
+    candidate, decision = explained(preprocessor, row, resolver)
+    assert (decision["rule"], decision["antecedent"]) == (name.strip("`"), candidate["id"])
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("row", examples("2.3", "rule"), ids=lambda row: row["rule"])
+def test_example_of_a_syntactic_condition(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    # The one resolver that looks at what follows the pronoun, too, by default.
+    candidate, _ = explained(preprocessor, row, "lappin-leass")
+    assert candidate["filters"]["syntax"] == {"ok": False, "rule": row["rule"].strip("`")}
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("row", examples("7.1", "pass"), ids=lambda row: row["pass"])
+def test_example_of_a_nominal_pass(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    example = Marked(row["example"])
+    document = preprocessor.process(example.text)
+    earlier, later = (mention_at(document, example.text, span).id for span in (example.bold, example.italic))
+    resolver = get_resolver(row["by"].strip("`"), **options(row["options"]))
+    assert any({earlier, later} <= set(chain) for chain in resolver.resolve(document).chains)
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("row", rows("resolvers.md", "2.2"), ids=lambda row: row["mention"])
+def test_example_of_number_and_gender(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    example = Marked(row["mention"])
+    mention = mention_at(preprocessor.process(example.text), example.text, example.bold)
+    assert (mention.number, mention.gender) == (frozenset(row["number"]), frozenset(row["gender"]))
+
+
+PATTERNS = rows("resolvers.md", "9.7")
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("row", PATTERNS, ids=lambda row: row["pattern"])
+def test_example_of_a_pleonastic_pattern(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    example = Marked(row["example"])
+    it = mention_at(preprocessor.process(example.text), example.text, example.italic)
+    assert it.pleonastic
+
+
+def test_every_part_of_a_resolver_has_an_example() -> None:
+    shown = {(resolver, name.strip("`").split(" ")[0]) for resolver, _, name in FACTORS + RULES}
+    for name in ("kennedy-boguraev", "lappin-leass", "cogniac", "mitkov", "mars"):
+        for part in get_resolver(name).parts:
+            assert (name, part.split(" ")[0]) in shown, f"{part} of {name} has no example in resolvers.md"
