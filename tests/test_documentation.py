@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.evaluation import evaluate
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.commands import COMMANDS
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
@@ -240,3 +243,32 @@ def test_every_part_of_a_resolver_has_an_example() -> None:
     for name in ("kennedy-boguraev", "lappin-leass", "cogniac", "mitkov", "mars"):
         for part in get_resolver(name).parts:
             assert (name, part.split(" ")[0]) in shown, f"{part} of {name} has no example in resolvers.md"
+
+
+INTERFACES = (REFERENCE / "interfaces.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "last"), [("resolvers", "Resolvers:", "`mitkov+"), ("metrics", "Metrics,", "Their options")]
+)
+def test_the_names_of_the_contract_are_installed(kind: str, first: str, last: str) -> None:
+    text = section("interfaces.md", "3")
+    listed = text[text.index(first) : text.index(last)]
+    assert set(re.findall(r"`([a-z][\w-]+)`", listed)) <= entry_points(group=f"anaphora_workbench.{kind}").names
+
+
+def test_the_commands_of_the_contract_are_there() -> None:
+    for row in rows("interfaces.md", "2"):
+        assert row["command"].strip("`").split()[1] in COMMANDS
+
+
+def test_the_formats_of_the_page_are_installed() -> None:
+    text = (REFERENCE / "formats.md").read_text(encoding="utf-8")
+    names = [name for row in tables(text)[0] for name in re.findall(r"`([\w-]+)`", row["format"])]
+    assert set(names) <= entry_points(group="anaphora_workbench.formats").names
+
+
+def test_scores_have_the_form_of_the_contract() -> None:
+    printed = json.loads(re.search(r"```json\n(\{\"signature\".*?)```", INTERFACES, re.DOTALL)[1])["metrics"]
+    scores = evaluate([["m1", "m2", "m3"], ["m4"]], [["m1", "m2"], ["m3"]], list(printed))
+    assert {name: score.as_json() for name, score in scores.items()} == printed

@@ -49,7 +49,7 @@ def kept(name: str) -> list[str]:
 
 
 def table() -> str:
-    """The rows of docs/formats.md: what most formats keep, and what each keeps besides."""
+    """The rows of docs/reference/formats.md: what most formats keep, and what each keeps besides."""
     rows = []
     for name in WRITTEN:
         parts = kept(name)
@@ -61,7 +61,7 @@ def table() -> str:
 
 
 def test_the_documentation_says_what_is_kept() -> None:
-    page = Path(__file__).parents[2] / "docs" / "formats.md"
+    page = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
     text = page.read_text(encoding="utf-8")
     if os.environ.get("WRITE_GOLDEN"):
         start = text.index("|---|---|---|\n") + len("|---|---|---|\n")
