@@ -1,0 +1,91 @@
+"""The examples of docs/guides, installed together as a plug-in and run; so are the tests that they show."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from plug_in import install, run_with
+
+GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides"
+KINDS = {"resolvers": "farthest", "metrics": "whole_entities", "formats": "token-lines"}
+PAGES = ("resolver", "metric", "format")
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """The code of a guide, which stands indented in its numbered steps."""
+    text = (GUIDES / f"{page}.md").read_text(encoding="utf-8")
+    found = re.findall(rf"^   ```{language}\n(.*?)^   ```$", text, re.MULTILINE | re.DOTALL)
+    return [re.sub(r"^   ", "", code, flags=re.MULTILINE) for code in found]
+
+
+def shown_tests(page: str) -> str:
+    """The tests of a guide, one after the other."""
+    return "\n\n".join(code for code in blocks(page, "python") if "def test_" in code)
+
+
+@pytest.fixture(scope="module")
+def plug_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the installed distribution that the guides describe."""
+    code = [block for page in PAGES for block in blocks(page, "python") if "def test_" not in block]
+    declared = [block for page in PAGES for block in blocks(page, "toml")]
+
+    points = re.sub(r'\[project\.entry-points\."(.*?)"\]', r"[\1]", "\n".join(declared)).replace('"', "")
+    return install(tmp_path_factory.mktemp("guides") / "site", "my_package", "\n\n".join(code), points)
+
+
+def workbench(plug_in: Path, *words: object) -> str:
+    done = run_with(plug_in, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_each_is_listed_beside_ours_with_its_package(plug_in: Path, kind: str) -> None:
+    packages = {row["name"]: row["package"] for row in json.loads(workbench(plug_in, "list", kind, "--format", "json"))}
+    assert packages.pop(KINDS[kind]) == "my_package"
+    assert len(packages) > 5
+    assert set(packages.values()) == {"anaphora-workbench"}
+    line = next(line for line in workbench(plug_in, "list", kind).splitlines() if line.startswith(KINDS[kind]))
+    assert line.split()[1] == "my_package"
+
+
+def test_the_resolver_and_the_metric_run_in_a_comparison(plug_in: Path, tiny: Path) -> None:
+    """She → Ann, it → the lamp are the only candidates that agree; his → Tom and It → his key too."""
+    command = ("compare", tiny, "-s", "true-gold", "-r", "farthest", "-m", "whole_entities", "--format", "json")
+    outcome = json.loads(workbench(plug_in, *command))["corpora"]["tiny"]["true-gold"]["farthest"]
+    assert (outcome["anaphors"], outcome["correct"]) == (4, 4)
+    assert outcome["metrics"]["whole_entities"]["f1"] == 1.0
+
+
+def test_the_format_is_read(plug_in: Path, tmp_path: Path) -> None:
+    (tmp_path / "lamp.tok").write_text("Ann saw the lamp .\nShe lit it .\n", encoding="utf-8")
+    rows = workbench(plug_in, "explain", tmp_path / "lamp.tok", "-r", "farthest", "--format", "json")
+    assert [one["anaphor"]["form"] for one in json.loads(rows)] == ["She", "it"]
+
+
+def test_the_resolver_leaves_a_pleonastic_pronoun_alone(plug_in: Path, tmp_path: Path) -> None:
+    (tmp_path / "rain.txt").write_text("Ann saw the lamp. It rained.\n", encoding="utf-8")
+    (row,) = json.loads(workbench(plug_in, "explain", tmp_path / "rain.txt", "-r", "farthest", "--format", "json"))
+    assert row["decision"]["rule"] == "pleonastic"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_tests_of_a_guide_pass(plug_in: Path, page: str, tmp_path: Path) -> None:
+    (tmp_path / "test_guide.py").write_text(shown_tests(page), encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_guide.py"]
+    environment = {**os.environ, "PYTHONPATH": str(plug_in)}
+    environment.pop("PYTEST_XDIST_WORKER", None)
+    ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_every_guide_has_its_example_run() -> None:
+    """The language guide has a test of its own, beside those of languages."""
+    assert {page.stem for page in GUIDES.glob("*.md")} - {"language"} == set(PAGES)
