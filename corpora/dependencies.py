@@ -1,9 +1,12 @@
-"""One view of a dependency tree, whatever label scheme it was annotated in.
+"""One view of a dependency tree, whatever label scheme it was annotated in; the only file that names a label.
 
 Corpora come with Universal Dependencies, spaCy's English models with CLEAR labels. The two differ in
 more than names: in UD the noun heads its preposition and the predicate heads its copula. A
 DependencyTree shows both in the shape of CLEAR, so that grammatical functions, clauses and binding
 are defined once. The words themselves keep the labels they came with.
+
+Everybody else asks by name: *is this a subject or an object?* is ``tree.stands_as(word, SUBJECT | OBJECT)``,
+*its possessors* are ``tree.dependents(noun, POSSESSOR)``.
 """
 
 from __future__ import annotations
@@ -11,12 +14,79 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from anaphora_workbench.corpora.document import Document, Word
+from anaphora_workbench.corpora.languages import Language, Pronoun, pronoun_of, tables_for
 
-SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
-CLAUSE_RELATIONS = frozenset({"ccomp", "advcl", "relcl", "csubj", "csubjpass", "parataxis"})
-VERB_CLAUSE_RELATIONS = CLAUSE_RELATIONS | {"ROOT", "xcomp", "acl", "conj", "pcomp"}
+Relations = frozenset[str]
+
+
+def _labelled(*labels: str) -> Relations:
+    return frozenset(labels)
+
+
+# What a word can be to its head, by name; ``|`` joins several. In each example the word stands in asterisks.
+ROOT = _labelled("ROOT")  # The lamp *fell*.
+NOMINAL_SUBJECT = _labelled("nsubj", "nsubjpass")  # The *lamp* fell.
+ACTIVE_CLAUSAL_SUBJECT = _labelled("csubj")  # That the lamp *fell* surprised Tom.
+CLAUSAL_SUBJECT = ACTIVE_CLAUSAL_SUBJECT | _labelled("csubjpass")  # That the lamp *fell* was seen by Tom.
+SUBJECT = NOMINAL_SUBJECT | CLAUSAL_SUBJECT
+ACTIVE_SUBJECT = _labelled("nsubj")  # The *lamp* fell.
+PASSIVE_SUBJECT = _labelled("nsubjpass")  # The *lamp* was lit.
+OBJECT = _labelled("dobj")  # Tom lit the *lamp*.
+RECIPIENT = _labelled("dative")  # Tom gave *Ann* a lamp. (Or the *to* of: gave a lamp *to* Ann.)
+AGENT = _labelled("agent")  # The lamp was lit *by* Tom.
+ATTRIBUTE = _labelled("attr")  # It is a *lamp*.
+OBJECT_PREDICATE = _labelled("oprd")  # They call it a *lamp*.
+PREDICATE_ADJECTIVE = _labelled("acomp")  # The lamp is *bright*.
+COMPLEMENT_CLAUSE = _labelled("ccomp")  # Tom knows that the lamp *fell*.
+OPEN_COMPLEMENT = _labelled("xcomp")  # Tom wants to *leave*.
+ADVERBIAL_CLAUSE = _labelled("advcl")  # Tom left when the lamp *fell*.
+RELATIVE_CLAUSE = _labelled("relcl")  # The lamp that *fell* is broken.
+ADNOMINAL_CLAUSE = _labelled("acl")  # The lamp *lit* by Tom is bright.
+CLAUSE_OF_PREPOSITION = _labelled("pcomp")  # Tom left before *lighting* the lamp.
+PARENTHESIS = _labelled("parataxis")  # The lamp, he *said*, fell.
+PREPOSITION = _labelled("prep")  # Tom sat *in* the hall.
+OBJECT_OF_PREPOSITION = _labelled("pobj")  # Tom sat in the *hall*.
+PARTICLE = _labelled("prt")  # Tom blew the lamp *out*.
+ADVERB = _labelled("advmod")  # The lamp fell *often*.
+BARE_ADVERBIAL = _labelled("npadvmod")  # The lamp fell last *night*.
+POSSESSOR = _labelled("poss")  # *Tom*'s lamp fell.
+DETERMINER = _labelled("det")  # *The* lamp fell.
+PREDETERMINER = _labelled("predet")  # *All* the lamps fell.
+NUMERAL = _labelled("nummod")  # *Two* lamps fell.
+PART_OF_NUMERAL = _labelled("quantmod")  # *About* two lamps fell.
+ADJECTIVE = _labelled("amod")  # The *bright* lamp fell.
+NOMINAL_MODIFIER = _labelled("nmod")  # A noun that modifies another without a preposition.
+PART_OF_COMPOUND = _labelled("compound")  # The *desk* lamp fell.
+PART_OF_NAME = _labelled("flat")  # *Clara* Voss left.
+PART_OF_EXPRESSION = _labelled("fixed", "goeswith")  # Tom left because *of* the lamp.
+POSTPOSED_CASE = _labelled("case")  # Tom*'s* lamp fell.
+CONJUNCT = _labelled("conj")  # Tom and *Ann* left.
+CONJUNCTION = _labelled("cc", "preconj")  # *Both* Tom *and* Ann left.
+APPOSITION = _labelled("appos")  # Tom, the *keeper*, left.
+EXPLETIVE = _labelled("expl")  # *There* is a lamp.
+CLAUSE_MARK = _labelled("mark")  # Tom knows *that* the lamp fell.
+AUXILIARY = _labelled("aux")  # Tom *has* left.
+PASSIVE_AUXILIARY = _labelled("auxpass")  # The lamp *was* lit.
+PUNCTUATION = _labelled("punct")  # Tom left*.*
+# Beside the sentence: *Oh*, *Tom*, the lamp, it fell.
+LOOSE = _labelled("list", "dislocated", "vocative", "discourse")
+
+# Clauses of their own, for Word.clause (resolvers.md, 9.4); a verb of any of the second heads a verb clause.
+FINITE_CLAUSE = COMPLEMENT_CLAUSE | ADVERBIAL_CLAUSE | RELATIVE_CLAUSE | CLAUSAL_SUBJECT | PARENTHESIS
+VERB_CLAUSE = FINITE_CLAUSE | ROOT | OPEN_COMPLEMENT | ADNOMINAL_CLAUSE | CONJUNCT | CLAUSE_OF_PREPOSITION
+# Joined to the first of several, whose function they share.
+LATER_PART = CONJUNCT | APPOSITION
+# A word that determines or modifies a noun or joins clauses, and so is no demonstrative or indefinite pronoun.
+BEFORE_NOUN = DETERMINER | ADVERB | CLAUSE_MARK | PART_OF_NUMERAL | NUMERAL | ADJECTIVE | PREDETERMINER | CONJUNCTION
+# How parsers attach a reflexive that stresses a noun: *the mayor herself*.
+EMPHATIC = APPOSITION | BARE_ADVERBIAL | ADVERB | NOMINAL_MODIFIER
+# Names of before, for files that still ask for labels.
+SUBJECTS = SUBJECT
+CLAUSE_RELATIONS = FINITE_CLAUSE
+VERB_CLAUSE_RELATIONS = VERB_CLAUSE
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM"})
 VERB_TAGS = frozenset({"VERB", "AUX"})
+_HEAD_OF_NOTHING_ELSE = _labelled("punct", "case", "cc", "prep")
 # Added to the depth of words that head a span only where nothing else can.
 _NEVER_A_HEAD = 1000
 
@@ -67,19 +137,73 @@ class DependencyTree:
         relation: CLEAR label of each word, "" where there is no parse.
         children: offsets of each word's dependents, in text order.
         words: the document's words.
+        language: the one the document is in, or one without tables.
     """
 
     def __init__(self, document: Document) -> None:
         self.words: list[Word] = document.words
+        self.language = tables_for(document)
         self.head = [word.head for word in document.words]
         self.relation = [word.relation for word in document.words]
         if document.relations == "ud":
-            _to_clear(document, self.head, self.relation)
+            _to_clear(document, self.head, self.relation, self.language)
         _cut_circles(self.head)
         self.children: list[list[int]] = [[] for _ in self.head]
         for offset, head in enumerate(self.head):
             if head >= 0:
                 self.children[head].append(offset)
+
+    def stands_as(self, offset: int, relations: Relations) -> bool:
+        """Whether a word is to its head one of these: ``tree.stands_as(word, SUBJECT | OBJECT)``."""
+        return self.relation[offset] in relations
+
+    def dependents(self, offset: int, relations: Relations) -> list[int]:
+        """The words that hang on a word as one of these, in text order: ``tree.dependents(noun, POSSESSOR)``."""
+        return [child for child in self.children[offset] if self.relation[child] in relations]
+
+    def has_parse(self, offset: int) -> bool:
+        """Whether the parse says anything of a word."""
+        return bool(self.relation[offset])
+
+    def pronoun(self, offset: int) -> Pronoun | None:
+        """What a word tells as a pronoun where it stands, None if it is none."""
+        relation = self.relation[offset]
+        return pronoun_of(
+            self.words[offset], self.language, before_noun=relation in BEFORE_NOUN, possessor=relation in POSSESSOR
+        )
+
+    def determiner(self, noun: int) -> int | None:
+        """The first determiner or possessor of a noun, None if it has none."""
+        return next(iter(self.dependents(noun, DETERMINER | POSSESSOR)), None)
+
+    def preposition(self, offset: int) -> int | None:
+        """The preposition that governs a noun, also through coordination; None if none does."""
+        top = self.transparent(offset)
+        return self.head[top] if self.relation[top] in OBJECT_OF_PREPOSITION and self.head[top] >= 0 else None
+
+    def adjunct(self, offset: int) -> int | None:
+        """The word at the top of the innermost adverbial adjunct around a word, itself included; None without one.
+
+        An adjunct is an adverbial clause, a bare adverbial, or a prepositional phrase of a verb.
+        """
+        for word in (offset, *self.ancestors(offset)):
+            if self.relation[word] in ADVERBIAL_CLAUSE | BARE_ADVERBIAL or self.is_phrase_of_verb(word):
+                return word
+        return None
+
+    def is_phrase_of_verb(self, offset: int) -> bool:
+        """Whether a word is a preposition that hangs on a verb."""
+        above = self.head[offset]
+        return self.relation[offset] in PREPOSITION and above >= 0 and self.is_verb(above)
+
+    def root(self, start: int, end: int) -> int | None:
+        """The first root of the tree among the words of a stretch (end exclusive), None if it has none."""
+        return next((word for word in range(start, end) if self.relation[word] in ROOT), None)
+
+    def is_infinitive(self, verb: int) -> bool:
+        """Whether an auxiliary *to* stands with a verb."""
+        marks = self.language.words("infinitive_marks.words")
+        return any(self.words[child].form.lower() in marks for child in self.dependents(verb, AUXILIARY))
 
     def ancestors(self, offset: int) -> Iterator[int]:
         """The words above a word, nearest first."""
@@ -107,7 +231,7 @@ class DependencyTree:
             if start <= self.head[offset] < end:
                 continue
             depth = sum(1 for _ in self.ancestors(offset))
-            if self.relation[offset] in ("punct", "case", "cc", "prep") and end - start > 1:
+            if self.relation[offset] in _HEAD_OF_NOTHING_ELSE and end - start > 1:
                 depth += _NEVER_A_HEAD
             if best_depth < 0 or depth < best_depth:
                 best, best_depth = offset, depth
@@ -126,7 +250,7 @@ class DependencyTree:
         Conjuncts and appositives have the function of the first one (resolvers.md, 9.3).
         """
         seen = {offset}
-        while self.relation[offset] in ("conj", "appos") and self.head[offset] >= 0 and self.head[offset] not in seen:
+        while self.relation[offset] in LATER_PART and self.head[offset] >= 0 and self.head[offset] not in seen:
             offset = self.head[offset]
             seen.add(offset)
         return offset
@@ -151,7 +275,7 @@ class DependencyTree:
 
     def subject(self, verb: int) -> int | None:
         """The verb's own subject, None if it has none of its own."""
-        return next((child for child in self.children[verb] if self.relation[child] in SUBJECTS), None)
+        return next((child for child in self.children[verb] if self.relation[child] in SUBJECT), None)
 
     def logical_subject(self, verb: int) -> int | None:
         """Who does it: the own subject, else the one shared in coordination or controlled from above.
@@ -229,7 +353,7 @@ class DependencyTree:
             return self.function(self.transparent(offset))
         offset = self.transparent(offset)
         relation, above = self.relation[offset], self.head[offset]
-        if relation in SUBJECTS:
+        if relation in SUBJECT:
             return "SUBJ"
         if relation == "dobj":
             return "DOBJ"
@@ -253,7 +377,7 @@ class DependencyTree:
         for above in (verb, *self.ancestors(verb)):
             top = above
             relation = self.relation[above]
-            if relation == "ROOT" or relation in CLAUSE_RELATIONS:
+            if relation == "ROOT" or relation in FINITE_CLAUSE:
                 break
             if relation == "conj" and self.is_verb(above) and self.subject(above) is not None:
                 break
@@ -282,7 +406,7 @@ def _cut_circles(head: list[int]) -> None:
             head[min(circle)] = -1
 
 
-def _to_clear(document: Document, head: list[int], relation: list[str]) -> None:
+def _to_clear(document: Document, head: list[int], relation: list[str], language: Language) -> None:
     """Turn the heads and relations of a UD tree, in place, into the shape of CLEAR."""
     words = document.words
     agents = {offset for offset, label in enumerate(relation) if label == "obl:agent"}
@@ -292,15 +416,16 @@ def _to_clear(document: Document, head: list[int], relation: list[str]) -> None:
         relation[offset] = _UD_TO_CLEAR.get(label) or _UD_TO_CLEAR.get(plain) or plain
     _names_headed_by_last_word(head, relation)
     _copula_as_head(words, head, relation)
-    _preposition_as_head(words, head, relation, obliques, agents)
+    _preposition_as_head(words, head, relation, obliques, agents, language)
     _conjunction_beside_first_conjunct(head, relation)
-    _existential_as_attribute(words, head, relation)
+    _existential_as_attribute(words, head, relation, language)
 
 
-def _existential_as_attribute(words: list[Word], head: list[int], relation: list[str]) -> None:
+def _existential_as_attribute(words: list[Word], head: list[int], relation: list[str], language: Language) -> None:
     """*There is a way*: UD calls *way* the subject, CLEAR an attribute."""
+    existential = language.words("existential.words")
     for there, label in enumerate(relation):
-        if label == "expl" and words[there].form.lower() == "there":
+        if label == "expl" and words[there].form.lower() in existential:
             for noun in range(there + 1, len(head)):
                 if head[noun] == head[there] and relation[noun] == "nsubj":
                     relation[noun] = "attr"
@@ -363,13 +488,23 @@ def _copula_as_head(words: list[Word], head: list[int], relation: list[str]) -> 
 
 
 def _preposition_as_head(
-    words: list[Word], head: list[int], relation: list[str], obliques: set[int], agents: set[int]
+    words: list[Word],
+    head: list[int],
+    relation: list[str],
+    obliques: set[int],
+    agents: set[int],
+    language: Language,
 ) -> None:
     """*in the house*: UD hangs *in* on *house*, CLEAR *house* on *in*."""
     children = _children(head)
+    possessive_marks = language.words("possessive_marks.straight")
     for noun in sorted(children):
         cases = [
-            c for c in children[noun] if relation[c] == "case" and words[c].xpos != "POS" and words[c].form != "'s"
+            word
+            for word in children[noun]
+            if relation[word] == "case"
+            and not language.tag_is(words[word].xpos, "possessive_mark")
+            and words[word].form not in possessive_marks
         ]
         if not cases or head[noun] == noun:
             continue

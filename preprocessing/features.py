@@ -5,7 +5,18 @@ Source: resolvers.md, sections 1.1, 2.2 and 9.3.
 
 from __future__ import annotations
 
-from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.dependencies import (
+    ACTIVE_SUBJECT,
+    ATTRIBUTE,
+    DETERMINER,
+    EXPLETIVE,
+    NUMERAL,
+    OBJECT,
+    OBJECT_OF_PREPOSITION,
+    POSSESSOR,
+    PREDETERMINER,
+    DependencyTree,
+)
 from anaphora_workbench.corpora.document import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -16,10 +27,9 @@ from anaphora_workbench.corpora.document import (
     Source,
     Word,
 )
-from anaphora_workbench.preprocessing.lexicon import Lexicon
+from anaphora_workbench.corpora.languages import Lexicon, Pronoun
 from anaphora_workbench.preprocessing.names import NameEvidence
 from anaphora_workbench.preprocessing.noun_phrases import Span
-from anaphora_workbench.preprocessing.pronouns import RECIPROCAL, RECIPROCALS, Pronoun, pronoun_of
 
 SINGULAR, PLURAL = frozenset("s"), frozenset("p")
 NEUTER, PERSON = frozenset("n"), frozenset("mf")
@@ -36,9 +46,6 @@ _THING_LABELS = frozenset(
     | _LABELS_OF_NUMBERS
     | (_CORPUS_LABELS - {"person", "organization", "animal"})
 )
-_DISTRIBUTIVE = frozenset({"every", "each", "any", "no", "either", "neither"})
-_SINGLING = frozenset({"one", "each", "either", "neither", "kind", "type", "sort", "piece", "member"})
-_DEFINITE_FORMS = frozenset({"the", "this", "that", "these", "those"})
 _KIND_BY_TAG: dict[str, Kind] = {"PROPN": "proper", "NOUN": "common"}
 
 
@@ -49,13 +56,20 @@ class FeatureReader:
         self.document = document
         self.tree = tree
         self.lexicon = lexicon
-        lists = lexicon.words
+        self.language = tree.language
+        lists, grammar = lexicon.words, tree.language.words
         self.names = NameEvidence(document, tree, lexicon)
         self._male_nouns, self._female_nouns = lists("gendered_nouns.masculine"), lists("gendered_nouns.feminine")
         self._person_nouns = lists("person_nouns.words")
         self._collectives = lists("collectives.words")
         self._plurals_as_it = lists("plurals_taken_up_by_it.words")
         self._partitives = lists("partitives.words")
+        self._of, self._singling = grammar("partitives.prepositions"), grammar("partitives.singling")
+        self._definite = grammar("determiners.definite_article") | grammar("determiners.demonstrative")
+        self._quantifying = grammar("determiners.quantifying")
+        self._distributive = grammar("determiners.distributive")
+        self._or, self._one = grammar("coordination.alternative"), grammar("numerals.one")
+        self._there = grammar("existential.words")
 
     def mention(self, span: Span, id: str, source: Source, entity_type: str = "") -> Mention:
         """The mention of a span with all features except ``embedded_in`` and ``pleonastic``.
@@ -85,22 +99,20 @@ class FeatureReader:
         mention.number, mention.gender = self._agreement(span, word, pronoun, kind, label)
         mention.definiteness = self._definiteness(head, kind)
         mention.function = (
-            "POSS" if pronoun and pronoun.type == "possessive" and not tree.relation[head] else (tree.function(head))
+            "POSS" if pronoun and pronoun.type == "possessive" and not tree.has_parse(head) else tree.function(head)
         )
         mention.verb = tree.governing_verb(head)
         mention.preposition = self._preposition(head)
-        mention.adjunct = self._in_adjunct(head)
+        mention.adjunct = tree.adjunct(head) is not None
         mention.existential = self._existential(head)
         return mention
 
     def _pronoun(self, span: Span) -> Pronoun | None:
         words = self.document.words
         forms = tuple(word.form.lower() for word in words[span.start : span.end])
-        if forms in RECIPROCALS:
-            return RECIPROCAL
-        if span.end - span.start > 1:
-            return None
-        return pronoun_of(words[span.head], self.tree.relation[span.head])
+        if forms in self.language.reciprocals:
+            return self.language.reciprocals[forms]
+        return None if span.end - span.start > 1 else self.tree.pronoun(span.head)
 
     def _kind(self, span: Span, pronoun: Pronoun | None) -> Kind:
         if span.coordination:
@@ -133,7 +145,7 @@ class FeatureReader:
     def _coordinated(self, span: Span) -> frozenset[str]:
         words = self.document.words
         joined_by_or = any(
-            word.form.lower() in ("or", "nor") and word.upos == "CCONJ" for word in words[span.start : span.end]
+            word.form.lower() in self._or and word.upos == "CCONJ" for word in words[span.start : span.end]
         )
         return ANY_NUMBER if joined_by_or else PLURAL
 
@@ -144,23 +156,20 @@ class FeatureReader:
         return (
             self.document.words[first].upos == "NOUN"
             and self._number(self.document.words[first]) == SINGULAR
-            and self._determiner(first) is not None
+            and self.tree.determiner(first) is not None
             and bool(inside)
             and all(
                 self.document.words[word].upos == "NOUN"
                 and self._number(self.document.words[word]) == SINGULAR
-                and self._determiner(word) is None
+                and self.tree.determiner(word) is None
                 for word in inside
             )
         )
 
-    def _determiner(self, head: int) -> int | None:
-        return next((child for child in self.tree.children[head] if self.tree.relation[child] in ("det", "poss")), None)
-
     def _distributes(self, head: int) -> bool:
         """*Every leaf … they*: a distributive determiner lets the plural pronoun take up a singular."""
-        determiner = self._determiner(head)
-        return determiner is not None and self.document.words[determiner].form.lower() in _DISTRIBUTIVE
+        determiner = self.tree.determiner(head)
+        return determiner is not None and self.document.words[determiner].form.lower() in self._distributive
 
     def _of_other(self, span: Span, word: Word, label: str) -> tuple[frozenset[str], frozenset[str]]:
         """Heads that are no nouns: clauses, numerals, quantifiers, adjectives."""
@@ -168,7 +177,7 @@ class FeatureReader:
             return SINGULAR, NEUTER
         if word.upos == "ADV":
             return ANY_NUMBER, NEUTER
-        inner = pronoun_of(word, self.tree.relation[span.head])
+        inner = self.tree.pronoun(span.head)
         if inner is not None and inner.type != "indefinite":
             return inner.number, inner.gender
         partitive = self._partitive(span, word)
@@ -189,13 +198,13 @@ class FeatureReader:
         if lemma not in self._partitives:
             return None
         for preposition in tree.children[span.head]:
-            if words[preposition].form.lower() != "of":
+            if words[preposition].form.lower() not in self._of:
                 continue
-            for whole in tree.children[preposition]:
-                if tree.relation[whole] != "pobj" or not span.start <= whole < span.end:
+            for whole in tree.dependents(preposition, OBJECT_OF_PREPOSITION):
+                if not span.start <= whole < span.end:
                     continue
                 inner = Span(preposition + 1, span.end, whole)
-                pronoun = pronoun_of(words[whole], "pobj")
+                pronoun = tree.pronoun(whole)
                 kind = _KIND_BY_TAG.get(words[whole].upos, "other")
                 if pronoun is not None:
                     number, gender = pronoun.number, pronoun.gender
@@ -204,7 +213,7 @@ class FeatureReader:
                 else:
                     number = self._number(words[whole])
                     gender = self._gender(inner, words[whole], kind, words[whole].entity_type)[0]
-                if lemma in _SINGLING:
+                if lemma in self._singling:
                     number = self._number(word)
                 elif word.upos == "NOUN" and self._number(word) == SINGULAR:
                     # *a bunch of keys*: it or they.
@@ -216,13 +225,11 @@ class FeatureReader:
         form = word.form.lower()
         if form in self._plurals_as_it:
             return ANY_NUMBER
-        if "Number=Plur" in word.morphology or word.xpos in ("NNS", "NNPS"):
+        if self.language.is_plural(word):
             return PLURAL
         if word.upos in ("NUM", "ADJ", "DET"):
-            return SINGULAR if form in ("one", "1") else ANY_NUMBER
-        if "Number=Sing" in word.morphology or word.xpos in ("NN", "NNP"):
-            return SINGULAR
-        return ANY_NUMBER
+            return SINGULAR if form in self._one else ANY_NUMBER
+        return SINGULAR if self.language.is_singular(word) else ANY_NUMBER
 
     def _gender(self, span: Span, word: Word, kind: Kind, label: str) -> tuple[frozenset[str], bool]:
         """Possible genders, and whether the singular may also be taken up by *they*."""
@@ -298,28 +305,16 @@ class FeatureReader:
         words, tree = self.document.words, self.tree
         determined = False
         for child in tree.children[head]:
-            relation, form = tree.relation[child], words[child].form.lower()
-            if relation == "poss" or (relation in ("det", "predet") and form in _DEFINITE_FORMS):
+            form, determines = words[child].form.lower(), tree.stands_as(child, DETERMINER | PREDETERMINER)
+            if tree.stands_as(child, POSSESSOR) or (determines and form in self._definite):
                 return "definite"
-            if relation in ("det", "nummod", "predet") or form in ("many", "several", "few", "most", "more"):
+            if determines or tree.stands_as(child, NUMERAL) or form in self._quantifying:
                 determined = determined or child < head
         return "indefinite" if determined else "bare"
 
     def _preposition(self, head: int) -> str | None:
-        top = self.tree.transparent(head)
-        above = self.tree.head[top]
-        if self.tree.relation[top] == "pobj" and above >= 0:
-            return self.document.words[above].form.lower()
-        return None
-
-    def _in_adjunct(self, head: int) -> bool:
-        """Whether an adverbial phrase or clause lies on the way up: a PP of a verb, *advcl* or *npadvmod*."""
-        tree = self.tree
-        for word in (head, *tree.ancestors(head)):
-            relation, above = tree.relation[word], tree.head[word]
-            if relation in ("advcl", "npadvmod") or (relation == "prep" and above >= 0 and tree.is_verb(above)):
-                return True
-        return False
+        preposition = self.tree.preposition(head)
+        return None if preposition is None else self.document.words[preposition].form.lower()
 
     def _existential(self, head: int) -> bool:
         """Whether it is what *there is* says to exist."""
@@ -327,10 +322,9 @@ class FeatureReader:
         above = tree.head[top]
         return (
             above >= 0
-            and tree.relation[top] in ("attr", "nsubj", "dobj")
+            and tree.stands_as(top, ATTRIBUTE | ACTIVE_SUBJECT | OBJECT)
             and any(
-                tree.relation[child] == "expl" and self.document.words[child].form.lower() == "there"
-                for child in tree.children[above]
+                self.document.words[child].form.lower() in self._there for child in tree.dependents(above, EXPLETIVE)
             )
         )
 
@@ -355,7 +349,7 @@ def embed(mentions: list[Mention], tree: DependencyTree) -> None:
                 if around.contains(mention)
                 and around.kind != "coordination"
                 and around.head != mention.head
-                and (tree.dominates(around.head, mention.head) or not tree.relation[mention.head])
+                and (tree.dominates(around.head, mention.head) or not tree.has_parse(mention.head))
             ),
             None,
         )

@@ -8,10 +8,19 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.dependencies import (
+    DETERMINER,
+    OBJECT_OF_PREPOSITION,
+    PART_OF_COMPOUND,
+    PART_OF_NAME,
+    POSSESSOR,
+    PREPOSITION,
+    DependencyTree,
+)
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.preprocessing.lexicon import Lexicon
+from anaphora_workbench.corpora.languages import Lexicon
 
+_NO_TITLE = POSSESSOR | DETERMINER | PREPOSITION | OBJECT_OF_PREPOSITION
 PERSON, NEUTER = frozenset("mf"), frozenset("n")
 _PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
 # A name with more words than this is rarely a person's: *James Webb Space Telescope*.
@@ -29,7 +38,7 @@ class NameEvidence:
         self._labels: dict[str, Counter[str]] = defaultdict(Counter)
         self._genders: dict[str, set[frozenset[str]]] = defaultdict(set)
         for head, word in enumerate(document.words):
-            if word.upos == "PROPN" and tree.relation[head] not in ("compound", "flat"):
+            if word.upos == "PROPN" and not tree.stands_as(head, PART_OF_COMPOUND | PART_OF_NAME):
                 self._observe(head)
 
     def _observe(self, head: int) -> None:
@@ -60,9 +69,9 @@ class NameEvidence:
         """Gender told by *Mr*, *Queen* or *uncle* before the name, or by such a word as its head; None if none does."""
         for offset in range(start, head):
             form = self.words[offset].form.lower()
-            if self.tree.relation[offset] and self.tree.head[offset] not in range(start, head + 1):
+            if self.tree.has_parse(offset) and self.tree.head[offset] not in range(start, head + 1):
                 continue
-            if self.tree.relation[offset] in ("poss", "det", "prep", "pobj"):
+            if self.tree.stands_as(offset, _NO_TITLE):
                 continue
             if form in self._masculine:
                 return frozenset("m")

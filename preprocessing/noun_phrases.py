@@ -9,15 +9,44 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.dependencies import (
+    ACTIVE_SUBJECT,
+    ADJECTIVE,
+    APPOSITION,
+    ATTRIBUTE,
+    CONJUNCT,
+    CONJUNCTION,
+    DETERMINER,
+    EXPLETIVE,
+    LOOSE,
+    NOMINAL_MODIFIER,
+    NUMERAL,
+    OBJECT,
+    OBJECT_OF_PREPOSITION,
+    PARENTHESIS,
+    PART_OF_COMPOUND,
+    PART_OF_EXPRESSION,
+    PART_OF_NAME,
+    PART_OF_NUMERAL,
+    PASSIVE_SUBJECT,
+    POSSESSOR,
+    POSTPOSED_CASE,
+    PUNCTUATION,
+    RECIPIENT,
+    DependencyTree,
+)
 from anaphora_workbench.corpora.document import Document, Word
-from anaphora_workbench.preprocessing.pronouns import RECIPROCALS, pronoun_of
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
 # A noun in one of these relations is part of another noun's name, not a phrase of its own.
-_INSIDE_A_NAME = frozenset({"compound", "flat", "fixed", "goeswith", "nmod", "amod", "nummod", "det", "quantmod"})
-_ARGUMENT_RELATIONS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "dative", "attr", "poss"})
-_CUT = frozenset({"conj", "cc", "preconj", "appos", "parataxis", "list", "dislocated", "vocative", "discourse"})
+_INSIDE_A_NAME = (
+    PART_OF_COMPOUND | PART_OF_NAME | PART_OF_EXPRESSION | NOMINAL_MODIFIER | ADJECTIVE | NUMERAL | DETERMINER
+    | PART_OF_NUMERAL
+)  # fmt: skip
+_ARGUMENTS = (
+    ACTIVE_SUBJECT | PASSIVE_SUBJECT | OBJECT | OBJECT_OF_PREPOSITION | RECIPIENT | ATTRIBUTE | POSSESSOR
+)  # fmt: skip
+_CUT = CONJUNCT | CONJUNCTION | APPOSITION | PARENTHESIS | LOOSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +116,22 @@ def extractor_named(name: str) -> Extractor:
 
 
 def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
-    word, relation = tree.words[offset], tree.relation[offset]
-    if word.empty or relation in ("expl", "punct") or word.upos in ("PUNCT", "SPACE", "SYM"):
+    word = tree.words[offset]
+    if word.empty or tree.stands_as(offset, EXPLETIVE | PUNCTUATION) or word.upos in ("PUNCT", "SPACE", "SYM"):
         return False
-    pronoun = pronoun_of(word, relation)
+    pronoun = tree.pronoun(offset)
     if pronoun is not None:
         return pronoun.type not in ("relative", "interrogative") and not _is_reciprocal_tail(tree, offset)
-    if relation in _INSIDE_A_NAME or _is_joined_by_hyphen(tree.words, offset):
+    if tree.stands_as(offset, _INSIDE_A_NAME) or _is_joined_by_hyphen(tree.words, offset):
         return False
     if word.upos in _NOUNS:
         return True
     # *the poor*, *the two of them*: something else in the place of a noun.
-    return word.upos in ("NUM", "ADJ", "DET", "PRON") and relation in _ARGUMENT_RELATIONS and word.xpos not in (
-        "WDT", "WP", "WP$", "EX",
-    )  # fmt: skip
+    return (
+        word.upos in ("NUM", "ADJ", "DET", "PRON")
+        and tree.stands_as(offset, _ARGUMENTS)
+        and not tree.language.word_is(word, "relative", "existential")
+    )
 
 
 def _is_joined_by_hyphen(words: list[Word], offset: int) -> bool:
@@ -119,7 +150,7 @@ def _is_reciprocal_tail(tree: DependencyTree, offset: int) -> bool:
     if following >= len(tree.words):
         return False
     pair = (tree.words[offset].form.lower(), tree.words[following].form.lower())
-    return pair in RECIPROCALS and tree.head[offset] == following
+    return pair in tree.language.reciprocals and tree.head[offset] == following
 
 
 def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
@@ -142,9 +173,9 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
 
     The possessive *'s* stays inside, as OntoNotes and GUM have it.
     """
-    if tree.relation[child] in _CUT:
+    if tree.stands_as(child, _CUT):
         return True
-    if child < head or tree.relation[child] == "case":
+    if child < head or tree.stands_as(child, POSTPOSED_CASE):
         return False
     first = min(tree.subtree(child))
     return tree.words[first].form in _OPENING_BRACKETS or tree.words[first - 1].form in _OPENING_BRACKETS
@@ -183,7 +214,7 @@ def _is_loose(span: list[Word], place: int) -> bool:
 
 
 def _coordination(tree: DependencyTree, first: Span, sentence_start: int, sentence_end: int) -> Span | None:
-    if tree.relation[first.head] == "conj" or tree.function(first.head) not in _ROLES_OF_COORDINATIONS:
+    if tree.stands_as(first.head, CONJUNCT) or tree.function(first.head) not in _ROLES_OF_COORDINATIONS:
         return None
     conjuncts = [word for word in tree.conjuncts(first.head) if word > first.head and _heads_a_phrase(tree, word)]
     if not conjuncts:

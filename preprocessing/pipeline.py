@@ -13,17 +13,24 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from anaphora_workbench.corpora import dependencies
-from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora import dependencies, languages
+from anaphora_workbench.corpora.dependencies import EXPLETIVE, DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, sorted_mentions
+from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
-from anaphora_workbench.preprocessing.lexicon import load_lexicon
 from anaphora_workbench.preprocessing.noun_phrases import Span, extractor_named
 from anaphora_workbench.preprocessing.pleonastic import PleonasticPatterns
 from anaphora_workbench.preprocessing.quotations import find_quotations
 from anaphora_workbench.preprocessing.segments import mark_segments
-from anaphora_workbench.preprocessing.spacy_parser import append_doc, load_model, model_version, parse
+from anaphora_workbench.preprocessing.spacy_parser import (
+    append_doc,
+    check_language,
+    load_model,
+    model_language,
+    model_version,
+    parse,
+)
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -38,7 +45,7 @@ class Preprocessor:
     Args:
         model: name or path of a spaCy pipeline; None for the installed English default.
             It is loaded when first needed, so gold annotation never imports spaCy.
-        lexicon: path of a user's word lists (see ``preprocessing/lexicon/words.toml``).
+        lexicon: path of a user's word lists, which extend those of the language (``corpora/languages/en/words.toml``).
         extractor: which spans are system mentions: ``maximal``, ``base`` or ``marquez``.
         strict_pleonastic: only the patterns for *it* that Lappin & Leass published.
 
@@ -55,7 +62,8 @@ class Preprocessor:
         strict_pleonastic: bool = False,
     ) -> None:
         self.model = model
-        self.lexicon = load_lexicon(lexicon)
+        self._own_words = lexicon
+        self.lexicon = language_named(model_language(model)).lexicon(lexicon)
         self.extractor = extractor
         self.strict_pleonastic = strict_pleonastic
         self._extract = extractor_named(extractor)
@@ -94,12 +102,14 @@ class Preprocessor:
             are those of the input. System mentions have ids ``s1``, ``s2`` … in document order.
 
         Raises:
-            ValueError: gold annotation is asked of a document that has no parse.
+            ValueError: gold annotation is asked of a document that has no parse, or the document's language has no
+                folder or is not the model's.
         """
         if annotation == "gold" and not document.relations:
             raise ValueError(
                 f"{document.id}: no gold syntax; expected a corpus with heads and relations, or predicted annotation"
             )
+        language_of(document)
         annotated = _copy(document)
         if annotation == "predicted":
             parse(annotated, load_model(self.model))
@@ -110,22 +120,27 @@ class Preprocessor:
 
         Args:
             doc: with tags, dependencies and sentences. Its tokens become words in order, those of white space left out.
+
+        Raises:
+            ModelError: its language has no folder.
         """
-        document = Document(id, relations="clear", paragraphs=[Paragraph()])
+        check_language(doc.lang_, id)
+        document = Document(id, language=doc.lang_, relations="clear", paragraphs=[Paragraph()])
         append_doc(document, doc, paragraph=0)
         return self._describe(document, "predicted")
 
     def _describe(self, document: Document, annotation: Literal["gold", "predicted"]) -> Document:
         """Add clauses, segments, quotations and mentions with features to a document whose words are parsed."""
         document.annotation = annotation
+        lexicon = language_of(document).lexicon(self._own_words)
         tree = DependencyTree(document)
         number_clauses(document, tree)
-        mark_segments(document, self.lexicon.words("topic.stop_words"))
-        document.quotations = find_quotations(document, tree, self.lexicon.words("speech_verbs.words"))
+        mark_segments(document, lexicon.words("topic.stop_words"))
+        document.quotations = find_quotations(document, tree, lexicon.words("speech_verbs.words"))
         if annotation == "gold":
             _name_gold_entities(document, tree)
-        reader = FeatureReader(document, tree, self.lexicon)
-        patterns = PleonasticPatterns(document, tree, self.lexicon, self.strict_pleonastic)
+        reader = FeatureReader(document, tree, lexicon)
+        patterns = PleonasticPatterns(document, tree, lexicon, self.strict_pleonastic)
         true = self._true_mentions(document, tree, reader, annotation)
         system = self._system_mentions(document, tree, reader, patterns, {mention.id for mention in true})
         document.mentions = true + system
@@ -151,7 +166,7 @@ class Preprocessor:
             mention.parts, mention.extra = given.parts, dict(given.extra)
             mention.other_heads = tuple(head for head in given.other_heads if head != mention.head)
             # In a corpus a pronoun that is a mention refers; only the corpus itself may say that it does not.
-            mention.pleonastic = given.pleonastic or (annotation == "gold" and tree.relation[span.head] == "expl")
+            mention.pleonastic = given.pleonastic or (annotation == "gold" and tree.stands_as(span.head, EXPLETIVE))
             mentions.append(mention)
         embed(mentions, tree)
         return mentions
@@ -183,8 +198,15 @@ class Preprocessor:
 
 @lru_cache(maxsize=1)
 def _code_checksum() -> str:
+    """Of all code and tables that annotation goes through, those of every language among them."""
     checksum = hashlib.sha256()
-    for file in sorted((*Path(__file__).parent.glob("*.py"), Path(dependencies.__file__))):
+    code = (
+        *Path(__file__).parent.glob("*.py"),
+        Path(dependencies.__file__),
+        *Path(languages.__file__).parent.glob("*.py"),
+    )
+    tables = (file for language in LANGUAGES.available().values() for file in language.files)
+    for file in (*sorted(code), *tables):
         checksum.update(file.read_bytes())
     return checksum.hexdigest()[:12]
 

@@ -11,10 +11,13 @@ from anaphora_workbench.preprocessing.headings import is_heading
 _ITEM = re.compile(r"([-*•]|\(?\d+[.)]|\(?[a-z][.)])\s+")
 
 
-def paragraphs(text: str) -> Iterator[tuple[Literal["heading", "body", "item"], str]]:
+def paragraphs(text: str, small_words: frozenset[str]) -> Iterator[tuple[Literal["heading", "body", "item"], str]]:
     """Kind and text of each paragraph, its white space folded.
 
-    Paragraphs are apart by blank lines; a line that begins with ``# `` is a heading.
+    Paragraphs are separated by blank lines; a line that begins with ``# `` is a heading.
+
+    Args:
+        small_words: as for ``is_heading``.
     """
     blocks = [" ".join(block.split()) for block in re.split(r"\n\s*\n|\n(?=# )|(?<=\n)(?=# )", _headings_apart(text))]
     blocks = [block for block in blocks if block]
@@ -22,7 +25,7 @@ def paragraphs(text: str) -> Iterator[tuple[Literal["heading", "body", "item"], 
         following = blocks[number + 1] if number + 1 < len(blocks) else None
         if block.startswith("#") and re.match(r"#+\s", block):
             yield "heading", re.sub(r"^#+\s+", "", block)
-        elif is_heading(block, following):
+        elif is_heading(block, following, small_words):
             yield "heading", block
         elif _ITEM.match(block):
             yield "item", block

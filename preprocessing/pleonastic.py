@@ -1,23 +1,64 @@
 """Which *it* refers to nothing: patterns over the dependency tree.
 
-The patterns of Lappin & Leass (1994, section 2.2) and, unless ``strict``, extensions to them: more
+The patterns of Lappin & Leass (1994, section 2.1.2) and, unless ``strict``, extensions to them: more
 adjectives, nouns and verbs, clefts, weather and time (resolvers.md, 9.7). Each pattern has a name,
-which the explanation of a decision shows.
+which the explanation of a decision shows. Which patterns a language has, each with its source and an
+example, and the words they look for stand in its tables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from anaphora_workbench.corpora.dependencies import SUBJECTS, DependencyTree
+from anaphora_workbench.corpora.dependencies import (
+    ACTIVE_CLAUSAL_SUBJECT,
+    ADJECTIVE,
+    ADNOMINAL_CLAUSE,
+    ADVERB,
+    ADVERBIAL_CLAUSE,
+    ATTRIBUTE,
+    BARE_ADVERBIAL,
+    CLAUSAL_SUBJECT,
+    COMPLEMENT_CLAUSE,
+    DETERMINER,
+    EXPLETIVE,
+    NUMERAL,
+    OBJECT,
+    OBJECT_PREDICATE,
+    OPEN_COMPLEMENT,
+    PARTICLE,
+    PASSIVE_AUXILIARY,
+    PASSIVE_SUBJECT,
+    POSSESSOR,
+    PREDICATE_ADJECTIVE,
+    PREPOSITION,
+    RECIPIENT,
+    RELATIVE_CLAUSE,
+    SUBJECT,
+    DependencyTree,
+    Relations,
+)
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.preprocessing.lexicon import Lexicon
+from anaphora_workbench.corpora.languages import Lexicon
 
-_CLAUSAL = frozenset({"ccomp", "xcomp", "advcl", "csubj", "csubjpass", "acl", "relcl"})
-_COPULAS = frozenset({"be", "become", "get", "seem", "appear", "look", "sound", "feel", "remain", "prove", "'s", "s"})
-_FORMS = frozenset({"it", "'t", "its"})
-# *it was late when we left* says nothing of it; *it was green when ripe* does.
-_OPEN_CLAUSE_MARKS = frozenset({"that", "to", "if", "whether", "for", "how", "why", "what", "who", "where", "when"})
+_MODIFYING_CLAUSE = RELATIVE_CLAUSE | ADNOMINAL_CLAUSE
+_CLAUSAL = COMPLEMENT_CLAUSE | OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | CLAUSAL_SUBJECT | _MODIFYING_CLAUSE
+_FULL_CLAUSE = COMPLEMENT_CLAUSE | ACTIVE_CLAUSAL_SUBJECT
+_PREDICATIVE = PREDICATE_ADJECTIVE | OBJECT_PREDICATE
+_COMPLEMENTS_OF_INFINITIVE = (
+    OBJECT
+    | RECIPIENT
+    | ATTRIBUTE
+    | _PREDICATIVE
+    | COMPLEMENT_CLAUSE
+    | OPEN_COMPLEMENT
+    | PREPOSITION
+    | ADVERB
+    | PARTICLE
+)
+
+# Whether a pattern holds of a pronoun and the word it hangs on.
+Check = Callable[[int, int], bool]
 
 
 class PleonasticPatterns:
@@ -28,8 +69,12 @@ class PleonasticPatterns:
     """
 
     def __init__(self, document: Document, tree: DependencyTree, lexicon: Lexicon, strict: bool = False) -> None:
-        self.words, self.tree = document.words, tree
-        words = lexicon.words
+        self.words, self.tree, self.language = document.words, tree, tree.language
+        words, grammar = lexicon.words, tree.language.words
+        self.pronouns = grammar("expletive.pronouns")
+        self.copulas = grammar("expletive_words.copulas")
+        # *it was late when we left* says nothing of it; *it was green when ripe* does.
+        self.open_clause_marks = grammar("expletive.open_clause_marks")
 
         def listed(name: str) -> frozenset[str]:
             plain = words(f"pleonastic.{name}")
@@ -41,34 +86,48 @@ class PleonasticPatterns:
         self.handling = frozenset() if strict else words("pleonastic.handling_adjectives")
         self.cognition = listed("cognition_verbs")
         self.raising = listed("raising_verbs")
-        self.nouns = frozenset({"time", "thanks"}) if strict else words("pleonastic.nouns")
+        self.nouns = grammar("expletive_words.published_nouns") if strict else words("pleonastic.nouns")
         self.weather_verbs = words("pleonastic.weather_verbs")
         self.weather_adjectives = words("pleonastic.weather_adjectives")
         self.time_nouns = words("pleonastic.time_nouns")
-        self.causative = frozenset({"make", "find"}) if strict else words("pleonastic.causative_verbs")
-        self.patterns: list[tuple[str, Callable[[int, int], bool]]] = [
-            ("object with adjective and clause", self._object_predicate),
-            ("adjective with clause", self._adjective_with_clause),
-            ("noun with clause", self._noun_with_clause),
-            ("passive verb of cognition", self._passive_cognition),
-            ("verb of appearance", self._raising),
+        published = grammar("expletive_words.published_causative_verbs")
+        self.causative = published if strict else words("pleonastic.causative_verbs")
+        self.patterns = [
+            (pattern.name, self._check(pattern.name))
+            for pattern in self.language.patterns
+            if pattern.published or not strict
         ]
-        if not strict:
-            self.patterns += [
-                ("weather", self._weather),
-                ("time", self._time),
-                ("cleft", self._cleft),
-                ("it takes", self._takes),
-            ]
+
+    def _check(self, name: str) -> Check:
+        """The code of a pattern.
+
+        Raises:
+            ValueError: there is none of that name.
+        """
+        checks: dict[str, Check] = {
+            "object with adjective and clause": self._object_predicate,
+            "adjective with clause": self._adjective_with_clause,
+            "noun with clause": self._noun_with_clause,
+            "passive verb of cognition": self._passive_cognition,
+            "verb of appearance": self._raising,
+            "weather": self._weather,
+            "time": self._time,
+            "cleft": self._cleft,
+            "it takes": self._takes,
+        }
+        if name not in checks:
+            raise ValueError(f"{self.language.code}: no pattern {name!r}; there are: {', '.join(checks)}")
+        return checks[name]
 
     def pattern(self, offset: int) -> str | None:
         """Name of the pattern by which the word is pleonastic, None if it is none.
 
         An expletive that the parse itself marks (UD ``expl``) needs no pattern.
         """
-        if self.words[offset].form.lower() not in _FORMS or self.words[offset].xpos == "PRP$":
+        word = self.words[offset]
+        if word.form.lower() not in self.pronouns or self.language.word_is(word, "possessive"):
             return None
-        if self.tree.relation[offset] == "expl":
+        if self.tree.stands_as(offset, EXPLETIVE):
             return "expletive in the parse"
         above = self.tree.head[offset]
         if above < 0:
@@ -82,39 +141,39 @@ class PleonasticPatterns:
         """Whether an adjective takes a clause as its subject, by lemma or form (*better*)."""
         return self._lemma(adjective) in self.adjectives or self.words[adjective].form.lower() in self.adjectives
 
-    def _complements(self, verb: int, *relations: str) -> list[int]:
-        return [child for child in self.tree.children[verb] if self.tree.relation[child] in relations]
+    def _complements(self, verb: int, relations: Relations) -> list[int]:
+        return self.tree.dependents(verb, relations)
 
     def _is_subject(self, offset: int) -> bool:
-        return self.tree.relation[offset] in SUBJECTS
+        return self.tree.stands_as(offset, SUBJECT)
 
     def _clause_below(self, *tops: int, after: int) -> bool:
         """Whether an open clause (*that …*, *to …*, *if …*) hangs on one of the words and follows ``after``."""
         return any(
-            self.tree.relation[child] in _CLAUSAL and child > after and self._opens_clause(child, after)
+            child > after and self._opens_clause(child, after)
             for top in tops
-            for child in self.tree.children[top]
+            for child in self.tree.dependents(top, _CLAUSAL)
         )
 
     def _opens_clause(self, verb: int, after: int) -> bool:
-        relation = self.tree.relation[verb]
-        if relation in ("ccomp", "csubj", "csubjpass"):
+        tree = self.tree
+        if tree.stands_as(verb, COMPLEMENT_CLAUSE | CLAUSAL_SUBJECT):
             return True
         below = [word for word in self.tree.children[verb] if after < word <= verb]
         marks = {self.words[word].form.lower() for word in below}
-        if relation == "relcl":
+        if tree.stands_as(verb, RELATIVE_CLAUSE):
             # *time to go*, *a pity that it broke* are parsed like *a key that fits*; there *that* is a pronoun.
-            return any(self.words[word].xpos in ("TO", "IN") for word in below)
-        if marks & _OPEN_CLAUSE_MARKS:
+            return any(self.language.word_is(self.words[word], "infinitive_mark", "subordinator") for word in below)
+        if marks & self.open_clause_marks:
             return True
-        return relation == "xcomp" or self.words[verb].xpos == "VBG"
+        return tree.stands_as(verb, OPEN_COMPLEMENT) or self.language.word_is(self.words[verb], "gerund")
 
     def _adjective_with_clause(self, it: int, above: int) -> bool:
         if not self._is_subject(it):
             return False
         if self._is_listed(above) and self.words[above].upos == "ADJ":
             return self._clause_below(above, after=above) and not self._fills_gap(above)
-        for adjective in self._complements(above, "acomp", "oprd", "attr", "advmod"):
+        for adjective in self._complements(above, _PREDICATIVE | ATTRIBUTE | ADVERB):
             if self._is_listed(adjective):
                 return self._clause_below(above, adjective, after=adjective) and not self._fills_gap(adjective)
         return False
@@ -130,48 +189,46 @@ class PleonasticPatterns:
             child
             for top in (adjective, self.tree.head[adjective])
             if top >= 0
-            for child in self.tree.children[top]
-            if child > adjective and self.tree.relation[child] in ("xcomp", "advcl", "ccomp", "acl", "relcl")
+            for child in self.tree.dependents(
+                top, OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | COMPLEMENT_CLAUSE | _MODIFYING_CLAUSE
+            )
+            if child > adjective
         ]
         infinitives = [
-            verb for verb in clauses if any(self.words[word].xpos == "TO" for word in self.tree.children[verb])
+            verb
+            for verb in clauses
+            if any(self.language.word_is(self.words[word], "infinitive_mark") for word in self.tree.children[verb])
         ]
-        return bool(infinitives) and not self._complements(
-            infinitives[0], "dobj", "dative", "attr", "acomp", "ccomp", "xcomp", "oprd", "prep", "advmod", "prt"
-        )
+        return bool(infinitives) and not self._complements(infinitives[0], _COMPLEMENTS_OF_INFINITIVE)
 
     def _noun_with_clause(self, it: int, above: int) -> bool:
-        if not self._is_subject(it) or self._lemma(above) not in _COPULAS:
+        if not self._is_subject(it) or self._lemma(above) not in self.copulas:
             return False
         return any(
             self._lemma(noun) in self.nouns and self._clause_below(above, noun, after=noun)
-            for noun in self._complements(above, "attr", "oprd")
+            for noun in self._complements(above, ATTRIBUTE | OBJECT_PREDICATE)
         )
 
     def _passive_cognition(self, it: int, above: int) -> bool:
-        passive = self.tree.relation[it] == "nsubjpass" or any(
-            self.tree.relation[child] == "auxpass" for child in self.tree.children[above]
-        )
+        passive = self.tree.stands_as(it, PASSIVE_SUBJECT) or bool(self.tree.dependents(above, PASSIVE_AUXILIARY))
         # *It is supposed to be good* is no such pattern: only a full clause can be what is said.
         return (
             passive
             and self._lemma(above) in self.cognition
-            and any(clause > it for clause in self._complements(above, "ccomp", "csubj"))
+            and any(clause > it for clause in self._complements(above, _FULL_CLAUSE))
         )
 
     def _raising(self, it: int, above: int) -> bool:
         if not self._is_subject(it) or self._lemma(above) not in self.raising:
             return False
-        if any(clause > above for clause in self._complements(above, "ccomp", "csubj")):
+        if any(clause > above for clause in self._complements(above, _FULL_CLAUSE)):
             return True
         # *It seems as if he left*, but not *it looks like a lamp*.
+        marks = self.language.words("expletive.comparison_marks")
         return any(
             self.tree.subject(clause) is not None
-            and any(
-                self.words[mark].form.lower() in ("like", "as", "if", "that", "though")
-                for mark in self.tree.children[clause]
-            )
-            for clause in self._complements(above, "advcl")
+            and any(self.words[mark].form.lower() in marks for mark in self.tree.children[clause])
+            for clause in self._complements(above, ADVERBIAL_CLAUSE)
             if clause > above
         )
 
@@ -180,79 +237,83 @@ class PleonasticPatterns:
         if self._is_subject(it) and self.words[above].upos in ("ADJ", "NOUN"):
             governor = tree.head[above]
             return (
-                tree.relation[above] in ("ccomp", "xcomp", "oprd")
+                tree.stands_as(above, COMPLEMENT_CLAUSE | OPEN_COMPLEMENT | OBJECT_PREDICATE)
                 and governor >= 0
                 and self._lemma(governor) in self.causative
                 and (self._is_listed(above) or self.words[above].upos == "NOUN")
                 and self._clause_below(above, governor, after=above)
                 and not self._fills_gap(above)
             )
-        if tree.relation[it] == "dobj" and self._lemma(above) in self.causative:
+        if tree.stands_as(it, OBJECT) and self._lemma(above) in self.causative:
             return any(
                 predicate > it and self._is_listed(predicate) and self._clause_below(above, predicate, after=predicate)
-                for predicate in self._complements(above, "oprd", "acomp", "ccomp", "xcomp", "advmod")
+                for predicate in self._complements(above, _PREDICATIVE | COMPLEMENT_CLAUSE | OPEN_COMPLEMENT | ADVERB)
             )
         return False
+
+    _WEATHER = frozenset(
+        {"rainy", "sunny", "cloudy", "windy", "foggy", "stormy", "misty", "chilly", "humid", "late", "early"}
+    )
 
     def _weather(self, it: int, above: int) -> bool:
         if not self._is_subject(it):
             return False
         if self._lemma(above) in self.weather_verbs:
             return True
-        return self._lemma(above) in _COPULAS and any(
+        return self._lemma(above) in self.copulas and any(
             self._lemma(word) in self.weather_adjectives and self.words[word].upos == "ADJ"
-            for word in self._complements(above, "acomp")
-            if self._lemma(word)
-            in ("rainy", "sunny", "cloudy", "windy", "foggy", "stormy", "misty", "chilly", "humid", "late", "early")
+            for word in self._complements(above, PREDICATE_ADJECTIVE)
+            if self._lemma(word) in self._WEATHER
         )
 
     def _time(self, it: int, above: int) -> bool:
-        if not self._is_subject(it) or self._lemma(above) not in _COPULAS:
+        if not self._is_subject(it) or self._lemma(above) not in self.copulas:
             return False
+        articles = self.language.words("determiners.indefinite_article")
         return any(
             self._lemma(word) in self.time_nouns
-            and not any(
-                self.tree.relation[child] in ("det", "poss") and self.words[child].form.lower() not in ("a", "an")
-                for child in self.tree.children[word]
+            and all(
+                self.words[child].form.lower() in articles
+                for child in self.tree.dependents(word, DETERMINER | POSSESSOR)
             )
-            for word in self._complements(above, "attr", "npadvmod", "acomp")
+            for word in self._complements(above, ATTRIBUTE | BARE_ADVERBIAL | PREDICATE_ADJECTIVE)
         )
 
     def _cleft(self, it: int, above: int) -> bool:
-        if not self._is_subject(it) or self._lemma(above) not in ("be", "'s"):
+        if not self._is_subject(it) or self._lemma(above) not in self.language.words("expletive.cleft_copulas"):
             return False
-        for focus in self._complements(above, "attr", "prep", "advmod", "npadvmod"):
-            if focus < above:
+        wanted = self.language.words("expletive.cleft_marks")
+        for focus in self._complements(above, ATTRIBUTE | PREPOSITION | ADVERB | BARE_ADVERBIAL):
+            if focus < above or not self._is_focus(focus):
                 continue
-            if not self._is_focus(focus):
-                continue
-            for clause in self._complements(focus, "relcl", "ccomp", "acl") + self._complements(
-                above, "relcl", "ccomp", "advcl"
+            for clause in self._complements(focus, _MODIFYING_CLAUSE | COMPLEMENT_CLAUSE) + self._complements(
+                above, RELATIVE_CLAUSE | COMPLEMENT_CLAUSE | ADVERBIAL_CLAUSE
             ):
                 marks = {self.words[word].form.lower() for word in self.tree.children[clause] if word < clause}
-                if clause > focus and marks & {"that", "who", "whom"}:
+                if clause > focus and marks & wanted:
                     return True
         return False
 
     def _is_focus(self, offset: int) -> bool:
         """Whether a cleft may single it out: no *something that*, no *a pump that*, no *the first that*."""
         word = self.words[offset]
-        if self.tree.relation[offset] != "attr":
+        if not self.tree.stands_as(offset, ATTRIBUTE):
             return True
         if word.upos == "PRON":
-            return word.xpos == "PRP"
+            return self.language.word_is(word, "personal")
         if word.upos not in ("NOUN", "PROPN"):
             return False
         determiners = {
             self.words[child].form.lower()
-            for child in self.tree.children[offset]
-            if self.tree.relation[child] in ("det", "nummod", "poss", "amod")
+            for child in self.tree.dependents(offset, DETERMINER | NUMERAL | POSSESSOR | ADJECTIVE)
         }
-        return not determiners & {"a", "an", "some", "any", "one", "no", "another", "first", "last", "only"}
+        grammar = self.language.words
+        return determiners.isdisjoint(
+            grammar("expletive.never_in_focus_after") | grammar("expletive_words.never_in_focus_after")
+        )
 
     def _takes(self, it: int, above: int) -> bool:
-        if not self._is_subject(it) or self._lemma(above) not in ("take", "cost"):
+        if not self._is_subject(it) or self._lemma(above) not in self.language.words("expletive_words.taking_verbs"):
             return False
-        return bool(self._complements(above, "dobj", "npadvmod")) and self._clause_below(
-            above, *self._complements(above, "dobj", "npadvmod"), after=above
-        )
+        measures = self._complements(above, OBJECT | BARE_ADVERBIAL)
+        return bool(measures) and self._clause_below(above, *measures, after=above)

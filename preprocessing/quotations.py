@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from anaphora_workbench.corpora.dependencies import SUBJECTS, DependencyTree
+from collections.abc import Mapping
+
+from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Quotation
 
-_OPENING = frozenset({"“", "``", "«", "‘"})
-_CLOSING = {"“": "”", "``": "''", "«": "»", "‘": "’", '"': '"'}
 # A quotation that has not closed after so many words was a stray mark.
 MAX_WORDS = 400
 
@@ -19,7 +19,7 @@ def find_quotations(document: Document, tree: DependencyTree, speech_verbs: froz
     Args:
         speech_verbs: lemmas of verbs that introduce speech.
     """
-    spans = _spans(document)
+    spans = _spans(document, tree.language.quotation_marks)
     quotations: list[Quotation] = []
     previous: int | None = None
     for start, end in spans:
@@ -31,7 +31,12 @@ def find_quotations(document: Document, tree: DependencyTree, speech_verbs: froz
     return quotations
 
 
-def _spans(document: Document) -> list[tuple[int, int]]:
+def _spans(document: Document, closing: Mapping[str, str]) -> list[tuple[int, int]]:
+    """Start and end of each quotation.
+
+    Args:
+        closing: the mark that closes, by the mark that opens.
+    """
     spans: list[tuple[int, int]] = []
     start, mark, paragraph = -1, "", -1
     for sentence in document.sentences:
@@ -41,12 +46,12 @@ def _spans(document: Document) -> list[tuple[int, int]]:
             start, paragraph = -1, sentence.paragraph
         for offset in range(sentence.start, sentence.end):
             form = document.words[offset].form
-            if start >= 0 and form == _CLOSING[mark]:
+            if start >= 0 and form == closing[mark]:
                 spans.append((start, offset + 1))
                 start = -1
             elif start >= 0 and offset - start > MAX_WORDS:
                 start = -1
-            elif start < 0 and (form in _OPENING or form == '"'):
+            elif start < 0 and form in closing:
                 start, mark = offset, form
     return spans
 
@@ -77,7 +82,7 @@ def _speaker(
             word = document.words[offset]
             if word.lemma.lower() not in speech_verbs or any(a <= offset < b for a, b in spans):
                 continue
-            subject = next((child for child in tree.children[offset] if tree.relation[child] in SUBJECTS), None)
+            subject = tree.subject(offset)
             if subject is None or any(a <= subject < b for a, b in spans):
                 continue
             distance = offset - end if offset >= end else start - offset

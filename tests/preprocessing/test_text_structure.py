@@ -3,8 +3,8 @@
 import pytest
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.preprocessing.headings import is_heading
-from anaphora_workbench.preprocessing.lexicon import load_lexicon
 from anaphora_workbench.preprocessing.segments import mark_segments
 
 
@@ -21,7 +21,8 @@ from anaphora_workbench.preprocessing.segments import mark_segments
     ],
 )
 def test_headings_of_plain_text(paragraph, following, expected):
-    assert is_heading(paragraph, following) is expected
+    small_words = language_named("en").words("headings.small_words")
+    assert is_heading(paragraph, following, small_words) is expected
 
 
 def test_paragraph_kinds_and_order(preprocessor):
@@ -65,7 +66,7 @@ def _document(paragraphs: list[list[str]]) -> Document:
 
 
 def test_a_change_of_vocabulary_opens_a_segment():
-    stop = load_lexicon().words("topic.stop_words")
+    stop = language_named("en").lexicon().words("topic.stop_words")
     lamp = ["lamp", "oil", "wick", "flame", "glass"] * 10
     ship = ["ship", "sail", "mast", "deck", "crew"] * 10
     document = _document([lamp] * 6 + [ship] * 6)

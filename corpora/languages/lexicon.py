@@ -1,21 +1,22 @@
 """What the features of noun phrases are read from: noun classes, first names, titles and word lists.
 
-The tables ship with the project, so that results do not depend on what else is installed; ``LICENCES.md``
-says where they come from.
+The tables ship with each language, so that results do not depend on what else is installed; the
+``LICENCES.md`` of its folder says where they come from. A user's own lists extend or replace them.
 """
 
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-FOLDER = Path(__file__).parent
+from anaphora_workbench.corpora.languages.tables import content, rows, word_lists
+
 # A name borne by one sex in at least this share of cases is taken as that sex's.
 CLEAR_SHARE = 0.85
+NOUNS, NAMES, WORDS = "nouns.tsv", "names.tsv", "words.toml"
 
 
 @dataclass(frozen=True)
@@ -53,44 +54,33 @@ def read_words(path: Path) -> tuple[dict[str, frozenset[str]], bool]:
 
     Raises:
         ValueError: the file is not TOML, or holds something else than lists of words.
+        OSError: it cannot be read.
     """
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(
-            f"{path}: not a lexicon: {error}; expected TOML like preprocessing/lexicon/words.toml"
-        ) from None
-    replaces = content.pop("replace", False)
-    lists = {}
-    for section, entries in content.items():
-        if not isinstance(entries, dict):
-            raise ValueError(f"{path}: {section!r} stands outside a section; expected [section] with lists of words")
-        for name, words in entries.items():
-            if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-                raise ValueError(f"{path}: {section}.{name} is not a list of words")
-            lists[f"{section}.{name}"] = frozenset(word.lower() for word in words)
+    sections = content(path, "TOML like corpora/languages/en/words.toml")
+    replaces = sections.pop("replace", False)
+    lists = {name: frozenset(words) for name, words in word_lists(path, sections).items()}
     return lists, bool(replaces)
 
 
-def _read_table(path: Path) -> dict[str, str]:
-    with path.open(encoding="utf-8") as lines:
-        return dict(line.rstrip("\n").split("\t") for line in lines)
+@lru_cache(maxsize=8)
+def read_lexicon(folder: Path, path: str | None = None) -> Lexicon:
+    """The lexicon of a language's folder, extended or replaced by a user's file of word lists.
 
-
-@lru_cache(maxsize=4)
-def load_lexicon(path: str | None = None) -> Lexicon:
-    """The project's lexicon, extended or replaced by a user's file of word lists.
+    Args:
+        folder: each of its tables may be absent, and is then empty.
+        path: the user's file, None if there is none.
 
     Raises:
         ValueError: the user's file is no lexicon.
         OSError: it cannot be read.
     """
     checksum = hashlib.sha256()
-    for table in ("nouns.tsv", "first_names.tsv", "words.toml"):
-        checksum.update((FOLDER / table).read_bytes())
-    lists, _ = read_words(FOLDER / "words.toml")
-    nouns = _read_table(FOLDER / "nouns.tsv")
-    names = {name: float(share) for name, share in _read_table(FOLDER / "first_names.tsv").items()}
+    there = {table: folder / table for table in (NOUNS, NAMES, WORDS) if (folder / table).exists()}
+    for table in there.values():
+        checksum.update(table.read_bytes())
+    lists = read_words(there[WORDS])[0] if WORDS in there else {}
+    nouns = {row[0]: row[1] for row in rows(there[NOUNS])} if NOUNS in there else {}
+    names = {row[0]: float(row[1]) for row in rows(there[NAMES])} if NAMES in there else {}
     if path is not None:
         checksum.update(Path(path).read_bytes())
         own, replaces = read_words(Path(path))

@@ -1,9 +1,9 @@
-"""Builds the tables ``nouns.tsv`` and ``first_names.tsv`` from WordNet 3.0 and nomquamgender.
+"""Builds the tables ``nouns.tsv`` and ``names.tsv`` from WordNet 3.0 and nomquamgender.
 
 Run by hand when a source changes; users never need it:
 
     apt-get install wordnet-base && pip install nomquamgender
-    python -m anaphora_workbench.preprocessing.lexicon.build --wordnet /usr/share/wordnet
+    python -m anaphora_workbench.corpora.languages.en.build --wordnet /usr/share/wordnet
 
 A noun's class comes from the lexicographer files of its senses, weighted by how often each sense was
 tagged in the semantic concordances (``cntlist.rev``): the most frequent sense alone would make *model*
@@ -141,7 +141,7 @@ def main() -> None:
     lines = [f"{noun}\t{kind}" for noun, kind in sorted(nouns.items())]
     (arguments.output / "nouns.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     names = [f"{name}\t{share:.2f}" for name, share in sorted(first_names().items())]
-    (arguments.output / "first_names.tsv").write_text("\n".join(names) + "\n", encoding="utf-8")
+    (arguments.output / "names.tsv").write_text("\n".join(names) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
