@@ -10,8 +10,6 @@ from anaphora_workbench.resolvers.baselines import MostRecent
 from anaphora_workbench.resolvers.discourse import Discourse
 
 _SINGULAR, _PLURAL = frozenset("s"), frozenset("p")
-_MASCULINE_TITLES = frozenset({"mr", "sir", "lord", "king", "prince", "uncle"})
-_FEMININE_TITLES = frozenset({"mrs", "ms", "miss", "lady", "queen", "princess", "aunt", "madam"})
 _PERSONS = frozenset({"PERSON", "PER"})
 
 
@@ -36,7 +34,9 @@ def _number(discourse: Discourse, position: int) -> frozenset[str]:
     if mention.kind == "coordination":
         return _PLURAL
     tag = mention.xpos or discourse.document.words[mention.head].xpos
-    return {"NN": _SINGULAR, "NNP": _SINGULAR, "NNS": _PLURAL, "NNPS": _PLURAL}.get(tag, ANY_NUMBER)
+    if discourse.language.tag_is(tag, "plural"):
+        return _PLURAL
+    return _SINGULAR if discourse.language.tag_is(tag, "singular") else ANY_NUMBER
 
 
 def _gender(discourse: Discourse, position: int) -> frozenset[str]:
@@ -44,9 +44,9 @@ def _gender(discourse: Discourse, position: int) -> frozenset[str]:
     if mention.kind == "coordination":
         return ANY_GENDER
     forms = {word.form.lower().rstrip(".") for word in discourse.document.words[mention.start : mention.end]}
-    if forms & _MASCULINE_TITLES:
+    if forms & discourse.language.words("surface_titles.masculine"):
         return frozenset("m")
-    if forms & _FEMININE_TITLES:
+    if forms & discourse.language.words("surface_titles.feminine"):
         return frozenset("f")
     label = discourse.document.words[mention.head].entity_type.upper()
     if label in _PERSONS:

@@ -6,7 +6,27 @@ Kennedy & Boguraev (1996, 2.2.3) over order, grammatical function, EMBED and ADJ
 
 from __future__ import annotations
 
-from anaphora_workbench.corpora.dependencies import SUBJECTS
+from anaphora_workbench.corpora.dependencies import (
+    ADNOMINAL_CLAUSE,
+    ADVERB,
+    AGENT,
+    APPOSITION,
+    ATTRIBUTE,
+    COMPLEMENT_CLAUSE,
+    CONJUNCT,
+    NOMINAL_SUBJECT,
+    OBJECT,
+    OBJECT_OF_PREPOSITION,
+    OBJECT_PREDICATE,
+    PARENTHESIS,
+    PARTICLE,
+    PREDICATE_ADJECTIVE,
+    PREPOSITION,
+    RECIPIENT,
+    RELATIVE_CLAUSE,
+    SUBJECT,
+)
+from anaphora_workbench.corpora.dependencies import POSSESSOR as OWNER
 from anaphora_workbench.corpora.document import Mention
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions
@@ -21,9 +41,10 @@ CONDITION_1 = "condition 1: co-argument"
 CONDITION_2 = "condition 2: commanded"
 CONDITION_3 = "condition 3: containment"
 
-_ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "attr", "oprd", "dative"})
-_NOT_CONTAINING = frozenset({"poss", "conj", "appos", "parataxis"})
-_ACCUSATIVE = frozenset({"him", "them", "her"})
+_ARGUMENTS = NOMINAL_SUBJECT | OBJECT | ATTRIBUTE | OBJECT_PREDICATE | RECIPIENT
+_NOT_CONTAINING = OWNER | CONJUNCT | APPOSITION | PARENTHESIS
+# *Out of it*, *proud of him*: what stands between a prepositional phrase and the verb that it belongs to.
+_ON_THE_WAY_TO_THE_VERB = PREPOSITION | PARTICLE | ADVERB | PREDICATE_ADJECTIVE
 _FIRST_FUNCTIONS = frozenset({"SUBJ", "DOBJ"})
 _LATER_FUNCTIONS = frozenset({"DOBJ", "IOBJ", "OBL", "AGENT"})
 
@@ -31,10 +52,10 @@ _LATER_FUNCTIONS = frozenset({"DOBJ", "IOBJ", "OBL", "AGENT"})
 def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions) -> Disjoint:
     """What a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same."""
     asked = anaphor, options.filter, options.c3
-    known = discourse.disjoint.get(asked)
-    if known is None:
-        known = discourse.disjoint[asked] = Disjoint(discourse, anaphor, options)
-    return known
+    disjoint = discourse.disjoint.get(asked)
+    if disjoint is None:
+        disjoint = discourse.disjoint[asked] = Disjoint(discourse, anaphor, options)
+    return disjoint
 
 
 class Disjoint:
@@ -76,15 +97,15 @@ class _DependencyConditions:
         self._disjoint: dict[int, str] = {}
         self._possessed: int | None = None
         self._predicate: int | None = None
-        relation, above = tree.relation[word], tree.head[word]
+        above = tree.head[word]
         if above < 0:
             return
         if discourse.mentions[anaphor].pronoun_type == "possessive":
             # Possession alone restricts a possessive: *he washed his hands*.
-            self._possessed = above if relation == "poss" else None
-        elif relation in _ARGUMENTS:
+            self._possessed = above if tree.stands_as(word, OWNER) else None
+        elif tree.stands_as(word, _ARGUMENTS):
             self._argument_of(above)
-        elif relation == "pobj":
+        elif tree.stands_as(word, OBJECT_OF_PREPOSITION):
             self._object_of_preposition(above)
 
     def rule(self, position: int) -> str | None:
@@ -110,16 +131,16 @@ class _DependencyConditions:
 
     def _object_of_preposition(self, preposition: int) -> None:
         tree = self._tree
-        role, predicate = tree.relation[preposition], tree.head[preposition]
-        # *out of it*, *proud of him*: up to the verb that the phrase belongs to.
-        while predicate >= 0 and tree.relation[predicate] in ("prep", "prt", "advmod", "acomp"):
-            role = tree.relation[predicate] if tree.relation[predicate] == "prep" else role
+        # The preposition whose role counts: of several the one nearest to the verb.
+        outer, predicate = preposition, tree.head[preposition]
+        while predicate >= 0 and tree.stands_as(predicate, _ON_THE_WAY_TO_THE_VERB):
+            outer = predicate if tree.stands_as(predicate, PREPOSITION) else outer
             predicate = tree.head[predicate]
         if predicate < 0:
             return
         if tree.is_nominal(predicate):
             self._bar(self._possessors(predicate), NP_DOMAIN)
-        elif role in ("dative", "agent"):
+        elif tree.stands_as(outer, RECIPIENT | AGENT):
             self._argument_of(predicate)
         else:
             self._bar(self._arguments(predicate), ADJUNCT_DOMAIN)
@@ -131,25 +152,22 @@ class _DependencyConditions:
         subject = tree.logical_subject(predicate)
         if subject is not None:
             found.append(subject)
-        if tree.relation[predicate] in ("relcl", "acl") and tree.head[predicate] >= 0:
+        if tree.stands_as(predicate, RELATIVE_CLAUSE | ADNOMINAL_CLAUSE) and tree.head[predicate] >= 0:
             found.append(tree.head[predicate])
         return found
 
     def _possessors(self, noun: int) -> list[int]:
-        return [child for child in self._tree.children[noun] if self._tree.relation[child] == "poss"]
+        return self._tree.dependents(noun, OWNER)
 
     def _raised(self, predicate: int) -> bool:
         """*Tom wants him to leave*: subject below, but object in form and so an argument above."""
         tree = self._tree
-        if tree.relation[self._word] not in SUBJECTS or tree.relation[predicate] != "ccomp":
+        if not (tree.stands_as(self._word, SUBJECT) and tree.stands_as(predicate, COMPLEMENT_CLAUSE)):
             return False
         if tree.head[predicate] < 0:
             return False
-        infinitive = any(
-            tree.relation[child] == "aux" and tree.words[child].form.lower() == "to"
-            for child in tree.children[predicate]
-        )
-        return infinitive or tree.words[self._word].form.lower() in _ACCUSATIVE
+        accusative = tree.language.words("object_pronouns.words")
+        return tree.is_infinitive(predicate) or tree.words[self._word].form.lower() in accusative
 
     def _bar(self, nodes: list[int], rule: str) -> None:
         for node in nodes:
@@ -163,7 +181,7 @@ class _DependencyConditions:
         for word in (node, *tree.ancestors(node)):
             if word == self._predicate:
                 return True
-            if tree.relation[word] in _NOT_CONTAINING:
+            if tree.stands_as(word, _NOT_CONTAINING):
                 return False
         return False
 

@@ -11,14 +11,18 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from anaphora_workbench.corpora.dependencies import VERB_CLAUSE_RELATIONS, DependencyTree
+from anaphora_workbench.corpora.dependencies import (
+    ADNOMINAL_CLAUSE,
+    EMPHATIC,
+    RELATIVE_CLAUSE,
+    VERB_CLAUSE,
+    DependencyTree,
+)
 from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, sorted_mentions
+from anaphora_workbench.corpora.languages import language_of
 
 SCOPE = frozenset({"personal", "possessive", "reflexive"})
 LEXICAL_ANAPHORS = frozenset({"reflexive", "reciprocal"})
-SINGULAR_THEY = frozenset({"they", "them", "their", "theirs", "themselves"})
-# How parsers attach a reflexive that stresses a noun: *the mayor herself*.
-EMPHATIC_RELATIONS = frozenset({"appos", "npadvmod", "advmod", "nmod"})
 TIME_AND_QUANTITY = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL"})
 
 
@@ -30,6 +34,7 @@ class Discourse:
 
     Attributes:
         document: the document itself.
+        language: the one it is in.
         mentions: its mentions in text order; every list below runs parallel to it.
         ids: their ids.
         position: place of a mention in ``mentions`` by its id.
@@ -46,11 +51,12 @@ class Discourse:
         unjudged: each mention as a candidate before any filter.
 
     Raises:
-        ValueError: two mentions of the document have the same id.
+        ValueError: two mentions of the document have the same id, or its language has no folder.
     """
 
     def __init__(self, document: Document) -> None:
         self.document = document
+        self.language = language_of(document)
         self.mentions: list[Mention] = sorted_mentions(document.mentions)
         self.ids = [mention.id for mention in self.mentions]
         self.position = {id: position for position, id in enumerate(self.ids)}
@@ -79,8 +85,9 @@ class Discourse:
 
     def with_singular_they(self) -> Discourse:
         """The same document with *they* open to a singular antecedent."""
+        they = self.language.words("singular_they.words")
         number = [
-            ANY_NUMBER if mention.is_pronoun and self.form(position) in SINGULAR_THEY else self.number[position]
+            ANY_NUMBER if mention.is_pronoun and self.form(position) in they else self.number[position]
             for position, mention in enumerate(self.mentions)
         ]
         return self.with_features(number, self.gender)
@@ -186,8 +193,7 @@ class Discourse:
         words, tree = self.document.words, self.tree
         found: list[int | None] = []
         for sentence in self.document.sentences:
-            roots = (word for word in range(sentence.start, sentence.end) if tree.relation[word] == "ROOT")
-            root = next(roots, None)
+            root = tree.root(sentence.start, sentence.end)
             stored = None if root is None else words[root].clause
             found.append(root if stored is None else stored)
         return found or [None]
@@ -204,12 +210,8 @@ class Discourse:
     def _adjunct(self, position: int) -> int:
         if not self.mentions[position].adjunct:
             return -1
-        tree, below = self.tree, self.node[position]
-        for word in (below, *tree.ancestors(below)):
-            relation, above = tree.relation[word], tree.head[word]
-            if relation in ("advcl", "npadvmod") or (relation == "prep" and above >= 0 and tree.is_verb(above)):
-                return word
-        return -1
+        top = self.tree.adjunct(self.node[position])
+        return -1 if top is None else top
 
     @cached_property
     def set_off(self) -> list[bool]:
@@ -219,7 +221,7 @@ class Discourse:
         for node in self.node:
             off = False
             for word in (node, *self.tree.ancestors(node)):
-                if self.tree.relation[word] == "prep" and self.tree.is_verb(self.tree.head[word]):
+                if self.tree.is_phrase_of_verb(word):
                     if word not in verdicts:
                         verdicts[word] = self._between_separators(word)
                     off = off or verdicts[word]
@@ -256,7 +258,7 @@ class Discourse:
         tree = self.tree
         return [
             [word for word in range(sentence.start, sentence.end)
-             if tree.is_verb(word) and tree.relation[word] in VERB_CLAUSE_RELATIONS]
+             if tree.is_verb(word) and tree.stands_as(word, VERB_CLAUSE)]
             for sentence in self.document.sentences
         ] or [[]]  # fmt: skip
 
@@ -294,10 +296,10 @@ class Discourse:
         """
         tree, hosts = self.tree, set()
         own = self.node[position]
-        if self.mentions[position].pronoun_type == "reflexive" and tree.relation[own] in EMPHATIC_RELATIONS:
+        if self.mentions[position].pronoun_type == "reflexive" and tree.stands_as(own, EMPHATIC):
             hosts.add(tree.head[own])
         for word in (self.node[position], *tree.ancestors(self.node[position])):
-            if tree.relation[word] in ("relcl", "acl") and tree.head[word] >= 0:
+            if tree.stands_as(word, RELATIVE_CLAUSE | ADNOMINAL_CLAUSE) and tree.head[word] >= 0:
                 hosts.add(tree.head[word])
         return hosts
 

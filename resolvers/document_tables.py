@@ -12,24 +12,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import pairwise
 
+from anaphora_workbench.corpora.dependencies import ADVERBIAL_CLAUSE, CLAUSE_OF_PREPOSITION, CONJUNCT, PREPOSITION
 from anaphora_workbench.resolvers.discourse import Discourse
 
-# The paper's Verb_set, in its order; both spellings are accepted.
-INDICATING_VERBS = frozenset(
-    {"discuss", "present", "illustrate", "identify", "summarise", "summarize", "examine", "describe", "define",
-     "show", "check", "develop", "review", "report", "outline", "consider", "investigate", "explore", "assess",
-     "analyse", "analyze", "synthesise", "synthesize", "study", "survey", "deal", "cover"}
-)  # fmt: skip
-# What joins the verbs of *(You) V1 NP … con (you) V2 it*.
-CONNECTIVES = frozenset(
-    {"and", "or", "but", "before", "after", "until", "till", "when", "while", "then", "if", "once", "as"}
-)  # fmt: skip
 TERMS = 10
-
-_ARTICLES_AND_POSSESSIVES = frozenset(
-    {"the", "my", "your", "his", "her", "its", "our", "their", "this", "these", "those"}
-)  # fmt: skip
-_IMPERATIVE_TAGS = frozenset({"VB", "VBP"})
 
 Slot = tuple[str, str]
 
@@ -43,6 +29,9 @@ class DocumentTables:
 
     def __init__(self, discourse: Discourse, terms: Iterable[str] = ()) -> None:
         self.discourse = discourse
+        self.language = discourse.language
+        # What joins the verbs of *(You) V1 NP … con (you) V2 it*.
+        self.connectives = discourse.language.words("connectives.words")
         self.lemmas = [discourse.lemma(position) for position in range(len(discourse.mentions))]
         self._given_terms = [term.lower() for term in terms]
 
@@ -75,11 +64,10 @@ class DocumentTables:
         discourse, words = self.discourse, self.discourse.document.words
         found = []
         for sentence in discourse.document.sentences:
-            roots = [w for w in range(sentence.start, sentence.end) if discourse.tree.relation[w] == "ROOT"]
-            root = roots[0] if roots else None
+            root = discourse.tree.root(sentence.start, sentence.end)
             found.append(
                 root is not None
-                and (words[root].xpos in _IMPERATIVE_TAGS or "Mood=Imp" in words[root].morphology)
+                and (self.language.word_is(words[root], "base_form") or "Mood=Imp" in words[root].morphology)
                 and discourse.tree.subject(root) is None
             )
         return found or [False]
@@ -94,12 +82,13 @@ class DocumentTables:
     def indicated(self) -> set[int]:
         """The first noun phrases after indicating verbs."""
         discourse = self.discourse
+        indicating = self.language.words("indicating_verbs.words")
         starts = [mention.start for mention in discourse.mentions]
         found = set()
         for number, sentence in enumerate(discourse.document.sentences):
             for offset in range(sentence.start, sentence.end):
                 word = discourse.document.words[offset]
-                if word.upos in ("VERB", "") and (word.lemma or word.form).lower() in INDICATING_VERBS:
+                if word.upos in ("VERB", "") and (word.lemma or word.form).lower() in indicating:
                     position = bisect_left(starts, offset + 1)
                     if position < len(starts) and discourse.sentence[position] == number:
                         found.add(position)
@@ -182,11 +171,14 @@ class DocumentTables:
     @cached_property
     def definite_paragraphs(self) -> set[int]:
         """Paragraphs with a definite article, a possessive or a demonstrative."""
-        document, found = self.discourse.document, set()
+        document, found, words = self.discourse.document, set(), self.language.words
+        determiners = words("determiners.definite_article") | words("determiners.possessive")
+        determiners |= words("determiners.demonstrative")
+        doubtful = words("determiners.also_conjunctions")
         for sentence in document.sentences:
             for word in document.words[sentence.start : sentence.end]:
                 form = word.form.lower()
-                if form in _ARTICLES_AND_POSSESSIVES or (form == "that" and word.upos == "DET"):
+                if form in determiners and (form not in doubtful or word.upos == "DET"):
                     found.add(sentence.paragraph)
                     break
         return found
@@ -230,40 +222,45 @@ class DocumentTables:
         """Whether it is the object of a fronted infinitive of purpose: *To open the lid, turn the knob*."""
         mention, tree = self.discourse.mentions[position], self.discourse.tree
         verb = mention.verb
-        if mention.function != "DOBJ" or verb is None or tree.relation[verb] != "advcl" or tree.head[verb] < verb:
+        if (
+            mention.function != "DOBJ"
+            or verb is None
+            or not tree.stands_as(verb, ADVERBIAL_CLAUSE)
+            or tree.head[verb] < verb
+        ):
             return False
-        infinitive = (child for child in tree.children[verb] if tree.words[child].form.lower() == "to")
-        return next(infinitive, None) is not None
+        marks = self.language.words("infinitive_marks.words")
+        return any(tree.words[child].form.lower() in marks for child in tree.children[verb])
 
     def _open_to_you(self, verb: int) -> bool:
         """Whether a verb has no subject of its own, or *you*."""
         subject = self.discourse.tree.subject(verb)
-        return subject is None or self.discourse.document.words[subject].form.lower() == "you"
+        hearer = self.language.words("hearer.words")
+        return subject is None or self.discourse.document.words[subject].form.lower() in hearer
 
     def _joined_verbs(self, verb: int) -> list[int]:
         """Verbs coordinated with a verb, or joined to it by an adverbial clause with a connective."""
         tree, found = self.discourse.tree, []
         above = tree.head[verb]
         if above >= 0 and self._joins(verb):
-            if tree.relation[verb] == "pcomp":
+            if tree.stands_as(verb, CLAUSE_OF_PREPOSITION):
                 above = tree.head[above]
             found.append(above)
         for child in tree.children[verb]:
-            below = [child, *tree.children[child]] if tree.relation[child] == "prep" else [child]
+            below = [child, *tree.children[child]] if tree.stands_as(child, PREPOSITION) else [child]
             found += [word for word in below if self._joins(word)]
         return [other for other in found if other >= 0 and tree.is_verb(other)]
 
     def _joins(self, verb: int) -> bool:
         tree, words = self.discourse.tree, self.discourse.document.words
-        relation = tree.relation[verb]
-        if relation == "pcomp":
-            return words[tree.head[verb]].form.lower() in CONNECTIVES
-        return relation == "conj" or (relation == "advcl" and self._introduced(verb))
+        if tree.stands_as(verb, CLAUSE_OF_PREPOSITION):
+            return words[tree.head[verb]].form.lower() in self.connectives
+        return tree.stands_as(verb, CONJUNCT) or (tree.stands_as(verb, ADVERBIAL_CLAUSE) and self._introduced(verb))
 
     def _introduced(self, verb: int) -> bool:
         """Whether an adverbial clause opens with a connective."""
         tree, words = self.discourse.tree, self.discourse.document.words
-        return any(words[child].form.lower() in CONNECTIVES for child in tree.children[verb] if child < verb)
+        return any(words[child].form.lower() in self.connectives for child in tree.children[verb] if child < verb)
 
     def _first_after(self, verb: int) -> int | None:
         starts = self._starts

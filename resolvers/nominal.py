@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from anaphora_workbench.corpora.dependencies import ADJECTIVE, APPOSITION, NUMERAL, PART_OF_COMPOUND
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.entities import Entities
@@ -19,10 +22,7 @@ from anaphora_workbench.resolvers.resolver import Link, Resolver
 # Mentions of one word that are looked back at; a frequent head would else cost the square of its mentions.
 FARTHEST = 100
 
-_DETERMINERS = frozenset(
-    {"the", "a", "an", "this", "that", "these", "those", "my", "your", "his", "her", "its", "our", "their", "some"}
-)
-_PREMODIFIERS = frozenset({"amod", "compound", "nummod"})
+_PREMODIFIERS = ADJECTIVE | PART_OF_COMPOUND | NUMERAL
 _PERSONS = frozenset({"PERSON", "PER"})
 _ORGANISATIONS = frozenset({"ORG", "ORGANIZATION", "ORGANISATION"})
 
@@ -106,16 +106,16 @@ class Linking:
             allows: whether a later mention may be linked to an earlier one.
             of_later: words that a later mention looks under; those of ``index`` if not given.
         """
-        found: dict[str, list[int]] = {}
+        under: dict[str, list[int]] = {}
         for position in self.nouns:
             if position not in self._linked:
                 wanted = (of_later or index)(self.discourse, position)
-                earlier = sorted({p for word in wanted for p in found.get(word, ())[-FARTHEST:]}, reverse=True)
+                earlier = sorted({p for word in wanted for p in under.get(word, ())[-FARTHEST:]}, reverse=True)
                 antecedent = next((p for p in earlier if self._agree(position, p) and allows(position, p)), None)
                 if antecedent is not None:
                     self.link(position, antecedent)
             for word in index(self.discourse, position):
-                found.setdefault(word, []).append(position)
+                under.setdefault(word, []).append(position)
 
     def link(self, position: int, antecedent: int) -> None:
         self.links.append((position, antecedent))
@@ -169,16 +169,16 @@ class Linking:
         kinds = {discourse.mentions[later].kind, discourse.mentions[earlier].kind}
         if "coordination" in kinds or not self._given(later):
             return False
-        known: set[str] = set()
+        modifiers: set[str] = set()
         for member in self._members[self._entity[earlier]][-FARTHEST:]:
-            known |= _premodifiers(discourse, member)
-        return _premodifiers(discourse, later) <= known
+            modifiers |= _premodifiers(discourse, member)
+        return _premodifiers(discourse, later) <= modifiers
 
     def link_appositions(self) -> None:
         tree = self.discourse.tree
         for position in self.nouns:
             node = self.discourse.node[position]
-            if position in self._linked or tree.relation[node] != "appos":
+            if position in self._linked or not tree.stands_as(node, APPOSITION):
                 continue
             anchors = [
                 other
@@ -191,13 +191,23 @@ class Linking:
 
 def _words_of(discourse: Discourse, position: int) -> list[str]:
     """Words in lower case without determiners, possessive *'s* and punctuation."""
-    mention = discourse.mentions[position]
+    mention, left_out = discourse.mentions[position], _telling_nothing(discourse.language)
     forms = (word.form.lower() for word in discourse.document.words[mention.start : mention.end] if not word.empty)
-    return [
-        form
-        for form in forms
-        if form not in _DETERMINERS and form not in ("'s", "’s") and any(c.isalnum() for c in form)
-    ]
+    return [form for form in forms if form not in left_out and any(letter.isalnum() for letter in form)]
+
+
+@lru_cache(maxsize=8)
+def _telling_nothing(language: Language) -> frozenset[str]:
+    """Determiners and possessive marks."""
+    marks = language.words("possessive_marks.straight") | language.words("possessive_marks.curly")
+    return _determiners(language) | marks
+
+
+@lru_cache(maxsize=8)
+def _determiners(language: Language) -> frozenset[str]:
+    """The determiners that do not tell one thing from another."""
+    kinds = ("definite_article", "indefinite_article", "demonstrative", "possessive", "unstressed")
+    return frozenset().union(*(language.words(f"determiners.{kind}") for kind in kinds))
 
 
 def _words(discourse: Discourse, position: int) -> list[str]:
@@ -227,7 +237,7 @@ def _last_name(discourse: Discourse, position: int) -> list[str]:
 def _titled(discourse: Discourse, position: int) -> bool:
     """A title and a surname: two words, the first of them no name of its own."""
     words = _words_of(discourse, position)
-    return len(words) == 2 and words[0].rstrip(".") in ("mr", "mrs", "ms", "miss", "dr", "sir", "lady", "lord", "prof")
+    return len(words) == 2 and words[0].rstrip(".") in discourse.language.words("surname_titles.words")
 
 
 def _name_words(discourse: Discourse, position: int) -> list[str]:
@@ -252,8 +262,8 @@ def _premodifiers(discourse: Discourse, position: int) -> set[str]:
     node = discourse.node[position]
     if discourse.parsed:
         tree = discourse.tree
-        before = [c for c in tree.children[node] if c < node and tree.relation[c] in _PREMODIFIERS]
+        before = [word for word in tree.dependents(node, _PREMODIFIERS) if word < node]
     else:
         before = list(range(mention.start, mention.head))
     forms = {(words[offset].lemma or words[offset].form).lower() for offset in before}
-    return forms - _DETERMINERS
+    return forms - _determiners(discourse.language)

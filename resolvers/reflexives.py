@@ -8,10 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from anaphora_workbench.corpora.dependencies import SUBJECTS
+from anaphora_workbench.corpora.dependencies import (
+    ADVERB,
+    EMPHATIC,
+    OBJECT_OF_PREPOSITION,
+    PARTICLE,
+    POSSESSOR,
+    PREDICATE_ADJECTIVE,
+    PREPOSITION,
+    RELATIVE_CLAUSE,
+    SUBJECT,
+)
 from anaphora_workbench.corpora.document import PLURAL
 from anaphora_workbench.resolvers.case import Candidate
-from anaphora_workbench.resolvers.discourse import EMPHATIC_RELATIONS, Discourse
+from anaphora_workbench.resolvers.discourse import Discourse
 
 _RANK = {"SUBJ": 0, "AGENT": 1, "DOBJ": 2, "IOBJ": 3, "OBL": 3}
 
@@ -69,18 +79,18 @@ def _binding_domain(discourse: Discourse, anaphor: int) -> list[int]:
     phrase = tree.transparent(discourse.node[anaphor])
     above = tree.predicate_of(phrase)
     # *keep themselves warm*: subject below, but object in form and so an argument above.
-    accusative = tree.relation[discourse.node[anaphor]] in SUBJECTS
+    accusative = tree.stands_as(discourse.node[anaphor], SUBJECT)
     if accusative and above is not None:
         above = tree.head[above]
     higher_slot, climbed = True, {phrase}
     while above is not None and above >= 0 and above not in climbed and not tree.is_verb(above):
         climbed.add(above)
         if tree.is_nominal(above):
-            owners = [c for c in tree.children[above] if tree.relation[c] == "poss" and c != phrase]
+            owners = [owner for owner in tree.dependents(above, POSSESSOR) if owner != phrase]
             if owners:
                 return owners
             # Condition 5 wants a higher slot, condition 4 does not.
-            higher_slot = tree.relation[phrase] == "poss"
+            higher_slot = tree.stands_as(phrase, POSSESSOR)
             phrase = tree.transparent(above)
         above = tree.predicate_of(above) if tree.is_nominal(above) else tree.head[above]
     if above is None or above < 0 or not tree.is_verb(above):
@@ -89,15 +99,15 @@ def _binding_domain(discourse: Discourse, anaphor: int) -> list[int]:
     subject = tree.logical_subject(above)
     if subject is not None:
         arguments += _with_host(discourse, subject, above)
-    if tree.relation[above] == "relcl":
+    if tree.stands_as(above, RELATIVE_CLAUSE):
         arguments.append(tree.head[above])
     function = "DOBJ" if accusative else tree.function(phrase)
     if function != "OBL":
         own = _RANK.get(function, 4)
         return [node for node in arguments if not higher_slot or _RANK.get(tree.function(node), 0) < own]
     # In the adjunct domain every argument binds, objects of other prepositions among them.
-    others = (c for c in tree.children[above] if tree.relation[c] == "prep")
-    objects = (node for c in others for node in tree.children[c] if tree.relation[node] == "pobj")
+    others = tree.dependents(above, PREPOSITION)
+    objects = (node for other in others for node in tree.dependents(other, OBJECT_OF_PREPOSITION))
     return arguments + [node for node in objects if node != phrase]
 
 
@@ -108,8 +118,8 @@ def _search(discourse: Discourse, anaphor: int) -> list[tuple[str, list[int]]]:
     tree = discourse.tree
     word = discourse.node[anaphor]
     steps: list[tuple[str, list[int]]] = []
-    relation, above = tree.relation[word], tree.head[word]
-    if relation in EMPHATIC_RELATIONS:
+    above = tree.head[word]
+    if tree.stands_as(word, EMPHATIC):
         # *the mayor herself*: the emphatic hangs on the noun that it stresses, or on the verb right after it.
         steps.append(("emphatic", [above if above >= 0 and tree.is_nominal(above) else word - 1]))
     predicate = tree.predicate_of(word)
@@ -117,11 +127,11 @@ def _search(discourse: Discourse, anaphor: int) -> list[tuple[str, list[int]]]:
     while predicate is not None and predicate >= 0 and climbed < 5:
         climbed += 1
         if tree.is_nominal(predicate):
-            owners = [c for c in tree.children[predicate] if tree.relation[c] == "poss" and c != word]
+            owners = [owner for owner in tree.dependents(predicate, POSSESSOR) if owner != word]
             steps.append(("possessor", owners))
             predicate = tree.predicate_of(predicate)
             continue
-        if tree.relation[predicate] in ("prep", "acomp", "advmod", "prt"):
+        if tree.stands_as(predicate, PREPOSITION | PREDICATE_ADJECTIVE | ADVERB | PARTICLE):
             predicate = tree.head[predicate]
             continue
         subject = tree.logical_subject(predicate)
@@ -135,7 +145,8 @@ def _search(discourse: Discourse, anaphor: int) -> list[tuple[str, list[int]]]:
 def _with_host(discourse: Discourse, subject: int, predicate: int) -> list[int]:
     """A subject, and the noun it stands for if it is the relative pronoun of a clause: *the man who hurt himself*."""
     tree = discourse.tree
-    if tree.relation[predicate] == "relcl" and tree.words[subject].form.lower() in ("who", "that", "which", "whom"):
+    relative = tree.language.words("relative_pronouns.words")
+    if tree.stands_as(predicate, RELATIVE_CLAUSE) and tree.words[subject].form.lower() in relative:
         return [tree.head[predicate], subject]
     return [subject]
 
