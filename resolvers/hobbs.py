@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from anaphora_workbench.corpora.dependencies import ADNOMINAL_CLAUSE, CONJUNCT, RELATIVE_CLAUSE, VERB_CLAUSE
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import AGREEMENT, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
@@ -24,10 +25,7 @@ from anaphora_workbench.resolvers.stages.following import following
 from anaphora_workbench.resolvers.stages.preceding import preceding
 
 ACCEPTED = "accepted"
-_CLAUSES = frozenset(
-    {"ROOT", "ccomp", "advcl", "relcl", "acl", "csubj", "csubjpass", "parataxis", "pcomp", "xcomp", "conj"}
-)
-_THROUGH_CLAUSE = frozenset({"relcl", "acl"})
+_THROUGH_CLAUSE = RELATIVE_CLAUSE | ADNOMINAL_CLAUSE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,9 +132,9 @@ class Search:
         tree = self.discourse.tree
         if tree.head[node] < 0:
             return True
-        if not tree.is_verb(node) or tree.relation[node] not in _CLAUSES:
+        if not tree.is_verb(node) or tree.relation[node] not in VERB_CLAUSE:
             return False
-        return tree.relation[node] != "conj" or tree.is_verb(tree.head[node])
+        return tree.relation[node] not in CONJUNCT or tree.is_verb(tree.head[node])
 
     def _described(self, node: int) -> str:
         kind = "S" if self._is_s(node) and not self._is_np(node) else "NP"
@@ -150,7 +148,7 @@ class Search:
         """
         tree, top = self.discourse.tree, path[-1]
         below = {upper: lower for lower, upper in pairwise(path)}
-        if not separated and self._is_np(top) and tree.relation[path[-2]] == "conj":
+        if not separated and self._is_np(top) and tree.relation[path[-2]] in CONJUNCT:
             # *Tom and his wife*: the first conjunct heads the whole, and stands left of the path.
             yield from self.discourse.mentions_at[top]
         waiting: deque[tuple[int, bool]] = deque([(top, False)])
