@@ -117,7 +117,7 @@ def reproduction(corpora: Path, cache: Path, jobs: int) -> str:
         as_markdown(_variants(documents, experiment, cache, jobs)),
         REASONS,
     ]
-    signature = outcomes[RESOLVERS[0]].signature.partition("|resolver:")[0]
+    signature = outcomes[RESOLVERS[0]].depends_on.without("resolver")
     return "\n".join([*parts, f"Signature: `{signature}`\n"])
 
 

@@ -69,13 +69,20 @@ class Preprocessor:
         self._extract = extractor_named(extractor)
 
     @property
+    def depends_on(self) -> dict[str, str]:
+        """What the result depends on besides the text, by name: code version, model, lexicon, extractor."""
+        return {
+            "preprocessing": VERSION,
+            "model": model_version(self.model),
+            "lexicon": self.lexicon.version,
+            "extractor": self.extractor,
+            **({"pleonastic": "strict"} if self.strict_pleonastic else {}),
+        }
+
+    @property
     def signature(self) -> str:
-        """What the result depends on beside the text: code version, model, lexicon, extractor."""
-        strict = "|pleonastic:strict" if self.strict_pleonastic else ""
-        return (
-            f"preprocessing:{VERSION}|model:{model_version(self.model)}|lexicon:{self.lexicon.version}"
-            f"|extractor:{self.extractor}{strict}"
-        )
+        """The same in one line."""
+        return "|".join(f"{name}:{value}" for name, value in self.depends_on.items())
 
     @property
     def fingerprint(self) -> str:

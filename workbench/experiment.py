@@ -257,15 +257,14 @@ def run(
 
 def sign(results: CorpusResults, experiment: Experiment) -> None:
     """Set the signature of each setting and resolver of a corpus that was run."""
-    preprocessor = Preprocessor(experiment.model, experiment.lexicon)
-    preprocessing = dict(part.split(":", 1) for part in preprocessor.signature.split("|"))
+    preprocessing = Preprocessor(experiment.model, experiment.lexicon).depends_on
     resolvers = {name: _with_options(name, experiment) for name in experiment.resolvers}
     resolvers |= {one.name: f"{one.name},response@{one.checksum}" for one in experiment.responses}
     for setting, by_resolver in results.settings.items():
         for name, outcome in by_resolver.items():
             metrics = metrics_named(outcome.total.tallies)
             parts = described(metrics.values(), outcome.total.options) | preprocessing
-            outcome.signature = signature(
+            outcome.depends_on = signature(
                 corpus=f"{results.name}@{results.checksum}",
                 mentions=setting.mentions,
                 annotation=setting.annotation,

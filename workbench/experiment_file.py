@@ -164,8 +164,7 @@ def versions(experiment: Experiment) -> dict[str, str]:
             found[package] = version(package)
         except PackageNotFoundError:
             continue
-    signature = Preprocessor(experiment.model, experiment.lexicon).signature
-    return found | dict(part.split(":", 1) for part in signature.split("|"))
+    return found | Preprocessor(experiment.model, experiment.lexicon).depends_on
 
 
 class _Reader:

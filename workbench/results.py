@@ -15,6 +15,7 @@ from anaphora_workbench.evaluation.scores import Ratio, Result
 from anaphora_workbench.evaluation.significance import SEED, intervals
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
+from anaphora_workbench.workbench.signature import Signature
 
 if TYPE_CHECKING:
     from anaphora_workbench.workbench.experiment import Experiment
@@ -29,7 +30,7 @@ class Outcome:
     Attributes:
         documents: counts by document, in the order of the corpus.
         seconds: that resolving took, preprocessing not included.
-        signature: all that the scores depend on.
+        depends_on: all that the scores depend on, by name.
         details: by document, what the run was asked to keep of each resolution beside the counts.
         seed: of the resampling behind intervals.
     """
@@ -37,7 +38,7 @@ class Outcome:
     documents: dict[str, Counts] = field(default_factory=dict)
     details: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
-    signature: str = ""
+    depends_on: Signature = field(default_factory=Signature)
     seed: int = SEED
     _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
     _parts: dict[str, dict[str, Outcome]] = field(default_factory=dict, repr=False)
@@ -69,6 +70,11 @@ class Outcome:
         """The intervals of those metrics wanted that were counted; of all where none is named."""
         counted = [name for name in metrics if name in self.scores]
         return self.intervals(counted) if counted or not metrics else {}
+
+    @property
+    def signature(self) -> str:
+        """All that the scores depend on, in one line."""
+        return str(self.depends_on)
 
     @property
     def anaphors(self) -> int:

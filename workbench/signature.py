@@ -1,10 +1,10 @@
-"""Signatures: one printable line that names all a score depends on."""
+"""Signatures: all that a score depends on, by name, and one printable line of it."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
@@ -21,14 +21,50 @@ def tool_version() -> str:
     return version("anaphora-workbench")
 
 
-def signature(**parts: object) -> str:
-    """``name:value`` for each part, apart by ``|``, the tool's version first; names as the command line spells them.
+class Signature(Mapping[str, str]):
+    """What a score depends on: names as the command line spells them, values as they are printed.
 
-    >>> signature(corpus="samples", mention_match="exact").partition("|")[2]
+    Its ``str()`` is the one line that is printed and saved; nothing reads that line back.
+
+    >>> depends_on = Signature(corpus="samples", mention_match="exact", resolver="mitkov")
+    >>> depends_on["mention-match"]
+    'exact'
+    >>> str(depends_on.without("resolver"))
     'corpus:samples|mention-match:exact'
     """
-    named = {"workbench": tool_version(), **parts}
-    return "|".join(f"{name.replace('_', '-')}:{_printable(value)}" for name, value in named.items())
+
+    def __init__(self, parts: Mapping[str, object] | None = None, /, **named: object) -> None:
+        self._parts = {
+            name.replace("_", "-"): _printable(value) for given in (parts or {}, named) for name, value in given.items()
+        }
+
+    def __getitem__(self, name: str) -> str:
+        return self._parts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parts)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def __str__(self) -> str:
+        return "|".join(f"{name}:{value}" for name, value in self._parts.items())
+
+    def __repr__(self) -> str:
+        return f"Signature({self._parts})"
+
+    def without(self, *names: str) -> Signature:
+        """The signature less some of its names, where it has them."""
+        return Signature({name: value for name, value in self._parts.items() if name not in names})
+
+
+def signature(**parts: object) -> Signature:
+    """The signature of a score, the tool's version first.
+
+    >>> str(signature(corpus="samples", mention_match="exact").without("workbench"))
+    'corpus:samples|mention-match:exact'
+    """
+    return Signature(workbench=tool_version(), **parts)
 
 
 def document_checksum(document: Document) -> str:

@@ -319,9 +319,9 @@ def score_(
         **described(metrics.values(), next(iter(documents.values())).options),
     )
     if form is Form.json:
-        sys.stdout.write(json_text(score_json(number, documents, signed, problems)))
+        sys.stdout.write(json_text(score_json(number, documents, str(signed), problems)))
     else:
-        show(score_tables(number, documents, [signed]), form)
+        show(score_tables(number, documents, [str(signed)]), form)
     return status(failures, len(documents))
 
 

@@ -206,7 +206,7 @@ def _content(
         documents=everything.documents,
         **described(metrics.values(), everything.options),
     )
-    return {"signature": signed, **data}
+    return {"signature": str(signed), **data}
 
 
 def _checksum(paths: Iterable[Path]) -> str:

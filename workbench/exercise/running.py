@@ -39,7 +39,7 @@ from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, pre
 from anaphora_workbench.workbench.exercise.scoring import metrics_of, read_key, score_answer
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.results import Outcome
-from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
+from anaphora_workbench.workbench.signature import Signature, corpus_checksum, document_checksum, signature
 
 Options = tuple[tuple[str, Any], ...]
 ByTask = dict[ExerciseTask, dict[str, Counts]]
@@ -185,25 +185,24 @@ def run(
             resolver: Outcome(
                 {name: one.counts[task][resolver] for name, one in done.items()},
                 seconds=sum(one.seconds[task][resolver] for one in done.values()),
-                signature=_signature(exercise, results.corpus, checksum, task, answerer),
+                depends_on=_signature(exercise, results.corpus, checksum, task, answerer),
             )
             for resolver, answerer in by_resolver.items()
         }
     return results
 
 
-def _signature(exercise: Exercise, corpus: str, checksum: str, task: ExerciseTask, answerer: Answerer) -> str:
+def _signature(exercise: Exercise, corpus: str, checksum: str, task: ExerciseTask, answerer: Answerer) -> Signature:
     from anaphora_workbench.evaluation.options import option_values
 
     metrics = list(metrics_named(metrics_of(task)).values())
     changed = dict(exercise.options).get(answerer.resolver.name.partition("+")[0], ())
-    preprocessor = Preprocessor(exercise.model, exercise.lexicon)
     return signature(
         corpus=f"{corpus}@{checksum}",
         leftout=",".join(sorted(exercise.rules.left_out)) or "nothing",
         unnamed="listed" if exercise.rules.unnamed else "not-listed",
         **described(metrics, option_values(metrics, {})),
-        **dict(part.split(":", 1) for part in preprocessor.signature.split("|")),  # type: ignore[arg-type]
+        **Preprocessor(exercise.model, exercise.lexicon).depends_on,  # type: ignore[arg-type]
         are=f"task{task}",
         resolver=answerer.resolver.name + "".join(f",{name}={value}" for name, value in changed),
     )
