@@ -6,7 +6,7 @@ Mitkov (2000, 2002), Barbu & Mitkov (2001), Byron (2001).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,9 +14,9 @@ from anaphora_workbench.corpora.document import Decision, Mention
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import exact_names, ids_are_shared, span
 from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.formula import RatioOf
 from anaphora_workbench.evaluation.mention_facts import MentionFacts, mention_facts
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally, Terms
-from anaphora_workbench.evaluation.scores import Ratio
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally
 from anaphora_workbench.evaluation.sums import Sums
 
 MATCH = Option("head", "when the antecedent is a mention of the key: same head word, or equal spans", ("head", "exact"))
@@ -240,22 +240,16 @@ def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hasha
 def _rate(
     name: str, description: str, source: str, above: str, below: tuple[str, ...], needs: Needs = Needs.DECISIONS
 ) -> Metric:
-    def rate(tally: Tally, options: Options) -> Ratio:
-        return Ratio(tally.get(above, 0), sum(tally.get(one, 0) for one in below))
-
-    scorer: Callable[[Tally, Options], Ratio] = rate
-    scorer.__doc__ = f"{description[0].upper()}{description[1:]}.\n\nSource: {source}."
     return Metric(
         name,
         description,
         source,
         count,
-        scorer,
+        RatioOf((above,), below),
         needs,
-        {"match": MATCH},
-        (Terms((above,), below),),
-        by_mention,
-        outcomes,
+        options={"match": MATCH},
+        by_mention=by_mention,
+        definition=outcomes,
     )
 
 

@@ -18,21 +18,19 @@ from anaphora_workbench.evaluation.anaphora import decisions_of
 from anaphora_workbench.evaluation.clusters import muc
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.first_assignment import first_assignment
+from anaphora_workbench.evaluation.formula import RatioOf
 from anaphora_workbench.evaluation.mention_facts import offsets_of
 from anaphora_workbench.evaluation.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
     RECALL,
-    TWO_SIDED,
     Metric,
     Needs,
     Options,
     Tally,
-    Terms,
     recall_and_precision,
 )
-from anaphora_workbench.evaluation.scores import Ratio
 
 Offsets = Collection[int]
 PRONOUNS = (
@@ -278,20 +276,14 @@ def count_task4(comparison: Comparison, options: Options) -> Tally:
     return {RECALL: earned, OF_KEY: of_key, PRECISION: earned, OF_RESPONSE: of_response}
 
 
-def success(tally: Tally, options: Options) -> Ratio:
-    """Credit earned per pronoun to resolve."""
-    return Ratio(tally.get(RECALL, 0), tally.get(OF_KEY, 0))
-
-
 _SOURCE = "Orăsan et al. (2008, section 3.3)"
 TASK1 = Metric(
     "are_task1",
     "pronouns resolved among given mentions",
     _SOURCE,
     count_task1,
-    success,
+    RatioOf((RECALL,), (OF_KEY,)),
     Needs.EXERCISE,
-    terms=(Terms((RECALL,), (OF_KEY,)),),
     definition=link_credit,
 )
 TASK2 = Metric(
@@ -301,7 +293,6 @@ TASK2 = Metric(
     muc.METRIC.count,
     recall_and_precision,
     Needs.EXERCISE,
-    terms=(TWO_SIDED,),
     definition=muc.recall,
 )
 TASK3 = Metric(
@@ -311,7 +302,6 @@ TASK3 = Metric(
     count_task3,
     recall_and_precision,
     Needs.EXERCISE,
-    terms=(TWO_SIDED,),
     definition=resolved_spans,
 )
 TASK4 = Metric(
@@ -321,6 +311,5 @@ TASK4 = Metric(
     count_task4,
     recall_and_precision,
     Needs.EXERCISE,
-    terms=(TWO_SIDED,),
     definition=aligned_links,
 )

@@ -10,11 +10,8 @@ from typing import Any
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Contingency
 from anaphora_workbench.evaluation.exact import Exact
-from anaphora_workbench.evaluation.scores import Result, Score, score
-
-Tally = dict[Hashable, Exact]
-# The value that holds for each option, by its name.
-Options = Mapping[str, Any]
+from anaphora_workbench.evaluation.formula import F1Of, Formula, Options, RatioOf, Tally
+from anaphora_workbench.evaluation.scores import Result
 
 
 class Needs(Enum):
@@ -47,21 +44,6 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Terms:
-    """A ratio, or the F1 of two, by the names of the counts that its numerators and denominators add up.
-
-    Attributes:
-        found, of_key: of recall, or of the only ratio.
-        right, of_response: of precision; empty for a single ratio.
-    """
-
-    found: tuple[Hashable, ...]
-    of_key: tuple[Hashable, ...]
-    right: tuple[Hashable, ...] = ()
-    of_response: tuple[Hashable, ...] = ()
-
-
-@dataclass(frozen=True)
 class Metric:
     """A measure of how well a response matches a key.
 
@@ -70,10 +52,9 @@ class Metric:
         description: one line.
         source: paper and equation.
         count: what one document adds; tallies add up over documents, name by name.
-        score: the result of a sum of tallies.
+        score: the result of a sum of tallies; a Formula where it is so simple.
         needs: what documents must hold for it to apply.
         options: what can be chosen about this metric, by name.
-        terms: the figure is the mean of these; given where it is so simple, to compute many figures at once.
         by_mention: the tally as a sum over mentions, each with what it adds; None where it is no such sum.
         definition: the function whose docstring says what is counted, for the documentation.
     """
@@ -85,13 +66,17 @@ class Metric:
     score: Callable[[Tally, Options], Result]
     needs: Needs = Needs.PARTITIONS
     options: Mapping[str, Option] = field(default_factory=dict)
-    terms: tuple[Terms, ...] = ()
     by_mention: Callable[[Comparison, Options], Iterable[tuple[Hashable, Tally]]] | None = None
     definition: Callable[..., Any] | None = None
 
+    @property
+    def formula(self) -> Formula | None:
+        """The score as a formula, from which many figures are computed at once; None where it is none."""
+        return self.score if isinstance(self.score, Formula) else None
+
 
 RECALL, OF_KEY, PRECISION, OF_RESPONSE = "recall", "of key", "precision", "of response"
-TWO_SIDED = Terms((RECALL,), (OF_KEY,), (PRECISION,), (OF_RESPONSE,))
+recall_and_precision = F1Of(RatioOf((RECALL,), (OF_KEY,)), RatioOf((PRECISION,), (OF_RESPONSE,)))
 
 
 def add_to(total: Tally, other: Tally) -> None:
@@ -116,9 +101,3 @@ def two_sided(recall: Callable[[Contingency], tuple[Exact, Exact]]) -> Callable[
         return {RECALL: found, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
 
     return count
-
-
-def recall_and_precision(tally: Tally, options: Options | None = None) -> Score:
-    """The score of a tally of numerators and denominators."""
-    get = tally.get
-    return score((get(RECALL, 0), get(OF_KEY, 0)), (get(PRECISION, 0), get(OF_RESPONSE, 0)))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.metric import Metric, Terms
+from anaphora_workbench.evaluation.metric import Metric
 
 if TYPE_CHECKING:
     import numpy as np
@@ -157,22 +157,14 @@ class _Table:
         """The figure of each row of sums."""
         import numpy as np
 
-        if self._metric.terms:
-            means = [self._ratio_or_f1(sums, terms) for terms in self._metric.terms]
-            return sum(means[1:], means[0]) / len(means)
+        if self._metric.formula is not None:
+            return self._metric.formula.figures(lambda names: self._sum(sums, names))
         score, options = self._metric.score, self._options
         rows = (dict(zip(self._fields, row, strict=True)) for row in sums.tolist())
         return np.array([score(row, options).figure for row in rows])
 
-    def _ratio_or_f1(self, sums: Matrix, terms: Terms) -> Matrix:
-        recall = _ratio(self._sum(sums, terms.found), self._sum(sums, terms.of_key))
-        if not terms.of_response:
-            return recall
-        precision = _ratio(self._sum(sums, terms.right), self._sum(sums, terms.of_response))
-        return _ratio(2 * recall * precision, recall + precision)
-
     def _sum(self, sums: Matrix, names: Sequence[Any]) -> Matrix:
-        return sums[:, [place for place, one in enumerate(self._fields) if one in names]].sum(axis=1)
+        return sums[:, [place for place, name in enumerate(self._fields) if name in names]].sum(axis=1)
 
 
 def _p_values(
@@ -229,9 +221,3 @@ def _resamples(documents: int, samples: int, seed: int) -> Iterator[Matrix]:
 def _chunks(samples: int) -> Iterator[int]:
     for start in range(0, samples, _CHUNK):
         yield min(_CHUNK, samples - start)
-
-
-def _ratio(above: Matrix, below: Matrix) -> Matrix:
-    import numpy as np
-
-    return np.divide(above, below, out=np.zeros_like(above), where=below != 0)

@@ -60,7 +60,7 @@ class Outcome:
             metrics: names; empty for all counted that can be resampled as matrices, which leaves out those that
                 would take a thousand times the time of scoring.
         """
-        wanted = metrics or [name for name in self.total.tallies if get_metric(name).terms]
+        wanted = metrics or [name for name in self.total.tallies if get_metric(name).formula]
         missing = [name for name in wanted if name not in self._intervals]
         if missing:
             self._intervals |= intervals(list(self.documents.values()), missing, seed=self.seed)

@@ -12,7 +12,6 @@ from anaphora_workbench.evaluation.metric import (
     OF_RESPONSE,
     PRECISION,
     RECALL,
-    TWO_SIDED,
     Metric,
     Options,
     Tally,
@@ -69,6 +68,5 @@ METRIC = Metric(
     count=two_sided(recall),
     score=recall_and_precision,
     definition=recall,
-    terms=(TWO_SIDED,),
     by_mention=by_mention,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from anaphora_workbench.evaluation.contingency import Contingency
 from anaphora_workbench.evaluation.exact import ExactSum
-from anaphora_workbench.evaluation.metric import TWO_SIDED, Metric, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.metric import Metric, recall_and_precision, two_sided
 
 
 def mention_recall(table: Contingency) -> tuple[ExactSum, int]:
@@ -44,7 +44,6 @@ CEAF_M = Metric(
     count=two_sided(mention_recall),
     score=recall_and_precision,
     definition=mention_recall,
-    terms=(TWO_SIDED,),
 )
 CEAF_E = Metric(
     name="ceaf_e",
@@ -53,5 +52,4 @@ CEAF_E = Metric(
     count=two_sided(entity_recall),
     score=recall_and_precision,
     definition=entity_recall,
-    terms=(TWO_SIDED,),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from anaphora_workbench.evaluation.contingency import Contingency
 from anaphora_workbench.evaluation.exact import ExactSum
-from anaphora_workbench.evaluation.metric import TWO_SIDED, Metric, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.metric import Metric, recall_and_precision, two_sided
 
 
 def recall(table: Contingency) -> tuple[ExactSum, int]:
@@ -37,5 +37,4 @@ METRIC = Metric(
     count=two_sided(recall),
     score=recall_and_precision,
     definition=recall,
-    terms=(TWO_SIDED,),
 )

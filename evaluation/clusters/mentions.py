@@ -12,7 +12,6 @@ from anaphora_workbench.evaluation.metric import (
     OF_RESPONSE,
     PRECISION,
     RECALL,
-    TWO_SIDED,
     Metric,
     Option,
     Options,
@@ -95,7 +94,6 @@ METRIC = Metric(
     count=count,
     score=recall_and_precision,
     definition=count,
-    terms=(TWO_SIDED,),
     options={
         "mention_credit": Option(
             "strict", "whether a span inside a key mention that has its head earns a half", ("strict", "partial")

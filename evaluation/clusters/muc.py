@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from anaphora_workbench.evaluation.contingency import Contingency
-from anaphora_workbench.evaluation.metric import TWO_SIDED, Metric, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.metric import Metric, recall_and_precision, two_sided
 
 
 def recall(table: Contingency) -> tuple[int, int]:
@@ -28,5 +28,4 @@ METRIC = Metric(
     count=two_sided(recall),
     score=recall_and_precision,
     definition=recall,
-    terms=(TWO_SIDED,),
 )

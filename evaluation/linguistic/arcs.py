@@ -14,7 +14,6 @@ from collections.abc import Callable, Hashable, Iterable
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.linguistic.outcomes import (
-    TERMS,
     Chains,
     Event,
     IsNominal,
@@ -162,7 +161,6 @@ IMMEDIATE = Metric(
     count=_count_immediate,
     score=outcome_score,
     definition=immediate,
-    terms=TERMS,
     needs=Needs.ORDER,
     options=_OPTIONS,
     by_mention=_immediate_by_mention,
@@ -174,7 +172,6 @@ INFERRED = Metric(
     count=_count_inferred,
     score=outcome_score,
     definition=inferred,
-    terms=TERMS,
     needs=Needs.TAGS,
     options=_OPTIONS,
     by_mention=_inferred_by_mention,

@@ -19,7 +19,6 @@ from anaphora_workbench.evaluation.metric import (
     OF_RESPONSE,
     PRECISION,
     RECALL,
-    TWO_SIDED,
     Metric,
     Needs,
     Option,
@@ -151,7 +150,6 @@ LMUC = Metric(
     recall_and_precision,
     Needs.TAGS,
     WEIGHTS,
-    (TWO_SIDED,),
     definition=lmuc_recall,
 )
 LB_CUBED = Metric(
@@ -162,7 +160,6 @@ LB_CUBED = Metric(
     recall_and_precision,
     Needs.TAGS,
     WEIGHTS,
-    (TWO_SIDED,),
     definition=lb_cubed_recall,
 )
 LCEAF = Metric(
@@ -178,6 +175,5 @@ LCEAF = Metric(
             "mention", "similarity of entities: φ3, or φ4 relative to their weights", ("mention", "entity")
         ),
     },
-    (TWO_SIDED,),
     definition=lceaf_recall,
 )

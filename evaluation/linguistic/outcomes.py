@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import replace
 from enum import Enum
 
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Entities
-from anaphora_workbench.evaluation.metric import Options, Tally, Terms
-from anaphora_workbench.evaluation.scores import Score, score
+from anaphora_workbench.evaluation.exact import exact
+from anaphora_workbench.evaluation.formula import F1Of, RatioOf
+from anaphora_workbench.evaluation.metric import Options, Tally
+from anaphora_workbench.evaluation.scores import Score
 
 
 class Outcome(Enum):
@@ -21,7 +24,6 @@ class Outcome(Enum):
     SZP = "szp"
 
 
-TERMS = (Terms(("tp",), ("tp", "wl", "fn"), ("tp", "szp"), ("tp", "wl", "fp", "szp")),)
 Event = tuple[Hashable, Outcome]
 IsNominal = Callable[[Hashable], bool]
 
@@ -104,15 +106,24 @@ def tally(events: Iterable[Event]) -> Tally:
     return counts
 
 
-def outcome_score(counts: Tally, options: Options | None = None) -> Score:
-    """Recall tp / (tp + wl + fn), precision (tp + szp) / (tp + wl + fp + szp).
+class OutcomeScore(F1Of):
+    """Recall and precision of outcomes, with the number of each outcome beside them.
+
+    recall = tp / (tp + wl + fn), precision = (tp + szp) / (tp + wl + fp + szp)
 
     Source: Tuggener (2014; metrics.md, section 12); Žitkus et al. (2023) for spurious zeros.
     """
-    get: Mapping[str, int] = {outcome.value: int(counts.get(outcome.value, 0)) for outcome in Outcome}  # type: ignore[arg-type]
-    tp, wl, fn, fp, szp = (get[outcome.value] for outcome in Outcome)
-    shown = {name: number for name, number in get.items() if name != "szp" or number}
-    return score((tp, tp + wl + fn), (tp + szp, tp + wl + fp + szp), shown)
+
+    def __call__(self, tally: Tally, options: Options | None = None) -> Score:
+        counts = {outcome.value: int(exact(tally.get(outcome.value, 0))) for outcome in Outcome}
+        shown = {name: number for name, number in counts.items() if name != Outcome.SZP.value or number}
+        return replace(super().__call__(dict(counts.items())), counts=shown)
+
+
+outcome_score = OutcomeScore(
+    recall=RatioOf(("tp",), ("tp", "wl", "fn")),
+    precision=RatioOf(("tp", "szp"), ("tp", "wl", "fp", "szp")),
+)
 
 
 def counting(

@@ -11,7 +11,6 @@ from anaphora_workbench.evaluation.metric import (
     OF_RESPONSE,
     PRECISION,
     RECALL,
-    TWO_SIDED,
     Metric,
     Needs,
     Option,
@@ -82,7 +81,6 @@ METRIC = Metric(
     count=count,
     score=recall_and_precision,
     definition=parent,
-    terms=(TWO_SIDED,),
     needs=Needs.TAGS,
     options={
         "parent_require_defining": Option(

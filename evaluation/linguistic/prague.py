@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Entities
-from anaphora_workbench.evaluation.linguistic.outcomes import TERMS, Chains, Event, Outcome, counting, outcome_score
+from anaphora_workbench.evaluation.linguistic.outcomes import Chains, Event, Outcome, counting, outcome_score
 from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options
 
 _ANTECEDENT = Option(
@@ -66,7 +66,6 @@ METRIC = Metric(
     count=_count,
     score=outcome_score,
     definition=prague,
-    terms=TERMS,
     needs=Needs.ORDER,
     options={"prague_antecedent": _ANTECEDENT},
     by_mention=_by_mention,

@@ -1,0 +1,225 @@
+"""Each score's formula is written once: what intervals are computed from is the score, for every metric."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation import available_metrics, significance
+from anaphora_workbench.evaluation.clusters import conll
+from anaphora_workbench.evaluation.counting import Counts, count, total
+from anaphora_workbench.evaluation.exact import ExactSum
+from anaphora_workbench.evaluation.formula import F1Of, Formula, MeanOf, Names, RatioOf
+from anaphora_workbench.evaluation.metric import Metric, recall_and_precision
+from test_document_laws import WORDS, made
+
+METRICS = available_metrics()
+WITH_FORMULA = [name for name, metric in METRICS.items() if metric.formula is not None]
+# Their scores are more than ratios and means; intervals call the score itself.
+WITHOUT = ("blanc", "arcs_anchor", "typed", "ace_value", "gap")
+OF_OUTCOMES = ("arcs_immediate", "arcs_inferred", "prague")
+DOCUMENTS = 6
+
+
+def test_the_metrics_without_a_formula_are_named() -> None:
+    assert set(METRICS) == {*WITH_FORMULA, *WITHOUT}
+
+
+def pairs_of(name: str) -> Iterator[DocumentPair]:
+    """Documents of which the metric counts something, each otherwise than the others."""
+    source = random.Random(11)
+    for _ in range(DOCUMENTS):
+        if name == "gap":
+            yield snippet(source)
+            continue
+        tags = "".join(source.choices("Nnp", k=WORDS))
+        labels = [[source.choice([None, 0, 0, 1, 2]) for _ in tags] for _ in range(2)]
+        # Every other pronoun is answered by a mention of its key entity.
+        answers = [source.choice([source.randrange(WORDS), labels[0].index(label)]) for label in labels[0]]
+        key, response = (made(tags, of_side, answers) for of_side in labels)
+        assert key.key is not None
+        assert response.key is not None
+        assert response.key.decisions is not None
+        for decision in response.key.decisions:
+            if source.random() < 0.2:
+                decision.excluded, decision.antecedent = True, None
+        yield DocumentPair("d", key, key.key, response, response.key)
+
+
+def snippet(source: random.Random) -> DocumentPair:
+    """A snippet of GAP with a random key and a random answer."""
+    pronoun = source.choice(["he", "she"])
+
+    def document() -> Document:
+        words = [Word(form) for form in ("Ann", "met", "Bea", "before", pronoun, "left")]
+        snippet = Document("s", words, anaphors=["pronoun"])
+        snippet.mentions = [Mention("A", 0, 1, 0), Mention("B", 2, 3, 2), Mention("pronoun", 4, 5, 4)]
+        members = ["pronoun", *(name for name in "AB" if source.random() < 0.6)]
+        snippet.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", members)])
+        return snippet
+
+    key, response = document(), document()
+    assert key.key is not None
+    assert response.key is not None
+    return DocumentPair("s", key, key.key, response, response.key)
+
+
+def counts_of(name: str) -> list[Counts]:
+    counted = [count(pair, [name]) for pair in pairs_of(name)]
+    for number, counts in enumerate(counted):
+        if name in OF_OUTCOMES:
+            # The documents have no empty nodes, so no spurious one is resolved.
+            counts.tallies[name]["szp"] = number
+    return counted
+
+
+def resampled(counts: list[Counts], source: random.Random) -> tuple[list[int], list[Counts]]:
+    """How often each document was drawn, and the documents so often."""
+    often = [source.randint(0, 3) for _ in counts]
+    often[0] += 1
+    return often, [of_one for of_one, number in zip(counts, often, strict=True) for _ in range(number)]
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_figures_of_resamples_are_those_of_the_score(name: str) -> None:
+    counts = counts_of(name)
+    source = random.Random(5)
+    figures = set()
+    for _ in range(20):
+        often, drawn = resampled(counts, source)
+        table = significance._Table(name, [counts])
+        figure = total(drawn).scores()[name].figure
+        assert table.figures(np.array([often], dtype=float) @ table.counts[0])[0] == pytest.approx(figure)
+        figures.add(figure)
+    # Or the documents would show nothing.
+    assert len(figures) > 1
+
+
+def names_of(formula: Formula) -> set[object]:
+    match formula:
+        case RatioOf(above, below):
+            return {*above, *below}
+        case F1Of(recall, precision):
+            return names_of(recall) | names_of(precision)
+        case MeanOf(parts):
+            return {name for part in parts for name in names_of(part)}
+    raise AssertionError(formula)
+
+
+def denominators_of(formula: Formula) -> set[object]:
+    match formula:
+        case RatioOf(_, below):
+            return set(below)
+        case F1Of(recall, precision):
+            return denominators_of(recall) | denominators_of(precision)
+        case MeanOf(parts):
+            return {name for part in parts for name in denominators_of(part)}
+    raise AssertionError(formula)
+
+
+def figure_of_matrix(formula: Formula, tally: dict[object, int]) -> float:
+    def sums(names: Names) -> np.ndarray:
+        return np.array([float(sum(tally[name] for name in names))])
+
+    return float(formula.figures(sums)[0])
+
+
+def formula_of(name: str) -> Formula:
+    formula = METRICS[name].formula
+    assert formula is not None
+    return formula
+
+
+@pytest.mark.parametrize("name", WITH_FORMULA)
+@given(data=st.data())
+def test_one_tally_scores_as_many_do(name: str, data: st.DataObject) -> None:
+    formula = formula_of(name)
+    tally = {name: data.draw(st.integers(0, 9)) for name in sorted(names_of(formula), key=str)}
+    # Nothing is found where there is nothing to find.
+    tally |= {name: tally[name] or 1 for name in denominators_of(formula)}
+    assert figure_of_matrix(formula, tally) == pytest.approx(formula(tally).figure)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", WITH_FORMULA)
+def test_documents_count_all_that_the_formula_names(name: str) -> None:
+    """A name with a slip of the pen would silently be 0."""
+    counted = {field for counts in counts_of(name) for field in counts.tallies[name]}
+    assert names_of(formula_of(name)) <= counted
+
+
+def test_the_mean_is_that_of_metrics_with_the_same_formula() -> None:
+    assert [metric.formula for metric in conll._AVERAGED] == [recall_and_precision] * 3
+    averaged = ["muc", "b_cubed", "ceaf_e"]
+    scores = total([count(pair, [*averaged, "conll"]) for pair in pairs_of("conll")]).scores()
+    assert scores["conll"].figure == pytest.approx(sum(scores[name].figure for name in averaged) / 3)
+
+
+# What a wrong formula of intervals could look like: each must be noticed.
+
+
+def doctored(formula: Formula) -> Iterator[Formula]:
+    """The formula with one slip after the other: a count left out, numerator for denominator, sides exchanged."""
+    match formula:
+        case RatioOf(above, below):
+            yield RatioOf(below, above)
+            yield RatioOf(above, above)
+            if len(below) > 1:
+                yield RatioOf(above, below[1:])
+                yield RatioOf(above, below[:-1])
+            if len(above) > 1:
+                yield RatioOf(above[1:], below)
+        case F1Of(recall, precision):
+            yield F1Of(recall, recall)
+            yield F1Of(precision, precision)
+            yield from (F1Of(wrong, precision) for wrong in doctored(recall) if isinstance(wrong, RatioOf))
+            yield from (F1Of(recall, wrong) for wrong in doctored(precision) if isinstance(wrong, RatioOf))
+        case MeanOf(parts):
+            yield MeanOf(parts[1:])
+            for place, part in enumerate(parts):
+                yield from (MeanOf((*parts[:place], wrong, *parts[place + 1 :])) for wrong in doctored(part))
+
+
+def with_figures_of(metric: Metric, wrong: Formula) -> Metric:
+    """The metric whose score stays and whose many figures are computed by another formula."""
+
+    class Slipped(Formula):
+        def __call__(self, tally, options=None):  # type: ignore[no-untyped-def]
+            return metric.score(tally, options or {})
+
+        def figures(self, sums: Callable[[Names], np.ndarray]) -> np.ndarray:
+            return wrong.figures(sums)
+
+    return replace(metric, score=Slipped())
+
+
+@pytest.mark.parametrize("name", WITH_FORMULA)
+def test_a_slip_in_the_figures_of_resamples_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = counts_of(name)
+    slips = list(doctored(formula_of(name)))
+    assert slips
+    for wrong in slips:
+        monkeypatch.setattr(significance.registry, "get_metric", {name: with_figures_of(METRICS[name], wrong)}.get)
+        source = random.Random(5)
+        noticed = False
+        for _ in range(20):
+            often, drawn = resampled(counts, source)
+            table = significance._Table(name, [counts])
+            figure = METRICS[name].score(total(drawn).tallies[name], counts[0].options).figure
+            found = table.figures(np.array([often], dtype=float) @ table.counts[0])[0]
+            noticed = noticed or found != pytest.approx(figure)
+        assert noticed, wrong
+
+
+def test_exact_sums_are_added_and_divided_exactly() -> None:
+    third = ExactSum({3: 1})
+    assert RatioOf(("a", "b"), ("c",))({"a": third, "b": Fraction(1, 6), "c": 2}).numerator == Fraction(1, 2)
+    assert RatioOf(("a",), ("c",))({}) == 0
