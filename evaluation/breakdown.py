@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.linguistic.mention_classes import classes
 
 BREAKDOWNS = ("document", "genre", "mention-class", "pos", "entity-type", "pronoun")
 NO_GENRE = "none"
@@ -40,8 +41,6 @@ def labels(breakdown: str, comparison: Comparison) -> Callable[[Hashable], str |
         ValueError: there is no such breakdown.
     """
     if breakdown == "mention-class":
-        from anaphora_workbench.evaluation.linguistic.mention_classes import classes
-
         return classes(comparison)
     if breakdown == "pos":
         return lambda mention: comparison.facts(mention).tag or None

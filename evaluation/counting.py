@@ -10,6 +10,7 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.alignment import check_words, in_layer, named_entities
+from anaphora_workbench.evaluation.breakdown import labels, part_of_document
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.matching import names_of
 from anaphora_workbench.evaluation.mention_facts import any_tagged, facts_by_name
@@ -222,8 +223,6 @@ def _kept(document: Document, values: Mapping[str, Any]) -> frozenset[str] | Non
 
 
 def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Metric], by: Iterable[str]) -> Counts:
-    from anaphora_workbench.evaluation.breakdown import part_of_document
-
     values = dict(comparison.options)
     # The rates over anaphors, and others too, are scored from one and the same count.
     counted = {count: count(comparison, values) for count in {metric.count: None for metric in metrics.values()}}
@@ -241,8 +240,6 @@ def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Met
 def _parts(
     breakdown: str, comparison: Comparison, metrics: Mapping[str, Metric], counts: Counts
 ) -> dict[str, dict[str, Tally]]:
-    from anaphora_workbench.evaluation.breakdown import labels
-
     label: Callable[[Hashable], str | None] = labels(breakdown, comparison)
     parts: dict[str, dict[str, Tally]] = {}
     for name, metric in metrics.items():
