@@ -70,8 +70,7 @@ def _detected(
 
 
 def _its(document: Document) -> Iterable[int]:
-    held_out = document.extra.get("held_out", "0-0").split("-")
-    first, last = map(int, held_out)
+    first, last = document.held_out or (0, 0)
     for offset, word in enumerate(document.words):
         if word.form.lower() == "it" and not first <= offset < last:
             yield offset

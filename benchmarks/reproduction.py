@@ -253,7 +253,7 @@ def _of(outcome: Outcome, document: str) -> list[JudgedPronoun]:
 
 def _pronouns(document: Document) -> int:
     """Annotated pronouns of a document, those of the held-out part not counted."""
-    return sum("class" in mention.extra for mention in document.mentions)
+    return sum(bool(mention.reference) for mention in document.mentions)
 
 
 def _wilson(right: int, total: int) -> tuple[float, float] | None:

@@ -8,7 +8,6 @@ its entity without a span, so that it counts as a mention that the key does not 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -95,23 +94,13 @@ def _checked(response: Document, key: Document) -> Aligned:
     unaligned = []
     mentions = []
     for mention in response.mentions:
-        said = _texts_said(mention)
+        said = mention.text
         inside = not mention.parts and 0 <= mention.start < mention.end <= len(key.words)
-        if said and inside and _letters(key.text(mention.start, mention.end)) not in map(_letters, said):
+        if said and inside and _letters(key.text(mention.start, mention.end)) != _letters(said):
             unaligned.append(mention.id)
             mention = _without_place(mention)
         mentions.append(mention)
     return Aligned(replace(response, mentions=mentions) if unaligned else response, unaligned)
-
-
-def _texts_said(mention: Mention) -> list[str]:
-    """What a mention says that its text is, as it stands and read as JSON, as chains-json keeps it."""
-    said = mention.extra.get("text", "")
-    try:
-        read = json.loads(said)
-    except ValueError:
-        read = None
-    return [one for one in (said, read) if isinstance(one, str) and one]
 
 
 def _letters(text: str) -> str:

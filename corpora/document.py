@@ -17,6 +17,7 @@ Annotation = Literal["gold", "predicted", "none"]
 Source = Literal["true", "system"]
 Kind = Literal["pronoun", "proper", "common", "coordination", "other"]
 Definiteness = Literal["definite", "indefinite", "bare"]
+Reference = Literal["anaphoric", "pleonastic", "clausal", "cataphoric", "exophoric", ""]
 
 SINGULAR, PLURAL = "s", "p"
 MASCULINE, FEMININE, NEUTER = "m", "f", "n"
@@ -37,7 +38,10 @@ class Word:
         clause: number of the finite clause, counted over the document; None before preprocessing.
         segment: number of the topical segment; None before preprocessing.
         empty: an elided word (an empty node of CoNLL-U), which has no place in the running text.
-        extra: what the source says of the word and no field here holds, by the source's own names.
+        extra: what a format keeps for itself to write the word as it was; nothing else reads it.
+        speaker: who says the word, where that is another than the sentence's speaker, "" for nobody;
+            None where it is the same. ``Document.speaker_of`` tells for any word.
+        enhanced: enhanced dependencies as in CoNLL-U (``4:nsubj|7.1:obj``), "" if none.
     """
 
     form: str
@@ -53,17 +57,29 @@ class Word:
     segment: int | None = None
     empty: bool = False
     extra: dict[str, str] = field(default_factory=dict)
+    speaker: str | None = None
+    enhanced: str = ""
+
+    @property
+    def enhanced_dependencies(self) -> set[tuple[str, str]]:
+        """Governing word, by its number in the sentence, and relation of each enhanced dependency."""
+        pairs = (dependency.partition(":") for dependency in self.enhanced.split("|"))
+        return {(governor, relation) for governor, _, relation in pairs if governor not in ("", "_")}
 
 
 @dataclass(slots=True)
 class Sentence:
-    """A sentence: words ``start`` to ``end`` (exclusive) of paragraph number ``paragraph``."""
+    """A sentence: words ``start`` to ``end`` (exclusive) of paragraph number ``paragraph``.
+
+    ``speaker`` is who says it, "" where the source names nobody.
+    """
 
     start: int
     end: int
     paragraph: int = 0
     id: str = ""
     extra: dict[str, str] = field(default_factory=dict)
+    speaker: str = ""
 
 
 @dataclass(slots=True)
@@ -113,6 +129,13 @@ class Mention:
         source: ``true`` (taken from a key) or ``system`` (found by the workbench).
         other_heads: words that a key accepts as the head, whatever a parse makes of it: *people* in *a number of
             people*, each conjunct; empty where the key names none.
+        text: its words as the source gives them, for a document without words; "" where there are none.
+        sentence, clause: numbers of its sentence and clause as the source gives them, for a document without
+            words; None where it does not say.
+        is_clause: the key marks a clause as a mention (*that she left*), which is no noun phrase.
+        reference: how the key says that a pronoun refers: ``anaphoric``, ``pleonastic``, ``clausal``,
+            ``cataphoric`` or ``exophoric``; "" where it does not say.
+        pleonastic_pattern: name of the pattern by which a pronoun was found to be pleonastic, "" if by none.
     """
 
     id: str
@@ -140,6 +163,12 @@ class Mention:
     source: Source = "true"
     extra: dict[str, str] = field(default_factory=dict)
     other_heads: tuple[int, ...] = ()
+    text: str = ""
+    sentence: int | None = None
+    clause: int | None = None
+    is_clause: bool = False
+    reference: Reference = ""
+    pleonastic_pattern: str = ""
 
     @property
     def animacy(self) -> Literal["yes", "no", "unknown"]:
@@ -216,18 +245,6 @@ class CoreferenceLayer:
         return {mention: entity for entity in self.entities for mention in entity.mentions}
 
 
-# Weischedel et al. (2013), OntoNotes Release 5.0.
-_ONTONOTES_GENRES = {
-    "bc": "broadcast conversation",
-    "bn": "broadcast news",
-    "mz": "magazine",
-    "nw": "newswire",
-    "pt": "pivot text",
-    "tc": "telephone conversation",
-    "wb": "web",
-}
-
-
 @dataclass(slots=True)
 class Document:
     """A text with its annotation.
@@ -244,6 +261,14 @@ class Document:
         relations: label scheme of the dependencies, ``ud`` or ``clear``; "" where there is no parse.
         tool: name and version of what made the annotation.
         source: the file or corpus it was read from.
+        raw_text: the text of a document that has no words yet; preprocessing makes the words and leaves it "".
+        genre: as the corpus gives it, "" where it gives none.
+        sentences_known: whether the sentences are the source's own; if not, each is a stretch of text that
+            preprocessing splits.
+        annotated: what the key annotates: all mentions, or only pronouns and their antecedents. Mentions of the
+            second kind give answers away, so they cannot be anybody's candidates.
+        held_out: range of words, end exclusive, whose key is kept elsewhere, so that pronouns in it cannot be
+            scored; None where there is none.
 
     >>> document = Document("rain", [Word("It"), Word("rained")], [Sentence(0, 2)])
     >>> [word.form for word in document.words]
@@ -264,6 +289,11 @@ class Document:
     tool: str = ""
     source: str = ""
     extra: dict[str, str] = field(default_factory=dict)
+    raw_text: str = ""
+    genre: str = ""
+    sentences_known: bool = True
+    annotated: Literal["mentions", "pronouns"] = "mentions"
+    held_out: tuple[int, int] | None = None
 
     @property
     def key(self) -> CoreferenceLayer | None:
@@ -271,14 +301,9 @@ class Document:
         return self.coreference.get(GOLD_LAYER)
 
     @property
-    def genre(self) -> str:
-        """The genre that the corpus gives, "" where it gives none.
-
-        GUM has it in a comment ``meta::genre``; OntoNotes at the head of the id, as in *nw/wsj/00/wsj_0001*.
-        """
-        head, slash, _ = self.id.lstrip("(").partition("/")
-        of_ontonotes = _ONTONOTES_GENRES.get(head, "") if slash else ""
-        return self.extra.get("meta::genre") or self.extra.get("genre") or of_ontonotes
+    def has_text(self) -> bool:
+        """Whether there is a text to work on, in words or not yet."""
+        return bool(self.words or self.raw_text)
 
     def mention_by_id(self) -> dict[str, Mention]:
         return {mention.id: mention for mention in self.mentions}
@@ -296,6 +321,14 @@ class Document:
     def sentence_number(self, offset: int) -> int:
         """Index in ``sentences`` of the sentence that holds the word at ``offset``."""
         return bisect_right(self.sentences, offset, key=lambda sentence: sentence.start) - 1
+
+    def speaker_of(self, offset: int) -> str:
+        """Who says the word at ``offset``, "" where the source names nobody."""
+        speaker = self.words[offset].speaker
+        if speaker is not None:
+            return speaker
+        number = self.sentence_number(offset)
+        return self.sentences[number].speaker if number >= 0 else ""
 
     def sentence_words(self) -> Iterator[list[Word]]:
         """The words of each sentence."""

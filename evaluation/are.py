@@ -186,7 +186,7 @@ def _forms(document: Document, mention: Mention) -> list[str]:
     """The words of a mention; what the key says they are where there is no text."""
     if document.words and mention.start >= 0:
         return [document.words[offset].form for offset in offsets_of(mention)]
-    return mention.extra.get("text", "").strip('"').split()
+    return mention.text.split()
 
 
 def _pronoun_test(document: Document, names: Mapping[str, Hashable]) -> Callable[[Hashable], bool]:

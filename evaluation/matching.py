@@ -10,7 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import Name, exact_names, ids_are_shared
 from anaphora_workbench.evaluation.first_assignment import first_assignment
@@ -106,10 +106,10 @@ def _match_by_dependencies(key: Document, key_place: list[Any], response: Docume
         found = [one for one in range(response_sentence.start, response_sentence.end) if response.words[one].empty]
         rows, columns, weights = [], [], []
         for row, key_offset in enumerate(true):
-            wanted = _dependencies(key.words[key_offset])
+            wanted = key.words[key_offset].enhanced_dependencies
             parents = {parent for parent, _ in wanted}
             for column, response_offset in enumerate(found):
-                given = _dependencies(response.words[response_offset])
+                given = response.words[response_offset].enhanced_dependencies
                 both = len(wanted & given)
                 parent_only = len(parents & {parent for parent, _ in given})
                 weight = Fraction(both * 10 + parent_only, 10 * len(wanted | given) or 1)
@@ -121,8 +121,3 @@ def _match_by_dependencies(key: Document, key_place: list[Any], response: Docume
             response_place[offset] = (_SPURIOUS, offset)
         for cell in first_assignment(rows, columns, weights):
             response_place[found[columns[cell]]] = key_place[true[rows[cell]]]
-
-
-def _dependencies(word: Word) -> set[tuple[str, str]]:
-    pairs = (one.partition(":") for one in word.extra.get("conllu:deps", "").split("|") if one not in ("", "_"))
-    return {(parent, relation) for parent, _, relation in pairs}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -111,14 +110,14 @@ def mention_facts(
         )
         head_form = words[mention.head].form.lower()
     else:
-        forms = tuple(_noted(mention, "text").lower().split())
+        forms = tuple(mention.text.lower().split())
         content = tuple(form for form in forms if not pronouns.is_determiner(form))
         place = offsets.index(mention.head) if mention.head in offsets else -1
         head_form = (forms[place] if 0 <= place < len(forms) else forms[-1]) if forms else ""
     kind = _kind(mention, upos, xpos, forms)
     clause = words[mention.head].clause if in_text else None
-    if clause is None and "clause" in mention.extra:
-        clause = _number(mention, "clause")
+    if clause is None:
+        clause = mention.clause
     return MentionFacts(
         id=mention.id,
         offsets=offsets,
@@ -138,9 +137,13 @@ def mention_facts(
         coreference_type=coreference_type,
         dominant=dominant,
         zero=in_text and words[mention.head].empty,
-        sentence=document.sentence_number(mention.start) if in_text else _number(mention, "sentence"),
+        sentence=document.sentence_number(mention.start) if in_text else _stated_sentence(mention),
         clause=clause,
     )
+
+
+def _stated_sentence(mention: Mention) -> int:
+    return -1 if mention.sentence is None else mention.sentence
 
 
 def any_tagged(documents: Iterable[Document]) -> bool:
@@ -196,17 +199,3 @@ def _person(mention: Mention, forms: tuple[str, ...]) -> int:
     if mention.person == 3 and len(forms) == 1 and forms[0] in pronouns.FIRST_OR_SECOND:
         return 2 if forms[0][0] in "yt" else 1
     return mention.person
-
-
-def _noted(mention: Mention, name: str) -> str:
-    """A note that chains-json keeps as JSON text; "" where it is absent or no string."""
-    try:
-        value = json.loads(mention.extra.get(name, '""'))
-    except ValueError:
-        return ""
-    return value if isinstance(value, str) else ""
-
-
-def _number(mention: Mention, name: str) -> int:
-    value = mention.extra.get(name, "")
-    return int(value) if value.isdecimal() else -1

@@ -95,13 +95,13 @@ class Preprocessor:
         Args:
             text: paragraphs apart by blank lines; a line that begins with ``# `` is a heading.
         """
-        return self.annotate(Document(id, extra={"text": text}))
+        return self.annotate(Document(id, raw_text=text))
 
     def annotate(self, document: Document, annotation: Literal["gold", "predicted"] = "predicted") -> Document:
         """The document with features on its own mentions and with system mentions beside them.
 
         Args:
-            document: as read; it is not changed. One without words has its raw text in ``extra["text"]``.
+            document: as read; it is not changed. One without words has its ``raw_text``.
             annotation: ``gold`` keeps the corpus's tags and heads, ``predicted`` takes spaCy's.
 
         Returns:
@@ -171,6 +171,8 @@ class Preprocessor:
             if mention.is_pronoun:
                 mention.entity_type = ""
             mention.parts, mention.extra = given.parts, dict(given.extra)
+            mention.text, mention.is_clause, mention.reference = given.text, given.is_clause, given.reference
+            mention.sentence, mention.clause = given.sentence, given.clause
             mention.other_heads = tuple(head for head in given.other_heads if head != mention.head)
             # In a corpus a pronoun that is a mention refers; only the corpus itself may say that it does not.
             mention.pleonastic = given.pleonastic or (annotation == "gold" and tree.stands_as(span.head, EXPLETIVE))
@@ -196,8 +198,7 @@ class Preprocessor:
             if mention.is_pronoun:
                 pattern = patterns.pattern(span.head)
                 mention.pleonastic = pattern is not None
-                if pattern:
-                    mention.extra["pleonastic"] = pattern
+                mention.pleonastic_pattern = pattern or ""
             mentions.append(mention)
         embed(mentions, tree)
         return mentions

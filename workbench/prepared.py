@@ -54,7 +54,7 @@ class PreparedDocuments:
                     f"expected the corpus itself for {annotation} annotation"
                 )
             return document
-        if not document.words and not document.extra.get("text"):
+        if not document.has_text:
             raise ValueError(f"{document.id}: there is no text; expected a document with words")
         if self.folder is None:
             return self.preprocessor.annotate(document, annotation)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.standoff_json import PRONOUNS_ONLY
 
 Mentions = Literal["true", "system"]
 Annotation = Literal["gold", "predicted"]
@@ -53,7 +52,7 @@ def annotates_pronouns_only(document: Document) -> bool:
 
     Such mentions give the answers away, so they cannot be anybody's candidates.
     """
-    return document.extra.get("annotated") == PRONOUNS_ONLY
+    return document.annotated == "pronouns"
 
 
 def allowed(document: Document) -> tuple[Setting, ...]:

@@ -36,7 +36,7 @@ from anaphora_workbench.corpora.document import (
 from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES, cannot_hold, write
 from anaphora_workbench.corpora.formats.chains_json import chains_of
-from anaphora_workbench.corpora.formats.character_spans import NO_SENTENCES
+from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.mention_heads import last_full_word
 from anaphora_workbench.corpora.formats.registry import Format
 from anaphora_workbench.corpora.formats.tokenizer import words_of
@@ -108,6 +108,7 @@ class _Reader:
 
     def finish(self) -> Document:
         document = self.document
+        document.genre = genre_by_id(document.id)
         if self._decisions is not None:
             chains = [Entity(str(number), chain) for number, chain in enumerate(chains_of(self._decisions), 1)]
             document.coreference[ANSWER_LAYER] = CoreferenceLayer(ANSWER_LAYER, chains, self._decisions)
@@ -144,7 +145,7 @@ class _Reader:
                 document.words[-1].space_after = True
                 document.sentences.append(Sentence(start, len(document.words), len(document.paragraphs)))
                 document.paragraphs.append(Paragraph())
-        document.extra["sentences"] = NO_SENTENCES
+        document.sentences_known = False
         if self._node:
             document.extra[NODES] = " ".join(self._node)
 
@@ -239,7 +240,7 @@ class _Reader:
                 entity.mentions.append(name)
                 mention = self._mentions[name]
                 if mention.start < 0 and member.get("value"):
-                    mention.extra["text"] = member.get("value", "")
+                    mention.text = member.get("value", "")
         if not len(chain):
             raise self._error(chain, f"chain {entity.id} is empty", "expected at least one <node>")
         self._chains.append(entity)

@@ -9,7 +9,6 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.chains_json import chains_of
-from anaphora_workbench.corpora.formats.character_spans import NO_SENTENCES
 from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.losses import PARTS, crossing, losses
 from anaphora_workbench.corpora.formats.nesting import nested, require_text
@@ -19,10 +18,19 @@ NODES = "are:nodes"
 ANSWER_LAYER = "answer"
 TASKS = (1, 2, 3, 4)
 _HELD = frozenset(
-    {"line ends in ids", "words", "spacing", "layers", "annotator", "loose mentions", "anaphors", "decisions"}
+    {
+        "line ends in ids",
+        "words",
+        "sentences unknown",
+        "spacing",
+        "layers",
+        "annotator",
+        "loose mentions",
+        "anaphors",
+        "decisions",
+        "mention texts",
+    }
 )
-# A text of the exercise says nothing of its sentences.
-_NOTES = {"document notes": ("sentences",), "mention notes": ("text",)}
 
 
 def write(documents: Iterable[Document], path: Path) -> None:
@@ -45,7 +53,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 
 def _everything(document: Document, path: Path) -> str:
-    by_nodes = NODES in document.extra
+    by_nodes = has_nodes(document)
     task = 3 if by_nodes else 1
     pieces = [*_input(document, task, path)] if document.words else [_head(document)]
     if by_nodes and document.anaphors is not None:
@@ -92,6 +100,11 @@ def answer_xml(document: Document, layer: CoreferenceLayer, task: int) -> str:
     """An answer to a task: for each pronoun its antecedent (1 and 3), or chains (2 and 4)."""
     pieces = _answers(document, layer, task) if task in (1, 3) else _chains(document, layer, task)
     return _head(document) + "".join(pieces) + "</document>\n"
+
+
+def has_nodes(document: Document) -> bool:
+    """Whether a document was read with nodes between its words, as in tasks 3 and 4."""
+    return NODES in document.extra
 
 
 def _head(document: Document) -> str:
@@ -178,16 +191,16 @@ def _place(name: str, mention: Mention | None, task: int, nodes: list[str]) -> s
 def _value(document: Document, mention: Mention | None) -> str:
     if mention is None:
         return ""
-    text = document.mention_text(mention) if mention.start >= 0 else mention.extra.get("text", "")
+    text = document.mention_text(mention) if mention.start >= 0 else mention.text
     return f' value="{plain(text)}"' if text else ""
 
 
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the files of the exercise have no place for."""
-    held = _HELD | {"sentences"} if document.extra.get("sentences") == NO_SENTENCES else _HELD
+    held = _HELD | {"sentences"} if not document.sentences_known else _HELD
     if all(paragraph.kind == "body" for paragraph in document.paragraphs):
         held = held | {"paragraphs"}
-    missing = losses(document, held, _NOTES)
+    missing = losses(document, held)
     chained, answered = _written(document)
     others = [one for one in document.coreference.values() if one is not chained and one is not answered]
     if others:
@@ -198,6 +211,6 @@ def cannot_hold(document: Document) -> list[str]:
         links = {frozenset(chain) for chain in chains_of(answered.decisions or ())}
         if links != {frozenset(one.mentions) for one in answered.entities if len(one.mentions) > 1}:
             missing.append("chains that do not follow from the answers")
-    if NODES not in document.extra and any(True for _ in crossing(document.mentions)):
+    if not has_nodes(document) and any(True for _ in crossing(document.mentions)):
         missing.append("crossing mentions (an error on writing)")
     return missing

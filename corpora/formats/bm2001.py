@@ -26,6 +26,7 @@ from anaphora_workbench.corpora.document import (
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
 from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.nesting import nested
@@ -62,6 +63,7 @@ class _Reader:
     def __init__(self, path: Path, root: etree._Element) -> None:
         self.path = path
         self.document = document = Document(root.get("ID") or path.stem, source=str(path))
+        document.genre = genre_by_id(document.id)
         self._references: dict[str, tuple[str, etree._Element]] = {}
         self._elements: dict[str, etree._Element] = {}
         self._heads: list[tuple[int, str, etree._Element]] = []

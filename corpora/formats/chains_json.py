@@ -1,8 +1,8 @@
 """Chains as JSON: partitions without text, and what systems print that answer each pronoun.
 
-A mention without a span (known only by its id) has start, end and head -1. A document has no words; where
-a mention says its sentence, clause, text or whether it is gendered, that stays in ``Mention.extra`` under
-the same name, as JSON. So do keys that this format does not define, on reading and writing.
+A mention without a span (known only by its id) has start, end and head -1. A document has no words. Where a
+mention says whether it is gendered, that stays in ``Mention.extra`` under the same name, as JSON; so do keys
+that this format does not define, on reading and writing.
 
 Source: interfaces.md, section 4; the form is ours.
 """
@@ -19,19 +19,21 @@ from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.errors import going_on
 from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.json_file import JsonFile, Place, as_text
 from anaphora_workbench.corpora.formats.losses import losses, written_layer
 from anaphora_workbench.corpora.formats.registry import Format
 
 _LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"documents"\s*:\s*\[', re.DOTALL)
-_DOCUMENT_KEYS = frozenset({"id", "mentions", "chains", "anaphors", "resolutions", "annotator"})
+_DOCUMENT_KEYS = frozenset({"id", "language", "genre", "mentions", "chains", "anaphors", "resolutions", "annotator"})
 _MENTION_KEYS = frozenset(
-    {"id", "start", "end", "head", "pos", "entity_type", "coreference_type", "dominant", "person"}
-)
-_KEPT = {"sentence": int, "clause": int, "text": str, "gendered": bool}
+    {"id", "start", "end", "head", "pos", "entity_type", "coreference_type", "dominant", "person", "sentence", "clause",
+     "text"}
+)  # fmt: skip
 _HELD = frozenset(
     {"line ends in ids", "entity types", "mention pos", "person", "document notes", "mention notes", "decisions",
-     "annotator", "types", "dominant", "anaphors", "loose mentions"}
+     "annotator", "types", "dominant", "anaphors", "loose mentions", "mention texts", "mention places", "language",
+     "genre"}
 )  # fmt: skip
 
 
@@ -67,6 +69,8 @@ class _Reader:
         self._known: dict[str, Mention] = {}
         self._type_of: dict[str, str] = {}
         self._dominant: set[str] = set()
+        document.language = file.value(data, place, "language", str, document.language)
+        document.genre = file.value(data, place, "genre", str, "") or genre_by_id(document.id)
         self._add_unknown(data, _DOCUMENT_KEYS, document.extra)
         for index, mention in enumerate(file.value(data, place, "mentions", list, [])):
             with going_on():
@@ -123,8 +127,10 @@ class _Reader:
             self._type_of[name] = coreference_type
         if file.value(data, place, "dominant", bool, False):
             self._dominant.add(name)
-        for key, kind in _KEPT.items():
-            file.value(data, place, key, kind)
+        mention.sentence = file.value(data, place, "sentence", int)
+        mention.clause = file.value(data, place, "clause", int)
+        mention.text = file.value(data, place, "text", str, "")
+        file.value(data, place, "gendered", bool)
         self._add_unknown(data, _MENTION_KEYS, mention.extra)
         file.placed(mention, place)
         self._known[name] = mention
@@ -201,6 +207,10 @@ def cannot_hold(document: Document) -> list[str]:
 def _as_json(document: Document) -> dict[str, Any]:
     layer = written_layer(document) or CoreferenceLayer(GOLD_LAYER)
     data: dict[str, Any] = {"id": document.id}
+    if document.language != Document("").language:
+        data["language"] = document.language
+    if document.genre and document.genre != genre_by_id(document.id):
+        data["genre"] = document.genre
     if layer.annotator != GOLD_LAYER:
         data["annotator"] = layer.annotator
     types = {mention: one for entity in layer.entities for mention, one in entity.types.items()}
@@ -236,6 +246,9 @@ def _mention(document: Document, mention: Mention, coreference_type: str | None,
             clause = document.words[mention.head].clause
             if clause is not None:
                 data["clause"] = clause
+    if not document.words:
+        said = {"sentence": mention.sentence, "clause": mention.clause, "text": mention.text or None}
+        data |= {name: value for name, value in said.items() if value is not None}
     if mention.upos:
         data["pos"] = mention.upos
     if mention.entity_type:

@@ -8,19 +8,17 @@ from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Se
 from anaphora_workbench.corpora.formats.mention_heads import last_full_word
 from anaphora_workbench.corpora.formats.tokenizer import words_of
 
-NO_SENTENCES = "none"
-
 
 class CharacterDocument:
     """A document of one paragraph made of a text, with words that end at all given places.
 
     Attributes:
-        document: its sentences are not known, so ``extra["sentences"]`` is ``none`` and preprocessing finds them.
+        document: its sentences are not known; preprocessing finds them.
     """
 
     def __init__(self, name: str, text: str, edges: Iterable[int], source: str) -> None:
         self.text = text
-        self.document = document = Document(name, source=source, extra={"sentences": NO_SENTENCES})
+        self.document = document = Document(name, source=source, sentences_known=False)
         self._start: dict[int, int] = {}
         self._end: dict[int, int] = {}
         for offset, (start, end) in enumerate(words_of(text, 0, len(text), edges)):

@@ -34,6 +34,7 @@ from anaphora_workbench.corpora.formats.conll2012_writer import (
     write,
 )
 from anaphora_workbench.corpora.formats.files import numbered_lines
+from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.registry import Format
 
 _BEGIN = re.compile(r"#\s?begin document\s*(?:\((.*)\)(?:;\s*(?:part\s*(\d+))?)?)?\s*")
@@ -92,6 +93,7 @@ class _DocumentReader:
         self.part = str(part)
         document = Document(f"{self.name}.part{part}" if part else self.name, source=str(path))
         document.paragraphs.append(Paragraph())
+        document.genre = genre_by_id(document.id)
         if stated_part is not None:
             document.extra["part"] = stated_part
         if line != begin_line(document):
@@ -156,14 +158,11 @@ class _DocumentReader:
         if start == end:
             return
         sentence = Sentence(start, end)
-        speaker = document.words[start].extra.get("speaker")
+        speaker = document.words[start].speaker
         if speaker is not None:
-            sentence.extra["speaker"] = speaker
+            sentence.speaker = speaker
             for word in document.words[start:end]:
-                if word.extra.get("speaker") == speaker:
-                    del word.extra["speaker"]
-                else:
-                    word.extra.setdefault("speaker", "")
+                word.speaker = None if word.speaker == speaker else word.speaker or ""
         if self._layout is not None and self._width != self._layout.columns:
             sentence.extra[f"{OWN}columns"] = str(self._width)
         document.sentences.append(sentence)
@@ -211,6 +210,8 @@ class _DocumentReader:
                 word.xpos = value
             elif position == 6:
                 word.lemma = value
+            elif position == 9:
+                word.speaker = value
             else:
                 extra[name] = value
         value = columns[10]

@@ -20,7 +20,7 @@ from anaphora_workbench.corpora.formats.nesting import require_untangled
 OWN = "conll2012:"
 FULL = 12
 DEFAULT_PLACEHOLDERS = {"4": "-", "5": "-", "6": "-", "7": "-", "8": "-", "9": "-", "10": "*", "11": "*"}
-_NAMES = {5: "parse", 7: "frameset", 8: "sense", 9: "speaker", 10: "named entity"}
+_NAMES = {5: "parse", 7: "frameset", 8: "sense", 10: "named entity"}
 _BRACKETED = re.compile(r"[^()*\s]+")
 _HELD = frozenset({"words", "sentences", "lemmas", "xpos"})
 
@@ -65,15 +65,19 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the columns have no place for."""
-    columns = _layout(document).columns
+    layout = _layout(document)
+    columns = layout.columns
     if columns < FULL:
         notes = {"word notes": [f"column {position + 1}" for position in range(4, columns - 1)]}
     else:
-        notes = {"word notes": [*_NAMES.values(), "arguments"], "sentence notes": ["speaker"]}
+        notes = {"word notes": [*_NAMES.values(), "arguments"]}
     bracketed = columns >= FULL and all(
         _BRACKETED.fullmatch(one.entity_type) for one in document.words if one.entity_type
     )
     held = _HELD | {"named entities"} if bracketed else _HELD
+    not_in_a_column = re.compile(r"[\t\n\r]" if layout.separator == "\t" else r"\s")
+    if columns >= FULL and not any(not_in_a_column.search(name) for name in _speakers(document)):
+        held = held | {"speakers", "word speakers"}
     missing = losses(document, held, notes | {"document notes": ["part"]})
     layer = written_layer(document)
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
@@ -83,6 +87,10 @@ def cannot_hold(document: Document) -> list[str]:
     if any(not word.form for word in document.words) and columns >= FULL:
         missing.append("words without a form")
     return missing
+
+
+def _speakers(document: Document) -> set[str]:
+    return {sentence.speaker for sentence in document.sentences} | {word.speaker or "" for word in document.words}
 
 
 def begin_line(document: Document) -> str:
@@ -196,13 +204,12 @@ def _columns(
             columns.append(word.xpos or extra.get(f"{OWN}part of speech", nothing))
         elif position == 6:
             columns.append(word.lemma or extra.get(f"{OWN}lemma", nothing))
+        elif position == 9:
+            speaker = sentence.speaker if word.speaker is None else word.speaker
+            columns.append(speaker or extra.get(f"{OWN}speaker", nothing))
         else:
             name = _NAMES[position]
-            value = extra.get(name)
-            if value is None and name == "speaker":
-                value = sentence.extra.get(name)
-            elif value is None and position == 10:
-                value = entity
+            value = extra.get(name, entity if position == 10 else None)
             columns.append(value or extra.get(f"{OWN}{name}", nothing))
     count = int(sentence.extra.get(f"{OWN}columns", layout.columns)) - FULL
     nothing = layout.placeholders.get("11", DEFAULT_PLACEHOLDERS["11"])

@@ -1,5 +1,6 @@
 """CoNLL-U with coreference in ``Entity=``: GUM and CorefUD 1.x.
 
+A sentence's comment ``speaker`` and a document's ``meta::genre`` and ``meta::language`` are fields of theirs.
 What the Document has no field for stays in ``extra`` under the file's own names: comments of a sentence
 in ``Sentence.extra``, those before the first sentence in ``Document.extra``, keys of MISC in
 ``Word.extra``. Names that begin with ``conllu:`` are ours and say how the file was laid out, where that
@@ -25,8 +26,17 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
-from anaphora_workbench.corpora.formats.conllu_writer import COMMENT, OWN, cannot_hold, regular_misc, write
+from anaphora_workbench.corpora.formats.conllu_writer import (
+    COMMENT,
+    DOCUMENT_COMMENTS,
+    OWN,
+    SENTENCE_COMMENTS,
+    cannot_hold,
+    regular_misc,
+    write,
+)
 from anaphora_workbench.corpora.formats.entity_brackets import (
+    CLAUSE,
     COREFUD_FIELDS,
     BracketError,
     EntityReader,
@@ -35,6 +45,7 @@ from anaphora_workbench.corpora.formats.entity_brackets import (
     render,
 )
 from anaphora_workbench.corpora.formats.files import numbered_lines
+from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.mention_heads import offsets_of, set_heads
 from anaphora_workbench.corpora.formats.registry import Format
 
@@ -126,6 +137,7 @@ class _DocumentReader:
             document.annotation = "gold"
         if any(word.relation for word in document.words):
             document.relations = "ud"
+        document.genre = document.genre or genre_by_id(document.id)
         found, unclosed = self._entities.finish()
         for entity, line in unclosed:
             complain(self.path, self._last_line, f"entity {entity} opens in line {line} but never closes")
@@ -144,6 +156,12 @@ class _DocumentReader:
             key, value = (match[1], match[2]) if match else (line, "")
             heading = heading and _OF_THE_DOCUMENT.match(key if match else line[1:].strip()) is not None
             extra = document.extra if heading else sentence.extra
+            field = (DOCUMENT_COMMENTS if heading else SENTENCE_COMMENTS).get(key)
+            if field and value and f"{OWN}{field}" not in extra:
+                setattr(document if heading else sentence, field, value)
+                # Where it stands among the comments.
+                extra[f"{OWN}{field}"] = ""
+                continue
             while key in extra:
                 # A line end cannot be in a comment, so it tells the second of two alike from the first.
                 key += "\n"
@@ -207,7 +225,7 @@ class _DocumentReader:
             offset = len(words)
             offset_of[number] = offset
             if dependencies != "_":
-                word.extra[f"{OWN}deps"] = dependencies
+                word.enhanced = dependencies
             if head == "_":
                 if relation != "_":
                     word.extra[f"{OWN}head"] = head
@@ -292,6 +310,7 @@ class _DocumentReader:
                     entity.types[mention.id] = value
                 else:
                     mention.extra[name] = value
+                    mention.is_clause |= name == "other" and CLAUSE in value
             document.mentions.append(mention)
         layer = CoreferenceLayer(GOLD_LAYER, list(entities.values()), extra={"fields": self.fields.declaration})
         document.coreference[GOLD_LAYER] = layer

@@ -10,17 +10,21 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Sent
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.entity_brackets import COREFUD_FIELDS, LINK_FIELD, Fields, render, same_brackets
 from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import LINE_END, TANGLED, in_one_line, losses, tangled, written_layer
 from anaphora_workbench.corpora.formats.nesting import require_untangled
 
 OWN = "conllu:"
+# Comments that are fields of a Document or a Sentence.
+DOCUMENT_COMMENTS = {"meta::genre": "genre", "meta::language": "language"}
+SENTENCE_COMMENTS = {"speaker": "speaker"}
 COMMENT = re.compile(r"# ([^=\s](?:[^=]*[^=\s])?) = (.*)")
 _NOT_IN_MISC = re.compile(r"[|\t\n\r]")
 _HELD = frozenset(
     {"words", "sentences", "paragraphs", "spacing", "lemmas", "upos", "xpos", "morphology", "dependencies", "enhanced",
      "joined words", "empty words",
      "elided mentions", "word notes", "sentence notes", "document notes", "discontinuous", "entity types",
-     "mention notes"}
+     "mention notes", "speakers", "genre", "language"}
 )  # fmt: skip
 
 
@@ -34,12 +38,17 @@ def write(documents: Iterable[Document], path: Path) -> None:
     with TextWriter(path) as file:
         for document in documents:
             layer = written_layer(document)
-            fields = Fields(layer.extra.get("fields", COREFUD_FIELDS) if layer else COREFUD_FIELDS)
+            fields = fields_of(layer)
             if "global.Entity" not in document.extra and fields.declaration == declared:
                 file.writelines(_lines(document, layer, fields, path, declare=False))
             else:
                 file.writelines(_lines(document, layer, fields, path, declare=layer is not None))
             declared = document.extra.get("global.Entity") or (fields.declaration if layer else declared)
+
+
+def fields_of(layer: CoreferenceLayer | None) -> Fields:
+    """The fields of ``Entity=`` that a layer was read with, those of CorefUD for any other."""
+    return Fields(layer.extra.get("fields", COREFUD_FIELDS) if layer else COREFUD_FIELDS)
 
 
 def regular_misc(word: Word, brackets: str, joined: bool) -> str:
@@ -58,11 +67,15 @@ def cannot_hold(document: Document) -> list[str]:
     """What of a document CoNLL-U has no place for."""
     layer = written_layer(document)
     holds = _HELD | ({"types"} if layer and LINK_FIELD in layer.extra.get("fields", "").split("-") else set())
+    if "other" in fields_of(layer).names:
+        holds = holds | {"clause mentions"}
     missing = losses(document, holds)
     if any(True for _ in tangled(document, parts=True)):
         missing.append(TANGLED)
     if any(_NOT_IN_MISC.search(key + value) for word in document.words for key, value in _plain(word.extra)):
         missing.append("annotation of words with tabs or bars in it")
+    if any(LINE_END.search(sentence.speaker) for sentence in document.sentences):
+        missing.append("names of speakers with line ends in them")
     if any(
         LINE_END.search(key.rstrip("\n") + value)
         for extra in (document.extra, *(sentence.extra for sentence in document.sentences))
@@ -88,7 +101,9 @@ def _lines(
         yield f"# newdoc id = {in_one_line(document.id)}\n"
     if declare and "global.Entity" not in document.extra:
         yield f"# global.Entity = {fields.declaration}\n"
-    yield from _comments(document.extra | ({"newdoc id": document.id} if "newdoc id" in document.extra else {}))
+    extra = document.extra | ({"newdoc id": document.id} if "newdoc id" in document.extra else {})
+    implied = {"genre": genre_by_id(document.id), "language": Document("").language}
+    yield from _comments(extra, document, DOCUMENT_COMMENTS, implied)
     paragraph = 0 if document.paragraphs and document.paragraphs[0].kind == "body" else -1
     for number, sentence in enumerate(document.sentences, 1):
         if sentence.paragraph != paragraph:
@@ -96,7 +111,7 @@ def _lines(
             if not any(key.startswith(("newpar", "# newpar")) for key in sentence.extra):
                 block = {"heading": "head", "item": "item"}.get(document.paragraphs[paragraph].kind, "p")
                 yield f"# newpar\n# newpar_block = {block}\n"
-        yield from _comments(sentence.extra)
+        yield from _comments(sentence.extra, sentence, SENTENCE_COMMENTS, {"speaker": ""})
         if "sent_id" not in sentence.extra:
             yield f"# sent_id = {in_one_line(sentence.id or f'{document.id}-{number}')}\n"
         if "text" not in sentence.extra:
@@ -113,11 +128,28 @@ def _lines(
     yield "\n" * int(document.extra.get(f"{OWN}blank lines at end", 0))
 
 
-def _comments(extra: dict[str, str]) -> Iterator[str]:
-    for key, value in _plain(extra):
-        key = key.rstrip("\n")
-        if not LINE_END.search(key + value):
-            yield f"{key}\n" if key.startswith("#") else f"# {key} = {value}\n"
+def _comments(
+    extra: dict[str, str], thing: Document | Sentence, fields: dict[str, str], implied: dict[str, str]
+) -> Iterator[str]:
+    """The comments kept in ``extra``, and what fields say: at the places where they were read, or else at the end.
+
+    Args:
+        implied: values of fields that go without saying.
+    """
+    places = {f"{OWN}{field}": key for key, field in fields.items()}
+    for key, value in extra.items():
+        if key in places:
+            value = getattr(thing, key.removeprefix(OWN))
+            yield f"# {places[key]} = {in_one_line(value)}\n"
+        elif not key.startswith(OWN):
+            key = key.rstrip("\n")
+            if not LINE_END.search(key + value):
+                yield f"{key}\n" if key.startswith("#") else f"# {key} = {value}\n"
+    for place, key in places.items():
+        field = fields[key]
+        value = getattr(thing, field)
+        if place not in extra and value not in ("", implied[field]):
+            yield f"# {key} = {in_one_line(value)}\n"
 
 
 def _rows(document: Document, sentence: Sentence, brackets: dict[int, str]) -> Iterator[list[str]]:
@@ -156,7 +188,7 @@ def _rows(document: Document, sentence: Sentence, brackets: dict[int, str]) -> I
             word.morphology or "_",
             extra.get(f"{OWN}head", head),
             word.relation or "_",
-            extra.get(f"{OWN}deps", "_"),
+            word.enhanced or "_",
             _misc(word, brackets.get(offset, ""), not word.empty and full <= joined_until),
         ]
 

@@ -18,6 +18,8 @@ from anaphora_workbench.corpora.formats.mention_heads import offsets_of, stretch
 
 COREFUD_FIELDS = "eid-etype-head-other"
 ENTITY_FIELDS = ("eid", "GRP")
+# What the field ``other`` says of a mention that is a clause (GUM).
+CLAUSE = "clause:yes"
 LINK_FIELD = "link"
 _BRACKET = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")
 _PART = re.compile(r"^(.*)\[(\d+)/(\d+)\]$", re.DOTALL)
@@ -207,6 +209,8 @@ def _rest(document: Document, mention: Mention, entity: Entity, fields: Fields) 
             if not _POSITIONS.fullmatch(value):
                 # Notes of another format may have the name, too.
                 value = str(offsets_of(mention).index(mention.head) + 1)
+        elif name == "other" and mention.is_clause and CLAUSE not in extra.get(name, ""):
+            value = f"{CLAUSE}," + extra[name] if extra.get(name) else CLAUSE
         else:
             value = extra.get(name)
         if value:

@@ -2,8 +2,8 @@
 
 ``{"doc_key": "d", "sentences": [["Ann", "slept"]], "clusters": [[[0, 0]]]}``: offsets count words over the
 document, both ends inclusive. Answers stand in ``predicted_clusters``, which are the layer ``predicted``.
-``speakers``, one name a word, stand in ``Sentence.extra``, or in ``Word.extra`` where a sentence has several;
-other keys stay in ``Document.extra`` as JSON.
+``speakers``, one name a word, are the sentence's, or the words' where a sentence has several; other keys stay
+in ``Document.extra`` as JSON.
 
 Source: e2e-coref (Lee et al. 2017) and the systems that followed it.
 """
@@ -29,6 +29,7 @@ from anaphora_workbench.corpora.document import (
 )
 from anaphora_workbench.corpora.errors import FormatError, going_on
 from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.json_file import JsonFile, Place, as_text
 from anaphora_workbench.corpora.formats.losses import PARTS, is_note, losses
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
@@ -38,13 +39,24 @@ _LOOKS_LIKE_IT = re.compile(
     rb'\A(?:\xef\xbb\xbf)?\s*\{.*"(?:clusters|predicted_clusters|sentences)"\s*:\s*\[', re.DOTALL
 )
 _LAYERS = {"clusters": GOLD_LAYER, "predicted_clusters": "predicted"}
-_KEYS = frozenset({"doc_key", "sentences", *_LAYERS})
+_KEYS = frozenset({"doc_key", "sentences", "language", *_LAYERS})
 # What stands for no speaker in a file that names speakers.
 _UNNAMED = "jsonlines:unnamed"
 _NO_SPEAKER = ("", "-")
-_NOTES = {"word notes": ("speaker",), "sentence notes": ("speaker",)}
 _HELD = frozenset(
-    {"line ends in ids", "words", "elided mentions", "sentences", "document notes", "layers", "annotator"}
+    {
+        "line ends in ids",
+        "words",
+        "elided mentions",
+        "sentences",
+        "document notes",
+        "layers",
+        "annotator",
+        "speakers",
+        "word speakers",
+        "language",
+        "genre",
+    }
 )
 
 
@@ -69,6 +81,8 @@ def _document(file: JsonFile, stem: str, number: int) -> Document:
     sentences = file.required(data, (), "sentences", list)
     document = Document(file.value(data, (), "doc_key", str, f"{stem}-{number}"), source=str(file.path))
     file.placed(document, ())
+    document.language = file.value(data, (), "language", str, document.language)
+    document.genre = genre_by_id(document.id)
     document.paragraphs.append(Paragraph())
     for index, sentence in enumerate(sentences):
         if not isinstance(sentence, list):
@@ -90,7 +104,9 @@ def _document(file: JsonFile, stem: str, number: int) -> Document:
     document.mentions = sorted(mention_at.values(), key=lambda mention: (mention.start, -mention.end))
     set_heads(document)
     for key, value in data.items():
-        if key not in _KEYS and not (key == "speakers" and _add_speakers(document, value)):
+        if key == "genre" and isinstance(value, str):
+            document.genre = value
+        elif key not in _KEYS and not (key == "speakers" and _add_speakers(document, value)):
             document.extra[key] = json.dumps(value, ensure_ascii=False)
     return document
 
@@ -109,10 +125,10 @@ def _add_speakers(document: Document, speakers: Any) -> bool:
     document.extra[_UNNAMED] = unnamed[0] if unnamed else _NO_SPEAKER[0]
     for names, words, sentence in zip(speakers, sentences, document.sentences, strict=True):
         if names and set(names) == {names[0]}:
-            sentence.extra |= {"speaker": names[0]} if names[0] not in _NO_SPEAKER else {}
+            sentence.speaker = names[0] if names[0] not in _NO_SPEAKER else ""
             continue
         for name, word in zip(names, words, strict=True):
-            word.extra |= {"speaker": name} if name not in _NO_SPEAKER else {}
+            word.speaker = name if name not in _NO_SPEAKER else None
     return True
 
 
@@ -120,7 +136,7 @@ def _speakers(document: Document) -> list[list[str]]:
     """A name for each word of each sentence; none at all where nobody is named."""
     unnamed = document.extra.get(_UNNAMED)
     names = [
-        [word.extra.get("speaker", sentence.extra.get("speaker")) for word in words]
+        [sentence.speaker if word.speaker is None else word.speaker for word in words]
         for sentence, words in zip(document.sentences, document.sentence_words(), strict=True)
     ]
     if unnamed is None and not any(name for of_sentence in names for name in of_sentence):
@@ -180,6 +196,10 @@ def _as_json(document: Document) -> dict[str, Any]:
     speakers = _speakers(document)
     if speakers:
         data["speakers"] = speakers
+    if document.language != Document("").language:
+        data["language"] = document.language
+    if document.genre and document.genre != genre_by_id(document.id):
+        data["genre"] = document.genre
     for key, value in document.extra.items():
         if key not in data and is_note(key):
             try:
@@ -192,7 +212,7 @@ def _as_json(document: Document) -> dict[str, Any]:
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the lines have no place for."""
     others = [name for name in document.coreference if name != GOLD_LAYER]
-    missing = losses(document, _HELD, _NOTES)
+    missing = losses(document, _HELD)
     if others and others[-1] != _LAYERS["predicted_clusters"]:
         missing.append(PARTS["annotator"][0])
     if len(others) > 1:

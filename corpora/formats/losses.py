@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Sentence
+from anaphora_workbench.corpora.formats.genres import genre_by_id
 
 Test = Callable[[Document], int]
 
@@ -27,6 +28,11 @@ _FEATURES = tuple(
         "source",
         "extra",
         "other_heads",
+        "text",
+        "sentence",
+        "clause",
+        "is_clause",
+        "reference",
     )
 )
 _PLAIN = Mention("", 0, 1, 0)
@@ -127,6 +133,11 @@ def _features(document: Document) -> int:
     return sum(any(getattr(one, name) != getattr(_PLAIN, name) for name in _FEATURES) for one in document.mentions)
 
 
+def _speakers(document: Document) -> Iterator[tuple[Sentence, list[str | None]]]:
+    for sentence in document.sentences:
+        yield sentence, [word.speaker for word in document.words[sentence.start : sentence.end]]
+
+
 def is_note(key: str) -> bool:
     """Whether a key of ``extra`` is annotation of the source, and not a note on the layout of its file."""
     return LAYOUT_MARK not in key.lstrip("#") or key.startswith("meta::")
@@ -147,6 +158,8 @@ PARTS: dict[str, tuple[str, Test]] = {
         lambda document: any(LINE_END.search(one) for one in (document.id, *(s.id for s in document.sentences))),
     ),
     "words": ("the words themselves ({count})", lambda document: len(document.words)),
+    "raw text": ("the text, which is not split into words yet", lambda document: bool(document.raw_text)),
+    "sentences unknown": ("that the sentences are not known", lambda document: not document.sentences_known),
     "sentences": ("sentence boundaries", lambda document: len(document.sentences) > 1),
     "paragraphs": (
         "paragraphs ({count})",
@@ -169,7 +182,7 @@ PARTS: dict[str, tuple[str, Test]] = {
         "clauses and topical segments",
         lambda document: any(word.clause is not None or word.segment is not None for word in document.words),
     ),
-    "enhanced": ("enhanced dependencies", lambda document: any("conllu:deps" in word.extra for word in document.words)),
+    "enhanced": ("enhanced dependencies", lambda document: any(word.enhanced for word in document.words)),
     "joined words": (
         "{count} words written together (multiword tokens)",
         lambda document: sum("conllu:joined" in word.extra for word in document.words),
@@ -183,6 +196,24 @@ PARTS: dict[str, tuple[str, Test]] = {
         lambda document: sum(_plain_keys(sentence.extra) for sentence in document.sentences),
     ),
     "document notes": ("further annotation of the document", lambda document: _plain_keys(document.extra)),
+    "speakers": (
+        "who speaks in {count} sentences",
+        lambda document: sum(bool(sentence.speaker or any(names)) for sentence, names in _speakers(document)),
+    ),
+    "word speakers": (
+        "which words of {count} sentences another speaker says",
+        lambda document: sum(
+            any(name is not None and name != sentence.speaker for name in names)
+            for sentence, names in _speakers(document)
+        ),
+    ),
+    # Ids of OntoNotes tell the genre in any format.
+    "genre": ("the genre", lambda document: document.genre != genre_by_id(document.id)),
+    "language": ("the language", lambda document: document.language != Document("").language),
+    "key's reach": (
+        "which part of the text the key annotates",
+        lambda document: document.held_out is not None or document.annotated != "mentions",
+    ),
     "quotations": ("quotations ({count})", lambda document: len(document.quotations)),
     "loose mentions": ("{count} mentions that are in no chain", _loose),
     "discontinuous": ("the gaps of {count} discontinuous mentions", _mentions("parts")),
@@ -205,6 +236,13 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "other heads": ("further heads of {count} mentions", _mentions("other_heads")),
     "pleonastic": ("which pronouns are pleonastic ({count})", _mentions("pleonastic")),
+    "mention texts": ("words of {count} mentions of a text that is not there", _mentions("text")),
+    "mention places": (
+        "sentences or clauses of {count} mentions of a text that is not there",
+        lambda document: sum(one.sentence is not None or one.clause is not None for one in document.mentions),
+    ),
+    "clause mentions": ("that {count} mentions are clauses", _mentions("is_clause")),
+    "reference": ("how {count} pronouns refer", _mentions("reference")),
     "system": ("that {count} mentions were found by the workbench", _system),
     "mention notes": (
         "further annotation of {count} mentions",

@@ -26,8 +26,8 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
-from anaphora_workbench.corpora.formats.character_spans import NO_SENTENCES
 from anaphora_workbench.corpora.formats.files import whole_text
+from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.mention_heads import last_full_word
 from anaphora_workbench.corpora.formats.muc_writer import AFTER, AROUND, BEFORE, REFERENCE, cannot_hold, write
 from anaphora_workbench.corpora.formats.references import entities_by_reference
@@ -115,8 +115,8 @@ class _Reader:
         ends = [sentence.start for sentence in document.sentences[1:]] + [len(document.words)]
         for sentence, end in zip(document.sentences, ends, strict=True):
             sentence.end = end
-        if not self._sentence_tags:
-            document.extra["sentences"] = NO_SENTENCES
+        document.sentences_known = self._sentence_tags
+        document.genre = genre_by_id(document.id)
         if self._around or self._before:
             document.extra[f"{AROUND} end"] = "".join(self._around + self._before)
         document.mentions = sorted((one for one, _ in self._mentions.values()), key=lambda one: (one.start, -one.end))

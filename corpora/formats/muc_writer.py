@@ -16,9 +16,9 @@ AROUND = "muc:around"
 BEFORE = "muc:before"
 AFTER = "muc:after"
 REFERENCE = "muc:ref"
+_NOTES = {"mention notes": ("MIN", "STATUS")}
 # A text without <S> says by that that its sentences are unknown.
-_NOTES = {"mention notes": ("MIN", "STATUS"), "document notes": ("sentences",)}
-_HELD = frozenset({"words", "sentences", "paragraphs", "spacing", "types"})
+_HELD = frozenset({"words", "sentences unknown", "sentences", "paragraphs", "spacing", "types"})
 
 
 def write(documents: Iterable[Document], path: Path) -> None:
@@ -40,7 +40,7 @@ def _pieces(document: Document, path: Path) -> Iterator[str]:
     numbers = _numbers(document, entity_of)
     starts = {sentence.start: sentence for sentence in document.sentences}
     ends = {sentence.end: sentence for sentence in document.sentences}
-    with_sentences = document.extra.get("sentences") != "none"
+    with_sentences = document.sentences_known
     yield f"<DOC>\n<DOCID> {html.escape(document.id, quote=False)} </DOCID>\n"
     paragraph = None
     for offset, word in enumerate(document.words):

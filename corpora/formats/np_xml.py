@@ -76,7 +76,13 @@ class _Reader:
             tool=values.get("tool", ""),
             source=values.get("source", ""),
             extra=self._notes(root),
+            raw_text=values.get("raw-text", ""),
+            genre=values.get("genre", ""),
+            sentences_known=values.get("sentences") != "unknown",
+            annotated=values.get("annotated", "mentions"),  # type: ignore[arg-type]
         )
+        if "held-out-start" in values:
+            document.held_out = int(values["held-out-start"]), int(values["held-out-end"])
         placed(document, self.path, root.sourceline)
         for child in root:
             with going_on():
@@ -119,6 +125,7 @@ class _Reader:
         words = document.words
         values = {} if element in self._invalid else self._attributes(element)
         sentence = Sentence(len(words), 0, int(values.get("paragraph", paragraph)), values.get("id", ""))
+        sentence.speaker = values.get("speaker", "")
         extra = sentence.extra
         for child in element:
             with going_on():
@@ -151,6 +158,9 @@ class _Reader:
             None if clause is None else int(clause),
             None if segment is None else int(segment),
             get("empty") == "yes",
+            {},
+            get("speaker"),
+            get("enhanced", ""),
         )
         if len(element):
             for child in element:
@@ -207,6 +217,12 @@ class _Reader:
             get("entity-type", ""),
             get("pleonastic") == "yes",
             get("source", "true"),  # type: ignore[arg-type]
+            text=get("text", ""),
+            sentence=int(values["in-sentence"]) if "in-sentence" in values else None,
+            clause=int(values["in-clause"]) if "in-clause" in values else None,
+            is_clause=get("is-clause") == "yes",
+            reference=get("reference", ""),  # type: ignore[arg-type]
+            pleonastic_pattern=get("pleonastic-pattern", ""),
         )
         parts = []
         for child in element:

@@ -53,6 +53,12 @@ def _lines(document: Document) -> Iterator[str]:
         ("relations", document.relations or None),
         ("tool", document.tool or None),
         ("source", document.source or None),
+        ("genre", document.genre or None),
+        ("sentences", None if document.sentences_known else "unknown"),
+        ("annotated", None if document.annotated == "mentions" else document.annotated),
+        ("held-out-start", None if document.held_out is None else str(document.held_out[0])),
+        ("held-out-end", None if document.held_out is None else str(document.held_out[1])),
+        ("raw-text", document.raw_text or None),
     )
     yield from _notes(document.extra, "  ")
     yield from _text(document)
@@ -97,7 +103,9 @@ def _sentence(document: Document, sentence: Sentence, position: int, paragraph: 
         )
     for offset in range(position, sentence.start):
         yield from _word(document, document.words[offset], offset)
-    yield "    " + _open("s", ("id", sentence.id or None), ("paragraph", paragraph))
+    yield "    " + _open(
+        "s", ("id", sentence.id or None), ("paragraph", paragraph), ("speaker", sentence.speaker or None)
+    )
     yield from _notes(sentence.extra, "      ")
     for offset in range(sentence.start, sentence.end):
         yield from _word(document, document.words[offset], offset)
@@ -128,6 +136,10 @@ def _word(document: Document, word: Word, offset: int) -> Iterator[str]:
         tag += f' segment="{word.segment}"'
     if word.empty:
         tag += ' empty="yes"'
+    if word.speaker is not None:
+        tag += f' speaker="{escaped(word.speaker)}"'
+    if word.enhanced:
+        tag += f' enhanced="{escaped(word.enhanced)}"'
     if not word.extra:
         yield tag + "/>\n"
         return
@@ -167,6 +179,12 @@ def _mention(document: Document, mention: Mention, starts: list[int]) -> Iterato
         ("pleonastic", _YES if mention.pleonastic else None),
         ("source", None if mention.source == "true" else mention.source),
         ("other-heads", " ".join(_word_id(document, head) or "" for head in mention.other_heads) or None),
+        ("text", mention.text or None),
+        ("in-sentence", None if mention.sentence is None else str(mention.sentence)),
+        ("in-clause", None if mention.clause is None else str(mention.clause)),
+        ("is-clause", _YES if mention.is_clause else None),
+        ("reference", mention.reference or None),
+        ("pleonastic-pattern", mention.pleonastic_pattern or None),
     )
     if not (mention.extra or mention.parts):
         yield _closed("mention", *attributes, indent="  ")

@@ -19,6 +19,7 @@ from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, W
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
 from anaphora_workbench.corpora.formats.chain_brackets import ChainReader, as_read_or, in_the_text, names_for, render
 from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import (
     LAYOUT_MARK,
     PARTS,
@@ -113,6 +114,7 @@ class _DocumentReader:
         document = self.document
         if name and name != document.id:
             complain(self.path, number, f"document {document.id} ends as {name}", "expected one name")
+        document.genre = genre_by_id(document.id)
         used = [_used(self._rows, position) for position in range(len(GOLD))]
         for sentence in document.sentences:
             for offset in range(sentence.start, sentence.end):

@@ -2,15 +2,14 @@
 
 Annotation of characters becomes annotation of words: the text is split into words so that every annotated
 span begins and ends with one. Sentences are not annotated; each paragraph is one, and
-``Document.extra["sentences"]`` is ``none``, so that preprocessing finds them.
+``Document.sentences_known`` is false, so that preprocessing finds them.
 
 * Each pronoun and each antecedent is a true mention. Pronouns that share an antecedent span, or are
   antecedents of each other, share an entity; one without antecedent has an entity of its own.
 * ``Document.anaphors`` are the pronouns of class ``anaphoric``. Pleonastic ones are marked so.
-* Where the annotation of a part of the text is kept elsewhere, ``Document.extra["held_out"]`` is its range
-  of words, ``START-END``, end exclusive; pronouns in it are not to be scored.
-* ``Document.extra["annotated"]`` is ``pronouns``: there are no other mentions than pronouns and antecedents, so
-  the mentions of the key give answers away and cannot be anybody's candidates.
+* Where the annotation of a part of the text is kept elsewhere, ``Document.held_out`` is its range of words.
+* ``Document.annotated`` is ``pronouns``: there are no other mentions than pronouns and antecedents.
+* A pronoun's class is its ``Mention.reference``.
 * Alternatives, which are not correct by default, are true mentions that stand in no chain; the pronoun's
   ``extra["alternatives"]`` names them.
 * All else of a pronoun or antecedent stays in ``Mention.extra``, as JSON where it is no string.
@@ -34,11 +33,11 @@ from anaphora_workbench.corpora.document import (
     Entity,
     Mention,
     Paragraph,
+    Reference,
     Sentence,
     Word,
 )
 from anaphora_workbench.corpora.errors import complain, going_on
-from anaphora_workbench.corpora.formats.character_spans import NO_SENTENCES
 from anaphora_workbench.corpora.formats.files import whole_text
 from anaphora_workbench.corpora.formats.json_file import JsonFile, Place
 from anaphora_workbench.corpora.formats.references import entities_by_reference
@@ -47,10 +46,9 @@ from anaphora_workbench.corpora.formats.tokenizer import words_of
 
 _LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"text_file"\s*:', re.DOTALL)
 _PARAGRAPH = re.compile(r"\S[^\n]*(?:\n(?![ \t]*\n)[^\n]+)*")
-_CLASSES = ("anaphoric", "pleonastic", "clausal", "cataphoric", "exophoric")
-PRONOUNS_ONLY = "pronouns"
+_CLASSES: tuple[Reference, ...] = ("anaphoric", "pleonastic", "clausal", "cataphoric", "exophoric")
 _SPAN_KEYS = frozenset({"start", "end", "text"})
-_PRONOUN_KEYS = _SPAN_KEYS | {"antecedents", "alternatives", "postcedents"}
+_PRONOUN_KEYS = _SPAN_KEYS | {"class", "antecedents", "alternatives", "postcedents"}
 _NOTED_APART = frozenset({"document", "text_file", "pronouns", "held_out"})
 
 
@@ -69,9 +67,11 @@ class _Reader:
     def __init__(self, file: JsonFile) -> None:
         self.file = file
         data = file.root
-        extra = {"sentences": NO_SENTENCES, "annotated": PRONOUNS_ONLY}
         self.document = document = Document(
-            file.required(data, (), "document", str), source=str(file.path), extra=extra
+            file.required(data, (), "document", str),
+            source=str(file.path),
+            sentences_known=False,
+            annotated="pronouns",
         )
         file.placed(document, ())
         self.text = self._text(data)
@@ -192,11 +192,12 @@ class _Reader:
         """Add a pronoun with its antecedents."""
         file = self.file
         its_class = file.required(data, place, "class", str)
-        if its_class not in _CLASSES:
+        reference = next((name for name in _CLASSES if name == its_class), None)
+        if reference is None:
             file.complain(place, f"class {its_class!r}", f"expected one of {', '.join(_CLASSES)}")
         pronoun = self._mention(place, data, _PRONOUN_KEYS)
-        pronoun.pleonastic = its_class == "pleonastic"
-        pronoun.extra["class"] = its_class
+        pronoun.pleonastic = reference == "pleonastic"
+        pronoun.reference = reference or ""
         for number, one in enumerate(file.value(data, place, "antecedents", list, [])):
             with going_on():
                 antecedent = self._mention((*place, "antecedents", number), one, _SPAN_KEYS)
@@ -208,14 +209,14 @@ class _Reader:
                     others.append(self._mention((*place, key, number), one, _SPAN_KEYS).id)
             if others:
                 pronoun.extra[key] = " ".join(others)
-        if its_class == "anaphoric" and self.document.anaphors is not None:
+        if reference == "anaphoric" and self.document.anaphors is not None:
             self.document.anaphors.append(pronoun.id)
 
     def _layer(self) -> CoreferenceLayer:
         by_id = self.document.mention_by_id()
         entities = entities_by_reference(self.document.mentions, self._links)
         # An alternative reading is a mention, but says nothing of any entity.
-        chains = [one for one in entities if len(one.mentions) > 1 or "class" in by_id[one.mentions[0]].extra]
+        chains = [one for one in entities if len(one.mentions) > 1 or by_id[one.mentions[0]].reference]
         return CoreferenceLayer(GOLD_LAYER, [Entity(str(number), one.mentions) for number, one in enumerate(chains, 1)])
 
     def _add_held_out(self, data: dict[str, Any]) -> None:
@@ -229,7 +230,7 @@ class _Reader:
         start, end = characters
         words = [offset for offset, span in enumerate(self._spans) if start <= span[0] and span[1] <= end]
         first, last = (words[0], words[-1] + 1) if words else (0, 0)
-        self.document.extra["held_out"] = f"{first}-{last}"
+        self.document.held_out = first, last
         self.document.extra["held_out characters"] = f"{start}-{end}"
         if "note" in held_out:
             self.document.extra["held_out note"] = _noted(held_out["note"])

@@ -1,6 +1,6 @@
 """Plain text: a blank line ends a paragraph, a line that begins with ``# `` is a heading.
 
-The Document has no words yet, only its text in ``extra["text"]``; preprocessing makes the words.
+The Document has no words yet, only its ``raw_text``; preprocessing makes the words.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def read(path: Path) -> Iterator[Document]:
     text = whole_text(path)
     if not text.strip():
         raise FormatError(path, 1, "only blank lines", "expected text")
-    yield Document(path.stem, source=str(path), extra={"text": text})
+    yield Document(path.stem, source=str(path), raw_text=text)
 
 
 FORMAT = Format(

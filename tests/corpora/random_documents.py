@@ -31,6 +31,7 @@ def words(draw: st.DrawFn, count: int) -> list[Word]:
         Word(
             draw(TEXT), draw(TEXT), draw(TEXT), draw(TEXT), draw(TEXT), draw(head), draw(TEXT), draw(TEXT),
             draw(st.booleans()), draw(st.none() | _FEW), draw(st.none() | _FEW), draw(st.booleans()), draw(NOTES),
+            draw(st.none() | TEXT), draw(TEXT),
         )
         for _ in range(count)
     ]  # fmt: skip
@@ -70,6 +71,12 @@ def mentions(draw: st.DrawFn, count: int, name: str) -> Mention:
         draw(st.sampled_from(["true", "system"])),
         draw(NOTES),
         tuple(draw(st.lists(offset, max_size=2))),
+        draw(TEXT),
+        draw(st.none() | _FEW),
+        draw(st.none() | _FEW),
+        draw(st.booleans()),
+        draw(st.sampled_from(["anaphoric", "exophoric", ""])),
+        draw(TEXT),
     )
 
 
@@ -91,7 +98,7 @@ def documents(draw: st.DrawFn) -> Document:
     cuts = sorted({0, count, *draw(st.lists(st.integers(0, count), max_size=3))})
     paragraphs = draw(st.lists(st.builds(Paragraph, st.sampled_from(["heading", "body", "item"]), NOTES), max_size=3))
     sentences = [
-        Sentence(start, end, draw(st.integers(0, max(0, len(paragraphs) - 1))), draw(TEXT), draw(NOTES))
+        Sentence(start, end, draw(st.integers(0, max(0, len(paragraphs) - 1))), draw(TEXT), draw(NOTES), draw(TEXT))
         for start, end in pairwise(cuts)
         if draw(st.booleans())
     ]
@@ -116,6 +123,11 @@ def documents(draw: st.DrawFn) -> Document:
         draw(TEXT),
         draw(TEXT),
         draw(NOTES),
+        draw(TEXT),
+        draw(TEXT),
+        draw(st.booleans()),
+        draw(st.sampled_from(["mentions", "pronouns"])),
+        draw(st.none() | st.tuples(_FEW, _FEW)),
     )
 
 
@@ -128,7 +140,7 @@ def consistent_documents(draw: st.DrawFn) -> Document:
     document.relations = draw(st.sampled_from(["ud", "clear", ""]))
     document.paragraphs = [Paragraph(draw(st.sampled_from(["heading", "body", "item"]))) for _ in cuts[1:]]
     for number, (start, end) in enumerate(pairwise(cuts)):
-        document.sentences.append(Sentence(start, end, number, draw(TEXT), draw(NOTES)))
+        document.sentences.append(Sentence(start, end, number, draw(TEXT), draw(NOTES), draw(TEXT)))
         for word in document.words[start:end]:
             word.head = word.head if start <= word.head < end else -1
     names = draw(st.lists(TEXT, unique=True, max_size=4))

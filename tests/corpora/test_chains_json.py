@@ -51,7 +51,8 @@ def test_every_field_is_read(tmp_path: Path) -> None:
         ("p2", 8, 9, 8, "", 1),
         ("p3", -1, -1, -1, "", 3),
     ]
-    assert document.mentions[0].extra == {"sentence": "0", "text": '"Ann Lee"', "gendered": "true"}
+    assert document.mentions[0].extra == {"gendered": "true"}
+    assert (document.mentions[0].sentence, document.mentions[0].text) == (0, "Ann Lee")
     assert [(one.id, one.mentions, one.types, one.dominant) for one in layer.entities] == [
         ("0", ["m1", "p1"], {"m1": "A1"}, "m1"),
         ("1", ["p2"], {}, None),

@@ -88,7 +88,7 @@ def test_columns_of_the_full_form(tmp_path: Path) -> None:
     assert [word.xpos for word in document.words] == ["NNP", "VBD", "NNP", "NNP", "UH"]
     assert [word.lemma for word in document.words] == ["", "see", "", "", ""]
     assert [word.entity_type for word in document.words] == ["PERSON", "", "GPE", "GPE", ""]
-    assert [sentence.extra["speaker"] for sentence in document.sentences] == ["Speaker#1", "Speaker#2"]
+    assert [sentence.speaker for sentence in document.sentences] == ["Speaker#1", "Speaker#2"]
     assert document.words[1].extra["frameset"] == "01"
 
 

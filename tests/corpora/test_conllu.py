@@ -59,8 +59,8 @@ def test_paragraphs_and_sentences(gum: Document) -> None:
         (0, 3, 0, "made_up-1"),
         (3, 8, 1, "made_up-2"),
     ]
-    assert gum.sentences[1].extra["speaker"] == "Anna"
-    assert gum.extra["meta::genre"] == "fiction"
+    assert gum.sentences[1].speaker == "Anna"
+    assert gum.genre == "fiction"
 
 
 def test_mentions_and_entities(gum: Document) -> None:

@@ -55,7 +55,7 @@ def test_folder_gives_every_recognised_file_in_order(tmp_path: Path) -> None:
 def test_text_is_taken_from_a_folder_that_holds_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("One.\n")
     (tmp_path / "b.txt").write_text("Two.\n")
-    assert [document.extra["text"] for document in read(tmp_path)] == ["One.\n", "Two.\n"]
+    assert [document.raw_text for document in read(tmp_path)] == ["One.\n", "Two.\n"]
 
 
 def test_bad_file_in_a_folder_does_not_hide_the_others(tmp_path: Path) -> None:

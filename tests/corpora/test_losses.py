@@ -78,6 +78,16 @@ def _first_mention(**values: object) -> Callable[[Document], None]:
     return lambda document: [setattr(document.mentions[0], *item) for item in values.items()] and None
 
 
+def _wordless(**values: object) -> Callable[[Document], None]:
+    def change(document: Document) -> None:
+        document.words, document.sentences, document.paragraphs = [], [], []
+        for mention in document.mentions:
+            mention.start = mention.end = mention.head = -1
+        _first_mention(**values)(document)
+
+    return change
+
+
 def _sentences(document: Document) -> None:
     document.sentences = [Sentence(0, 3), Sentence(3, 5)]
 
@@ -128,11 +138,18 @@ CHANGES: dict[str, Callable[[Document], None]] = {
     "named entities": _first_word(entity_type="PERSON"),
     "empty words": lambda document: setattr(document.words[4], "empty", True),
     "clauses": _first_word(clause=1),
-    "enhanced": _first_word(extra={"conllu:deps": "2:nsubj"}),
+    "enhanced": _first_word(enhanced="2:nsubj"),
     "joined words": _first_word(extra={"conllu:joined": "2 Annsaw"}),
     "word notes": _first_word(extra={"Gloss": "a"}),
     "sentence notes": lambda document: document.sentences[0].extra.update(mood="glad"),
-    "document notes": lambda document: document.extra.update(genre="news"),
+    "document notes": lambda document: document.extra.update(author="Ann"),
+    "raw text": lambda document: setattr(document, "raw_text", "Ann saw her lamp."),
+    "sentences unknown": lambda document: setattr(document, "sentences_known", False),
+    "speakers": lambda document: setattr(document.sentences[0], "speaker", "Ann"),
+    "word speakers": _first_word(speaker="Bo"),
+    "genre": lambda document: setattr(document, "genre", "news"),
+    "language": lambda document: setattr(document, "language", "es"),
+    "key's reach": lambda document: setattr(document, "held_out", (1, 2)),
     "quotations": lambda document: document.quotations.append(Quotation(0, 2)),
     "loose mentions": lambda document: document.mentions.append(Mention("m3", 3, 4, 3)),
     "discontinuous": lambda document: document.mentions.__setitem__(0, Mention("m1", 0, 4, 0, ((0, 1), (3, 4)))),
@@ -143,6 +160,10 @@ CHANGES: dict[str, Callable[[Document], None]] = {
     "person": _first_mention(person=1),
     "other heads": _first_mention(other_heads=(0,)),
     "pleonastic": _first_mention(pleonastic=True),
+    "mention texts": _wordless(text="Ann"),
+    "mention places": _wordless(sentence=3, clause=2),
+    "clause mentions": _first_mention(is_clause=True),
+    "reference": _first_mention(reference="anaphoric"),
     "system": _first_mention(source="system"),
     "mention notes": _first_mention(extra={"note": "Ann"}),
     "layers": _layers,

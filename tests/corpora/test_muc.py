@@ -47,7 +47,7 @@ def test_what_is_read(tmp_path: Path) -> None:
     assert [entity.mentions for entity in first.key.entities] == [["0", "1", "3"], ["2", "4"]]
     assert first.key.entities[0].types == {"1": "IDENT", "3": "IDENT"}
     assert first.mentions[4].extra["STATUS"] == "OPT"
-    assert second.extra["sentences"] == "none"
+    assert not second.sentences_known
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:

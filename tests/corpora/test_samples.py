@@ -41,7 +41,7 @@ def words_of(document: Document, mention: Mention) -> str:
 
 
 def is_clause(mention: Mention) -> bool:
-    return mention.extra.get("other") == "clause:yes"
+    return mention.is_clause
 
 
 def pleonastic(document: Document) -> list[str]:
@@ -114,7 +114,7 @@ def test_three_genres_of_three_or_four_documents() -> None:
     genres = Counter(name.split("_")[0] for name in DOCUMENTS)
     assert genres.keys() == {"fiction", "manual", "news"}
     assert set(genres.values()) <= {3, 4}
-    assert all(document.extra["meta::genre"] == name.split("_")[0] for name, document in DOCUMENTS.items())
+    assert all(document.genre == name.split("_")[0] for name, document in DOCUMENTS.items())
 
 
 def test_manuals_have_headings_and_list_items() -> None:

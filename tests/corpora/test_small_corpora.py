@@ -164,8 +164,9 @@ def test_speakers_of_jsonlines_are_those_of_conll(tmp_path: Path) -> None:
     speakers = [["Ann", "Ann"], ["Bo Ek", "Ann"], ["-"], ["-"]]
     line = json.dumps({"doc_key": "d", "sentences": sentences, "clusters": [], "speakers": speakers})
     (document,) = _read(tmp_path, "x.jsonl", line + "\n")
-    assert [one.extra for one in document.sentences] == [{"speaker": "Ann"}, {}, {}, {}]
-    assert [one.extra for one in document.words] == [{}, {}, {"speaker": "Bo Ek"}, {"speaker": "Ann"}, {}, {}]
+    assert [sentence.speaker for sentence in document.sentences] == ["Ann", "", "", ""]
+    assert [word.speaker for word in document.words] == [None, None, "Bo Ek", "Ann", None, None]
+    assert not any(one.extra for one in (*document.words, *document.sentences))
     jsonlines.write([document], tmp_path / "out")
     assert (tmp_path / "out").read_text() == line + "\n"
     assert conll2012.FORMAT.cannot_hold is not None

@@ -80,7 +80,7 @@ def test_pronouns_and_antecedents_become_mentions_and_chains(tmp_path: Path) -> 
     assert [shown[one] for one in document.anaphors or []] == ["It", "it"]
     assert [mention.pleonastic for mention in document.mentions if mention.pleonastic] == [True]
     assert [paragraph.kind for paragraph in document.paragraphs] == ["heading", "body"]
-    assert document.extra["sentences"] == "none"
+    assert not document.sentences_known
 
 
 def test_nothing_of_the_annotation_is_lost(tmp_path: Path) -> None:
@@ -89,7 +89,8 @@ def test_nothing_of_the_annotation_is_lost(tmp_path: Path) -> None:
     (alternative,) = uncertain.extra["alternatives"].split()
     assert document.mention_text(document.mention_by_id()[alternative]) == "The tool prints"
     assert alternative not in (document.key.entity_of() if document.key else {})
-    start, end = map(int, document.extra["held_out"].split("-"))
+    assert document.held_out is not None
+    start, end = document.held_out
     assert document.text(start, end) == "users' files stay."
 
 
@@ -124,7 +125,7 @@ def test_bad_annotation_is_one_line_with_its_place(tmp_path: Path, annotation: d
 def test_counts_of_the_howto_corpus(public_corpora: Path) -> None:
     """The figures of the corpus's README, without what is held out."""
     documents = list(read(public_corpora / "howto"))
-    pronouns = [mention for document in documents for mention in document.mentions if "class" in mention.extra]
+    pronouns = [mention for document in documents for mention in document.mentions if mention.reference]
     assert len(pronouns) == 308
     assert sum(len(document.anaphors or []) for document in documents) == 266
     assert sum(mention.pleonastic for mention in pronouns) == 31
@@ -137,7 +138,8 @@ def test_plain_text_is_kept_for_preprocessing(tmp_path: Path) -> None:
     file = tmp_path / "story.txt"
     file.write_bytes(b"\xef\xbb\xbf# Title\r\n\r\nSome text.\r\n")
     (document,) = read(file)
-    assert (document.id, document.words, document.extra) == ("story", [], {"text": "# Title\n\nSome text.\n"})
+    assert (document.id, document.words, document.extra) == ("story", [], {})
+    assert document.raw_text == "# Title\n\nSome text.\n"
 
 
 def test_blank_text_is_refused(tmp_path: Path) -> None:

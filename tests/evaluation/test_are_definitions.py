@@ -101,7 +101,7 @@ def test_a_pronoun_is_told_by_its_form(name: str, expected: bool) -> None:
 
 
 def test_a_mention_without_text_is_what_the_key_says() -> None:
-    known = Document("ids", mentions=[Mention("1", -1, -1, -1, extra={"text": "It"}), Mention("2", -1, -1, -1)])
+    known = Document("ids", mentions=[Mention("1", -1, -1, -1, text="It"), Mention("2", -1, -1, -1)])
     assert [is_pronoun(known, mention) for mention in known.mentions] == [True, False]
 
 

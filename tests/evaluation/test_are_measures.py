@@ -95,7 +95,7 @@ def test_without_a_list_the_words_of_the_key_tell_the_pronouns() -> None:
     pair = exercise(spans=False)
     pair.key.anaphors = None
     for mention in pair.key.mentions:
-        mention.extra["text"] = {"N": "the firm", "p": "its", "q": "they", "X": "a bank"}[mention.id]
+        mention.text = {"N": "the firm", "p": "its", "q": "they", "X": "a bank"}[mention.id]
     assert count(pair, ["are_task1"]).scores()["are_task1"].as_json()["denominator"] == 2
 
 
@@ -109,6 +109,6 @@ def test_without_a_list_and_without_words_nobody_knows_the_pronouns() -> None:
 def test_chains_answer_each_pronoun_by_the_mention_before_it() -> None:
     pair = exercise(spans=True)
     for mention in pair.response.mentions:
-        mention.extra["text"] = {"N": "the firm", "p": "its", "q": "they", "X": "a bank"}[mention.id]
+        mention.text = {"N": "the firm", "p": "its", "q": "they", "X": "a bank"}[mention.id]
     pair.response_layer.decisions = None
     assert count(pair, ["are_task1"]).scores()["are_task1"].as_json()["numerator"] == 1

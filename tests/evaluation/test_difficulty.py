@@ -123,7 +123,7 @@ def test_genres_add_up_their_documents() -> None:
         documents, [("a", "news"), ("b", ""), ("c", "court"), ("d", "news")], strict=True
     ):
         document.id = name
-        document.extra = {"meta::genre": genre} if genre else {}
+        document.genre = genre
     by_genre = difficulty(documents).by_genre()
     assert {name: one.counts["documents"] for name, one in by_genre.items()} == {"court": 1, "news": 2, "none": 1}
     assert list(by_genre) == ["court", "news", "none"]

@@ -8,8 +8,8 @@ from anaphora_workbench.preprocessing import Preprocessor
 def pattern(preprocessor, text):
     document = preprocessor.process(text)
     (it,) = [mention for mention in document.mentions if document.mention_text(mention).lower() == "it"]
-    assert it.pleonastic == ("pleonastic" in it.extra)
-    return it.extra.get("pleonastic")
+    assert it.pleonastic == bool(it.pleonastic_pattern)
+    return it.pleonastic_pattern or None
 
 
 # The patterns of Lappin & Leass 1994, section 2.2, with examples of our own.

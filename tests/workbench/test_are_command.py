@@ -129,7 +129,7 @@ def test_a_relation_that_the_corpus_does_not_have_is_named(run: Run, tiny: Path,
 def test_a_pronoun_of_a_clause_has_no_antecedent_left() -> None:
     spans = {"clause": (0, 2), "that": (3, 4), "it": (6, 7)}
     document = text("Ann ran and that hurt ; it did", spans, [["clause", "that", "it"]], {})
-    document.mentions[0].extra["other"] = "clause:yes"
+    document.mentions[0].is_clause = True
     assert prepare(document).document.anaphors == []
     assert prepare(document, Rules(frozenset())).document.anaphors == ["it"]
 

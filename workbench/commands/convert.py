@@ -71,7 +71,7 @@ def _losses(path: Path, from_format: str | None, to: Format) -> tuple[dict[str, 
     lost: Counter[str] = Counter()
     wordless = ""
     for task in tasks_of([path], from_format, lambda failure: None):
-        if not task.document.words and "text" in task.document.extra:
+        if not task.document.words and task.document.raw_text:
             wordless = wordless or task.document.id
         lost.update(
             {

@@ -64,7 +64,7 @@ class Measure:
         def measured(document: Document) -> Difficulty:
             if document.key is None:
                 raise ValueError("no coreference annotation; expected a corpus with a key")
-            if not document.words and not document.extra.get("text"):
+            if not document.has_text:
                 return difficulty([document])
             setting = allowed(document)[0]
             whole = prepared.get(document, setting.annotation)

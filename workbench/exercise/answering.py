@@ -15,7 +15,7 @@ from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, De
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import are
 from anaphora_workbench.corpora.formats.are_answer import read_answer
-from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES
+from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, has_nodes
 from anaphora_workbench.evaluation.are import is_pronoun, overlap
 from anaphora_workbench.resolvers import Resolution, get_resolver
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
@@ -47,7 +47,7 @@ def read_input(path: Path, task: ExerciseTask) -> Document:
     document = next(are.read(path))
     if not document.words:
         raise FormatError(path, None, "there is no text", "expected <text>")
-    by_nodes = NODES in document.extra
+    by_nodes = has_nodes(document)
     if by_nodes == (task in ENTITY_TASKS):
         wanted = "<entity>, as in tasks 1 and 2" if by_nodes else "<node>, as in tasks 3 and 4"
         raise FormatError(path, None, f"no input of task {task}", f"expected {wanted}")

@@ -164,6 +164,9 @@ def _without_empty(document: Document) -> tuple[Document, dict[str, Mention]]:
             coreference={},
             quotations=[],
             extra={},
+            sentences_known=True,
+            annotated="mentions",
+            held_out=None,
         ),
         moved,
     )
@@ -185,7 +188,7 @@ def _check_spans(document: Document) -> None:
 
 def _relation(mention: Mention, entity: Entity) -> str:
     """How a mention is linked to its entity, in the names of GUM where the corpus has none."""
-    if "clause:yes" in mention.extra.get("other", ""):
+    if mention.is_clause:
         return CLAUSE
     return entity.types.get(mention.id, "")
 
