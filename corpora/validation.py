@@ -12,8 +12,8 @@ from typing import Literal
 
 from anaphora_workbench.corpora.document import Document, Mention, Word
 from anaphora_workbench.corpora.errors import Complaints, FormatError, collecting
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import crossing
-from anaphora_workbench.corpora.formats.registry import Format
 
 Severity = Literal["error", "warning"]
 

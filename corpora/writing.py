@@ -8,7 +8,8 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.files import complete_or_absent
-from anaphora_workbench.corpora.formats.registry import Format, get_format
+from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.registry import get_format
 
 
 def write(documents: Iterable[Document], path: str | Path, format: str) -> list[Path]:

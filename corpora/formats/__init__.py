@@ -1,5 +1,6 @@
 """One file a format; ``registry`` finds and reads them, ``corpora.writing`` writes."""
 
-from anaphora_workbench.corpora.formats.registry import Format, available, find, get_format, read, recognise
+from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.registry import available, find, get_format, read, recognise
 
 __all__ = ["Format", "available", "find", "get_format", "read", "recognise"]

@@ -36,9 +36,9 @@ from anaphora_workbench.corpora.document import (
 from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES, cannot_hold, write
 from anaphora_workbench.corpora.formats.chains_json import chains_of
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.mention_heads import last_full_word
-from anaphora_workbench.corpora.formats.registry import Format
 from anaphora_workbench.corpora.formats.tokenizer import words_of
 from anaphora_workbench.corpora.formats.xml_safety import parse
 

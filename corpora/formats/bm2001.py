@@ -26,12 +26,12 @@ from anaphora_workbench.corpora.document import (
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
 from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.nesting import nested
 from anaphora_workbench.corpora.formats.references import entities_by_reference
-from anaphora_workbench.corpora.formats.registry import Format
 from anaphora_workbench.corpora.formats.xml_safety import UnwritableError, parse, plain
 
 _NUMBER = {"SG": "Number=Sing", "PL": "Number=Plur"}

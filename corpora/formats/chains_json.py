@@ -19,10 +19,10 @@ from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.errors import going_on
 from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.json_file import JsonFile, Place, as_text
 from anaphora_workbench.corpora.formats.losses import losses, written_layer
-from anaphora_workbench.corpora.formats.registry import Format
 
 _LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"documents"\s*:\s*\[', re.DOTALL)
 _DOCUMENT_KEYS = frozenset({"id", "language", "genre", "mentions", "chains", "anaphors", "resolutions", "annotator"})

@@ -34,8 +34,8 @@ from anaphora_workbench.corpora.formats.conll2012_writer import (
     write,
 )
 from anaphora_workbench.corpora.formats.files import numbered_lines
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
-from anaphora_workbench.corpora.formats.registry import Format
 
 _BEGIN = re.compile(r"#\s?begin document\s*(?:\((.*)\)(?:;\s*(?:part\s*(\d+))?)?)?\s*")
 _END = re.compile(r"#\s?end document\s*")

@@ -45,9 +45,9 @@ from anaphora_workbench.corpora.formats.entity_brackets import (
     render,
 )
 from anaphora_workbench.corpora.formats.files import numbered_lines
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.mention_heads import offsets_of, set_heads
-from anaphora_workbench.corpora.formats.registry import Format
 
 _OF_THE_DOCUMENT = re.compile(r"newdoc\b|global\.|meta::")
 _LOOKS_LIKE_IT = re.compile(

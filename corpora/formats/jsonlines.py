@@ -29,11 +29,11 @@ from anaphora_workbench.corpora.document import (
 )
 from anaphora_workbench.corpora.errors import FormatError, going_on
 from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.json_file import JsonFile, Place, as_text
 from anaphora_workbench.corpora.formats.losses import PARTS, is_note, losses
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
-from anaphora_workbench.corpora.formats.registry import Format
 
 _LOOKS_LIKE_IT = re.compile(
     rb'\A(?:\xef\xbb\xbf)?\s*\{.*"(?:clusters|predicted_clusters|sentences)"\s*:\s*\[', re.DOTALL

@@ -18,6 +18,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.errors import FormatError, going_on
 from anaphora_workbench.corpora.formats import conll2012
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.litbank_annotation import (
     NamedEntity,
     Record,
@@ -25,7 +26,6 @@ from anaphora_workbench.corpora.formats.litbank_annotation import (
     brat_records,
     tsv_records,
 )
-from anaphora_workbench.corpora.formats.registry import Format
 
 _LOOKS_LIKE_IT = re.compile(rb"\A#begin document \([^\n]*_brat\); part 0\r?\n")
 _FOLDERS = {"tsv": tsv_records, "brat": brat_records}

@@ -27,11 +27,11 @@ from anaphora_workbench.corpora.document import (
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
 from anaphora_workbench.corpora.formats.files import whole_text
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.mention_heads import last_full_word
 from anaphora_workbench.corpora.formats.muc_writer import AFTER, AROUND, BEFORE, REFERENCE, cannot_hold, write
 from anaphora_workbench.corpora.formats.references import entities_by_reference
-from anaphora_workbench.corpora.formats.registry import Format
 from anaphora_workbench.corpora.formats.sgml import Tag, markup
 from anaphora_workbench.corpora.formats.tokenizer import words_of
 

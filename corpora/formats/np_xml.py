@@ -30,9 +30,9 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.grammar import Grammar
 from anaphora_workbench.corpora.formats.np_xml_writer import write
-from anaphora_workbench.corpora.formats.registry import Format
 from anaphora_workbench.corpora.formats.xml_safety import parse, unescaped, unescaped_list
 
 _GRAMMAR = Path(__file__).with_suffix(".rng")

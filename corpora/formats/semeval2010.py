@@ -19,6 +19,7 @@ from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, W
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
 from anaphora_workbench.corpora.formats.chain_brackets import ChainReader, as_read_or, in_the_text, names_for, render
 from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import (
     LAYOUT_MARK,
@@ -30,7 +31,6 @@ from anaphora_workbench.corpora.formats.losses import (
     written_layer,
 )
 from anaphora_workbench.corpora.formats.nesting import require_untangled
-from anaphora_workbench.corpora.formats.registry import Format
 
 GOLD = ("LEMMA", "POS", "FEAT", "HEAD", "DEPREL", "NE", "PRED")
 OWN = "semeval2010:"

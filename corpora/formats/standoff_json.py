@@ -39,9 +39,9 @@ from anaphora_workbench.corpora.document import (
 )
 from anaphora_workbench.corpora.errors import complain, going_on
 from anaphora_workbench.corpora.formats.files import whole_text
+from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.json_file import JsonFile, Place
 from anaphora_workbench.corpora.formats.references import entities_by_reference
-from anaphora_workbench.corpora.formats.registry import Format
 from anaphora_workbench.corpora.formats.tokenizer import words_of
 
 _LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"text_file"\s*:', re.DOTALL)

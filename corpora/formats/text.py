@@ -11,7 +11,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.files import whole_text
-from anaphora_workbench.corpora.formats.registry import Format
+from anaphora_workbench.corpora.formats.format import Format
 
 
 def recognises(name: str, beginning: bytes) -> bool:

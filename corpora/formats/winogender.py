@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Do
 from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
 from anaphora_workbench.corpora.formats.character_spans import CharacterDocument
 from anaphora_workbench.corpora.formats.files import numbered_lines
-from anaphora_workbench.corpora.formats.registry import Format
+from anaphora_workbench.corpora.formats.format import Format
 
 _HEADER = "sentid\tsentence"
 _PRONOUN = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)
