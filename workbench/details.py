@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from anaphora_workbench.corpora.document import Document, Mention, sorted_mentions
 from anaphora_workbench.corpora.pair import DocumentPair
@@ -180,18 +180,43 @@ class ReportDetails:
         )
 
 
-def unpacked(packed: bytes) -> dict[str, Any]:
-    """The traces of a document by offset of the pronoun, as the page reads them.
+class PackedTrace(TypedDict, total=False):
+    """The trace of one pronoun, without its empty parts; candidates are numbered, the nearest first.
 
-    Each is an object without its empty parts: ``r`` rule, ``b`` tie-break, ``t`` rules tried with why they did not
-    fire, ``o`` note; of the candidates, nearest first: ``d`` how many mentions each lies before the one before
-    it (a number alone: that many of one each), ``f`` the filter that rejected each (its place in ``n``, the names of
-    those that rejected any, counted from A; ``.`` none), ``a`` features compared where they are not the mention's
-    own, ``s`` candidates by filter and by the rule of it that excludes them, ``k`` candidates from best to worst,
-    ``v`` values of each factor for the ranked candidates in the order of the text back, ``e`` the later mention that
-    stood for a candidate, ``m`` marks.
+    Attributes:
+        r: the rule that decided.
+        b: the tie-break.
+        t: rules tried with why they did not fire.
+        o: a note.
+        d: how many mentions each candidate lies before the one before it; a number alone: that many of one each.
+        f: the filter that rejected each candidate, its place in ``n`` counted from A; ``.`` for none.
+        n: names of the filters that rejected any.
+        a: features compared, of the candidates where they are not the mention's own.
+        s: candidates by filter and by the rule of it that excludes them.
+        k: candidates from best to worst.
+        v: values of each factor for the ranked candidates in the order of the text back.
+        e: the later mention that stood for a candidate.
+        m: marks of candidates.
     """
-    content: dict[str, Any] = json.loads(zlib.decompress(packed))
+
+    r: str
+    b: str
+    t: list[list[str]]
+    o: str
+    d: int | list[int]
+    f: str
+    n: list[str]
+    a: dict[str, str]
+    s: dict[str, dict[str, list[int]]]
+    k: list[int]
+    v: dict[str, list[float]]
+    e: dict[str, int]
+    m: dict[str, dict[str, Any]]
+
+
+def unpacked(packed: bytes) -> dict[str, PackedTrace]:
+    """The traces of a document by offset of the pronoun, as the page reads them."""
+    content: dict[str, PackedTrace] = json.loads(zlib.decompress(packed))
     return content
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.page_data import Pieces, exports, index
@@ -66,10 +66,9 @@ def page(tables: ReportTables, title: str) -> str:
         if shown_section is not None:
             sections.append(shown_section)
     files = {name: of_file for section in sections for name, of_file in section.files.items()}
-    content = index(results, pieces) | {
-        "exports": pieces.add(exports(files)),
-        "sections": {section.name: section.data for section in sections if section.data is not None},
-    }
+    content = index(results, pieces)
+    content["exports"] = pieces.add(exports(files))
+    content["sections"] = {section.name: section.data for section in sections if section.data is not None}
     scripts = [*map(_file, _BEFORE_SECTIONS), *(section.script for section in sections if section.script)]
     return environment.get_template("report.html.j2").render(
         title=title,
@@ -130,7 +129,7 @@ def _html(section: Section, tables: list[TableOnPage], content: Mapping[str, obj
     return Markup(template.render(section=section, tables=tables, **content))
 
 
-def _in_script(content: Any) -> str:
+def _in_script(content: object) -> str:
     """JSON that no text in it can end the script element with."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from dataclasses import asdict, fields
-from typing import Any
+from dataclasses import fields
 
 from anaphora_workbench.workbench.details import (
     FEATURES,
@@ -17,6 +16,18 @@ from anaphora_workbench.workbench.details import (
     unpacked,
 )
 from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
+from anaphora_workbench.workbench.report.page_forms import (
+    CorpusOnPage,
+    DocumentInSetting,
+    Index,
+    MentionsPiece,
+    PronounRow,
+    PronounsPiece,
+    SettingOnPage,
+    TextPiece,
+    TracesPiece,
+    WordsOnPage,
+)
 from anaphora_workbench.workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, words_of_filters
 from anaphora_workbench.workbench.results import CorpusResults, Results
@@ -25,6 +36,7 @@ from anaphora_workbench.workbench.settings import Setting
 _LETTERS = {verdict.name: verdict.letter for verdict in VERDICTS}
 # As many of the answers that are compared side by side are worth a look before any choice is made.
 _FIRST_CHOICES = 2
+_NONE = -1
 
 
 class Pieces:
@@ -33,7 +45,7 @@ class Pieces:
     def __init__(self) -> None:
         self.texts: list[str] = []
 
-    def add(self, content: Any) -> int:
+    def add(self, content: object) -> int:
         """Pack content; returns its number."""
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
         packed = zlib.compress(text.encode(), 9)
@@ -41,7 +53,7 @@ class Pieces:
         return len(self.texts) - 1
 
 
-def index(results: Results, pieces: Pieces) -> dict[str, Any]:
+def index(results: Results, pieces: Pieces) -> Index:
     """What the page knows from the start; numbers of pieces stand for the rest.
 
     Args:
@@ -57,25 +69,29 @@ def index(results: Results, pieces: Pieces) -> dict[str, Any]:
     }
 
 
-def _words() -> dict[str, Any]:
-    """What the page calls the features of mentions, the filters of resolvers, and verdicts by their letter."""
-    return {
-        "features": FEATURES,
-        "filters": {name: asdict(words) for name, words in words_of_filters().items()},
-        "verdicts": {verdict.letter: asdict(verdict) for verdict in (*VERDICTS, UNSEEN)},
-    }
-
-
 def exports(tables: dict[str, list[Table]]) -> dict[str, dict[str, str]]:
     """The files that the page offers of each of its tables, by the table's id and the file's ending."""
     return {
         name: {
-            "csv": as_csv(of_name),
-            "json": as_json(of_name),
-            "md": "\n".join(map(as_markdown, of_name)),
-            "tex": "\n".join(map(as_latex, of_name)),
+            "csv": as_csv(together),
+            "json": as_json(together),
+            "md": "\n".join(map(as_markdown, together)),
+            "tex": "\n".join(map(as_latex, together)),
         }
-        for name, of_name in tables.items()
+        for name, together in tables.items()
+    }
+
+
+def _words() -> WordsOnPage:
+    return {
+        "features": FEATURES,
+        "filters": {
+            name: {"cause": words.cause, "compares": words.compares} for name, words in words_of_filters().items()
+        },
+        "verdicts": {
+            verdict.letter: {"name": verdict.name, "sign": verdict.sign, "text": verdict.text}
+            for verdict in (*VERDICTS, UNSEEN)
+        },
     }
 
 
@@ -90,7 +106,7 @@ def _first_choices(kinds: list[str]) -> list[int]:
     return chosen if len(chosen) == _FIRST_CHOICES else [chosen[0]] * _FIRST_CHOICES
 
 
-def _corpus(corpus: CorpusResults, resolvers: list[str], pieces: Pieces) -> dict[str, Any]:
+def _corpus(corpus: CorpusResults, resolvers: list[str], pieces: Pieces) -> CorpusOnPage:
     texts: dict[str, DocumentText] = {}
     for outcomes in corpus.settings.values():
         for outcome in outcomes.values():
@@ -114,10 +130,10 @@ def _corpus(corpus: CorpusResults, resolvers: list[str], pieces: Pieces) -> dict
     }
 
 
-def _text(text: DocumentText) -> dict[str, Any]:
+def _text(text: DocumentText) -> TextPiece:
     return {
         "words": text.words,
-        "space": "".join(str(int(one)) for one in text.space_after),
+        "space": "".join(str(int(is_there)) for is_there in text.space_after),
         "sentences": text.sentences,
         "headings": text.headings,
         "mentions": text.mentions,
@@ -127,127 +143,165 @@ def _text(text: DocumentText) -> dict[str, Any]:
 
 def _setting(
     setting: Setting, corpus: CorpusResults, names: list[str], resolvers: list[str], pieces: Pieces
-) -> dict[str, Any]:
+) -> SettingOnPage:
     outcomes = corpus.settings[setting]
-    of_document: dict[str, dict[str, ResolutionDetails]] = {
-        name: {one: outcomes[one].details[name] for one in resolvers if name in outcomes[one].details} for name in names
-    }
-    merged = {name: _Merged(details) for name, details in of_document.items()}
-    documents: list[dict[str, int] | None] = []
-    for name, details in of_document.items():
-        if not details:
-            documents.append(None)
-            continue
-        chains = [merged[name].chains(one) for one in resolvers]
-        content = asdict(merged[name].mentions) | {"chains": chains}
-        documents.append({"mentions": pieces.add(content), "traces": pieces.add(_traces(details, resolvers))})
-    return {
-        "meaning": setting.meaning,
-        "documents": documents,
-        "pronouns": pieces.add(_pronouns(of_document, merged, resolvers)),
-    }
+    answered = [
+        _AnsweredDocument(
+            {
+                resolver: outcomes[resolver].details[name]
+                for resolver in resolvers
+                if name in outcomes[resolver].details
+            },
+            resolvers,
+        )
+        for name in names
+    ]
+    documents: list[DocumentInSetting | None] = [
+        {"mentions": pieces.add(document.mentions_piece()), "traces": pieces.add(document.traces_piece())}
+        if document.details
+        else None
+        for document in answered
+    ]
+    return {"meaning": setting.meaning, "documents": documents, "pronouns": pieces.add(_pronouns(answered))}
 
 
-class _Merged:
-    """The mentions of a document that the page shows: those that resolvers were given, then others of responses.
+class _AnsweredDocument:
+    """A document as the rows of the page answered it in one setting.
 
-    Positions of the given mentions stay what they are, so that traces can count with them.
+    The page shows the mentions that resolvers were given, then others of responses. Positions of the given mentions
+    stay what they are, so that traces can count with them.
+
+    Args:
+        details: by resolver or response; those without an answer to the document are missing.
+        resolvers: the rows of the page, in their order.
     """
 
-    def __init__(self, details: dict[str, ResolutionDetails]) -> None:
+    def __init__(self, details: dict[str, ResolutionDetails], resolvers: list[str]) -> None:
         self.details = details
-        some = next(iter(details.values()), None)
-        first = some.given if some is not None else GivenMentions([], [], [], [])
-        self.mentions = GivenMentions(*(list(getattr(first, one.name)) for one in fields(first)))
-        self._positions: dict[str, list[int]] = {}
-        known = {span: position for position, span in reversed(list(enumerate(first.spans)))}
-        for name, one in details.items():
-            if one.given is first or one.given == first:
-                self._positions[name] = list(range(len(first.spans)))
-            else:
-                self._positions[name] = [self._position(one.given, own, known) for own in range(len(one.given.spans))]
+        self.resolvers = resolvers
+        given = next((of_row.given for of_row in details.values()), GivenMentions([], [], [], []))
+        self.mentions = GivenMentions(*(list(getattr(given, field.name)) for field in fields(given)))
+        self._position_of = {span: position for position, span in reversed(list(enumerate(given.spans)))}
+        self._positions = {
+            name: list(range(len(given.spans))) if of_row.given == given else self._merged(of_row.given)
+            for name, of_row in details.items()
+        }
 
-    def _position(self, given: GivenMentions, own: int, known: dict[tuple[int, ...], int]) -> int:
-        if given.spans[own] not in known:
-            known[given.spans[own]] = len(self.mentions.spans)
-            for one in fields(given):
-                getattr(self.mentions, one.name).append(getattr(given, one.name)[own])
-        return known[given.spans[own]]
+    def _merged(self, given: GivenMentions) -> list[int]:
+        """The positions of other mentions; those that are not there yet are added."""
+        for place, span in enumerate(given.spans):
+            if span not in self._position_of:
+                self._position_of[span] = len(self.mentions.spans)
+                for field in fields(given):
+                    getattr(self.mentions, field.name).append(getattr(given, field.name)[place])
+        return [self._position_of[span] for span in given.spans]
 
-    def chains(self, name: str) -> list[list[int]]:
-        """Positions of the mentions of each entity of a resolver or response."""
-        if name not in self.details:
+    def mentions_piece(self) -> MentionsPiece:
+        return {
+            "spans": self.mentions.spans,
+            "features": self.mentions.features,
+            "functions": self.mentions.functions,
+            "entities": self.mentions.entities,
+            "chains": [self._chains(resolver) for resolver in self.resolvers],
+        }
+
+    def _chains(self, resolver: str) -> list[list[int]]:
+        if resolver not in self.details:
             return []
-        positions = self._positions[name]
-        return [[positions[own] for own in chain] for chain in self.details[name].chains]
+        positions = self._positions[resolver]
+        return [[positions[place] for place in chain] for chain in self.details[resolver].chains]
 
-    def antecedent(self, name: str, answer: Answer | None) -> int:
-        """Position of the mention chosen, -1 for none."""
-        return -1 if answer is None or answer.antecedent is None else self._positions[name][answer.antecedent]
+    def traces_piece(self) -> TracesPiece:
+        """The traces of all rows by pronoun: what they have in common packs well."""
+        of_rows = [
+            unpacked(self.details[resolver].packed_traces) if resolver in self.details else {}
+            for resolver in self.resolvers
+        ]
+        offsets = sorted({offset for traces in of_rows for offset in traces}, key=int)
+        return {offset: [traces.get(offset) for traces in of_rows] for offset in offsets}
+
+    def answers(self) -> list[dict[int, Answer]]:
+        """The answers of each row by offset of the pronoun."""
+        return [
+            {answer.offset: answer for answer in self.details[resolver].answers} if resolver in self.details else {}
+            for resolver in self.resolvers
+        ]
+
+    def antecedents(self, answers: list[Answer | None]) -> list[int]:
+        """Position of the mention that each row chose, -1 for none.
+
+        Args:
+            answers: to one pronoun, of each row.
+        """
+        return [
+            _NONE if answer is None or answer.antecedent is None else self._positions[resolver][answer.antecedent]
+            for resolver, answer in zip(self.resolvers, answers, strict=True)
+        ]
 
 
-def _traces(details: dict[str, ResolutionDetails], resolvers: list[str]) -> dict[str, list[Any]]:
-    """The traces of each pronoun by its offset, one for each resolver: what they have in common packs well."""
-    of_resolver = [unpacked(details[one].packed_traces) if one in details else {} for one in resolvers]
-    offsets = sorted({offset for traces in of_resolver for offset in traces}, key=int)
-    return {offset: [traces.get(offset) for traces in of_resolver] for offset in offsets}
+class _Strings:
+    """Texts by number, each text once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """The number of a text, "" being none."""
+        return self._numbers.setdefault(text, len(self._numbers)) if text else _NONE
+
+    def texts(self) -> list[str]:
+        """All texts in the order of their numbers."""
+        return list(self._numbers)
 
 
-def _pronouns(
-    of_document: dict[str, dict[str, ResolutionDetails]], merged: dict[str, _Merged], resolvers: list[str]
-) -> dict[str, Any]:
-    """All pronouns of a setting, a row each: what the table of pronouns and the plots are made of.
-
-    A row holds the document's number, the offset, the sentence's number, the form, the key's entity (-1: it is no
-    anaphor), the key's antecedent (a text, -1 for none), the sentences back to the mention before it (-1: unknown), a
-    letter for each resolver's verdict, and for each resolver the position of its antecedent and why it went wrong.
-    """
-    strings: dict[str, int] = {}
+def _pronouns(documents: list[_AnsweredDocument]) -> PronounsPiece:
+    strings = _Strings()
+    rows: list[PronounRow] = []
     chosen: list[dict[int, int]] = []
+    for number, document in enumerate(documents):
+        of_document = _pronouns_of(document, number, strings)
+        rows += of_document
+        positions = sorted({position for row in of_document for position in row.chosen if position != _NONE})
+        text_of = {position: _text_of(document, document.mentions.spans[position]) for position in positions}
+        chosen.append({position: strings.number(text) for position, text in text_of.items()})
+    return {"strings": strings.texts(), "rows": rows, "chosen": chosen}
+
+
+def _pronouns_of(document: _AnsweredDocument, number: int, strings: _Strings) -> list[PronounRow]:
+    if not document.details:
+        return []
+    text = next(iter(document.details.values())).text
+    answers = document.answers()
+    sentence_of = _sentence_numbers(text)
     rows = []
-
-    def number(text: str) -> int:
-        return strings.setdefault(text, len(strings))
-
-    for place, (name, details) in enumerate(of_document.items()):
-        answers = {one: {answer.offset: answer for answer in details[one].answers} for one in details}
-        texts: dict[int, int] = {}
-        chosen.append(texts)
-        if not details:
-            continue
-        text, spans = next(iter(details.values())).text, merged[name].mentions.spans
-        sentence_of = _sentence_numbers(text)
-        for offset in sorted({*text.anaphors, *(at for of_resolver in answers.values() for at in of_resolver)}):
-            facts = text.anaphors.get(offset)
-            found: list[Answer | None] = [answers.get(one, {}).get(offset) for one in resolvers]
-            antecedents = [merged[name].antecedent(one, answer) for one, answer in zip(resolvers, found, strict=True)]
-            for position in antecedents:
-                if position >= 0 and position not in texts:
-                    texts[position] = number(_short(text.text(spans[position])))
-            in_key = facts.antecedent if facts is not None else None
-            rows.append(
-                [
-                    place,
-                    offset,
-                    sentence_of[offset] if offset < len(sentence_of) else -1,
-                    number(text.words[offset].lower()),
-                    -1 if facts is None else facts.entity,
-                    -1 if in_key is None else number(_short(text.text(text.mentions[in_key]))),
-                    -1 if facts is None or facts.distance is None else facts.distance,
-                    "".join(UNSEEN.letter if one is None else _LETTERS[one.verdict] for one in found),
-                    antecedents,
-                    [-1 if one is None or not one.cause else number(one.cause) for one in found],
-                ]
+    for offset in sorted({*text.anaphors, *(offset for of_row in answers for offset in of_row)}):
+        in_key = text.anaphors.get(offset)
+        in_rows = [of_row.get(offset) for of_row in answers]
+        antecedent = None if in_key is None or in_key.antecedent is None else text.mentions[in_key.antecedent]
+        rows.append(
+            PronounRow(
+                document=number,
+                offset=offset,
+                sentence=sentence_of[offset] if offset < len(sentence_of) else _NONE,
+                form=strings.number(text.words[offset].lower()),
+                entity=_NONE if in_key is None else in_key.entity,
+                antecedent=_NONE if antecedent is None else strings.number(_text_of(document, antecedent)),
+                distance=_NONE if in_key is None or in_key.distance is None else in_key.distance,
+                verdicts="".join(UNSEEN.letter if answer is None else _LETTERS[answer.verdict] for answer in in_rows),
+                chosen=document.antecedents(in_rows),
+                causes=[_NONE if answer is None else strings.number(answer.cause) for answer in in_rows],
             )
-    return {"strings": list(strings), "rows": rows, "chosen": chosen}
+        )
+    return rows
 
 
 def _sentence_numbers(text: DocumentText) -> list[int]:
-    numbers = [-1] * len(text.words)
+    numbers = [_NONE] * len(text.words)
     for number, (start, end, _) in enumerate(text.sentences):
         numbers[start:end] = [number] * (end - start)
     return numbers
 
 
-def _short(text: str, longest: int = 60) -> str:
+def _text_of(document: _AnsweredDocument, span: tuple[int, ...], longest: int = 60) -> str:
+    text = next(iter(document.details.values())).text.text(span)
     return text if len(text) <= longest else text[: longest - 2].rstrip() + " …"

@@ -54,7 +54,7 @@ const resolverName = (number) => INDEX.resolvers[number].name;
 const percent = (part, whole) => (whole ? ((100 * part) / whole).toFixed(1) : "–");
 const isAnaphor = (row) => row.entity >= 0;
 
-/** The pronouns of the setting, as objects; see page_data.py for the rows. */
+/** The pronouns of the setting, as objects; see page_forms.py for the rows. */
 async function pronounRows() {
   const content = await piece(setting().pronouns);
   if (!content.opened) {

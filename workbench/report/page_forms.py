@@ -1,0 +1,158 @@
+"""What the page is given: the form of its index and of each packed piece, as its scripts read them.
+
+Positions count the mentions of a document in the order of the text; a piece stands in the index by its number.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, NotRequired, TypedDict
+
+from anaphora_workbench.workbench.details import PackedTrace
+
+
+class RowOnPage(TypedDict):
+    """What may be chosen as A or B.
+
+    ``kind`` is ``resolver``, ``baseline``, ``oracle`` or ``response``.
+    """
+
+    name: str
+    kind: str
+
+
+class DocumentOnPage(TypedDict):
+    """A document before it is opened; ``text`` is the number of a :class:`TextPiece`."""
+
+    id: str
+    genre: str
+    text: int
+    sentences: int
+    tokens: int
+    anaphors: int
+
+
+class DocumentInSetting(TypedDict):
+    """Numbers of a document's pieces in one setting: a :class:`MentionsPiece` and a :data:`TracesPiece`."""
+
+    mentions: int
+    traces: int
+
+
+class SettingOnPage(TypedDict):
+    """One setting of a corpus; ``pronouns`` is the number of a :class:`PronounsPiece`.
+
+    A document without results in the setting is None.
+    """
+
+    meaning: str
+    documents: list[DocumentInSetting | None]
+    pronouns: int
+
+
+class CorpusOnPage(TypedDict):
+    """A corpus, its settings by name."""
+
+    name: str
+    documents: list[DocumentOnPage]
+    settings: dict[str, SettingOnPage]
+
+
+class FilterOnPage(TypedDict):
+    """See ``words.FilterWords``."""
+
+    cause: str
+    compares: tuple[str, ...]
+
+
+class VerdictOnPage(TypedDict):
+    """See ``words.VerdictWords``."""
+
+    name: str
+    sign: str
+    text: str
+
+
+class WordsOnPage(TypedDict):
+    """What scripts call things: features in their order, filters by name, verdicts by letter."""
+
+    features: tuple[str, ...]
+    filters: dict[str, FilterOnPage]
+    verdicts: dict[str, VerdictOnPage]
+
+
+class Index(TypedDict):
+    """What the page knows from the start.
+
+    ``first`` are the rows that are A and B at first. The page adds the pieces of ``exports`` (files of each table by
+    its id and their ending) and of ``sections`` (what each gives its script).
+    """
+
+    resolvers: list[RowOnPage]
+    first: list[int]
+    words: WordsOnPage
+    corpora: list[CorpusOnPage]
+    exports: NotRequired[int]
+    sections: NotRequired[dict[str, int]]
+
+
+class TextPiece(TypedDict):
+    """The words of a document and its key, see ``details.DocumentText``; ``space`` has a 1 for a space after a word."""
+
+    words: list[str]
+    space: str
+    sentences: list[tuple[int, int, int]]
+    headings: list[int]
+    mentions: list[tuple[int, ...]]
+    entities: list[list[int]]
+
+
+class MentionsPiece(TypedDict):
+    """The mentions of a document in a setting, see ``details.GivenMentions``, and each row's chains."""
+
+    spans: list[tuple[int, ...]]
+    features: list[str]
+    functions: list[str]
+    entities: list[list[int]]
+    chains: list[list[list[int]]]
+
+
+# By offset of the pronoun, a trace for each row of the page; None where it has none.
+TracesPiece = dict[str, list[PackedTrace | None]]
+
+
+class PronounRow(NamedTuple):
+    """One pronoun of a setting; ``form``, ``antecedent`` and ``causes`` are numbers of strings.
+
+    Attributes:
+        document: its number.
+        offset: of the pronoun.
+        sentence: its number, -1 where there is no telling.
+        entity: of the key; -1 for no anaphor.
+        antecedent: of the key, -1 for none.
+        distance: sentences back to the mention before it, -1 where there is no telling.
+        verdicts: a letter for each row of the page.
+        chosen: for each of them the position of its antecedent, -1 for none.
+        causes: for each of them why it went wrong, -1 for nothing to say.
+    """
+
+    document: int
+    offset: int
+    sentence: int
+    form: int
+    entity: int
+    antecedent: int
+    distance: int
+    verdicts: str
+    chosen: list[int]
+    causes: list[int]
+
+
+class PronounsPiece(TypedDict):
+    """All pronouns of a setting: what the table of pronouns and the plots are made of.
+
+    ``chosen`` has for each document the text of the mentions chosen, by position, as numbers of strings.
+    """
+
+    strings: list[str]
+    rows: list[PronounRow]
+    chosen: list[dict[int, int]]
