@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
+import zlib
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import get_args
@@ -13,6 +16,7 @@ from anaphora_workbench.workbench.details import FEATURES, Verdict
 from anaphora_workbench.workbench.error_analysis import Cause
 from anaphora_workbench.workbench.report import difficulty, explanation, words
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, words_of_causes, words_of_filters
+from plug_in import install, run_with
 from tiny_corpus import Run
 
 REPORT = Path(__file__).parents[2] / "workbench" / "report"
@@ -54,6 +58,39 @@ def test_other_words_change_what_is_explained(run: Run, tiny: Path, monkeypatch:
     in_other_words = figures.replace("after agreement", "after unlikeness")
     assert run("difficulty", tiny).out.split() == in_other_words.split()
     assert difficulty.words_of_counting_filter().cause == "unlikeness"
+
+
+FILTER = """
+from anaphora_workbench.resolvers.stages.filter import candidate_filter
+
+
+@candidate_filter("lamps", "no lamps", "example")
+def lamps(case, candidate):
+    return "a lamp" if "lamp" in case.discourse.document.mention_text(case.mention(candidate)) else None
+"""
+
+
+def test_a_filter_of_a_plug_in_is_in_the_report_and_in_explanations(tiny: Path, tmp_path: Path) -> None:
+    site = install(tmp_path / "site", "dark", FILTER, "[anaphora_workbench.filters]\nlamps = dark:lamps\n")
+    words = ("-r", "mitkov", "--option", "mitkov.also=lamps")
+    explained = run_with(site, "explain", tiny, *words)
+    assert explained.stderr == ""
+    assert "left out: the lamp (m2): lamps: a lamp\n" in explained.stdout
+    file = tmp_path / "r.html"
+    done = run_with(site, "compare", tiny, *words, "-s", "true-gold", "--no-cache", "--report", file)
+    assert (done.returncode, done.stderr) == (0, "")
+    page = file.read_text(encoding="utf-8")
+    found = re.search(r'<script type="application/json" id="index">(.*?)</script>', page)
+    assert found
+    index = json.loads(found.group(1))
+    assert index["words"]["filters"]["lamps"] == {"cause": "lamps", "meaning": "no lamps", "compares": []}
+    ann = index["corpora"][0]["settings"]["true-gold"]["documents"][0]
+    piece = re.search(rf'id="piece-{ann["traces"]}">(.*?)</script>', page)
+    assert piece
+    traces = json.loads(zlib.decompress(base64.b64decode(piece.group(1))))
+    rules = [trace["s"] for (trace,) in traces.values() if "lamps" in trace.get("n", ())]
+    assert rules
+    assert all(list(of_trace["lamps"]) == ["a lamp"] for of_trace in rules)
 
 
 def test_a_filter_that_nobody_describes_goes_by_its_name() -> None:

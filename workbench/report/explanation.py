@@ -158,8 +158,9 @@ def _left_out(candidate: dict[str, Any]) -> str:
     for name, verdict in candidate["filters"].items():
         if not verdict.get("ok", True):
             cause = words_of_filter(name).cause
-            if verdict.get("rule"):
-                return f"{cause}: {verdict['rule']}"
+            reason = verdict.get("rule") or verdict.get("why")
+            if reason:
+                return f"{cause}: {reason}"
             clashes = [f"{key} {value}" for key, value in verdict.items() if "∩" in str(value) and _clash(str(value))]
             return f"{cause}: {', '.join(clashes)}" if clashes else cause
     if candidate.get("represented_by"):

@@ -86,7 +86,8 @@ def _words() -> WordsOnPage:
     return {
         "features": FEATURES,
         "filters": {
-            name: {"cause": words.cause, "compares": words.compares} for name, words in words_of_filters().items()
+            name: {"cause": words.cause, "meaning": words.meaning, "compares": words.compares}
+            for name, words in words_of_filters().items()
         },
         "verdicts": {
             verdict.letter: {"name": verdict.name, "sign": verdict.sign, "text": verdict.text}

@@ -61,6 +61,7 @@ class FilterOnPage(TypedDict):
     """See ``words.FilterWords``."""
 
     cause: str
+    meaning: str
     compares: tuple[str, ...]
 
 

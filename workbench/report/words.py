@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from anaphora_workbench.resolvers.case import AGREEMENT, SYNTAX
+from anaphora_workbench.resolvers.stages.filter import FILTERS
 from anaphora_workbench.workbench.details import FEATURES, Verdict
 from anaphora_workbench.workbench.error_analysis import MEANINGS
 
@@ -17,11 +19,13 @@ class FilterWords:
 
     Attributes:
         cause: why a candidate is left out, in a word.
+        meaning: which candidates it lets pass, in a line.
         survived: what follows *3 candidates after …*.
         compares: the features that the filter compares; where there are any, those that clash are shown for the cause.
     """
 
     cause: str
+    meaning: str
     survived: str
     compares: tuple[str, ...] = ()
 
@@ -54,23 +58,26 @@ VERDICTS = (
 UNSEEN = VerdictWords("-", "left", "·", "not looked at")
 
 
+# Where the name alone would not do after "candidates after".
+_SURVIVED = {SYNTAX: "the syntactic filter"}
+
+
 def words_of_filters() -> dict[str, FilterWords]:
     """The words for each filter by its name in traces, in the order in which candidates pass the filters."""
     return {
-        "agreement": FilterWords("agreement", "agreement", FEATURES),
-        "syntax": FilterWords("syntax", "the syntactic filter"),
-        "threshold": FilterWords("threshold", "the threshold"),
+        name: FilterWords(name, filter.description, _SURVIVED.get(name, name), FEATURES if name == AGREEMENT else ())
+        for name, filter in FILTERS.available().items()
     }
 
 
 def words_of_filter(name: str) -> FilterWords:
     """The words for one filter; one that nobody describes goes by its name."""
-    return words_of_filters().get(name) or FilterWords(name, name)
+    return words_of_filters().get(name) or FilterWords(name, "", name)
 
 
 def words_of_counting_filter() -> FilterWords:
-    """The words for the filter after which candidates are counted again (``Decision.candidates``): the first."""
-    return next(iter(words_of_filters().values()))
+    """The words for the filter after which candidates are counted again (``Decision.candidates``)."""
+    return words_of_filter(AGREEMENT)
 
 
 def words_of_causes() -> dict[str, str]:

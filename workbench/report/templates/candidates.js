@@ -125,7 +125,7 @@ function candidateRow(one, isChosen, row, factors, given, text) {
     element("td", {class: "candidate"}, running(text, start, end).trim().slice(0, 70)),
     element("td", {class: "right"}, String(sentenceAt(text, row.offset) - sentenceAt(text, start))),
     element("td", {}, one.features),
-    element("td", {class: "why"}, [why, marks].filter(Boolean).join("; ")),
+    element("td", {class: "why", title: one.filter in FILTER_WORDS ? FILTER_WORDS[one.filter].meaning : undefined}, [why, marks].filter(Boolean).join("; ")),
     factors.length ? element("td", {class: "right"}, one.rank === undefined ? "" : figure(sum)) : null,
     ...factors.map((name) => element("td", {class: "right"}, figure(one.values[name]))));
 }
