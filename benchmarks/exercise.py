@@ -24,18 +24,18 @@ from benchmarks.places import DOCS, ROOT, corpora_folder
 _INTRODUCTION = """\
 # The Anaphora Resolution Exercise
 
-ARE 2007 (Orăsan, Cristea, Mitkov & Branco 2008) was the one exercise for anaphora resolution. Its data cannot be had,
-its tasks and measures are described. `workbench are` does all four tasks with any corpus that has coreference, for the
-resolvers here or for yours.
+ARE 2007 (Orăsan, Cristea, Mitkov & Branco 2008) was the only shared exercise for anaphora resolution. Its data is not
+public, but its tasks and measures are described. `workbench are` does all four tasks with any corpus that has
+coreference, for the resolvers here or for yours.
 
 | task | given | asked | measure |
 |---|---|---|---|
-| 1 | text with its noun phrases marked, pronouns to resolve | an antecedent for each | success: 1, ½ or 0 a pronoun |
+| 1 | text with its noun phrases marked, pronouns to resolve | an antecedent for each | success: 1, ½ or 0 each |
 | 2 | text with the noun phrases that are in chains | the chains | MUC-6: P, R, F |
 | 3 | text | pronouns and their antecedents | P, R, F by overlap of spans, times the credit of task 1 |
 | 4 | text | chains | MUC by overlap of spans |
 
-## By hand
+## Step by step
 
 ```sh
 workbench are prepare corpora/samples --task 1 --output task1             # NAME-input.xml, NAME-key.xml
@@ -44,32 +44,33 @@ workbench are score task1 answers --task 1                                # each
 workbench are run corpora/samples                                         # all of it, all resolvers
 ```
 
-To take part with a system of your own, read the inputs, write answers, score them. `run` goes through the same files,
-so its figures are those of the steps.
+To take part with a system of your own, read the inputs, write answers and score them. `run` goes through the same
+files, so its figures are those of the single steps.
 
-**Answers.** Task 1: `<pronoun id="6" antecedent="5"/>`, one for each pronoun asked; without `antecedent` it abstains.
-Task 3: `<pronoun start="31" end="31" antecedent_start="26" antecedent_end="29"/>`, nodes inclusive. Tasks 2 and 4:
-`<chain id="c1"><node id="18"/>…</chain>`, with `start` and `end` in task 4. All in one root element. (What the answers
-of 2007 looked like is not published.)
+**Answers.** Task 1: `<pronoun id="6" antecedent="5"/>`, one for each pronoun in the list; without `antecedent` it
+abstains. Task 3: `<pronoun start="31" end="31" antecedent_start="26" antecedent_end="29"/>`, nodes inclusive. Tasks 2
+and 4: `<chain id="c1"><node id="18"/>…</chain>`, with `start` and `end` in task 4. All are in one root element. (The
+format of the answers of 2007 was not published.)
 
-**Mistakes in an answer** are said line by line and scored as they stand: an unknown antecedent earns nothing, of two
-answers for a pronoun the first counts, an answer for a pronoun that is not asked counts as an attempt in task 3 and is
-ignored in task 1. A file that is missing or no XML counts as no answer; the exit status is then 1.
+**Mistakes in an answer** are reported line by line, and the answer is scored as it is: an unknown antecedent earns
+nothing; of two answers for a pronoun the first counts; an answer for a pronoun that was not asked counts as an attempt
+in task 3 and is ignored in task 1. A file that is missing or is not XML counts as no answer, and the exit status is 1.
 
 ## What counts
 
 - **Relations.** ARE kept identity, synonymy, generalisation and specialisation between noun phrases. Mentions that the
-  corpus links by apposition (`appos`) or copula (`pred`) leave their chain, and clauses (`disc`, `clause:yes`) are no
-  noun phrases. `--leave-out TYPE` names other types, `--leave-out nothing` keeps all. A corpus that does not tell its
-  relations, as LitBank, and the samples for appositions and copulas, keeps them in its chains.
-- **Pronouns to resolve**: third person personal, possessive and reflexive ones that a noun of their chain precedes. One
-  whose chain names nothing before it cannot earn 1, so it is left out unless `--unnamed` is given; `prepare` says how
-  many. Pleonastic pronouns are not listed.
-- **Credit** (task 1): 1 for a noun of the chain, or a pronoun from which the system's own answers, all right, lead to
-  one; ½ for a pronoun of the chain where they do not; else 0.
-- **What is a pronoun** is told by the form, so that an answer counts the same whatever tags a corpus has.
-- **Raw text.** In tasks 3 and 4 a resolver is given words and paragraphs; sentences, noun phrases and all else it
-  finds by itself. No resolver is shown a key but an oracle, by name and with `--keys`.
+  corpus links by apposition (`appos`) or copula (`pred`) leave their chain; clauses (`disc`, `clause:yes`) are left
+  out, because they are not noun phrases. `--leave-out TYPE` names other types, `--leave-out nothing` keeps all. A
+  corpus that does not annotate the relations (LitBank; the samples for appositions and copulas) keeps them in its
+  chains.
+- **Pronouns to resolve** are third person personal, possessive and reflexive pronouns that a noun of their chain
+  precedes. A pronoun with no noun before it cannot earn 1, so it is left out unless `--unnamed` is given; `prepare`
+  says how many there are. Pleonastic pronouns are not listed.
+- **Credit** (task 1): 1 for a noun of the chain, or for a pronoun from which the system's own answers, all of them
+  right, lead to one; ½ for a pronoun of the chain where they do not; else 0.
+- **Pronouns** are recognised by their form, so that an answer counts the same whatever tags a corpus has.
+- **Raw text.** In tasks 3 and 4 a resolver is given words and paragraphs; it finds sentences, noun phrases and
+  everything else itself. No resolver is shown a key, except an oracle, by name and with `--keys`.
 - **Chains** (tasks 2 and 4): a pronoun resolver is joined with `head-match` (`--nominal`), `are-like` with
   `exact-match`.
 - **Crossing mentions** cannot be marked in the text of tasks 1 and 2: such a document fails and is named, or loses the
@@ -78,8 +79,8 @@ ignored in task 1. A file that is missing or no XML counts as no answer; the exi
   and 3 the chains of all that is not asked are taken from the key, so that they show how well pronouns were resolved
   and no more.
 
-`oracle` answers from the key with the mentions at hand: 100 where they are given, so the files and measures are sound;
-in tasks 3 and 4 what it misses is the price of finding mentions.
+`oracle` answers from the key with the mentions at hand. It reaches 100 where they are given, so the files and measures
+are sound; what it misses in tasks 3 and 4 is the price of finding mentions.
 """
 _RESULTS = """\
 ## Results
@@ -88,12 +89,12 @@ Written by `python -m benchmarks.exercise`; every figure is measured by it. All 
 unless a title says otherwise; *95%* by bootstrap over documents.
 """
 _PAPER = """\
-## Beside the paper's tables
+## Comparison with the paper's tables
 
-The paper's texts were newswire of Reuters; ours are others, so its figures are bands to compare with and no more. Its F
-is not the harmonic mean of its P and R, so its tables must be means over documents; here ours are, too.
-S1, S2, S3 are the systems of each task (S1 of one task need not be S1 of another), *baseline* is its baseline, which it
-does not describe; `are-like` is ours and no copy.
+The paper's texts were newswire of Reuters. Ours are others, so its figures are only bands to compare with. Its F is
+not the harmonic mean of its P and R, so its tables must be means over documents; so are ours here. S1, S2, S3 are the
+systems of each task (S1 of one task need not be S1 of another). *Baseline* is the paper's baseline, which it does not
+describe; `are-like` is our own.
 """
 _READING = """\
 What the comparison shows:
@@ -106,10 +107,10 @@ What the comparison shows:
 - In task 1 our resolvers lie between the two systems of the paper (`cogniac-high-precision` just below the lower one).
 - In task 3 they come close to the better system of the paper in recall and stay below it in precision: they also answer
   pronouns that the key does not ask. LitBank shows it best: its key has no chains of things, so most answers for
-  *it* cost.
+  *it* are wrong.
 - In task 2 precision is high, and on GUM recall is low: names and repeated heads are linked, other nouns are not.
 - `all-in-one` wins task 2. MUC counts links, and where all given entities are in chains, one chain of them all has few
-  wrong ones. It is the reason to read the modern measures beside it: by all of them it is far below every resolver.
+  wrong ones. It is the reason to read the modern measures as well: by all of them it is far below every resolver.
 """
 # Task 1 success; tasks 2 to 4 P, R, F; published.md.
 _PUBLISHED: dict[str, dict[int, tuple[float, ...]]] = {

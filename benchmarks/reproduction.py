@@ -43,17 +43,18 @@ _CAUSES_SHOWN = 4
 INTRODUCTION = """\
 # Reproduction of Barbu & Mitkov (2001)
 
-Written by `python -m benchmarks.results`; every figure of ours is measured by it, none is typed. The figures of 2001
-are those of the paper's Tables 1 and 2.
+Written by `python -m benchmarks.results`, which measures every figure that is not from the paper. The figures of 2001
+are from Tables 1 and 2 of the paper.
 
-Barbu and Mitkov compared Mitkov's approach, CogNIAC and Kennedy & Boguraev's algorithm, fully automatically and on
-identical input, on four technical texts. Their annotation is not public. The HOWTO corpus re-creates three of the
+Barbu and Mitkov compared Mitkov's approach, CogNIAC and Kennedy & Boguraev's algorithm on identical input, four
+technical texts, fully automatically. Their annotation is not public. The HOWTO corpus re-creates three of the
 four files from the same public documents.
 
 *Success rate* is correct answers / anaphoric pronouns. *Precision* in the paper is correct answers / all pronouns,
-for its resolvers attempt every pronoun, pleonastic or not; ours do not attempt what they take for pleonastic, so two
-precisions are given: of all pronouns, as in 2001, and of those attempted, which is what `workbench` calls precision.
-95%: Wilson interval of the success rate, for a single file has no documents to resample.
+because its resolvers attempt every pronoun, pleonastic or not. Ours do not attempt pronouns that they take for
+pleonastic, so there are two precisions: over all pronouns, as in 2001, and over those attempted, which is what
+`workbench` calls precision. *95%* is the Wilson interval of the success rate, because a single file has no documents to
+resample.
 
 ```
 workbench compare ../shared/corpora/howto --resolver mitkov --resolver cogniac --resolver kennedy-boguraev \\
@@ -62,31 +63,31 @@ workbench compare ../shared/corpora/howto --resolver mitkov --resolver cogniac -
 """
 
 COGNIAC = """\
-CogNIAC's sure rules want a single possible antecedent. A technical text names several things of the neuter singular
-in every sentence, so they fire seldom, and its last resort, *pick most recent*, decides for far more anaphors than in
-Baldwin's narrative about two people, and is right less often. Where a figure of CogNIAC is below that of 2001, that
-rule is where it is lost: compare its row above with the rules before it. How the resolver of 2001 fared rule by rule,
-and which noun phrases it counted as candidates, the paper does not say.
+CogNIAC's sure rules need a single possible antecedent. A technical text names several things in the neuter singular in
+every sentence, so these rules seldom fire. The last resort, *pick most recent*, decides for far more anaphors than in
+Baldwin's narrative about two people, and is right less often. Where a figure of CogNIAC is below that of 2001, it is
+this rule that loses: compare its row above with the rules before it. The paper does not say how the resolver of 2001
+did rule by rule, nor which noun phrases it counted as candidates.
 """
 
 REASONS = """\
 ## Why figures may differ
 
-* **Another annotation.** The key here is a silver standard: two language models annotated the texts independently, no
-  person has checked them (README of the corpus). It accepts every earlier mention of the pronoun's chain in the same
-  section, by the head word; what exactly the authors of 2001 accepted is not published. Their counts of pronouns and
-  of anaphoric ones differ slightly from ours even where the document is the same.
+* **Another annotation.** The key here is a silver standard: two language models annotated the texts independently, and
+  no person has checked them (see the README of the corpus). It accepts every earlier mention of the pronoun's chain in
+  the same section, by the head word. What exactly the authors of 2001 accepted was not published. Their counts of
+  pronouns, and of anaphoric ones, differ slightly from ours even where the document is the same.
 * **Held-out ranges.** The last parts of the Beowulf and CD-ROM files, about a third of their pronouns, are annotated
-  but kept apart, so two of the three rows run over fewer pronouns than the paper's. Resolvers read the whole texts;
-  only the scoring leaves the range out. The part that is left need not be as hard as the whole: with some fifty
-  anaphors a file, one pronoun is worth about two points and intervals are wide.
-* **Other texts.** The paper names its files but no versions; ours are those current when it was written. Listings,
-  tables and commands were removed here; the paper's word counts suggest that some of them were kept there.
-* **Other preprocessing.** The workbench of 2001 took its words, noun phrases and functions from the FDG parser;
-  here spaCy's small English model does. Both were applied to technical English they were not made for. The shared
-  parts differ as well: agreement by sets of possible values, organisations that *it* and *they* may take up,
-  pleonastic *it* found by patterns before resolution (in 2001 every pronoun was attempted).
-* **Other readings.** Where the papers are silent a choice was made; [resolvers.md](reference/resolvers.md) names each,
+  but held out, so two of the three rows cover fewer pronouns than the paper's. Resolvers read the whole texts; only
+  the scoring leaves the range out. The rest need not be as hard as the whole: with about fifty anaphors in a file, one
+  pronoun is worth about two points, and intervals are wide.
+* **Other texts.** The paper names its files but no versions; ours were current when it was written. Listings, tables
+  and commands were removed here; the paper's word counts suggest that it kept some of them.
+* **Other preprocessing.** The workbench of 2001 took its words, noun phrases and functions from the FDG parser; here
+  they come from spaCy's small English model. Neither was made for technical English. The shared parts differ as well:
+  agreement by sets of possible values, organisations that both *it* and *they* can take up, pleonastic *it* found by
+  patterns before resolution (in 2001 every pronoun was attempted).
+* **Other readings.** Where the papers are silent, a choice was made; [resolvers.md](reference/resolvers.md) names each,
   with the option that restores the literal reading.
 """
 

@@ -32,7 +32,7 @@ from benchmarks.weights import weight_tables
 _INTRODUCTION = """\
 # Results
 
-Written by `python -m benchmarks.results`; every figure is measured by it, none is typed. All scores in %. *95%* is the
+Written by `python -m benchmarks.results`, which measures every figure. All scores in %. *95%* is the
 interval of the figure before it, by bootstrap over documents (snippets and sentences for GAP and WinoBias).
 
 Success rate: correct answers / anaphors of the key, which are its third person personal, possessive and reflexive
@@ -70,33 +70,33 @@ _GUM_ERRORS = """\
 _WEIGHTS = """\
 ## Weights of indicators, searched
 
-Weights that multiply the indicators (option `weights`), searched on GUM train by steps along single coordinates from
-the published weights and from eleven random ones, by `benchmarks/weights.py`. The comparison above runs with the
-published weights; run with those found by `--option mars.weights="obliqueness=0.5,…"`.
+Weights that multiply the indicators (option `weights`), searched on GUM train by `benchmarks/weights.py`: coordinate by
+coordinate, from the published weights and from eleven random ones. The comparison above runs with the published
+weights; `--option mars.weights="obliqueness=0.5,…"` runs with others.
 """
 _LITBANK = """\
 ## LitBank
 
 `workbench compare ../shared/corpora/litbank/conll --setting true-predicted`
 
-Novels; the mentions are those of six ACE types only, so a pronoun for a thing has no chain.
+Novels. Mentions are only those of six ACE types, so a pronoun for a thing has no chain.
 """
 _HOWTO = """\
 ## HOWTO, per file
 
 `workbench compare ../shared/corpora/howto/annotations/FILE.json`
 
-Raw technical text. One document has no documents to resample, so it has no interval here; `docs/reproduction.md` gives
-binomial ones, and the figures of Barbu & Mitkov (2001) beside ours.
+Raw technical text. A single document cannot be resampled, so it has no interval here;
+[reproduction.md](reproduction.md) gives binomial ones, and the figures of Barbu & Mitkov (2001) next to ours.
 """
 _GAP = """\
 ## GAP
 
-Each snippet asks of two names whether a pronoun means them; precision, recall and F1 as GAP's own scorer counts
-them, by the gender of the pronoun. *F/M* is the feminine F1 divided by the masculine. In `true-predicted` a resolver
+Each snippet asks for two names whether the pronoun refers to them. Precision, recall and F1 are counted as by GAP's own
+scorer, by the gender of the pronoun. *F/M* is the feminine F1 divided by the masculine. In `true-predicted` a resolver
 chooses among the two names only, in `system-predicted` among all noun phrases of the snippet. A name after the
 pronoun cannot be found by a resolver that only looks back; the parallelism baseline always takes one of the two names.
-Resolvers are joined with `head-match`, so that another mention of the same name leads to the one asked about.
+Resolvers are joined with `head-match`, so that another mention of the same name leads to the one in question.
 """
 _BIAS = """\
 ## Bias: WinoBias and Winogender
