@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.closure import closure
 from anaphora_workbench.corpora.document import Decision, Document, sorted_mentions
 from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.resolver import Resolution, Resolver
 
 JOIN = "+"
@@ -19,7 +21,7 @@ class Joined:
     A pronoun is answered by the first of them that has it in scope.
     """
 
-    def __init__(self, parts: list[Resolver]) -> None:
+    def __init__(self, parts: Sequence[Resolver | Guarded]) -> None:
         self.parts = parts
         self.name = JOIN.join(part.name for part in parts)
         self.needs_key = any(part.needs_key for part in parts)

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from anaphora_workbench.corpora.plugins import Registry
+from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry
+from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import JOIN, Joined
 from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make
 from anaphora_workbench.resolvers.resolver import Resolver
@@ -72,7 +73,7 @@ def _options_of(kind: Any) -> type[ResolverOptions]:
     return options
 
 
-def get_resolver(name: str, **options: Any) -> Resolver | Joined:
+def get_resolver(name: str, **options: Any) -> Resolver | Guarded | Joined:
     """The resolver of that name, or several joined as in ``mitkov+head-match``.
 
     Args:
@@ -90,12 +91,12 @@ def get_resolver(name: str, **options: Any) -> Resolver | Joined:
     return _made(name, {option.removeprefix(f"{name}."): value for option, value in options.items()})
 
 
-def _made(name: str, options: Mapping[str, Any]) -> Resolver:
+def _made(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
     kind = resolver_class(name)
     values = make(_options_of(kind), name, options)
     # A plug-in may be any class with a method resolve, and one without options is made without any.
     resolver: Resolver = kind(values) if hasattr(kind, "Options") else kind()
-    return resolver
+    return resolver if RESOLVERS.origin(name).package == DISTRIBUTION else Guarded(resolver)
 
 
 def _joined(names: list[str], options: Mapping[str, Any]) -> Joined:

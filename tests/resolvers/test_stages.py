@@ -1,12 +1,20 @@
 """The one loop and its stages: what no resolver can forget, and filters that others bring."""
 
+import dataclasses
+import pickle
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+
 import pytest
 
-from anaphora_workbench.resolvers import PronounResolver, available, candidate_filter, get_resolver
+from anaphora_workbench.corpora import plugins
+from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
+from anaphora_workbench.resolvers import PronounResolver, available, candidate_filter, get_resolver, registry
 from anaphora_workbench.resolvers.pronouns import PronounResolver as Loop
 from anaphora_workbench.resolvers.registry import RESOLVERS
 from anaphora_workbench.resolvers.stages.filter import FILTERS
-from hand_built import document, narrative, np, pronoun
+from hand_built import document, manual, narrative, np, pronoun
+from snapshot import Snapshot
 
 
 class Stranger(PronounResolver):
@@ -63,6 +71,43 @@ def test_every_resolver_that_chooses_goes_through_the_one_loop():
     kinds = {name: RESOLVERS.get(name) for name in available()}
     assert {name for name, kind in kinds.items() if not issubclass(kind, Loop)} == {"exact-match", "head-match"}
     assert not [name for name, kind in kinds.items() if issubclass(kind, Loop) and kind.answer is not Loop.answer]
+
+
+@pytest.mark.parametrize("name", sorted(available()))
+@pytest.mark.parametrize("text", [manual, narrative])
+def test_no_resolver_changes_the_document(name, text):
+    given = text()
+    key = replace(given, coreference={"gold": CoreferenceLayer("gold", [Entity("e", [m.id for m in given.mentions])])})
+    before, key_before = Snapshot(given), Snapshot(key)
+    resolver = get_resolver(name)
+    resolver.resolve(given, key if resolver.needs_key else None)
+    assert before.changes() == key_before.changes() == []
+
+
+class Vandal(Stranger):
+    """A resolver that writes into what it is given."""
+
+    def choose(self, case):
+        document = case.discourse.document
+        document.words[0].form = "gone"
+        document.mentions.clear()
+        document.coreference["gold"] = None
+        return super().choose(case)
+
+
+def test_what_a_foreign_resolver_writes_reaches_nobody_else(monkeypatch):
+    entries = [EntryPoint("vandal", f"{__name__}:Vandal", RESOLVERS.group)]
+    monkeypatch.setattr(plugins, "entry_points", lambda group: entries)
+    monkeypatch.setattr(registry, "RESOLVERS", dataclasses.replace(RESOLVERS, _loaded={}, _failed={}))
+    given = narrative()
+    before = Snapshot(given)
+    vandal = get_resolver("vandal")
+    assert [decision.antecedent for decision in vandal.resolve(given).decisions] == [
+        decision.antecedent for decision in Stranger().resolve(narrative()).decisions
+    ]
+    assert before.changes() == []
+    sent = pickle.loads(pickle.dumps(vandal))
+    assert (sent.name, sent.options) == (vandal.name, vandal.options) == ("stranger", Stranger().options)
 
 
 def test_finished_cases_keep_no_memory():

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
-from anaphora_workbench.corpora.snapshot import Snapshot
 from random_documents import documents
+from snapshot import Snapshot
 
 
 def _parts(value: Any) -> Iterator[Any]:
