@@ -1,10 +1,22 @@
 """Checking XML against a RELAX NG grammar, with errors for the person who wrote the file.
 
-libxml2 checks the same grammar file (a test holds the two together), but stops at the first violation and
-says of a wrong value only that it is wrong. This checker lists every violation with its line and what was
-expected. It knows the part of RELAX NG that our grammars use: elements without text, attributes (required,
-optional, or all or none of several) with text, listed values or whole numbers, and sequences of children,
+Every violation is listed with its line and what was expected; a test holds this check and that of libxml2, on the same
+grammar file, together. It knows the part of RELAX NG that our grammars use: elements without text, attributes
+(required, optional, or all or none of several) with text, listed values or whole numbers, and sequences of children,
 each once, at most once or any number of times.
+
+lxml's own validation was measured in its place (lxml 6, libxml2 2.14; lines are right in both kinds of grammar, also
+beyond 65,535), and is worse for files with mistakes, which is all it would be for:
+
+* RELAX NG says *Element w failed to validate attributes* for a missing attribute and for a wrong version, and *Invalid
+  attribute gender for element mention* for a wrong value: neither which attribute is missing nor what is allowed.
+* XML Schema says both, as well as we do, but cannot say *all or none of first, last, head*.
+* Both stop checking a parent at its first child that is out of place: after <verb/> no later <w> without a form
+  is found.
+* Both take time with the square of the mistakes: 10,000 words without a form 0.7 s, 40,000 22 s; this check takes
+  0.1 and 0.7 s.
+
+For files without mistakes XML Schema is faster, 32 ms against 93 of the 334 ms that reading six documents of GUM takes.
 """
 
 from __future__ import annotations
