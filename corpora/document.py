@@ -186,9 +186,14 @@ class Mention:
         return self.start <= other.start and other.end <= self.end
 
 
+def span_order(mention: Mention) -> tuple[int, int]:
+    """Sort key by start, then longer span first; mentions of one span keep the order that their file gives them."""
+    return mention.start, -mention.end
+
+
 def text_order(mention: Mention) -> tuple[int, int, str]:
     """Sort key of document order: by start, then longer span first, then id (resolvers.md, 1.2)."""
-    return mention.start, -mention.end, mention.id
+    return *span_order(mention), mention.id
 
 
 @dataclass(slots=True)

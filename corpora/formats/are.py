@@ -32,6 +32,7 @@ from anaphora_workbench.corpora.document import (
     Paragraph,
     Sentence,
     Word,
+    span_order,
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES, cannot_hold, write
@@ -116,7 +117,7 @@ class _Reader:
             document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, self._chains)
         document.mentions = sorted(
             self._mentions.values(),
-            key=lambda one: (one.start, -one.end) if one.start >= 0 else (len(document.words), 0),
+            key=lambda mention: (mention.start < 0, span_order(mention)),
         )
         return document
 

@@ -23,6 +23,7 @@ from anaphora_workbench.corpora.document import (
     Paragraph,
     Sentence,
     Word,
+    span_order,
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
 from anaphora_workbench.corpora.formats.files import TextWriter
@@ -75,7 +76,7 @@ class _Reader:
                         self._add_sentence(sentence)
         if not document.words:
             complain(path, root.sourceline, "no words", "expected <P> with <S> with <w>")
-        document.mentions.sort(key=lambda mention: (mention.start, -mention.end))
+        document.mentions.sort(key=span_order)
         for name, (reference, element) in self._references.items():
             if reference not in self._elements:
                 wrong = f"COREF {name} refers to {reference!r}, which is not there"

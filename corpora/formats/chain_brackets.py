@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, span_order
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
 
 _BRACKET = re.compile(r"\(([^()|\s]+)(\)?)\|?|([^()|\s]+)\)\|?")
@@ -111,7 +111,7 @@ def render(mentions: Iterable[Mention], names: Mapping[str, str]) -> dict[int, s
     opening: dict[int, list[str]] = {}
     single: dict[int, list[str]] = {}
     closing: dict[int, list[str]] = {}
-    for mention in sorted(mentions, key=lambda one: (one.start, -one.end)):
+    for mention in sorted(mentions, key=span_order):
         name = names.get(mention.id)
         if name is None:
             continue

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from anaphora_workbench.corpora.document import Document, Entity, Mention
+from anaphora_workbench.corpora.document import Document, Entity, Mention, span_order
 from anaphora_workbench.corpora.formats.mention_heads import offsets_of, stretches
 
 COREFUD_FIELDS = "eid-etype-head-other"
@@ -164,7 +164,7 @@ def render(document: Document, mentions: list[Mention], entity_of: dict[str, Ent
     single: dict[int, list[str]] = {}
     closing: dict[int, list[str]] = {}
     closing_first: dict[int, list[str]] = {}
-    for mention in sorted(mentions, key=lambda one: (one.start, -one.end)):
+    for mention in sorted(mentions, key=span_order):
         entity = entity_of[mention.id]
         parts = stretches(mention)
         for number, (start, end) in enumerate(parts, 1):

@@ -26,6 +26,7 @@ from anaphora_workbench.corpora.document import (
     Paragraph,
     Sentence,
     Word,
+    span_order,
 )
 from anaphora_workbench.corpora.errors import FormatError, going_on
 from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
@@ -101,7 +102,7 @@ def _document(file: JsonFile, stem: str, number: int) -> Document:
                 for index, one in enumerate(clusters)
             ]
             document.coreference[annotator] = CoreferenceLayer(annotator, entities)
-    document.mentions = sorted(mention_at.values(), key=lambda mention: (mention.start, -mention.end))
+    document.mentions = sorted(mention_at.values(), key=span_order)
     set_heads(document)
     for key, value in data.items():
         if key == "genre" and isinstance(value, str):
@@ -170,7 +171,7 @@ def _entity(
         mention = mention_at.setdefault((start, end, copy), Mention(name, start, end, start))
         file.placed(mention, ())
         members.append(mention)
-    members.sort(key=lambda mention: (mention.start, -mention.end))
+    members.sort(key=span_order)
     return Entity(str(place[1]), [mention.id for mention in members])
 
 

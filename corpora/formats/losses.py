@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Sentence
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Sentence, span_order
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 
 Test = Callable[[Document], int]
@@ -91,7 +91,7 @@ def written_layer(document: Document) -> CoreferenceLayer | None:
 def crossing(mentions: Iterable[Mention]) -> Iterator[tuple[Mention, Mention]]:
     """Pairs of mentions that overlap without one containing the other, in text order."""
     still_open: list[Mention] = []
-    for mention in sorted(mentions, key=lambda one: (one.start, -one.end)):
+    for mention in sorted(mentions, key=span_order):
         still_open = [other for other in still_open if other.end > mention.start]
         yield from ((other, mention) for other in still_open if other.start < mention.start < other.end < mention.end)
         still_open.append(mention)

@@ -24,6 +24,7 @@ from anaphora_workbench.corpora.document import (
     Paragraph,
     Sentence,
     Word,
+    span_order,
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
 from anaphora_workbench.corpora.formats.files import whole_text
@@ -119,7 +120,7 @@ class _Reader:
         document.genre = genre_by_id(document.id)
         if self._around or self._before:
             document.extra[f"{AROUND} end"] = "".join(self._around + self._before)
-        document.mentions = sorted((one for one, _ in self._mentions.values()), key=lambda one: (one.start, -one.end))
+        document.mentions = sorted((one for one, _ in self._mentions.values()), key=span_order)
         document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, self._entities())
         return document
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.document import Document, Mention, span_order
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.losses import crossing, tangled
 
@@ -35,7 +35,7 @@ def nested(
             raise FormatError(path, None, wrong, "expected mentions that end in it, since the format is a tree")
     opening: dict[int, list[Mention]] = {}
     closing: dict[int, int] = {}
-    for mention in sorted(chosen, key=lambda one: (one.start, -one.end)):
+    for mention in sorted(chosen, key=span_order):
         opening.setdefault(mention.start, []).append(mention)
         closing[mention.end - 1] = closing.get(mention.end - 1, 0) + 1
     return opening, closing

@@ -36,6 +36,7 @@ from anaphora_workbench.corpora.document import (
     Reference,
     Sentence,
     Word,
+    span_order,
 )
 from anaphora_workbench.corpora.errors import complain, going_on
 from anaphora_workbench.corpora.formats.files import whole_text
@@ -85,7 +86,7 @@ class _Reader:
         for index, one in enumerate(pronouns):
             with going_on():
                 self._add_pronoun(("pronouns", index), one)
-        document.mentions.sort(key=lambda mention: (mention.start, -mention.end))
+        document.mentions.sort(key=span_order)
         document.coreference[GOLD_LAYER] = self._layer()
         with going_on():
             self._add_held_out(data)
