@@ -29,7 +29,8 @@ CITATION = re.compile(
 def files() -> list[Path]:
     """The files of the repository in which pages are cited; not this one, whose citations are made up."""
     found = [path for folder in FOLDERS for path in sorted((REPOSITORY / folder).rglob("*")) if path.suffix in SUFFIXES]
-    return [*(path for path in found if path != Path(__file__).resolve()), *sorted(REPOSITORY.glob("*.md"))]
+    front = [*sorted(REPOSITORY.glob("*.md")), *sorted((REPOSITORY / "src" / "anaphora_workbench").glob("*.py"))]
+    return [*(path for path in found if path != Path(__file__).resolve()), *front]
 
 
 def pages() -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import json
 import re
 from importlib.metadata import entry_points
@@ -287,3 +288,23 @@ def test_measured_pages_have_the_words_of_the_programs_that_write_them(module: s
     texts = [text for text in texts if isinstance(text, str) and text.count("\n") > 1]
     assert texts
     assert [text for text in texts if text.strip() not in page] == []
+
+
+def hand_built(name: str) -> Document:
+    """A document of tests/resolvers/hand_built.py."""
+    file = Path(__file__).parent / "resolvers" / "hand_built.py"
+    spec = importlib.util.spec_from_file_location("hand_built_for_pages", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return getattr(module, name)()
+
+
+@pytest.mark.parametrize(("number", "resolver"), [("5.1", "mitkov"), ("5.2", "mars")])
+def test_trace_m_is_printed_as_the_resolver_scores_it(number: str, resolver: str) -> None:
+    (table,) = (table for table in tables(section("resolvers.md", number)) if "sum" in table[0])
+    printed = [[int(row[name].strip("*").replace("−", "-")) for name in row if name != "candidate"] for row in table]
+    (trace,) = get_resolver(resolver, terms="filter,pump").resolve(hand_built("manual")).traces
+    ordered = sorted(trace.candidates, key=lambda candidate: candidate.position)
+    assert printed == [[*(candidate.factors or {}).values(), candidate.score] for candidate in ordered]
