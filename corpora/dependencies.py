@@ -128,6 +128,11 @@ _OF_THE_CLAUSE = frozenset(
 )  # fmt: skip
 
 
+def is_expletive(label: str) -> bool:
+    """Whether a label of either scheme, with or without subtype, says that a word refers to nothing: *expl:impers*."""
+    return label.partition(":")[0] in EXPLETIVE
+
+
 class DependencyTree:
     """Heads, relations and children of all words of a document, in the shape of CLEAR labels.
 

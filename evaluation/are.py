@@ -11,6 +11,8 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, text_order
+from anaphora_workbench.corpora.languages import tables_for
+from anaphora_workbench.corpora.languages.pronouns import normal
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import pronouns
 from anaphora_workbench.evaluation.alignment import exact_names
@@ -33,18 +35,6 @@ from anaphora_workbench.evaluation.metric import (
 )
 
 Offsets = Collection[int]
-PRONOUNS = (
-    pronouns.FIRST_OR_SECOND
-    | pronouns.THIRD_PERSON
-    | pronouns.RELATIVE
-    | frozenset(
-        {"this", "these", "those", "what", "whatever", "whoever", "whomever", "oneself", "one", "none", "some", "any",
-         "many", "few", "several", "both", "all", "each", "either", "neither", "someone", "somebody", "something",
-         "anyone", "anybody", "anything", "everyone", "everybody", "everything", "nobody", "nothing", "no-one",
-         "'im", "'er", "em", "'t", "'s", "ya"}
-    )
-)  # fmt: skip
-RECIPROCALS = frozenset({("each", "other"), ("one", "another"), ("no", "one")})
 _HALF = Fraction(1, 2)
 
 
@@ -158,10 +148,9 @@ def _document_pair(comparison: Comparison) -> DocumentPair:
 def is_pronoun(document: Document, mention: Mention) -> bool:
     """Whether a mention is a pronoun, by its form alone, so that an answer counts the same with tags and without."""
     forms = _forms(document, mention)
-    if len(forms) == 1:
-        # Capitals tell the country from the pronoun: US, WHO, IT.
-        return forms[0].lower() in PRONOUNS and not (len(forms[0]) > 1 and forms[0].isupper())
-    return tuple(form.lower() for form in forms) in RECIPROCALS
+    # Capitals tell the country from the pronoun: US, WHO, IT.
+    country = len(forms) == 1 and len(forms[0]) > 1 and forms[0].isupper()
+    return not country and pronouns.is_pronoun(tuple(form.lower() for form in forms), tables_for(document))
 
 
 def pronouns_to_resolve(document: Document, layer: CoreferenceLayer) -> list[str]:
@@ -173,12 +162,13 @@ def pronouns_to_resolve(document: Document, layer: CoreferenceLayer) -> list[str
         if all(mention.start >= 0 for mention in chain):
             chain.sort(key=text_order)
         later.update(mention.id for mention in chain[1:])
+    language = tables_for(document)
     return [
         mention.id
         for mention in document.mentions
         if mention.id in later
         and is_pronoun(document, mention)
-        and " ".join(_forms(document, mention)).lower().replace("’", "'") in pronouns.THIRD_PERSON
+        and pronouns.is_third_person(normal(" ".join(_forms(document, mention))), language)
     ]
 
 

@@ -14,6 +14,8 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document
+from anaphora_workbench.corpora.languages import tables_for
+from anaphora_workbench.corpora.languages.pronouns import normal
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import pronouns
 from anaphora_workbench.evaluation.alignment import span
@@ -263,12 +265,13 @@ def third_person_pronouns(document: Document) -> dict[int | str, str | None]:
     a form whose type is unknown.
     """
     types: dict[int | str, str | None] = {}
+    language = tables_for(document)
     for offset, word in enumerate(document.words):
-        form = word.form.lower().replace("’", "'")
-        if form in pronouns.THIRD_PERSON and (
-            not (word.upos or word.xpos) or word.upos in ("PRON", "DET") or word.xpos.startswith("PRP")
+        form, tagged = normal(word.form), word.upos or word.xpos
+        if pronouns.is_third_person(form, language) and (
+            not tagged or word.upos in ("PRON", "DET") or language.tag_is(word.xpos, "personal", "possessive")
         ):
-            types[offset] = pronouns.type_of(form, word.xpos)
+            types[offset] = pronouns.type_of(form, word.xpos, language)
     for listed in document.mentions:
         facts = mention_facts(document, listed)
         if facts.anaphoric_form:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.corpora.languages import Language, tables_for
+from anaphora_workbench.corpora.languages.pronouns import normal
 from anaphora_workbench.evaluation import pronouns
 
 FactKind = Literal["name", "nominal", "pronoun", "other"]
-_NOUN_TAGS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class MentionFacts:
         head_form: its head in lower case.
         pronoun_type: of Mention, or what the form tells; None where it is no pronoun or unknown.
         person: of a pronoun; 3 where unknown.
+        statistics: class of the head's form in the statistics of corpora: ``1u2``, ``3G``, ``3U``, "" for none.
         anaphoric_form: a third person personal, possessive or reflexive pronoun.
         entity_type, coreference_type: "" and None where the corpus has none.
         dominant: the corpus marks it as the mention that names its entity best.
@@ -52,6 +54,7 @@ class MentionFacts:
     head_form: str
     pronoun_type: str | None
     person: int
+    statistics: str
     anaphoric_form: bool
     entity_type: str
     coreference_type: str | None
@@ -96,7 +99,7 @@ def mention_facts(
 ) -> MentionFacts:
     """What is known of one mention of a document."""
     offsets = offsets_of(mention)
-    words = document.words
+    words, language = document.words, tables_for(document)
     in_text = bool(words) and mention.start >= 0
     upos, xpos = mention.upos, mention.xpos
     if in_text and not (upos or xpos):
@@ -104,17 +107,17 @@ def mention_facts(
     if in_text:
         forms = tuple(words[offset].form.lower() for offset in offsets)
         content = tuple(
-            words[offset].form.lower()
-            for offset in offsets
-            if not pronouns.is_determiner(words[offset].form.lower(), words[offset].upos, words[offset].xpos)
+            form
+            for form, word in zip(forms, (words[offset] for offset in offsets), strict=True)
+            if not pronouns.is_determiner(form, language, word.upos, word.xpos)
         )
         head_form = words[mention.head].form.lower()
     else:
         forms = tuple(mention.text.lower().split())
-        content = tuple(form for form in forms if not pronouns.is_determiner(form))
+        content = tuple(form for form in forms if not pronouns.is_determiner(form, language))
         place = offsets.index(mention.head) if mention.head in offsets else -1
         head_form = (forms[place] if 0 <= place < len(forms) else forms[-1]) if forms else ""
-    kind = _kind(mention, upos, xpos, forms)
+    kind = _kind(mention, upos, xpos, forms, language)
     clause = words[mention.head].clause if in_text else None
     if clause is None:
         clause = mention.clause
@@ -123,16 +126,17 @@ def mention_facts(
         offsets=offsets,
         head=mention.head,
         kind=kind,
-        nominal=kind in ("name", "nominal") and _is_noun(upos, xpos, mention),
-        script_nominal=len(offsets) > 1 or xpos in _NOUN_TAGS or (not xpos and upos in ("NOUN", "PROPN")),
+        nominal=kind in ("name", "nominal") and _is_noun(upos, xpos, mention, language),
+        script_nominal=len(offsets) > 1 or language.tag_is(xpos, "noun") or (not xpos and upos in ("NOUN", "PROPN")),
         tagged=bool(upos or xpos),
         tag=xpos or upos,
         forms=forms,
         content=content,
         head_form=head_form,
-        pronoun_type=_pronoun_type(mention, forms, xpos) if kind == "pronoun" else None,
-        person=_person(mention, forms),
-        anaphoric_form=kind == "pronoun" and _is_anaphoric_form(mention, forms),
+        pronoun_type=_pronoun_type(mention, forms, xpos, language) if kind == "pronoun" else None,
+        person=_person(mention, forms, language),
+        statistics=pronouns.statistics_class(head_form, language),
+        anaphoric_form=kind == "pronoun" and _is_anaphoric_form(mention, forms, language),
         entity_type=mention.entity_type,
         coreference_type=coreference_type,
         dominant=dominant,
@@ -154,7 +158,7 @@ def any_tagged(documents: Iterable[Document]) -> bool:
     )
 
 
-def _kind(mention: Mention, upos: str, xpos: str, forms: tuple[str, ...]) -> FactKind:
+def _kind(mention: Mention, upos: str, xpos: str, forms: tuple[str, ...], language: Language) -> FactKind:
     if mention.kind == "pronoun" or mention.pronoun_type is not None:
         return "pronoun"
     if mention.kind == "proper":
@@ -162,40 +166,36 @@ def _kind(mention: Mention, upos: str, xpos: str, forms: tuple[str, ...]) -> Fac
     if mention.kind in ("common", "coordination"):
         return "nominal"
     # No pipeline has looked at this mention yet, so its tag decides, or its form where there is none.
-    if upos == "PRON" or xpos in ("PRP", "PRP$", "WP", "WP$") or (upos == "DET" and _is_pronoun_form(forms)):
+    of_pronoun = len(forms) == 1 and bool(pronouns.statistics_class(forms[0], language))
+    if upos == "PRON" or language.tag_is(xpos, "pronoun") or (upos == "DET" and of_pronoun):
         return "pronoun"
     if not upos and not xpos:
-        return "pronoun" if _is_pronoun_form(forms) else "other"
-    if upos == "PROPN" or xpos in ("NNP", "NNPS"):
+        return "pronoun" if of_pronoun else "other"
+    if upos == "PROPN" or language.tag_is(xpos, "proper"):
         return "name"
-    return "nominal" if upos == "NOUN" or xpos in ("NN", "NNS") else "other"
+    return "nominal" if upos == "NOUN" or language.tag_is(xpos, "common") else "other"
 
 
-def _is_noun(upos: str, xpos: str, mention: Mention) -> bool:
+def _is_noun(upos: str, xpos: str, mention: Mention, language: Language) -> bool:
     if upos or xpos:
-        return upos in ("NOUN", "PROPN") or xpos in _NOUN_TAGS
+        return upos in ("NOUN", "PROPN") or language.tag_is(xpos, "noun")
     return mention.kind in ("proper", "common", "coordination")
 
 
-def _is_pronoun_form(forms: tuple[str, ...]) -> bool:
-    return len(forms) == 1 and forms[0] in pronouns.THIRD_PERSON | pronouns.FIRST_OR_SECOND
-
-
-def _is_anaphoric_form(mention: Mention, forms: tuple[str, ...]) -> bool:
+def _is_anaphoric_form(mention: Mention, forms: tuple[str, ...], language: Language) -> bool:
     if mention.pronoun_type is not None:
         return mention.person == 3 and mention.pronoun_type in pronouns.ANAPHORIC_TYPES
     if len(forms) == 1:
-        return forms[0].replace("’", "'") in pronouns.THIRD_PERSON
+        return pronouns.is_third_person(normal(forms[0]), language)
     return not forms and mention.person == 3
 
 
-def _pronoun_type(mention: Mention, forms: tuple[str, ...], xpos: str) -> str | None:
+def _pronoun_type(mention: Mention, forms: tuple[str, ...], xpos: str, language: Language) -> str | None:
     if mention.pronoun_type is not None:
         return mention.pronoun_type
-    return pronouns.type_of(forms[0], xpos) if len(forms) == 1 else None
+    return pronouns.type_of(forms[0], xpos, language) if len(forms) == 1 else None
 
 
-def _person(mention: Mention, forms: tuple[str, ...]) -> int:
-    if mention.person == 3 and len(forms) == 1 and forms[0] in pronouns.FIRST_OR_SECOND:
-        return 2 if forms[0][0] in "yt" else 1
-    return mention.person
+def _person(mention: Mention, forms: tuple[str, ...], language: Language) -> int:
+    told = pronouns.person_of(forms[0], language) if mention.person == 3 and len(forms) == 1 else None
+    return told or mention.person

@@ -1,38 +1,55 @@
-"""The pronoun forms that measures of anaphora and mention classes speak of."""
+"""What measures of anaphora and mention classes ask of a pronoun's form; the forms stand in the language's table."""
 
 from __future__ import annotations
 
-FIRST_OR_SECOND = frozenset(
-    {"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves", "you", "your", "yours", "yourself",
-     "yourselves", "thou", "thee", "thy", "thine", "thyself", "ye"}
-)  # fmt: skip
-GENDERED = frozenset({"he", "him", "his", "himself", "she", "her", "hers", "herself", "'im", "'er"})
-UNGENDERED = frozenset(
-    {"it", "its", "itself", "they", "them", "their", "theirs", "themselves", "themself", "'em", "em"}
-)
-RELATIVE = frozenset({"who", "whom", "whose", "which", "that"})
-THIRD_PERSON = GENDERED | UNGENDERED
+from anaphora_workbench.corpora.languages import Language
+from anaphora_workbench.corpora.languages.pronouns import POSSESSIVE, REFLEXIVE, RELATIVE
+
+# Classes of the statistics of Màrquez et al. (2012, Table 8).
+FIRST_OR_SECOND, GENDERED, UNGENDERED = "1u2", "3G", "3U"
 # The types whose third person readings.md counts as the anaphors of a key.
 ANAPHORIC_TYPES = frozenset({"personal", "possessive", "reflexive"})
-_POSSESSIVE = frozenset(
-    {"my", "mine", "our", "ours", "your", "yours", "thy", "thine", "his", "hers", "its", "their", "theirs"}
-)
-_DETERMINERS = frozenset({"the", "a", "an", "this", "that", "these", "those"})
 
 
-def type_of(form: str, tag: str = "") -> str | None:
-    """personal, possessive, reflexive or relative, as a lower-case form and its tag tell; None for other words."""
-    if form in RELATIVE and form != "that":
-        return "relative"
-    if form not in THIRD_PERSON and form not in FIRST_OR_SECOND:
+def statistics_class(form: str, language: Language) -> str:
+    """The class in the statistics of a lower-case form, "" for none: *us* first or second person, *her* gendered."""
+    rows = language.pronouns.get(form, ())
+    return rows[-1].pronoun.statistics if rows else ""
+
+
+def is_third_person(form: str, language: Language) -> bool:
+    """Whether a lower-case form is a personal, possessive or reflexive pronoun of the third person."""
+    return statistics_class(form, language) in (GENDERED, UNGENDERED)
+
+
+def person_of(form: str, language: Language) -> int | None:
+    """1 or 2 for a lower-case form of the first or second person, None for others."""
+    if statistics_class(form, language) != FIRST_OR_SECOND:
         return None
-    if form.endswith(("self", "selves")):
-        return "reflexive"
-    return "possessive" if form in _POSSESSIVE or tag == "PRP$" else "personal"
+    return language.pronouns[form][-1].pronoun.person
 
 
-def is_determiner(form: str, upos: str = "", xpos: str = "") -> bool:
+def is_pronoun(forms: tuple[str, ...], language: Language) -> bool:
+    """Whether lower-case words are a pronoun by their form alone, also one of several words (*each other*)."""
+    return " ".join(forms) in language.pronouns
+
+
+def type_of(form: str, tag: str, language: Language) -> str | None:
+    """personal, possessive, reflexive or relative, as a lower-case form and its tag tell; None for other words."""
+    rows = language.pronouns.get(form, ())
+    kind = rows[-1].pronoun.type if rows else ""
+    if kind == RELATIVE:
+        return RELATIVE
+    if not statistics_class(form, language):
+        return None
+    if kind == REFLEXIVE:
+        return REFLEXIVE
+    return POSSESSIVE if kind == POSSESSIVE or language.tag_is(tag, "possessive") else "personal"
+
+
+def is_determiner(form: str, language: Language, upos: str = "", xpos: str = "") -> bool:
     """Whether a word is a determiner by its tags, or by its lower-case form where it has none."""
     if upos or xpos:
-        return upos == "DET" or xpos in ("DT", "PDT", "WDT")
-    return form in _DETERMINERS
+        return upos == "DET" or language.tag_is(xpos, "determiner")
+    kinds = ("definite_article", "indefinite_article", "demonstrative")
+    return any(form in language.words(f"determiners.{kind}") for kind in kinds)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
 from anaphora_workbench.resolvers import Candidate, Resolution, Trace
@@ -192,7 +193,7 @@ class _Analysis:
         """Whether an answered pronoun that is no anaphor of the key is a pleonastic one."""
         in_key = [one for one in self.pair.key.mentions if one.head == mention.head and one.id in self.in_key]
         flagged = any(one.pleonastic for one in self.pair.key.mentions if one.head == mention.head)
-        is_it = self.pair.response.mention_text(mention).lower() in ("it", "its", "itself")
+        is_it = self.pair.response.mention_text(mention).lower() in tables_for(self.pair.response).neuter_pronouns
         return Cause.PLEONASTIC if flagged or (not in_key and is_it) else Cause.NOT_ANAPHORIC
 
     def _example(self, anaphor: Mention, before: Sequence[Mention], chosen: str | None, detail: str) -> Example:

@@ -14,7 +14,16 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import Word
 from anaphora_workbench.corpora.languages.lexicon import NAMES, NOUNS, WORDS, Lexicon, read_lexicon
-from anaphora_workbench.corpora.languages.pronouns import RECIPROCAL, Pronoun, PronounRow, features, row_of
+from anaphora_workbench.corpora.languages.pronouns import (
+    PERSONAL,
+    POSSESSIVE,
+    RECIPROCAL,
+    REFLEXIVE,
+    Pronoun,
+    PronounRow,
+    features,
+    row_of,
+)
 from anaphora_workbench.corpora.languages.tables import OPEN, content, rows, word_lists
 
 PRONOUNS, TAGS, GRAMMAR = "pronouns.tsv", "tags.tsv", "grammar.toml"
@@ -121,6 +130,18 @@ class Language:
             row = row_of(columns)
             table[row.form] = (*table.get(row.form, ()), row)
         return table
+
+    @cached_property
+    def neuter_pronouns(self) -> frozenset[str]:
+        """Forms of the personal, possessive and reflexive pronoun for things: *it*, *its*, *itself*."""
+        kinds, one_thing = (PERSONAL, POSSESSIVE, REFLEXIVE), (frozenset("s"), frozenset("n"))
+        return frozenset(
+            form
+            for form, listed in self.pronouns.items()
+            if any(
+                (row.pronoun.number, row.pronoun.gender) == one_thing and row.pronoun.type in kinds for row in listed
+            )
+        )
 
     @cached_property
     def reciprocals(self) -> Mapping[tuple[str, ...], Pronoun]:

@@ -55,9 +55,9 @@ def _pronoun_class(mention: MentionFacts) -> str | None:
         return "P_REL"
     if mention.person in (1, 2):
         return "P_1u2"
-    if mention.head_form in pronouns.GENDERED:
+    if mention.statistics == pronouns.GENDERED:
         return "P_3G"
-    return "P_3U" if mention.head_form in pronouns.UNGENDERED else None
+    return "P_3U" if mention.statistics == pronouns.UNGENDERED else None
 
 
 def classes(comparison: Comparison) -> Callable[[Hashable], str | None]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from pathlib import Path
 
+from anaphora_workbench.corpora.dependencies import is_expletive
 from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
     CoreferenceLayer,
@@ -202,7 +203,7 @@ def _asked(document: Document, layer: CoreferenceLayer) -> list[str]:
 
 
 def _pleonastic(corpus: Document, text: Document, mention: Mention) -> bool:
-    expletive = corpus.annotation == "gold" and text.words[mention.head].relation.partition(":")[0] == "expl"
+    expletive = corpus.annotation == "gold" and is_expletive(text.words[mention.head].relation)
     return mention.pleonastic or expletive
 
 
