@@ -251,10 +251,6 @@ class PleonasticPatterns:
             )
         return False
 
-    _WEATHER = frozenset(
-        {"rainy", "sunny", "cloudy", "windy", "foggy", "stormy", "misty", "chilly", "humid", "late", "early"}
-    )
-
     def _weather(self, it: int, above: int) -> bool:
         if not self._is_subject(it):
             return False
@@ -263,7 +259,6 @@ class PleonasticPatterns:
         return self._lemma(above) in self.copulas and any(
             self._lemma(word) in self.weather_adjectives and self.words[word].upos == "ADJ"
             for word in self._complements(above, PREDICATE_ADJECTIVE)
-            if self._lemma(word) in self._WEATHER
         )
 
     def _time(self, it: int, above: int) -> bool:

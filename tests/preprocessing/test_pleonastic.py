@@ -44,6 +44,19 @@ def test_extended_patterns(preprocessor, text, expected):
     assert pattern(Preprocessor(strict_pleonastic=True), text) is None
 
 
+def test_weather_adjectives_of_the_user_count(preprocessor, tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('[pleonastic]\nweather_adjectives = ["damp", "cold"]\n', encoding="utf-8")
+    for text in ("It is cold.", "It was damp."):
+        assert pattern(preprocessor, text) is None
+        assert pattern(Preprocessor(lexicon=str(own)), text) == "weather"
+    assert pattern(Preprocessor(lexicon=str(own)), "It was foggy.") == "weather"
+    own = tmp_path / "only.toml"
+    own.write_text('replace = true\n[pleonastic]\nweather_adjectives = ["cold"]\n', encoding="utf-8")
+    assert pattern(Preprocessor(lexicon=str(own)), "It is cold.") == "weather"
+    assert pattern(Preprocessor(lexicon=str(own)), "It was foggy.") is None
+
+
 @pytest.mark.parametrize(
     "text",
     [
