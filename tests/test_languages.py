@@ -1,0 +1,306 @@
+"""Languages are folders: how they are found and refused, what their tables say, and the guide that adds one."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from language_folders import register
+
+from anaphora_workbench.corpora.document import Document, Sentence, Word
+from anaphora_workbench.corpora.languages import (
+    BARE,
+    LANGUAGES,
+    Language,
+    language_named,
+    language_of,
+    pronoun_of,
+    tables_for,
+)
+from anaphora_workbench.corpora.languages.tables import EXAMPLES, OPEN, SOURCE
+from anaphora_workbench.preprocessing import ModelError, Preprocessor
+from anaphora_workbench.resolvers import get_resolver
+
+GUIDE = Path(__file__).resolve().parents[1] / "docs" / "guides" / "language.md"
+OURS = ["en"]
+
+
+def parsed(language: str = "en") -> Document:
+    """*She left.* with a parse of Universal Dependencies."""
+    words = [
+        Word("She", "she", "PRON", "PRP", head=1, relation="nsubj"),
+        Word("left", "leave", "VERB", relation="root"),
+    ]
+    return Document("d", words, [Sentence(0, 2)], relations="ud", language=language)
+
+
+# Finding and refusing.
+
+
+def test_english_is_there_and_others_are_refused_by_name() -> None:
+    assert language_of(Document("d")).name == "English"
+    with pytest.raises(ValueError, match=r"no language 'de'; there are: en"):
+        language_named("de")
+    with pytest.raises(ValueError, match=r"d: no language 'de'; there are: en"):
+        language_of(Document("d", language="de"))
+    assert tables_for(Document("d", language="de")) is BARE
+
+
+def test_a_document_of_a_language_without_folder_is_neither_annotated_nor_resolved() -> None:
+    german = parsed("de")
+    for annotation in ("gold", "predicted"):
+        with pytest.raises(ValueError, match="no language 'de'; there are: en"):
+            Preprocessor().annotate(german, annotation)
+    with pytest.raises(ValueError, match="no language 'de'; there are: en"):
+        get_resolver("most-recent").resolve(german)
+
+
+def test_a_model_of_a_language_without_folder_is_refused(tmp_path: Path) -> None:
+    import spacy
+
+    spacy.blank("de").to_disk(tmp_path / "german")
+    preprocessor = Preprocessor(str(tmp_path / "german"))
+    with pytest.raises(ModelError, match=r"german: no language 'de'; there are: en"):
+        preprocessor.process("Sie ging.")
+    with pytest.raises(ModelError, match=r"speech: no language 'de'; there are: en"):
+        Preprocessor().from_doc(spacy.blank("de")("Sie ging."), "speech")
+
+
+def test_the_model_names_the_language_of_plain_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import spacy
+
+    register(monkeypatch, Language("eo", "Esperanto", None))
+    nlp = spacy.blank("en")
+    nlp.add_pipe("sentencizer")
+    monkeypatch.setattr(nlp, "lang", "eo")
+    monkeypatch.setattr("anaphora_workbench.preprocessing.pipeline.load_model", lambda name: nlp)
+    assert Preprocessor().process("Ana vidis lin.").language == "eo"
+    register(monkeypatch, Language("xx", "another", None))
+    with pytest.raises(ValueError, match=r"d: in language 'xx', but model .* is of 'eo'"):
+        Preprocessor().annotate(Document("d", language="xx", extra={"text": "Ana vidis lin."}))
+
+
+def test_a_broken_language_hurts_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    register(monkeypatch, SimpleNamespace(code="eo"))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"language 'eo' .* expected a corpora.languages.Language"):
+        language_named("eo")
+    assert language_named("en").name == "English"
+
+
+# The tables.
+
+
+@pytest.mark.parametrize("code", OURS)
+@pytest.mark.parametrize("table", ["words.toml", "grammar.toml"])
+def test_each_section_names_its_source_and_each_list_has_an_example(code: str, table: str) -> None:
+    folder = language_named(code).folder
+    assert folder is not None
+    sections = tomllib.loads((folder / table).read_text(encoding="utf-8"))
+    sections.pop("patterns", None)
+    assert sections
+    for name, section in sections.items():
+        lists = set(section) - {SOURCE, EXAMPLES, OPEN}
+        assert section[SOURCE], name
+        assert set(section[EXAMPLES]) == lists, name
+        for example in section[EXAMPLES].values():
+            assert len(example.split()) > 1, (name, example)
+
+
+@pytest.mark.parametrize("code", OURS)
+def test_each_example_of_grammar_holds_a_word_of_its_list(code: str) -> None:
+    language = language_named(code)
+    assert language.folder is not None
+    sections = tomllib.loads((language.folder / "grammar.toml").read_text(encoding="utf-8"))
+    sections.pop("patterns", None)
+    for name, section in sections.items():
+        for of_list, example in section[EXAMPLES].items():
+            # Lists of verbs are of lemmas.
+            tokens = {token.strip(".,;") or token for token in example.lower().split()}
+            stems = {token[:4] for token in tokens}
+            words = language.words(f"{name}.{of_list}")
+            irregular = {"is": "be", "made": "make"}
+            assert (
+                words & (tokens | {irregular.get(token, token) for token in tokens})
+                or {word[:4] for word in words} & stems
+            ), (name, of_list)
+
+
+@pytest.mark.parametrize("code", OURS)
+def test_each_group_of_pronouns_has_an_example_with_one_of_them(code: str) -> None:
+    folder = language_named(code).folder
+    assert folder is not None
+    text = (folder / "pronouns.tsv").read_text(encoding="utf-8")
+    example, groups = "", {}
+    for line in text.splitlines():
+        if line.startswith("# "):
+            example = line.removeprefix("# ")
+        elif line:
+            groups.setdefault(example, []).append(line.split("\t")[0])
+    assert len(groups) > 20
+    for example, forms in groups.items():
+        words = re.findall(r"[\w'’-]+", example.lower())
+        assert any(f" {form} " in f" {' '.join(words)} " for form in forms), (example, forms)
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("pattern", language_named("en").patterns, ids=lambda pattern: pattern.name)
+def test_each_pattern_knows_its_example(pattern) -> None:
+    assert pattern.source
+    for strict in (False, True):
+        document = Preprocessor(strict_pleonastic=strict).process(pattern.example)
+        found = [mention.extra.get("pleonastic") for mention in document.mentions if mention.is_pronoun]
+        expected = pattern.name if pattern.published or not strict else None
+        assert expected in found, (pattern.name, strict)
+
+
+def test_a_wrong_table_says_what_was_expected(tmp_path: Path) -> None:
+    language = Language("eo", "Esperanto", tmp_path)
+    (tmp_path / "pronouns.tsv").write_text("li\tpersonnal\t3\ts\tm\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="expected form, one of personal, possessive"):
+        _ = language.pronouns
+    (tmp_path / "tags.tsv").write_text("N\tnoune\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="eo: no class of tags 'noune'; there are: noun, common"):
+        _ = language.tags
+    (tmp_path / "grammar.toml").write_text("[a\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"grammar.toml: .*expected TOML like corpora/languages/en/grammar.toml"):
+        language.words("a.b")
+
+
+def test_what_is_not_asked_for_is_not_read(tmp_path: Path) -> None:
+    """Importing the languages reads no table: a folder that is not there is only missed when asked."""
+    code = (
+        "import sys; from anaphora_workbench.corpora.languages import language_named; english = language_named('en');"
+        "print(sorted(english.__dict__.keys() - {'code', 'name', 'folder', 'morphology_first', 'possessives_agree'}),"
+        " [name for name in ('numpy', 'lxml', 'spacy', 'typer') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stdout.strip() == "[] []"
+
+
+# Pronouns, in one place.
+
+SPANISH = Language("es", "Spanish", None)
+AGREEING = "Gender=Fem|Number=Plur|Number[psor]=Sing|Person=3|Poss=Yes|PronType=Prs"
+
+
+@pytest.mark.parametrize(
+    ("morphology", "expected"),
+    [
+        ("Case=Nom|Gender=Masc|Number=Sing|Person=3|PronType=Prs", "personal 3 s m"),
+        ("Case=Acc|Person=3|PronType=Prs|Reflex=Yes", "reflexive 3 ps fmn"),
+        ("Number=Plur|Person=1|PronType=Prs", "personal 1 p fmn"),
+        (AGREEING, "possessive 3 s fmn"),
+        ("Gender=Fem|Number=Plur|Person=3|Poss=Yes|PronType=Prs", "possessive 3 ps fmn"),
+        ("Number=Sing|PronType=Dem", "demonstrative 3 s fmn"),
+        ("PronType=Int,Rel", "interrogative 3 ps fmn"),
+        ("PronType=Rcp", "reciprocal 3 ps fmn"),
+        ("PronType=Tot", "indefinite 3 ps fmn"),
+        ("Number=Sing|PronType=Art", None),
+        ("", None),
+    ],
+)
+def test_morphology_tells_what_a_pronoun_is(morphology: str, expected: str | None) -> None:
+    found = pronoun_of(Word("x", upos="PRON", morphology=morphology), SPANISH)
+    told = found and f"{found.type} {found.person} {''.join(sorted(found.number))} {''.join(sorted(found.gender))}"
+    assert told == expected
+
+
+def test_the_table_fills_what_morphology_leaves_open(tmp_path: Path) -> None:
+    (tmp_path / "pronouns.tsv").write_text("ĝi\tpersonal\t3\ts\tn\t\t3U\n", encoding="utf-8")
+    word = Word("Ĝi", upos="PRON", morphology="PronType=Prs|Person=3|Number=Plur")
+    first = pronoun_of(word, Language("eo", "Esperanto", tmp_path))
+    assert first is not None
+    assert (first.number, first.gender, first.statistics) == (frozenset("p"), frozenset("n"), "3U")
+    table = pronoun_of(word, Language("eo", "Esperanto", tmp_path, morphology_first=False))
+    assert table is not None
+    assert (table.number, table.gender) == (frozenset("s"), frozenset("n"))
+
+
+@pytest.mark.parametrize(
+    ("word", "where", "expected"),
+    [
+        (Word("her", xpos="PRP$", upos="PRON"), {}, "possessive"),
+        (Word("her", xpos="PRP", upos="PRON"), {}, "personal"),
+        (Word("Her", upos="PRON"), {"possessor": True}, "possessive"),
+        (Word("that", xpos="WDT", upos="PRON"), {}, "relative"),
+        (Word("that", xpos="DT", upos="PRON"), {}, "demonstrative"),
+        (Word("that", xpos="IN", upos="SCONJ"), {}, None),
+        (Word("that", xpos="DT", upos="DET"), {}, None),
+        (Word("one", xpos="CD", upos="NUM"), {}, None),
+        (Word("one", upos="PRON"), {"before_noun": True}, None),
+        (Word("’s", xpos="PRP", upos="PRON"), {}, "personal"),
+        (Word("'s", xpos="POS", upos="PART"), {}, None),
+        (Word("who", upos="PRON", morphology="PronType=Int"), {}, "interrogative"),
+        (Word("who", upos="PRON", morphology="PronType=Rel"), {}, "relative"),
+        (Word("lamp", upos="NOUN", morphology="PronType=Prs"), {}, None),
+    ],
+)
+def test_english_decides_by_its_table(word: Word, where: dict[str, bool], expected: str | None) -> None:
+    found = pronoun_of(word, language_named("en"), **where)
+    assert (found and found.type) == expected
+
+
+def test_a_language_without_tags_is_asked_by_universal_features() -> None:
+    infinitive, gerund = Word("de", morphology="PartType=Inf"), Word("x", morphology="VerbForm=Ger")
+    assert BARE.word_is(infinitive, "gerund", "infinitive_mark")
+    assert not BARE.word_is(gerund, "infinitive_mark")
+    assert BARE.word_is(gerund, "gerund")
+    assert not language_named("en").word_is(gerund, "gerund")
+    assert language_named("en").word_is(replace(gerund, xpos="VBG"), "gerund")
+
+
+# The guide.
+
+
+def blocks(kind: str) -> list[str]:
+    """The blocks of code of the guide."""
+    page = GUIDE.read_text(encoding="utf-8")
+    found = re.findall(rf"^   ```{kind}\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
+    return [re.sub(r"^   ", "", text, flags=re.MULTILINE) for text in found]
+
+
+def test_the_guide_adds_a_language_that_a_resolver_runs_on(tmp_path: Path) -> None:
+    module, trial = blocks("python")
+    grammar, words, declared = blocks("toml")
+    pronouns, nouns, names = blocks("tsv")
+    (printed,), (text,) = blocks("text"), blocks("conllu")
+    site, folder = tmp_path / "site", tmp_path / "site" / "esperanto"
+    folder.mkdir(parents=True)
+    tables = {"pronouns": pronouns, "nouns": nouns, "names": names}
+    files = {f"{name}.tsv": content for name, content in tables.items()}
+    for name, content in {**files, "__init__.py": module, "grammar.toml": grammar, "words.toml": words}.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    # A block cannot show the empty line that ends the last sentence.
+    (tmp_path / "lampo.conllu").write_text(text + "\n", encoding="utf-8")
+    about = site / "esperanto-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: esperanto\nVersion: 1.0\n", encoding="utf-8")
+    points = re.sub(r'\[project\.entry-points\."(.*?)"\]', r"[\1]", declared).replace('"', "")
+    (about / "entry_points.txt").write_text(points, encoding="utf-8")
+
+    done = subprocess.run(
+        [sys.executable, "-c", trial],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(site), "PYTHONIOENCODING": "utf-8"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == printed
+
+
+def test_the_guide_names_every_table() -> None:
+    page = GUIDE.read_text(encoding="utf-8")
+    folder = language_named("en").folder
+    assert folder is not None
+    for table in (*folder.glob("*.tsv"), *folder.glob("*.toml"), *folder.glob("*.md")):
+        assert f"`{table.name}`" in page
+    assert set(LANGUAGES.names()) >= set(OURS)
