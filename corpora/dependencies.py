@@ -80,10 +80,6 @@ LATER_PART = CONJUNCT | APPOSITION
 BEFORE_NOUN = DETERMINER | ADVERB | CLAUSE_MARK | PART_OF_NUMERAL | NUMERAL | ADJECTIVE | PREDETERMINER | CONJUNCTION
 # How parsers attach a reflexive that stresses a noun: *the mayor herself*.
 EMPHATIC = APPOSITION | BARE_ADVERBIAL | ADVERB | NOMINAL_MODIFIER
-# Names of before, for files that still ask for labels.
-SUBJECTS = SUBJECT
-CLAUSE_RELATIONS = FINITE_CLAUSE
-VERB_CLAUSE_RELATIONS = VERB_CLAUSE
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM"})
 VERB_TAGS = frozenset({"VERB", "AUX"})
 _HEAD_OF_NOTHING_ELSE = _labelled("punct", "case", "cc", "prep")

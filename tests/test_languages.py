@@ -84,7 +84,7 @@ def test_the_model_names_the_language_of_plain_text(tmp_path: Path, monkeypatch:
     assert Preprocessor().process("Ana vidis lin.").language == "eo"
     register(monkeypatch, Language("xx", "another", None))
     with pytest.raises(ValueError, match=r"d: in language 'xx', but model .* is of 'eo'"):
-        Preprocessor().annotate(Document("d", language="xx", extra={"text": "Ana vidis lin."}))
+        Preprocessor().annotate(Document("d", language="xx", raw_text="Ana vidis lin."))
 
 
 def test_a_broken_language_hurts_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,8 +155,8 @@ def test_each_pattern_knows_its_example(pattern) -> None:
     assert pattern.source
     for strict in (False, True):
         document = Preprocessor(strict_pleonastic=strict).process(pattern.example)
-        found = [mention.extra.get("pleonastic") for mention in document.mentions if mention.is_pronoun]
-        expected = pattern.name if pattern.published or not strict else None
+        found = [mention.pleonastic_pattern for mention in document.mentions if mention.is_pronoun]
+        expected = pattern.name if pattern.published or not strict else ""
         assert expected in found, (pattern.name, strict)
 
 

@@ -46,7 +46,7 @@ CLEAR_LABELS = listed("""
 Exceptions = dict[str, tuple[frozenset[str], str]]
 WORDS: Exceptions = {
     "resolvers/*.py": (frozenset({"none", "no", "on"}), "values of options: filter=none, yes and no, on and off"),
-    "resolvers/trace.py": (frozenset({"none", "why"}), "keys of the trace in JSON"),
+    "resolvers/case.py": (frozenset({"why"}), "a key of the trace in JSON"),
     "evaluation/gap.py": (
         frozenset({"he", "him", "his", "she", "her", "hers"}),
         "the corpus GAP is English and defined by these six forms (Webster et al. 2018, section 2)",
@@ -62,10 +62,6 @@ LABELS: Exceptions = {
     "resolvers/*.py": (frozenset({"dep", "flat"}), "values of the option filter: over dependencies, or flat"),
     "evaluation/linguistic/prague.py": (frozenset({"root"}), "value of an option: the first mention of a chain"),
     "workbench/exercise/preparing.py": (frozenset({"appos"}), "a type of coreference in OntoNotes and GUM"),
-    "resolvers/hobbs.py": (
-        listed("ROOT ccomp advcl relcl acl csubj csubjpass parataxis pcomp xcomp conj"),
-        "TEMPORARY, being rewritten; ask the tree by name: VERB_CLAUSE, RELATIVE_CLAUSE | ADNOMINAL_CLAUSE, CONJUNCT",
-    ),
 }
 
 
