@@ -220,16 +220,15 @@ def _tally(outcome: Outcomes) -> Tally:
 
 def count(comparison: Comparison, options: Options) -> Tally:
     """The Outcomes of the document by name."""
-    assert comparison.pair is not None
-    return _tally(outcomes(comparison.pair, options["match"]))
+    return _tally(outcomes(comparison.documents.pair, options["match"]))
 
 
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """What each pronoun adds; answers about pronouns that are in no chain have no name and are left out."""
-    pair = comparison.pair
-    assert pair is not None
-    of_key = {facts.id: name for name, facts in comparison.key_facts.items()}
-    of_response = {facts.id: name for name, facts in comparison.response_facts.items()}
+    documents = comparison.documents
+    pair = documents.pair
+    of_key = {facts.id: name for name, facts in documents.key_facts.items()}
+    of_response = {facts.id: name for name, facts in documents.response_facts.items()}
     known = pair.key.mention_by_id()
     for mention, outcome in outcome_of_each(pair, options["match"]):
         names = of_key if known.get(mention.id) is mention else of_response

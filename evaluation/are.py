@@ -140,11 +140,6 @@ def _in_text_order(chains: Sequence[Sequence[Offsets]]) -> list[tuple[int, Offse
     return [(number, offsets) for _, number, offsets in ordered]
 
 
-def _document_pair(comparison: Comparison) -> DocumentPair:
-    assert comparison.pair is not None
-    return comparison.pair
-
-
 def is_pronoun(document: Document, mention: Mention) -> bool:
     """Whether a mention is a pronoun, by its form alone, so that an answer counts the same with tags and without."""
     forms = _forms(document, mention)
@@ -222,7 +217,7 @@ def _answers(pair: DocumentPair) -> list[tuple[Mention, Mention]]:
 
 def count_task1(comparison: Comparison, options: Options) -> Tally:
     """Credit earned, and pronouns to resolve."""
-    pair = _document_pair(comparison)
+    pair = comparison.documents.pair
     key_names, response_names = exact_names(pair.key.mentions, pair.response.mentions)
     answers = {response_names[one.id]: response_names[other.id] for one, other in _answers(pair)}
     chain_of = {
@@ -238,7 +233,7 @@ def count_task1(comparison: Comparison, options: Options) -> Tally:
 
 def count_task3(comparison: Comparison, options: Options) -> Tally:
     """Credit earned, pronouns of the key, and pronouns answered."""
-    pair = _document_pair(comparison)
+    pair = comparison.documents.pair
     mentions = pair.key.mention_by_id()
     chains: list[dict[Hashable, Offsets]] = [
         {name: offsets_of(mentions[name]) for name in entity.mentions} for entity in pair.key_layer.entities
@@ -253,7 +248,7 @@ def count_task3(comparison: Comparison, options: Options) -> Tally:
 
 def count_task4(comparison: Comparison, options: Options) -> Tally:
     """Links in common, of the key and of the response."""
-    pair = _document_pair(comparison)
+    pair = comparison.documents.pair
     key, response = (
         [[offsets_of(known[name]) for name in entity.mentions] for entity in layer.entities]
         for known, layer in (

@@ -43,10 +43,10 @@ def labels(breakdown: str, comparison: Comparison) -> Callable[[Hashable], str |
     if breakdown == "mention-class":
         return classes(comparison)
     if breakdown == "pos":
-        return lambda mention: comparison.facts(mention).tag or None
+        return lambda mention: comparison.documents.facts(mention).tag or None
     if breakdown == "entity-type":
         of_entity = _types_of_entities(comparison)
-        return lambda mention: comparison.facts(mention).entity_type or of_entity.get(mention)
+        return lambda mention: comparison.documents.facts(mention).entity_type or of_entity.get(mention)
     if breakdown == "pronoun":
         return lambda mention: _pronoun(comparison, mention)
     raise ValueError(f"no breakdown {breakdown!r}; there are: {', '.join(BREAKDOWNS)}")
@@ -56,12 +56,12 @@ def _types_of_entities(comparison: Comparison) -> dict[Hashable, str]:
     """By mention of the key the type that most mentions of its entity have: what a pronoun without type refers to."""
     types: dict[Hashable, str] = {}
     for entity in comparison.key:
-        counted = Counter(filter(None, (comparison.facts(mention).entity_type for mention in entity)))
+        counted = Counter(filter(None, (comparison.documents.facts(mention).entity_type for mention in entity)))
         if counted:
             types |= dict.fromkeys(entity, counted.most_common(1)[0][0])
     return types
 
 
 def _pronoun(comparison: Comparison, mention: Hashable) -> str | None:
-    facts = comparison.facts(mention)
+    facts = comparison.documents.facts(mention)
     return facts.head_form or None if facts.kind == "pronoun" else None

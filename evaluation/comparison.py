@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -10,9 +10,7 @@ from typing import Any
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import twinless
 from anaphora_workbench.evaluation.contingency import Contingency, Entities
-from anaphora_workbench.evaluation.mention_facts import MentionFacts
-
-FactsOf = Callable[[], Mapping[Hashable, MentionFacts]]
+from anaphora_workbench.evaluation.mention_facts import MentionFacts, facts_by_name
 
 
 class Comparison:
@@ -21,24 +19,16 @@ class Comparison:
     Attributes:
         key, response: entities; the mentions of each in text order where that is known.
         repeats: mentions of the response that were left out because they stood in it before.
-        pair: the documents, None where only partitions are compared.
 
     Args:
         options: the value of each option, as from evaluation.options.option_values.
-        key_facts, response_facts: make what is known of each mention, by name, when a metric asks.
 
     Raises:
         ValueError: a mention stands twice in the key.
     """
 
     def __init__(
-        self,
-        key: Iterable[Iterable[Hashable]],
-        response: Iterable[Iterable[Hashable]],
-        options: Mapping[str, Any],
-        key_facts: FactsOf | None = None,
-        response_facts: FactsOf | None = None,
-        pair: DocumentPair | None = None,
+        self, key: Iterable[Iterable[Hashable]], response: Iterable[Iterable[Hashable]], options: Mapping[str, Any]
     ) -> None:
         self.key: Entities = _checked(key)
         self.response, self.repeats = without_repeats(response)
@@ -46,9 +36,11 @@ class Comparison:
             self.key = [entity for entity in self.key if len(entity) > 1]
             self.response = [entity for entity in self.response if len(entity) > 1]
         self.options = options
-        self.pair = pair
-        self._key_facts = key_facts
-        self._response_facts = response_facts
+
+    @property
+    def documents(self) -> DocumentComparison:
+        """The same as a comparison of documents. Raises ValueError where only partitions are compared."""
+        raise ValueError("this metric asks what the mentions are; expected documents, not bare partitions")
 
     @cached_property
     def _pairs(self) -> tuple[twinless.Pair, twinless.Pair]:
@@ -72,15 +64,45 @@ class Comparison:
     def for_precision(self) -> Contingency:
         return self.for_recall if self._pairs[0] is self._pairs[1] else Contingency.of(*self.pair_for_precision)
 
+
+class DocumentComparison(Comparison):
+    """Two documents, the mentions of whose partitions are known.
+
+    Attributes:
+        pair: the documents.
+
+    Args:
+        key, response: entities of names.
+        key_names, response_names: the name of each mention by its id; equal where mentions are the same.
+    """
+
+    def __init__(
+        self,
+        pair: DocumentPair,
+        key: Iterable[Iterable[Hashable]],
+        response: Iterable[Iterable[Hashable]],
+        options: Mapping[str, Any],
+        key_names: Mapping[str, Hashable],
+        response_names: Mapping[str, Hashable],
+    ) -> None:
+        super().__init__(key, response, options)
+        self.pair = pair
+        self._key_names = key_names
+        self._response_names = response_names
+
+    @property
+    def documents(self) -> DocumentComparison:
+        return self
+
     @cached_property
     def key_facts(self) -> Mapping[Hashable, MentionFacts]:
-        """What the key says of its mentions. Raises ValueError where only partitions are compared."""
-        return _made(self._key_facts)
+        """What the key says of its mentions, by name."""
+        return facts_by_name(self.pair.key, self.pair.key_layer, self._key_names)
 
     @cached_property
     def response_facts(self) -> Mapping[Hashable, MentionFacts]:
-        """What the response says of its mentions. Raises ValueError where only partitions are compared."""
-        return _made(self._response_facts)
+        """What the response says of its mentions, by name."""
+        return facts_by_name(self.pair.response, self.pair.response_layer, self._response_names)
 
     def facts(self, mention: Hashable) -> MentionFacts:
         """What is known of a mention: by the key if it has it with a part of speech, else by the response."""
@@ -132,9 +154,3 @@ def _shown(mention: Hashable) -> str:
         start, end = mention
         return f"the mention of word {end}" if end == start + 1 else f"the mention of words {start + 1} to {end}"
     return f"the mention {mention!r}"
-
-
-def _made(facts_of: FactsOf | None) -> Mapping[Hashable, MentionFacts]:
-    if facts_of is None:
-        raise ValueError("this metric asks what the mentions are; expected documents, not bare partitions")
-    return facts_of()

@@ -11,9 +11,9 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.alignment import check_words, in_layer, named_entities
 from anaphora_workbench.evaluation.breakdown import labels, part_of_document
-from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.comparison import Comparison, DocumentComparison
 from anaphora_workbench.evaluation.matching import names_of
-from anaphora_workbench.evaluation.mention_facts import any_tagged, facts_by_name
+from anaphora_workbench.evaluation.mention_facts import any_tagged
 from anaphora_workbench.evaluation.metric import Metric, Needs, Tally, add_to
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.scores import Result
@@ -72,7 +72,7 @@ class Counts:
         return data
 
 
-def compare(pair: DocumentPair, values: Mapping[str, Any]) -> Comparison:
+def compare(pair: DocumentPair, values: Mapping[str, Any]) -> DocumentComparison:
     """The comparison of a pair, its mentions aligned.
 
     Args:
@@ -87,13 +87,13 @@ def compare(pair: DocumentPair, values: Mapping[str, Any]) -> Comparison:
     response_mentions = in_layer(pair.response, pair.response_layer)
     key_names, response_names = names_of(pair, key_mentions, response_mentions, values)
     _check_repeats(pair.key, pair.key_layer, key_names)
-    return Comparison(
+    return DocumentComparison(
+        pair,
         named_entities(pair.key, pair.key_layer, key_names, keep_key),
         named_entities(pair.response, pair.response_layer, response_names, keep_response),
         values,
-        lambda: facts_by_name(pair.key, pair.key_layer, key_names),
-        lambda: facts_by_name(pair.response, pair.response_layer, response_names),
-        pair,
+        key_names,
+        response_names,
     )
 
 
@@ -228,8 +228,9 @@ def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Met
     counted = {count: count(comparison, values) for count in {metric.count: None for metric in metrics.values()}}
     tallies = {name: counted[metric.count] for name, metric in metrics.items()}
     counts = Counts(tallies, values, repeats=comparison.repeats)
+    of_key = comparison.pair.key if isinstance(comparison, DocumentComparison) else None
     for breakdown in by:
-        part = part_of_document(breakdown, document_id, comparison.pair.key if comparison.pair else None)
+        part = part_of_document(breakdown, document_id, of_key)
         if part is not None:
             counts.parts[breakdown] = {part: dict(tallies)}
         else:

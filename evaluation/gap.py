@@ -114,8 +114,7 @@ def _of_counts(counts: Mapping[str, int]) -> Score:
 
 def count(comparison: Comparison, options: Options) -> Tally:
     """The outcomes of the two questions, by the gender of the pronoun."""
-    assert comparison.pair is not None
-    snippet = snippet_of(comparison.pair)
+    snippet = snippet_of(comparison.documents.pair)
     tally: Tally = {}
     for outcome in _outcomes(snippet):
         add_to(tally, {(snippet.gender, outcome): 1})

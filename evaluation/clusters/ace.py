@@ -130,10 +130,10 @@ def _element(entity: AceEntity, plan: Parameters) -> Fraction:
 
 def count(comparison: Comparison, options: Options) -> Tally:
     """Value of response and key; an entity's type is the one most of its mentions have."""
-    plan = Parameters.of(options["ace_parameters"])
+    plan, documents = Parameters.of(options["ace_parameters"]), comparison.documents
     value, worth = ace_value(
-        _entities(comparison.key, comparison.key_facts),
-        _entities(comparison.response, comparison.response_facts),
+        _entities(comparison.key, documents.key_facts),
+        _entities(comparison.response, documents.response_facts),
         plan,
     )
     return {_VALUE: value, _WORTH: worth}

@@ -43,8 +43,12 @@ def count(comparison: Comparison, options: Options) -> Tally:
             true = {mention for entity in key for mention in entity}
             found = {mention for entity in response for mention in entity}
             halves = half_matches(
-                [comparison.key_facts[one] for one in true - found if one in comparison.key_facts],
-                [comparison.response_facts[one] for one in found - true if one in comparison.response_facts],
+                [comparison.documents.key_facts[one] for one in true - found if one in comparison.documents.key_facts],
+                [
+                    comparison.documents.response_facts[one]
+                    for one in found - true
+                    if one in comparison.documents.response_facts
+                ],
             )
             tally[side] = ExactSum({1: int(tally[side]), 2: halves})  # type: ignore[arg-type]
     return tally

@@ -133,8 +133,8 @@ def _recalled(true: Chains, found: Chains, is_nominal: IsNominal) -> Iterable[Ev
 def nominal_test(comparison: Comparison, options: Options) -> IsNominal:
     """Whether a mention is a noun, by the option ``nominal``."""
     if options["nominal"] == "script":
-        return lambda mention: comparison.facts(mention).script_nominal
-    return lambda mention: comparison.facts(mention).nominal
+        return lambda mention: comparison.documents.facts(mention).script_nominal
+    return lambda mention: comparison.documents.facts(mention).nominal
 
 
 def _immediate_events(comparison: Comparison, options: Options) -> Iterable[Event]:

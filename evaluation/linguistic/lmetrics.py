@@ -129,7 +129,7 @@ def _counting(
             raise ValueError("a weight of LMetrics lies outside of 0 to 1")
 
         def weight(mention: Hashable) -> Fraction:
-            return weights[_WEIGHT_OF_KIND[comparison.facts(mention).kind]]
+            return weights[_WEIGHT_OF_KIND[comparison.documents.facts(mention).kind]]
 
         singleton = weights["w_sing"]
         table = weighted_table(*comparison.pair_for_recall, weight, singleton)

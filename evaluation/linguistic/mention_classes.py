@@ -62,9 +62,10 @@ def _pronoun_class(mention: MentionFacts) -> str | None:
 
 def classes(comparison: Comparison) -> Callable[[Hashable], str | None]:
     """The class of each mention by its key entity, else by its response entity; None for the first in both."""
+    facts_of = comparison.documents.facts
     found: dict[Hashable, str] = {}
     for entities in (comparison.response, comparison.key):
         for entity in entities:
-            facts = [comparison.facts(mention) for mention in entity]
+            facts = [facts_of(mention) for mention in entity]
             found.update(zip(entity[1:], classes_of(facts), strict=True))
     return found.get

@@ -63,10 +63,10 @@ def count(comparison: Comparison, options: Options) -> Tally:
     """Pairs of the document; defining are names and nouns, referring are pronouns."""
 
     def defines(mention: Hashable) -> bool:
-        return comparison.facts(mention).kind in ("name", "nominal")
+        return comparison.documents.facts(mention).kind in ("name", "nominal")
 
     def refers(mention: Hashable) -> bool:
-        return comparison.facts(mention).kind == "pronoun"
+        return comparison.documents.facts(mention).kind == "pronoun"
 
     strict = options["parent_require_defining"]
     recalled, in_key, _ = parent(*comparison.pair_for_recall, defines, refers, strict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 
-from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.comparison import Comparison, DocumentComparison
 from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.linguistic.outcomes import Chains, Event, Outcome, counting, outcome_score
 from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options
@@ -53,9 +53,9 @@ def prague(
 def _events(comparison: Comparison, options: Options) -> Iterable[Event]:
     key, response = comparison.pair_for_precision
     root = options["prague_antecedent"] == "root"
-    if comparison.pair is None or not any(word.empty for word in comparison.pair.response.words):
-        return prague(key, response, root)
-    return prague(key, response, root, lambda mention: comparison.facts(mention).zero)
+    if isinstance(comparison, DocumentComparison) and any(word.empty for word in comparison.pair.response.words):
+        return prague(key, response, root, lambda mention: comparison.facts(mention).zero)
+    return prague(key, response, root)
 
 
 _count, _by_mention = counting(_events)

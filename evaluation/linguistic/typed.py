@@ -98,8 +98,8 @@ def outcomes(key: Annotations, response: Annotations) -> Iterable[tuple[Hashable
 
 def count(comparison: Comparison, options: Options) -> Tally:
     """The outcomes by type, and how many annotations of each class the response has."""
-    of_key = annotated(comparison.key, comparison.key_facts)
-    of_response = annotated(comparison.response, comparison.response_facts)
+    of_key = annotated(comparison.key, comparison.documents.key_facts)
+    of_response = annotated(comparison.response, comparison.documents.response_facts)
     tally: Tally = {}
     for _, kind, outcome in outcomes(of_key, of_response):
         tally[kind, outcome] = tally.get((kind, outcome), 0) + 1
@@ -174,8 +174,8 @@ def _fraction(above: Fraction, below: int) -> Fraction:
 
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """The outcome of each referent."""
-    of_key = annotated(comparison.key, comparison.key_facts)
-    of_response = annotated(comparison.response, comparison.response_facts)
+    of_key = annotated(comparison.key, comparison.documents.key_facts)
+    of_response = annotated(comparison.response, comparison.documents.response_facts)
     for referent, kind, outcome in outcomes(of_key, of_response):
         tally: Tally = {(kind, outcome): 1}
         if referent in of_response:
