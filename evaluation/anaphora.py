@@ -237,7 +237,13 @@ def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hasha
 
 
 def _rate(
-    name: str, description: str, source: str, above: str, below: tuple[str, ...], needs: Needs = Needs.DECISIONS
+    rank: int,
+    name: str,
+    description: str,
+    source: str,
+    above: str,
+    below: tuple[str, ...],
+    needs: Needs = Needs.DECISIONS,
 ) -> Metric:
     return Metric(
         name,
@@ -249,10 +255,12 @@ def _rate(
         options={"match": MATCH},
         by_mention=by_mention,
         definition=outcomes,
+        rank=rank,
     )
 
 
 PRECISION = _rate(
+    20,
     "precision",
     "correct answers among pronouns given an antecedent, pleonastic ones included",
     "Aone & Bennett (1995); Mitkov (2000)",
@@ -260,6 +268,7 @@ PRECISION = _rate(
     ("attempted",),
 )
 RECALL = _rate(
+    21,
     "recall",
     "correct answers among pronouns that the system took for anaphors",
     "Aone & Bennett (1995)",
@@ -267,6 +276,7 @@ RECALL = _rate(
     ("identified",),
 )
 SUCCESS_RATE = _rate(
+    22,
     "success_rate",
     "correct answers among all anaphors of the key",
     "Mitkov (2000, 2002); Barbu & Mitkov (2001)",
@@ -274,6 +284,7 @@ SUCCESS_RATE = _rate(
     ("anaphors",),
 )
 NON_TRIVIAL_SUCCESS_RATE = _rate(
+    23,
     "non_trivial_success_rate",
     "success rate over anaphors with more than one candidate before any filter",
     "Mitkov (2000, 2002)",
@@ -282,6 +293,7 @@ NON_TRIVIAL_SUCCESS_RATE = _rate(
     Needs.CANDIDATES,
 )
 CRITICAL_SUCCESS_RATE = _rate(
+    24,
     "critical_success_rate",
     "success rate over anaphors with more than one candidate after the morphological filter",
     "Mitkov (1998, 2000, 2002)",
@@ -290,6 +302,7 @@ CRITICAL_SUCCESS_RATE = _rate(
     Needs.CANDIDATES,
 )
 RESOLUTION_RATE = _rate(
+    25,
     "resolution_rate",
     "correct answers among all anaphors of the key, those outside the system's scope included",
     "Byron (2001)",

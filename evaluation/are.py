@@ -270,6 +270,7 @@ TASK1 = Metric(
     RatioOf((RECALL,), (OF_KEY,)),
     Needs.EXERCISE,
     definition=link_credit,
+    rank=60,
 )
 TASK2 = Metric(
     "are_task2",
@@ -279,6 +280,7 @@ TASK2 = Metric(
     recall_and_precision,
     Needs.EXERCISE,
     definition=muc.recall,
+    rank=61,
 )
 TASK3 = Metric(
     "are_task3",
@@ -288,6 +290,7 @@ TASK3 = Metric(
     recall_and_precision,
     Needs.EXERCISE,
     definition=resolved_spans,
+    rank=62,
 )
 TASK4 = Metric(
     "are_task4",
@@ -297,4 +300,5 @@ TASK4 = Metric(
     recall_and_precision,
     Needs.EXERCISE,
     definition=aligned_links,
+    rank=63,
 )

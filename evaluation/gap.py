@@ -137,4 +137,5 @@ METRIC = Metric(
     _of_tally,
     Needs.SNIPPETS,
     definition=snippet_of,
+    rank=50,
 )

@@ -57,6 +57,7 @@ class Metric:
         options: what can be chosen about this metric, by name.
         by_mention: the tally as a sum over mentions, each with what it adds; None where it is no such sum.
         definition: the function whose docstring says what is counted, for the documentation.
+        rank: place in tables, the smallest first, of equal ones by name; ours are 10 to 69.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Metric:
     options: Mapping[str, Option] = field(default_factory=dict)
     by_mention: Callable[[Comparison, Options], Iterable[tuple[Hashable, Tally]]] | None = None
     definition: Callable[..., Any] | None = None
+    rank: int = 90
 
     @property
     def formula(self) -> Formula | None:

@@ -35,7 +35,7 @@ def evaluate(
     """
     if isinstance(metrics, str):
         metrics = [metrics]
-    chosen = registry.metrics_named(registry.CLUSTER_METRICS if metrics is None else metrics)
+    chosen = registry.metrics_named(registry.cluster_metrics() if metrics is None else metrics)
     values = option_values(chosen.values(), options)
     key, response = list(key), list(response)
     for metric in chosen.values():

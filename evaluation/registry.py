@@ -5,31 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from anaphora_workbench.corpora.plugins import Registry, instance_of
-from anaphora_workbench.evaluation.metric import Metric
+from anaphora_workbench.evaluation.metric import Metric, Needs
 
-CLUSTER_METRICS = ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll")
-ANAPHORA_METRICS = (
-    "precision",
-    "recall",
-    "success_rate",
-    "non_trivial_success_rate",
-    "critical_success_rate",
-    "resolution_rate",
-)
-_ORDER = (
-    *CLUSTER_METRICS,
-    *ANAPHORA_METRICS,
-    *("arcs_immediate", "arcs_inferred", "arcs_anchor", "prague", "parent", "lmuc", "lb_cubed", "lceaf", "typed"),
-    *("ace_value", "gap", "are_task1", "are_task2", "are_task3", "are_task4"),
-)
-
-
-METRICS = Registry("anaphora_workbench.metrics", "metric", instance_of(Metric, "an evaluation.Metric"), _ORDER)
-
-
-def names() -> list[str]:
-    """The names of all metrics, in the order of tables: ours first."""
-    return METRICS.names()
+METRICS = Registry("anaphora_workbench.metrics", "metric", instance_of(Metric, "an evaluation.Metric"))
 
 
 def get_metric(name: str) -> Metric:
@@ -38,14 +16,39 @@ def get_metric(name: str) -> Metric:
     Raises:
         ValueError: there is none, and the message lists those there are; or it cannot be loaded.
     """
-    return METRICS.get(name)
+    return metrics_named([name])[name]
 
 
 def available_metrics() -> dict[str, Metric]:
-    """All metrics by name, those of plug-ins included; one that cannot be loaded is left out, with a warning."""
-    return METRICS.available()
+    """All metrics by name, in the order of tables, those of plug-ins included.
+
+    One that cannot be loaded is left out, with a warning.
+    """
+    ranked = sorted(METRICS.available().values(), key=lambda metric: (metric.rank, metric.name))
+    return {metric.name: metric for metric in ranked}
+
+
+def cluster_metrics() -> list[str]:
+    """The names of the metrics that need nothing but partitions."""
+    return _needing(Needs.PARTITIONS)
+
+
+def anaphora_metrics() -> list[str]:
+    """The names of the metrics of pronouns that were answered one by one."""
+    return _needing(Needs.DECISIONS, Needs.CANDIDATES)
 
 
 def metrics_named(wanted: Iterable[str]) -> dict[str, Metric]:
     """The metrics of these names. Raises ValueError that names every unknown one."""
+    wanted = list(wanted)
+    registered = METRICS.names()
+    unknown = [name for name in wanted if name not in registered]
+    if unknown and registered:
+        # In the order of tables, for which all must be loaded: too slow to be done at every start.
+        listed = ", ".join(map(repr, unknown))
+        raise ValueError(f"no metric {listed}; there are: {', '.join(available_metrics())}")
     return METRICS.named(wanted)
+
+
+def _needing(*needs: Needs) -> list[str]:
+    return [name for name, metric in available_metrics().items() if metric.needs in needs]

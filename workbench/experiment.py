@@ -18,7 +18,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import described, option_values
-from anaphora_workbench.evaluation.registry import ANAPHORA_METRICS, available_metrics, metrics_named
+from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metrics_named
 from anaphora_workbench.evaluation.significance import SEED
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Resolution, available, get_resolver, share_reading
@@ -81,7 +81,7 @@ class Experiment:
         """Raise ValueError for a resolver, metric or option that there is not, before any work is done."""
         for name in self.resolvers:
             get_resolver(name, **self.options_of(name))
-        metrics = metrics_named([*self.metrics, *ANAPHORA_METRICS] if self.metrics else available_metrics())
+        metrics = metrics_named([*self.metrics, *anaphora_metrics()] if self.metrics else available_metrics())
         option_values(metrics.values(), dict(self.metric_options))
 
 
@@ -165,7 +165,7 @@ class DocumentEvaluator:
             for name, one in available_metrics().items()
             if one.needs in needs and (not self.only or name in self.only)
         ]
-        return list(dict.fromkeys([*wanted, *ANAPHORA_METRICS]))
+        return list(dict.fromkeys([*wanted, *anaphora_metrics()]))
 
     def _run(
         self,

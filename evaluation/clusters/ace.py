@@ -168,4 +168,5 @@ METRIC = Metric(
     definition=ace_value,
     needs=Needs.ENTITY_TYPES,
     options={"ace_parameters": Option({}, "weights in place of the ACE 2005 style defaults, by name")},
+    rank=40,
 )

@@ -69,4 +69,5 @@ METRIC = Metric(
     score=recall_and_precision,
     definition=recall,
     by_mention=by_mention,
+    rank=12,
 )

@@ -135,4 +135,5 @@ METRIC = Metric(
             "reference", "special cases: of the reference scorer, of Luo et al. 2014, or of Recasens & Hovy 2011", RULES
         )
     },
+    rank=15,
 )

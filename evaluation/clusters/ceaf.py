@@ -44,6 +44,7 @@ CEAF_M = Metric(
     count=two_sided(mention_recall),
     score=recall_and_precision,
     definition=mention_recall,
+    rank=13,
 )
 CEAF_E = Metric(
     name="ceaf_e",
@@ -52,4 +53,5 @@ CEAF_E = Metric(
     count=two_sided(entity_recall),
     score=recall_and_precision,
     definition=entity_recall,
+    rank=14,
 )

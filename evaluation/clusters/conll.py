@@ -29,4 +29,5 @@ METRIC = Metric(
     count=count,
     score=MeanOf(tuple(recall_and_precision.of_part(metric.name) for metric in _AVERAGED)),
     definition=count,
+    rank=17,
 )

@@ -37,4 +37,5 @@ METRIC = Metric(
     count=two_sided(recall),
     score=recall_and_precision,
     definition=recall,
+    rank=16,
 )

@@ -104,4 +104,5 @@ METRIC = Metric(
         )
     },
     by_mention=by_mention,
+    rank=10,
 )

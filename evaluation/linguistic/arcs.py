@@ -164,6 +164,7 @@ IMMEDIATE = Metric(
     needs=Needs.ORDER,
     options=_OPTIONS,
     by_mention=_immediate_by_mention,
+    rank=30,
 )
 INFERRED = Metric(
     name="arcs_inferred",
@@ -175,4 +176,5 @@ INFERRED = Metric(
     needs=Needs.TAGS,
     options=_OPTIONS,
     by_mention=_inferred_by_mention,
+    rank=31,
 )

@@ -128,4 +128,5 @@ METRIC = Metric(
     definition=anchored,
     needs=Needs.TAGS,
     options={"arcs_rules": ARCS_RULES, "nominal": NOMINAL},
+    rank=32,
 )

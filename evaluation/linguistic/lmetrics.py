@@ -151,6 +151,7 @@ LMUC = Metric(
     Needs.TAGS,
     WEIGHTS,
     definition=lmuc_recall,
+    rank=35,
 )
 LB_CUBED = Metric(
     "lb_cubed",
@@ -161,6 +162,7 @@ LB_CUBED = Metric(
     Needs.TAGS,
     WEIGHTS,
     definition=lb_cubed_recall,
+    rank=36,
 )
 LCEAF = Metric(
     "lceaf",
@@ -176,4 +178,5 @@ LCEAF = Metric(
         ),
     },
     definition=lceaf_recall,
+    rank=37,
 )

@@ -87,4 +87,5 @@ METRIC = Metric(
             False, "leave out key entities without a name or noun, which nothing can point to"
         )
     },
+    rank=34,
 )

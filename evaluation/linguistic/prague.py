@@ -69,4 +69,5 @@ METRIC = Metric(
     needs=Needs.ORDER,
     options={"prague_antecedent": _ANTECEDENT},
     by_mention=_by_mention,
+    rank=33,
 )

@@ -193,4 +193,5 @@ METRIC = Metric(
     needs=Needs.COREFERENCE_TYPES,
     options={**COEFFICIENTS, "typed_scheme": SCHEME},
     by_mention=by_mention,
+    rank=38,
 )

@@ -21,10 +21,8 @@ IN_TEXT_ORDER = ("arcs_immediate", "prague")
 AVERAGES = ("conll",)
 # Metrics that partitions alone cannot be scored by; their laws are tested on documents, or where they stand.
 NEED_MORE = {
-    "arcs_inferred", "arcs_anchor", "parent", "lmuc", "lb_cubed", "lceaf", "typed", "ace_value",
-    "precision", "recall", "success_rate", "non_trivial_success_rate", "critical_success_rate", "resolution_rate",
-    "gap", "are_task1", "are_task2", "are_task3", "are_task4",
-}  # fmt: skip
+    name for name, metric in available_metrics().items() if metric.needs not in (Needs.PARTITIONS, Needs.ORDER)
+}
 ALL = (*SYMMETRIC_BY_PRECISION, *IN_TEXT_ORDER, *AVERAGES)
 
 Entities = list[list[int]]

@@ -11,7 +11,7 @@ from scipy import stats
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import significance
 from anaphora_workbench.evaluation.counting import Counts, count, count_entities, total
-from anaphora_workbench.evaluation.registry import CLUSTER_METRICS
+from anaphora_workbench.evaluation.registry import cluster_metrics
 
 
 def documents(number: int = 12, seed: int = 3, spoil: float = 0.3) -> list[Counts]:
@@ -24,7 +24,7 @@ def documents(number: int = 12, seed: int = 3, spoil: float = 0.3) -> list[Count
         for place, entity in enumerate(key):
             for mention in entity:
                 response[source.randrange(5) if source.random() < spoil else place].append(mention)
-        found.append(count_entities(str(name), key, response, CLUSTER_METRICS))
+        found.append(count_entities(str(name), key, response, cluster_metrics()))
     return found
 
 
@@ -36,7 +36,7 @@ def counted() -> list[Counts]:
 def test_an_interval_holds_the_figure_and_the_seed_fixes_it(counted: list[Counts]) -> None:
     intervals = significance.intervals(counted)
     scores = total(counted).scores()
-    assert intervals.keys() == set(CLUSTER_METRICS)
+    assert intervals.keys() == set(cluster_metrics())
     for name, (low, high) in intervals.items():
         assert low <= scores[name].figure <= high, name
         assert low < high or name == "mentions"
@@ -44,7 +44,7 @@ def test_an_interval_holds_the_figure_and_the_seed_fixes_it(counted: list[Counts
     assert significance.intervals(counted, seed=5) != intervals
 
 
-@pytest.mark.parametrize("name", CLUSTER_METRICS)
+@pytest.mark.parametrize("name", cluster_metrics())
 def test_figures_of_many_sums_are_those_of_the_metric(name: str, counted: list[Counts]) -> None:
     table = significance._Table(name, [counted])
     some = [counted[0], counted[0], counted[3], counted[7]]

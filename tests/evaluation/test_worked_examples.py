@@ -120,9 +120,9 @@ def test_conll_average(key: str, response: str, expected: Fraction) -> None:
 def test_two_documents_are_added_before_dividing() -> None:
     from anaphora_workbench.evaluation.metric import add
     from anaphora_workbench.evaluation.options import option_values
-    from anaphora_workbench.evaluation.registry import CLUSTER_METRICS, metrics_named
+    from anaphora_workbench.evaluation.registry import cluster_metrics, metrics_named
 
-    metrics = metrics_named(CLUSTER_METRICS)
+    metrics = metrics_named(cluster_metrics())
     values = option_values(metrics.values(), {})
     from anaphora_workbench.evaluation.comparison import Comparison
 

@@ -99,7 +99,7 @@ def _resolvers() -> list[dict[str, Any]]:
 
 
 def _metrics() -> list[dict[str, Any]]:
-    from anaphora_workbench.evaluation.registry import METRICS
+    from anaphora_workbench.evaluation.registry import METRICS, available_metrics
 
     return [
         {
@@ -110,7 +110,7 @@ def _metrics() -> list[dict[str, Any]]:
             "needs": metric.needs.value,
             "options": _options({option.replace("_", "-"): one for option, one in metric.options.items()}),
         }
-        for name, metric in METRICS.available().items()
+        for name, metric in available_metrics().items()
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import ANAPHORA_METRICS, metrics_named
+from anaphora_workbench.evaluation.registry import anaphora_metrics, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.report.tables import Column, Table
@@ -149,7 +149,7 @@ def _outcomes(results: Results) -> list[Outcome]:
 
 def _of_what_is_shown(outcome: Outcome, shown: Iterable[str]) -> str:
     """The signature without the options of metrics that were counted for other outputs only."""
-    wanted = [name for name in (*shown, *ANAPHORA_METRICS) if name in outcome.total.tallies]
+    wanted = [name for name in (*shown, *anaphora_metrics()) if name in outcome.total.tallies]
     counted, named = (
         described(metrics_named(names).values(), outcome.total.options) for names in (outcome.total.tallies, wanted)
     )

@@ -1,0 +1,30 @@
+"""The order of metrics and their families are derived from the metrics themselves."""
+
+from collections import Counter
+
+from anaphora_workbench.evaluation import available_metrics
+from anaphora_workbench.evaluation.metric import Metric
+from anaphora_workbench.evaluation.registry import METRICS, anaphora_metrics, cluster_metrics
+
+
+def test_metrics_stand_in_the_order_of_tables() -> None:
+    """Scores are printed in this order, so it does not change by itself."""
+    clusters = ["mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll"]
+    rates = ["precision", "recall", "success_rate"]
+    rates += ["non_trivial_success_rate", "critical_success_rate", "resolution_rate"]
+    assert cluster_metrics() == clusters
+    assert anaphora_metrics() == rates
+    assert list(available_metrics())[:14] == clusters + rates
+    assert list(available_metrics())[-4:] == ["are_task1", "are_task2", "are_task3", "are_task4"]
+
+
+def test_no_two_metrics_of_ours_have_the_same_place() -> None:
+    ours = [name for name in available_metrics() if METRICS.origin(name).package == "anaphora-workbench"]
+    ranks = Counter(available_metrics()[name].rank for name in ours)
+    assert all(10 <= rank <= 69 for rank in ranks)
+    assert ranks.most_common(1)[0][1] == 1
+
+
+def test_a_metric_that_names_no_place_follows_ours() -> None:
+    other = Metric("aaa", "", "", lambda comparison, options: {}, available_metrics()["muc"].score)
+    assert other.rank > max(metric.rank for metric in available_metrics().values())
