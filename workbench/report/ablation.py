@@ -26,10 +26,10 @@ _COLUMNS = (
 def ablation_tables(ablations: Sequence[Ablated]) -> list[Table]:
     """A table for each corpus and setting: each resolver whole, then without each part, the dearest first."""
     tables = []
-    for (corpus, setting), ones in groupby(ablations, key=lambda one: (one.corpus, one.setting)):
+    for (corpus, setting), of_setting in groupby(ablations, key=lambda ablated: (ablated.corpus, ablated.setting)):
         rows: list[dict[str, Any]] = []
         blocks = []
-        for _, of_resolver in groupby(ones, key=lambda one: one.resolver):
+        for _, of_resolver in groupby(of_setting, key=lambda ablated: ablated.resolver):
             block = sorted(map(_row, of_resolver), key=lambda row: (row["without"] is not None, row["change"] or 0.0))
             rows += block
             blocks.append(len(block))
@@ -39,30 +39,30 @@ def ablation_tables(ablations: Sequence[Ablated]) -> list[Table]:
 
 def long_ablation_table(ablations: Sequence[Ablated]) -> Table:
     """All ablations in one table."""
-    rows = [{"corpus": one.corpus, "setting": str(one.setting), **_row(one)} for one in ablations]
+    rows = [{"corpus": ablated.corpus, "setting": str(ablated.setting), **_row(ablated)} for ablated in ablations]
     return Table("", [Column("corpus", "corpus"), Column("setting", "setting"), *_COLUMNS], rows)
 
 
 def as_json(ablations: Sequence[Ablated]) -> dict[str, Any]:
     """``{"ablations": {CORPUS: {SETTING: {RESOLVER: {"success_rate": …, "without": {PART: {…}}}}}}}``."""
     content: dict[str, Any] = {}
-    for one in ablations:
-        of_setting = content.setdefault(one.corpus, {}).setdefault(str(one.setting), {})
-        row = _row(one)
-        if not one.part:
-            of_setting[one.resolver] = {"success_rate": row["success_rate"], "without": {}}
+    for ablated in ablations:
+        of_setting = content.setdefault(ablated.corpus, {}).setdefault(str(ablated.setting), {})
+        row = _row(ablated)
+        if not ablated.part:
+            of_setting[ablated.resolver] = {"success_rate": row["success_rate"], "without": {}}
         else:
-            shown = {name: row[name] for name in ("success_rate", "change", "interval", "p")}
-            of_setting[one.resolver]["without"][one.part] = shown
+            without = {name: row[name] for name in ("success_rate", "change", "interval", "p")}
+            of_setting[ablated.resolver]["without"][ablated.part] = without
     return {"ablations": content}
 
 
-def _row(one: Ablated) -> dict[str, Any]:
+def _row(ablated: Ablated) -> dict[str, Any]:
     return {
-        "resolver": one.resolver,
-        "without": one.part or None,
-        "success_rate": one.success_rate,
-        "change": one.change if one.part else None,
-        "interval": one.interval if one.part else None,
-        "p": one.p if one.part else None,
+        "resolver": ablated.resolver,
+        "without": ablated.part or None,
+        "success_rate": ablated.success_rate,
+        "change": ablated.change if ablated.part else None,
+        "interval": ablated.interval if ablated.part else None,
+        "p": ablated.p if ablated.part else None,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import anaphora_metrics, metrics_named
@@ -59,44 +59,44 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     """The scores of every resolver on one corpus in one setting, with intervals."""
     outcomes = corpus.settings[setting]
     wanted = results.experiment.metrics
-    shown = wanted or FACE
+    metrics = wanted or FACE
     columns = [Column("resolver", "resolver")]
-    for place, name in enumerate(shown):
+    for place, name in enumerate(metrics):
         columns.append(Column(name, heading(name), "percent"))
         columns.append(Column(f"{name}_interval", "95%", "interval"))
         if not place and not wanted:
             columns.append(Column("attempted", "attempted", "count"))
     if not wanted:
         # One interval is enough to see how far apart two resolvers must be.
-        columns = [one for one in columns if one.kind != "interval" or one.key == f"{RANKED_BY}_interval"]
+        columns = [column for column in columns if column.kind != "interval" or column.key == f"{RANKED_BY}_interval"]
     ranked_by = wanted[0] if wanted else RANKED_BY
     blocks = _blocks(outcomes, ranked_by)
     rows = [_values(name, outcomes[name], results) | undefined(outcomes[name]) for block in blocks for name in block]
-    some = next(iter(outcomes.values()))
-    documents = len(some.documents)
+    first = next(iter(outcomes.values()))
+    documents = len(first.documents)
     anaphors = max(outcome.anaphors for outcome in outcomes.values())
     title = (
         f"{corpus.name}, {setting}: {setting.meaning}; "
         f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
     )
-    signature = _of_what_is_shown(some, shown).partition("|resolver:")[0]
-    notes = [*_left_out(shown, outcomes), *few_documents(outcomes.values()), signature, *_changed_options(outcomes)]
+    signature = _of_what_is_shown(first, metrics).partition("|resolver:")[0]
+    notes = [*_left_out(metrics, outcomes), *few_documents(outcomes.values()), signature, *_changed_options(outcomes)]
     return Table(title, columns, rows, [len(block) for block in blocks], notes)
 
 
 def legend(results: Results) -> str:
     """What the columns count, in a few lines."""
     counted = {name for outcome in _outcomes(results) for name in outcome.scores}
-    shown = [name for name in results.experiment.metrics or FACE if name in counted]
+    metrics = [name for name in results.experiment.metrics or FACE if name in counted]
     counting_filter = words_of_counting_filter().survived
     lines = [
         "All scores in %. Anaphors: third person personal, possessive and reflexive pronouns of the key that have",
         "an earlier mention in their entity; attempted: pronouns given an antecedent, anaphors or not.",
     ]
     lines += [
-        f"{heading(name)}: {_MEANINGS[name].format(filter=counting_filter)}." for name in shown if name in _MEANINGS
+        f"{heading(name)}: {_MEANINGS[name].format(filter=counting_filter)}." for name in metrics if name in _MEANINGS
     ]
-    others = [heading(name) for name in shown if name not in _MEANINGS]
+    others = [heading(name) for name in metrics if name not in _MEANINGS]
     if others:
         lines.append(f"{', '.join(others)}: F1 over all chains.")
     if any(len(outcome.documents) > 1 for outcome in _outcomes(results)):
@@ -127,9 +127,9 @@ def long_table(results: Results) -> Table:
                 place = {"corpus": corpus.name, "setting": str(setting), "signature": outcome.signature}
                 rows.append(place | _values(name, outcome, results))
                 rows += [
-                    place | {"by": breakdown, "part": part} | _values(name, one, results) | {"seconds": None}
+                    place | {"by": breakdown, "part": part} | _values(name, of_part, results) | {"seconds": None}
                     for breakdown in breakdowns
-                    for part, one in outcome.parts(breakdown).items()
+                    for part, of_part in outcome.parts(breakdown).items()
                 ]
     return Table("scores", columns, rows)
 
@@ -147,9 +147,9 @@ def _outcomes(results: Results) -> list[Outcome]:
     ]
 
 
-def _of_what_is_shown(outcome: Outcome, shown: Iterable[str]) -> str:
+def _of_what_is_shown(outcome: Outcome, metrics: Iterable[str]) -> str:
     """The signature without the options of metrics that were counted for other outputs only."""
-    wanted = [name for name in (*shown, *anaphora_metrics()) if name in outcome.total.tallies]
+    wanted = [name for name in (*metrics, *anaphora_metrics()) if name in outcome.total.tallies]
     counted, named = (
         described(metrics_named(names).values(), outcome.total.options) for names in (outcome.total.tallies, wanted)
     )
@@ -157,14 +157,14 @@ def _of_what_is_shown(outcome: Outcome, shown: Iterable[str]) -> str:
     return "|".join(part for part in outcome.signature.split("|") if part.partition(":")[0] not in others)
 
 
-def _left_out(shown: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[str]:
+def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[str]:
     """Over how many anaphors the rates are that leave some out, which makes them higher than the success rate."""
     anaphors = max(outcome.anaphors for outcome in outcomes.values())
-    for name in shown:
+    for name in metrics:
         if name not in _OF_SOME_ANAPHORS:
             continue
         scores = [outcome.scores.get(name) for outcome in outcomes.values()]
-        counted = sorted({int(one.denominator) for one in scores if isinstance(one, Ratio) and one.denominator})
+        counted = sorted({int(score.denominator) for score in scores if isinstance(score, Ratio) and score.denominator})
         if counted and counted[0] < anaphors:
             numbers = " to ".join(map(str, dict.fromkeys((counted[0], counted[-1]))))
             yield (
@@ -202,20 +202,23 @@ def undefined(outcome: Outcome) -> dict[str, None]:
     return {name: None for name, score in outcome.scores.items() if isinstance(score, Ratio) and not score.denominator}
 
 
-def _blocks(outcomes: dict[str, Outcome], ranked_by: str) -> list[list[str]]:
-    """Resolvers, then baselines, then oracles; within each the best first."""
+def in_blocks(figures: Mapping[str, float]) -> list[list[str]]:
+    """Names of resolvers, then of baselines, then of oracles; within each the best first.
+
+    Args:
+        figures: by name, what they are ranked by.
+    """
 
     def block(name: str) -> int:
         return 1 if name in BASELINES else 2 if name in ORACLES else 0
 
-    def figure(name: str) -> float:
-        score = outcomes[name].scores.get(ranked_by)
-        return score.figure if score is not None else 0.0
+    ranked_names = sorted(figures, key=lambda name: (-figures[name], name))
+    return [[name for name in ranked_names if block(name) == number] for number in range(3)]
 
-    return [
-        sorted((name for name in outcomes if block(name) == number), key=lambda name: (-figure(name), name))
-        for number in range(3)
-    ]
+
+def _blocks(outcomes: dict[str, Outcome], ranked_by: str) -> list[list[str]]:
+    scores = {name: outcome.scores.get(ranked_by) for name, outcome in outcomes.items()}
+    return in_blocks({name: score.figure if score is not None else 0.0 for name, score in scores.items()})
 
 
 def few_documents(outcomes: Iterable[Outcome]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from anaphora_workbench.evaluation.difficulty import Difficulty
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Column, Kind, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
 
 _MEANINGS = {
@@ -65,8 +65,10 @@ _SIZES = {"6": 10, "11": 20, "21": None}
 
 def difficulty_table(figures: Mapping[str, Difficulty], resolver: str) -> Table:
     """All figures in rows, corpora in columns, by their names."""
-    content = {name: dict(_flat(_sizes_in_classes(one.as_json()))) for name, one in figures.items()}
-    keys = [key for key in dict.fromkeys(key for one in content.values() for key in one) if not key.endswith("_macro")]
+    content = {name: dict(_flat(_sizes_in_classes(difficulty.as_json()))) for name, difficulty in figures.items()}
+    keys = [
+        key for key in dict.fromkeys(key for values in content.values() for key in values) if not key.endswith("_macro")
+    ]
     rows = []
     for key in keys:
         group, _, part = key.partition(".")
@@ -89,7 +91,7 @@ def parts_table(parts: Mapping[str, Difficulty], whole: Difficulty, part: str, r
     """
     columns = [Column("name", part)]
     columns += [Column(name, _named(heading), _kind(name)) for name, heading in _SHORT.items() if name != part + "s"]
-    rows = [{"name": name, **one.as_json()} for name, one in {**parts, "all": whole}.items()]
+    rows = [{"name": name, **difficulty.as_json()} for name, difficulty in {**parts, "all": whole}.items()]
     return Table(f"by {part}", columns, rows, [len(parts), 1], [_note(resolver)])
 
 
@@ -100,9 +102,9 @@ def long_table(figures: Mapping[str, Mapping[str, Difficulty]]) -> Table:
         figures: by what is told apart (corpus, document, genre) and the name of the part.
     """
     rows = [
-        {"by": by, "part": name, **dict(_flat(_sizes_in_classes(one.as_json())))}
+        {"by": by, "part": name, **dict(_flat(_sizes_in_classes(difficulty.as_json())))}
         for by, parts in figures.items()
-        for name, one in parts.items()
+        for name, difficulty in parts.items()
     ]
     names = dict.fromkeys(name for row in rows for name in row)
     return Table("difficulty", [Column(name, name) for name in names], rows)
@@ -128,7 +130,7 @@ def _sizes_in_classes(figures: dict[str, Any]) -> dict[str, Any]:
     return figures | {"entity_sizes": classes}
 
 
-def _kind(name: str) -> Any:
+def _kind(name: str) -> Kind:
     return "number" if name.startswith(("average", "candidates", "anaphor_distance")) else "count"
 
 

@@ -28,9 +28,9 @@ class Errors:
 
     def __init__(self, pronouns: Iterable[JudgedPronoun]) -> None:
         self.pronouns = list(pronouns)
-        self.anaphors = [one for one in self.pronouns if one.is_anaphor]
-        self.correct = sum(one.cause is None for one in self.anaphors)
-        self.attempted = sum(one.attempted for one in self.pronouns)
+        self.anaphors = [pronoun for pronoun in self.pronouns if pronoun.is_anaphor]
+        self.correct = sum(pronoun.cause is None for pronoun in self.anaphors)
+        self.attempted = sum(pronoun.attempted for pronoun in self.pronouns)
 
     @property
     def wrong(self) -> int:
@@ -39,7 +39,7 @@ class Errors:
 
     def of(self, cause: Cause) -> list[JudgedPronoun]:
         """The pronouns that went wrong for one cause."""
-        return [one for one in self.pronouns if one.cause is cause]
+        return [pronoun for pronoun in self.pronouns if pronoun.cause is cause]
 
     def success_gain(self, cause: Cause) -> float:
         """What the success rate would gain, at most, without the cause: if all its anaphors were right."""
@@ -47,21 +47,22 @@ class Errors:
 
     def precision_gain(self, cause: Cause) -> float:
         """The same for precision: its anaphors answered rightly, its other pronouns left alone."""
-        ones = self.of(cause)
+        lost = self.of(cause)
         if cause in OF_PRECISION:
-            better = Ratio(self.correct, self.attempted - len(ones))
+            better = Ratio(self.correct, self.attempted - len(lost))
         else:
-            better = Ratio(self.correct + len(ones), self.attempted + sum(not one.attempted for one in ones))
+            unanswered = sum(not pronoun.attempted for pronoun in lost)
+            better = Ratio(self.correct + len(lost), self.attempted + unanswered)
         return float(better) - float(Ratio(self.correct, self.attempted))
 
     def examples(self, cause: Cause, most: int = EXAMPLES) -> list[JudgedPronoun]:
         """The first wrong decisions of a cause, of as many documents as possible."""
         seen: dict[str, int] = {}
         ranked = []
-        for one in self.of(cause):
-            seen[one.document] = seen.get(one.document, 0) + 1
-            ranked.append((seen[one.document], one))
-        return [one for _, one in sorted(ranked, key=lambda pair: pair[0])[:most]]
+        for pronoun in self.of(cause):
+            seen[pronoun.document] = seen.get(pronoun.document, 0) + 1
+            ranked.append((seen[pronoun.document], pronoun))
+        return [pronoun for _, pronoun in sorted(ranked, key=lambda pair: pair[0])[:most]]
 
     def as_json(self) -> dict[str, Any]:
         """Everything the tables show."""
@@ -70,7 +71,7 @@ class Errors:
                 "wrong": len(self.of(cause)),
                 "success_gain": self.success_gain(cause),
                 "precision_gain": self.precision_gain(cause),
-                "examples": [_example(one) for one in self.examples(cause)],
+                "examples": [_example(pronoun) for pronoun in self.examples(cause)],
             }
             for cause in Cause
             if self.of(cause)
@@ -78,28 +79,30 @@ class Errors:
         return {
             "wrong": self.wrong,
             "causes": causes,
-            "pronouns": {form: _counts(ones) for form, ones in grouped(self.anaphors, by_form).items()},
-            "distances": {shown: _counts(ones) for shown, ones in grouped(self.anaphors, by_distance).items()},
+            "pronouns": {form: _counts(anaphors) for form, anaphors in grouped(self.anaphors, by_form).items()},
+            "distances": {
+                distance: _counts(anaphors) for distance, anaphors in grouped(self.anaphors, by_distance).items()
+            },
         }
 
 
-def by_form(one: JudgedPronoun) -> str:
+def by_form(pronoun: JudgedPronoun) -> str:
     """The form of a pronoun."""
-    return one.form
+    return pronoun.form
 
 
-def by_distance(one: JudgedPronoun) -> str:
+def by_distance(pronoun: JudgedPronoun) -> str:
     """Sentences back to the last mention before it, from 4 on together."""
-    if one.distance is None:
+    if pronoun.distance is None:
         return "unknown"
-    return f"{one.distance}" if one.distance < _FARTHEST else f"{_FARTHEST}+"
+    return f"{pronoun.distance}" if pronoun.distance < _FARTHEST else f"{_FARTHEST}+"
 
 
 def grouped(pronouns: Iterable[JudgedPronoun], label: Callable[[JudgedPronoun], str]) -> dict[str, list[JudgedPronoun]]:
     """Pronouns by a label; forms by frequency, distances in order."""
     groups: dict[str, list[JudgedPronoun]] = {}
-    for one in pronouns:
-        groups.setdefault(label(one), []).append(one)
+    for pronoun in pronouns:
+        groups.setdefault(label(pronoun), []).append(pronoun)
 
     def order(name: str) -> tuple[Hashable, ...]:
         return (name,) if label is by_distance else (-len(groups[name]), name)
@@ -112,7 +115,7 @@ def errors_of(outcome: Outcome) -> Errors | None:
     if not outcome.details:
         return None
     documents = (getattr(details, "pronouns", details) for details in outcome.details.values())
-    return Errors(one for pronouns in documents for one in pronouns)
+    return Errors(pronoun for pronouns in documents for pronoun in pronouns)
 
 
 def error_tables(results: Results) -> list[Table]:
@@ -132,7 +135,11 @@ def error_tables(results: Results) -> list[Table]:
 def error_legend(results: Results) -> str:
     """What the causes mean, for those that occur."""
     occurring = {
-        one.cause for _, _, errors in _each(results) for found in errors.values() for one in found.pronouns if one.cause
+        pronoun.cause
+        for _, _, of_resolver in _each(results)
+        for errors in of_resolver.values()
+        for pronoun in errors.pronouns
+        if pronoun.cause
     }
     lines = [
         "gain: what the success rate (precision) would gain, at most, if every pronoun lost to the cause were right.",
@@ -153,11 +160,11 @@ def long_error_table(results: Results) -> Table:
         for resolver, errors in of_resolver.items():
             where = {"corpus": corpus.name, "setting": str(setting), "resolver": resolver}
             data = errors.as_json()
-            for cause, found in data["causes"].items():
-                gains = {name: found[name] for name in ("wrong", "success_gain", "precision_gain")}
+            for cause, counts in data["causes"].items():
+                gains = {name: counts[name] for name in ("wrong", "success_gain", "precision_gain")}
                 rows.append({**where, "by": "cause", "value": cause, "anaphors": len(errors.anaphors), **gains})
             for by, key in (("pronoun", "pronouns"), ("distance", "distances")):
-                rows += [{**where, "by": by, "value": value, **found} for value, found in data[key].items()]
+                rows += [{**where, "by": by, "value": value, **counts} for value, counts in data[key].items()]
     return Table("errors", columns, rows)
 
 
@@ -173,8 +180,8 @@ def with_errors(results: Results) -> dict[str, Any]:
 def _each(results: Results) -> Iterable[tuple[CorpusResults, Setting, dict[str, Errors]]]:
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():
-            found = {name: errors_of(outcome) for name, outcome in outcomes.items()}
-            yield corpus, setting, {name: errors for name, errors in found.items() if errors is not None}
+            of_resolver = {name: errors_of(outcome) for name, outcome in outcomes.items()}
+            yield corpus, setting, {name: errors for name, errors in of_resolver.items() if errors is not None}
 
 
 def _causes(title: str, of_resolver: dict[str, Errors]) -> Table:
@@ -209,12 +216,12 @@ def _pivot(title: str, heading: str, of_resolver: dict[str, Errors], label: Call
     columns += [Column(f"wrong {name}", name, "count") for name in of_resolver]
     groups = {name: grouped(errors.anaphors, label) for name, errors in of_resolver.items()}
     # A resolver with a narrower scope has fewer anaphors; the fullest count names the rows.
-    fullest = max(groups.values(), key=lambda found: sum(map(len, found.values())), default={})
+    fullest = max(groups.values(), key=lambda by_value: sum(map(len, by_value.values())), default={})
     rows = []
-    for value, ones in fullest.items():
-        row: dict[str, Any] = {"value": value, "anaphors": len(ones)}
-        for name, found in groups.items():
-            row[f"wrong {name}"] = sum(one.cause is not None for one in found.get(value, ()))
+    for value, anaphors in fullest.items():
+        row: dict[str, Any] = {"value": value, "anaphors": len(anaphors)}
+        for name, by_value in groups.items():
+            row[f"wrong {name}"] = sum(pronoun.cause is not None for pronoun in by_value.get(value, ()))
         rows.append(row)
     return Table(title, columns, rows)
 
@@ -222,27 +229,28 @@ def _pivot(title: str, heading: str, of_resolver: dict[str, Errors], label: Call
 def _examples(title: str, of_resolver: dict[str, Errors]) -> Table:
     names = ("resolver", "cause", "document", "text", "chosen", "expected", "detail")
     rows = [
-        {"resolver": resolver, "cause": cause.value, **_example(one)}
+        {"resolver": resolver, "cause": cause.value, **_example(pronoun)}
         for resolver, errors in of_resolver.items()
         for cause in Cause
-        for one in errors.examples(cause)
+        for pronoun in errors.examples(cause)
     ]
     return Table(title, [Column(name, name) for name in names], rows)
 
 
-def _example(one: JudgedPronoun) -> dict[str, Any]:
-    assert one.example is not None
+def _example(pronoun: JudgedPronoun) -> dict[str, Any]:
+    example = pronoun.example
+    assert example is not None
     return {
-        "document": one.document,
-        "offset": one.offset,
-        "pronoun": one.form,
-        "distance": one.distance,
-        "text": one.example.context,
-        "chosen": one.example.chosen or None,
-        "expected": one.example.expected or None,
-        "detail": one.example.detail,
+        "document": pronoun.document,
+        "offset": pronoun.offset,
+        "pronoun": pronoun.form,
+        "distance": pronoun.distance,
+        "text": example.context,
+        "chosen": example.chosen or None,
+        "expected": example.expected or None,
+        "detail": example.detail,
     }
 
 
 def _counts(pronouns: list[JudgedPronoun]) -> dict[str, int]:
-    return {"anaphors": len(pronouns), "wrong": sum(one.cause is not None for one in pronouns)}
+    return {"anaphors": len(pronouns), "wrong": sum(pronoun.cause is not None for pronoun in pronouns)}

@@ -12,8 +12,7 @@ from anaphora_workbench.workbench.errors import one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
 from anaphora_workbench.workbench.exercise.scoring import MODERN, document_means, measure_of, metrics_of
-from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
-from anaphora_workbench.workbench.report.comparison import heading
+from anaphora_workbench.workbench.report.comparison import heading, in_blocks
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import Outcome
 
@@ -53,15 +52,15 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
         Table(f"{title}; means over documents", means, rows, groups),
     ]
     for pair in ((1, 2), (3, 4)):
-        shown = [task for task in tasks if task in pair]
-        if shown:
+        tasks_shown = [task for task in tasks if task in pair]
+        if tasks_shown:
             modern = [
                 Column(f"task{task}_{name}", f"Task {task}\n{heading(name)}", "percent")
-                for task in shown
+                for task in tasks_shown
                 for name in MODERN
             ]
-            of = " and ".join(map(str, shown))
-            tables.append(Table(f"{title}; modern measures, task {of}", [named, *modern], rows, groups))
+            numbers = " and ".join(map(str, tasks_shown))
+            tables.append(Table(f"{title}; modern measures, task {numbers}", [named, *modern], rows, groups))
     return tables
 
 
@@ -69,12 +68,12 @@ def exercise_json(results: Sequence[ExerciseResults]) -> dict[str, Any]:
     """``{"corpora": {NAME: {"task1": {RESOLVER: {"metrics": …, "document_means": …}}}}}``."""
     return {
         "corpora": {
-            one.corpus: {
+            of_corpus.corpus: {
                 f"task{task}": {name: _outcome_json(task, outcome) for name, outcome in outcomes.items()}
-                for task, outcomes in one.outcomes.items()
+                for task, outcomes in of_corpus.outcomes.items()
             }
-            for one in results
-            if one.outcomes
+            for of_corpus in results
+            if of_corpus.outcomes
         }
     }
 
@@ -109,8 +108,12 @@ def score_json(
         "document_means": document_means(documents.values(), metrics_of(task)),
         "by": {"document": {name: {"metrics": counts.as_json()["metrics"]} for name, counts in documents.items()}},
         "problems": [
-            {"file": str(one.path), "line": one.line, "problem": one_line(one).removeprefix(f"{one.path}:").strip()}
-            for one in problems
+            {
+                "file": str(error.path),
+                "line": error.line,
+                "problem": one_line(error).removeprefix(f"{error.path}:").strip(),
+            }
+            for error in problems
         ],
     }
     for name, interval in intervals(list(documents.values()), [measure]).items():
@@ -145,7 +148,7 @@ def _row(name: str, by_task: Mapping[ExerciseTask, Outcome]) -> dict[str, Any]:
         for figure, _ in _figures(task):
             row[f"task{task}_pooled_{figure}"] = flat[figure]
             row[f"task{task}_mean_{figure}"] = mean[figure]
-        row.update({f"task{task}_{one}": flat[one] for one in MODERN})
+        row.update({f"task{task}_{metric}": flat[metric] for metric in MODERN})
         row[f"task{task}_interval"] = outcome.intervals((measure,)).get(measure)
     return row
 
@@ -177,15 +180,6 @@ def _asked(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], tasks: Seq
 
 
 def _blocks(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], first: ExerciseTask) -> list[list[str]]:
-    """Resolvers, then baselines, then oracles; within each the best in the first task first."""
-
-    def figure(name: str) -> float:
-        return by_resolver[name][first].scores[measure_of(first)].figure
-
-    def block(name: str) -> int:
-        return 1 if name in BASELINES else 2 if name in ORACLES else 0
-
-    return [
-        sorted((name for name in by_resolver if block(name) == number), key=lambda name: (-figure(name), name))
-        for number in range(3)
-    ]
+    """As in a comparison, the best in the first task first."""
+    figures = {name: by_task[first].scores[measure_of(first)].figure for name, by_task in by_resolver.items()}
+    return in_blocks(figures)

@@ -40,7 +40,9 @@ class Explanation:
         gold = None
         if self.antecedents is not None:
             gold = {
-                "antecedents": [{"id": one.id, "form": self.document.mention_text(one)} for one in self.antecedents],
+                "antecedents": [
+                    {"id": mention.id, "form": self.document.mention_text(mention)} for mention in self.antecedents
+                ],
                 "correct": self.correct,
             }
         return {"document": self.document.id, **self.trace, "gold": gold}
@@ -55,7 +57,7 @@ def explanations(resolution: Resolution, given: Document, key: Document | None) 
     """
     explained = []
     layer = resolution.layer()
-    for trace in sorted(resolution.traced(given), key=lambda one: one.as_json()["anaphor"]["start"]):
+    for trace in sorted(resolution.traced(given), key=lambda trace: trace.mention(trace.anaphor).start):
         data = trace.as_json()
         antecedents, correct = None, None
         if key is not None and key.key is not None:
@@ -70,48 +72,49 @@ def explanations(resolution: Resolution, given: Document, key: Document | None) 
 
 def _earlier_in_key(pair: DocumentPair, anaphor: Mention) -> list[Mention]:
     """The mentions before a pronoun in its entity of the key, none if it is no anaphor of the key."""
-    in_key = next((one for one in key_anaphors(pair) if one.head == anaphor.head), None)
+    in_key = next((mention for mention in key_anaphors(pair) if mention.head == anaphor.head), None)
     if in_key is None:
         return []
     mention_of = pair.key.mention_by_id()
     members = (mention_of[name] for name in pair.key_layer.entity_of()[in_key.id].mentions)
-    return sorted((one for one in members if one.start < in_key.start), key=lambda one: (one.start, -one.end))
+    earlier = (mention for mention in members if mention.start < in_key.start)
+    return sorted(earlier, key=lambda mention: (mention.start, -mention.end))
 
 
-def as_page(one: Explanation) -> str:
+def as_page(explanation: Explanation) -> str:
     """An explanation for the terminal: text, candidates, rule, choice and the key's answer."""
-    anaphor = one.trace["anaphor"]
-    sentence = one.document.sentences[anaphor["sent"]] if one.document.sentences else None
+    document, anaphor = explanation.document, explanation.trace["anaphor"]
+    sentence = document.sentences[anaphor["sent"]] if document.sentences else None
     where = f"sentence {anaphor['sent'] + 1}" + (f" ({sentence.id})" if sentence is not None and sentence.id else "")
-    title = f"{one.document.id}  {anaphor['id']}  “{anaphor['form']}”  {anaphor['ptype']}, {anaphor['gfun']}, {where}"
+    title = f"{document.id}  {anaphor['id']}  “{anaphor['form']}”  {anaphor['ptype']}, {anaphor['gfun']}, {where}"
     lines = [title, "─" * min(len(title), WIDTH), ""]
-    text = " ".join(_marked(one))
+    text = " ".join(_marked(explanation))
     lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
     lines.append("")
-    table = candidate_table(one)
+    table = candidate_table(explanation)
     if table.rows:
         lines += ["  " + line for line in as_text(table).splitlines()]
-    left_out = [(_left_out(candidate), candidate) for candidate in one.trace["candidates"]]
+    left_out = [(_left_out(candidate), candidate) for candidate in explanation.trace["candidates"]]
     for reason, candidate in left_out:
         if reason:
             lines.append(f"  left out: {_short(candidate['form'])} ({candidate['id']}): {reason}")
-    lines += ["  " + line for line in _verdict(one)]
+    lines += ["  " + line for line in _verdict(explanation)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def candidate_table(one: Explanation) -> Table:
+def candidate_table(explanation: Explanation) -> Table:
     """The candidates that were compared: factors, score and rank; the choice is marked ``→``."""
-    candidates = [candidate for candidate in one.trace["candidates"] if not _left_out(candidate)]
+    candidates = [candidate for candidate in explanation.trace["candidates"] if not _left_out(candidate)]
     values = [{**candidate.get("factors", {}), **candidate.get("adjust", {})} for candidate in candidates]
     # Zeros are listed too, so the first candidate with all factors gives the order of the paper.
     named = dict.fromkeys(name for factors in values for name in factors)
-    factors = [name for name in named if any(one.get(name) for one in values)]
+    factors = [name for name in named if any(of_candidate.get(name) for of_candidate in values)]
     columns = [Column("choice", ""), Column("id", "id"), Column("form", "candidate")]
     columns.append(Column("distance", "back", "count"))
     factor_columns = [Column(f"factor {name}", _stacked(name), "count") for name in factors]
     tail = [Column("score", "score", "count"), Column("rank", "rank", "count")]
     tail.append(Column("marks", "marks"))
-    rows = [_candidate_row(one, candidate) for candidate in candidates]
+    rows = [_candidate_row(explanation, candidate) for candidate in candidates]
     wide = Table("", _used([*columns, *factor_columns, *tail], rows), rows)
     if max(map(len, as_text(wide).splitlines())) <= _WIDEST_TABLE:
         return wide
@@ -129,17 +132,17 @@ def long_rows(explained: Iterable[Explanation]) -> Table:
 
 
 def _long_rows(explained: Iterable[Explanation]) -> Iterator[Row]:
-    for one in explained:
-        anaphor = one.trace["anaphor"]
-        shared = {"document": one.document.id, "anaphor": anaphor["id"], "pronoun": anaphor["form"]}
-        for candidate in one.trace["candidates"]:
-            yield {**_candidate_row(one, candidate), **shared, "rule": one.trace["decision"]["rule"]}
+    for explanation in explained:
+        anaphor = explanation.trace["anaphor"]
+        shared = {"document": explanation.document.id, "anaphor": anaphor["id"], "pronoun": anaphor["form"]}
+        for candidate in explanation.trace["candidates"]:
+            yield {**_candidate_row(explanation, candidate), **shared, "rule": explanation.trace["decision"]["rule"]}
 
 
-def _candidate_row(one: Explanation, candidate: dict[str, Any]) -> Row:
+def _candidate_row(explanation: Explanation, candidate: dict[str, Any]) -> Row:
     factors = {**candidate.get("factors", {}), **candidate.get("adjust", {})}
     row: dict[str, Any] = {
-        "choice": "→" if candidate["id"] == one.trace["decision"]["antecedent"] else "",
+        "choice": "→" if candidate["id"] == explanation.trace["decision"]["antecedent"] else "",
         "id": candidate["id"],
         "form": _short(candidate["form"]),
         "distance": candidate["distance"],
@@ -174,8 +177,8 @@ def _short(form: str) -> str:
 
 def _clash(operands: str) -> bool:
     """Whether an intersection written ``mf∩n`` is empty."""
-    one, _, other = operands.partition("∩")
-    return not set(one) & set(other)
+    of_candidate, _, of_pronoun = operands.partition("∩")
+    return not set(of_candidate) & set(of_pronoun)
 
 
 def _stacked(name: str) -> str:
@@ -183,9 +186,9 @@ def _stacked(name: str) -> str:
     return name.replace(" ", "\n").replace("non-", "non-\n")
 
 
-def _marked(one: Explanation) -> Iterator[str]:
+def _marked(explanation: Explanation) -> Iterator[str]:
     """The sentences from the choice to the pronoun, at most a few, with ``»it«`` and ``[the choice]`` marked."""
-    document, trace = one.document, one.trace
+    document, trace = explanation.document, explanation.trace
     mention_of = document.mention_by_id()
     anaphor = mention_of[trace["anaphor"]["id"]]
     chosen = mention_of.get(trace["decision"]["antecedent"] or "")
@@ -214,9 +217,9 @@ def _marked(one: Explanation) -> Iterator[str]:
         yield text.strip()
 
 
-def _verdict(one: Explanation) -> Iterator[str]:
-    decision = one.trace["decision"]
-    mention_of = one.document.mention_by_id()
+def _verdict(explanation: Explanation) -> Iterator[str]:
+    decision = explanation.trace["decision"]
+    mention_of = explanation.document.mention_by_id()
     chosen = mention_of.get(decision["antecedent"] or "")
     for step in decision.get("tried", ()):
         yield f"not {step['rule']}: {step['why']}"
@@ -233,21 +236,25 @@ def _verdict(one: Explanation) -> Iterator[str]:
     if chosen is None:
         yield f"no answer {by}"
     else:
-        yield f"→ {one.document.mention_text(chosen)} ({chosen.id}) {by}"
-    if one.antecedents is None:
+        yield f"→ {explanation.document.mention_text(chosen)} ({chosen.id}) {by}"
+    if explanation.antecedents is None:
         return
-    if not one.antecedents:
+    if not explanation.antecedents:
         yield "key: not an anaphor" + (": wrong" if chosen is not None else "")
         return
-    nouns = [mention for mention in one.antecedents if not mention.is_pronoun]
-    named = (nouns or one.antecedents)[-1]
-    verdict = "right" if one.correct else "wrong"
-    yield f"key: {one.document.mention_text(named)} ({named.id}): {verdict}"
+    nouns = [mention for mention in explanation.antecedents if not mention.is_pronoun]
+    named = (nouns or explanation.antecedents)[-1]
+    verdict = "right" if explanation.correct else "wrong"
+    yield f"key: {explanation.document.mention_text(named)} ({named.id}): {verdict}"
 
 
 def _used(columns: list[Column], rows: list[Row]) -> list[Column]:
     always = ("choice", "id", "form", "distance")
-    return [one for one in columns if one.key in always or any(row.get(one.key) not in (None, "") for row in rows)]
+    return [
+        column
+        for column in columns
+        if column.key in always or any(row.get(column.key) not in (None, "") for row in rows)
+    ]
 
 
 def _number(value: float) -> str:

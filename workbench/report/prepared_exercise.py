@@ -58,7 +58,9 @@ def prepared_table(rows: list[dict[str, object]]) -> Table:
             together[column.key] = None if None in values else sum(cast(int, value) for value in values)
     relations: Counter[str] = Counter()
     for row in rows:
-        relations.update({one.rpartition(":")[0]: int(one.rpartition(":")[2]) for one in str(row["relations"]).split()})
+        for counted in str(row["relations"]).split():
+            relation, _, number = counted.rpartition(":")
+            relations[relation] += int(number)
     together["relations"] = " ".join(f"{name}:{number}" for name, number in sorted(relations.items()))
     notes = [note for count, note in _NOTES.items() if together[count]]
     return Table("", columns, [*rows, together], [len(rows), 1], notes)

@@ -67,8 +67,8 @@ def long_table(scores: Mapping[str, Mapping[str, Any]], by: Mapping[str, Mapping
     rows += [
         {"by": breakdown, "part": part, **row}
         for breakdown, parts in by.items()
-        for part, one in parts.items()
-        for row in score_rows(one["metrics"])
+        for part, counted in parts.items()
+        for row in score_rows(counted["metrics"])
     ]
     places = [Column("by", "by"), Column("part", "part")] if by else []
     return Table("scores", [*places, Column("metric", "metric"), *_columns(rows, numbers=True)], rows)
@@ -141,9 +141,9 @@ def _rows(name: str, score: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         row.setdefault("counts", "")
         yield row
     for key, value in nested:
-        shown = f"{name}{_PART}{key.replace('_', ' ')}"
         if key in ("classes", "types"):
-            for part, one in value.items():
-                yield from _rows(f"{name}{_PART}{part or '(none)'}", one) if key == "classes" or len(part) > 1 else ()
+            for part, nested_score in value.items():
+                if key == "classes" or len(part) > 1:
+                    yield from _rows(f"{name}{_PART}{part or '(none)'}", nested_score)
         else:
-            yield from _rows(shown, value)
+            yield from _rows(f"{name}{_PART}{key.replace('_', ' ')}", value)

@@ -147,7 +147,9 @@ def as_csv(tables: Sequence[Table]) -> str:
         own = {column.key for column in table.columns}
         for row in table.rows:
             values = ((row.get(key) if key in own else None, column) for key, column in columns.items())
-            writer.writerow([table.title] * several + [cell for one in values for cell in _csv_values(*one)])
+            writer.writerow(
+                [table.title] * several + [cell for value, column in values for cell in _csv_values(value, column)]
+            )
     return text.getvalue()
 
 
@@ -197,8 +199,8 @@ def rendered(tables: Sequence[Table], form: Form) -> str:
         return as_json(tables)
     if form is Form.csv:
         return as_csv(tables)
-    one = {Form.text: as_text, Form.markdown: as_markdown, Form.latex: as_latex}[form]
-    return "\n".join(one(table) for table in tables)
+    as_form = {Form.text: as_text, Form.markdown: as_markdown, Form.latex: as_latex}[form]
+    return "\n".join(map(as_form, tables))
 
 
 def show(tables: Sequence[Table], form: Form = Form.text, out: TextIO | None = None) -> None:

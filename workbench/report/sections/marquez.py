@@ -47,10 +47,10 @@ def _mention_detection(results: Results) -> Table:
         for setting, outcomes in corpus.settings.items():
             # Every resolver is given the same mentions and leaves none of them out; a response has its own.
             name = next((name for name in outcomes if name in results.experiment.resolvers), None)
-            some = outcomes[name].scores.get("mentions") if name is not None else None
-            if name is None or setting.mentions != "system" or not isinstance(some, Score):
+            detection = outcomes[name].scores.get("mentions") if name is not None else None
+            if name is None or setting.mentions != "system" or not isinstance(detection, Score):
                 continue
-            row = {"corpus": corpus.name, "annotation": setting.annotation, **_sides("", some)}
+            row = {"corpus": corpus.name, "annotation": setting.annotation, **_sides("", detection)}
             half = sum(details.half_credit for details in outcomes[name].details.values()).scores()["mentions"]
             assert isinstance(half, Score)
             rows.append(row | _sides("half_", half))
@@ -64,14 +64,14 @@ def _systems(results: Results) -> Table:
     groups = []
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():
-            systems = [name for name, one in outcomes.items() if name not in _BASELINES and _has_chains(one)]
+            systems = [name for name, outcome in outcomes.items() if name not in _BASELINES and _has_chains(outcome)]
             rows += [_row(corpus.name, str(setting), name, outcomes[name]) for name in systems]
             groups.append(len(systems))
     return Table("Systems (after Màrquez et al. 2012, Table 7)", _columns("setting"), rows, groups)
 
 
 def _first_with(mentions: str, corpus: CorpusResults) -> Setting:
-    return next(one for one in corpus.settings if one.mentions == mentions)
+    return next(setting for setting in corpus.settings if setting.mentions == mentions)
 
 
 def _has_chains(outcome: Outcome | None) -> bool:

@@ -45,21 +45,21 @@ def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics
     # Of the forms of pronouns those that are resolved come first, the most frequent at the top.
     names = sorted(parts, key=lambda part: (-anaphors[part] if breakdown == "pronoun" else 0, part))
     counted = {metric for outcomes in parts.values() for outcome in outcomes for metric in outcome.scores}
-    shown = [metric for metric in tuple(metrics) or FACE if metric in counted]
-    if not shown:
+    metrics_shown = [metric for metric in tuple(metrics) or FACE if metric in counted]
+    if not metrics_shown:
         return None
     columns = [Column("part", breakdown), Column("resolver", "resolver"), Column("documents", "documents", "count")]
     if RANKED_BY in counted:
         columns.append(Column("anaphors", "anaphors", "count"))
-    for name in shown:
+    for name in metrics_shown:
         columns.append(Column(name, heading(name), "percent"))
-        if name == shown[0]:
+        if name == metrics_shown[0]:
             columns.append(Column(f"{name}_interval", "95%", "interval"))
     rows: list[Row] = []
     groups = []
     for part in names:
         block = [
-            _row(part, resolver, of_resolver[part], shown)
+            _row(part, resolver, of_resolver[part], metrics_shown)
             for resolver, of_resolver in by_resolver.items()
             if part in of_resolver
         ]
@@ -70,14 +70,15 @@ def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics
     return Table(title, columns, rows, groups if len(by_resolver) > 1 else (), notes)
 
 
-def _row(part: str, resolver: str, outcome: Outcome, shown: list[str]) -> Row:
+def _row(part: str, resolver: str, outcome: Outcome, metrics: list[str]) -> Row:
     row: dict[str, object] = {"part": part, "resolver": resolver, "documents": len(outcome.documents)}
-    row |= {name: outcome.scores[name].figure for name in shown if name in outcome.scores}
+    row |= {name: outcome.scores[name].figure for name in metrics if name in outcome.scores}
     row |= undefined(outcome)
     if RANKED_BY in outcome.scores:
         row["anaphors"] = outcome.anaphors
-    if shown[0] in outcome.scores and row[shown[0]] is not None:
-        row[f"{shown[0]}_interval"] = outcome.intervals([shown[0]]).get(shown[0])
+    first = metrics[0]
+    if first in outcome.scores and row[first] is not None:
+        row[f"{first}_interval"] = outcome.intervals([first]).get(first)
     return row
 
 
