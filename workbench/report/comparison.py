@@ -12,8 +12,11 @@ from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.settings import Setting
+from anaphora_workbench.workbench.signature import Signature
 
 RANKED_BY = "success_rate"
+# The part of a signature that tells the rows of a table apart.
+_RESOLVER = "resolver"
 _HEADINGS = {
     "success_rate": "success",
     "non_trivial_success_rate": "non-trivial",
@@ -79,8 +82,12 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         f"{corpus.name}, {setting}: {setting.meaning}; "
         f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
     )
-    signature = _of_what_is_shown(first, metrics).partition("|resolver:")[0]
-    notes = [*_left_out(metrics, outcomes), *few_documents(outcomes.values()), signature, *_changed_options(outcomes)]
+    notes = [
+        *_left_out(metrics, outcomes),
+        *few_documents(outcomes.values()),
+        str(_shared_by_all(first, metrics)),
+        *_changed_options(outcomes),
+    ]
     return Table(title, columns, rows, [len(block) for block in blocks], notes)
 
 
@@ -147,14 +154,14 @@ def _outcomes(results: Results) -> list[Outcome]:
     ]
 
 
-def _of_what_is_shown(outcome: Outcome, metrics: Iterable[str]) -> str:
-    """The signature without the options of metrics that were counted for other outputs only."""
+def _shared_by_all(outcome: Outcome, metrics: Iterable[str]) -> Signature:
+    """The signature without the resolver, and without the options of metrics counted for other outputs only."""
     wanted = [name for name in (*metrics, *anaphora_metrics()) if name in outcome.total.tallies]
     counted, named = (
         described(metrics_named(names).values(), outcome.total.options) for names in (outcome.total.tallies, wanted)
     )
     others = {name.replace("_", "-") for name in counted.keys() - named.keys()}
-    return "|".join(part for part in outcome.signature.split("|") if part.partition(":")[0] not in others)
+    return outcome.depends_on.without(_RESOLVER, *others)
 
 
 def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[str]:
@@ -174,8 +181,9 @@ def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[
 
 
 def _changed_options(outcomes: dict[str, Outcome]) -> list[str]:
-    changed = (outcome.signature.partition("|resolver:")[2] for outcome in outcomes.values())
-    return [f"resolver:{one}" for one in changed if "," in one]
+    """The resolvers that ran with options of their own, which are said after a comma."""
+    resolvers = (outcome.depends_on.get(_RESOLVER, "") for outcome in outcomes.values())
+    return [f"{_RESOLVER}:{resolver}" for resolver in resolvers if "," in resolver]
 
 
 def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:

@@ -44,8 +44,9 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
         pooled += _columns(task, "pooled")
         means += _columns(task, "mean")
     sure = [named, *(Column(f"task{t}_interval", f"Task {t}\n{_figures(t)[-1][1]}, 95%", "interval") for t in tasks)]
-    signature = next(iter(by_resolver[rows[0]["resolver"]].values())).signature if rows else ""
-    notes = [signature.partition("|are:")[0]]
+    # What tasks and resolvers have in common; each table has a column for either.
+    outcome = next(iter(by_resolver[rows[0]["resolver"]].values())) if rows else Outcome()
+    notes = [str(outcome.depends_on.without("are", "resolver"))]
     tables = [
         Table(f"{title}; pooled", pooled, rows, groups, notes),
         Table(f"{title}; intervals of the pooled scores", sure, rows, groups),

@@ -11,7 +11,7 @@ from anaphora_workbench.workbench.results import Results
 def _content(results: Results) -> dict[str, object]:
     return {
         "signatures": [
-            str(outcome.signature)
+            str(outcome.depends_on)
             for corpus in results.corpora.values()
             for by_resolver in corpus.settings.values()
             for outcome in by_resolver.values()
