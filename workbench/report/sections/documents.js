@@ -43,14 +43,14 @@ function responseChains(chains, given, key) {
 
 /** Stretches of text to mark, from chains; a discontinuous mention has several. */
 function stretches(chains) {
-  const found = [];
+  const marked = [];
   for (const chain of chains) {
     for (const [start, end, , ...parts] of chain.members) {
       const pairs = parts.length ? parts.flatMap((_, at) => (at % 2 ? [] : [[parts[at], parts[at + 1]]])) : [[start, end]];
-      for (const [from, to] of pairs) found.push({start: from, end: to, chain});
+      for (const [from, to] of pairs) marked.push({start: from, end: to, chain});
     }
   }
-  return found.sort((one, other) => one.start - other.start || other.end - one.end);
+  return marked.sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
 /** One sentence with its marks; marks that cross are taken up again after the one they cross. */
@@ -71,14 +71,14 @@ function sentenceElement(text, number, marks, pronouns, side) {
     for (const mark of inside) if (Math.max(mark.start, start) === at) open(mark, false);
     const pronoun = pronouns.get(at);
     top().element.append(pronoun ? pronounElement(text.words[at], pronoun, side) : text.words[at]);
-    while (stack.some((one) => one.end === at + 1)) {
-      const closing = stack.findIndex((one) => one.end === at + 1);
-      const crossed = stack.slice(closing + 1).filter((one) => one.end > at + 1);
-      for (const one of stack.slice(closing)) {
-        if (one.end === at + 1) one.element.append(element("span", {class: "bracket"}, "]"), element("sub", {}, one.mark.chain.label));
+    while (stack.some((layer) => layer.end === at + 1)) {
+      const closing = stack.findIndex((layer) => layer.end === at + 1);
+      const crossed = stack.slice(closing + 1).filter((layer) => layer.end > at + 1);
+      for (const layer of stack.slice(closing)) {
+        if (layer.end === at + 1) layer.element.append(element("span", {class: "bracket"}, "]"), element("sub", {}, layer.mark.chain.label));
       }
       stack = stack.slice(0, closing);
-      for (const one of crossed) open(one.mark, true);
+      for (const layer of crossed) open(layer.mark, true);
     }
     // A space belongs outside of marks that end before it, inside of those that go on.
     if (text.space[at] === "1") top().element.append(" ");
@@ -98,7 +98,7 @@ function pronounElement(word, row, side) {
 async function drawDocument() {
   const own = corpus().documents[state.document];
   const of = setting().documents[state.document];
-  options(byId("document"), corpus().documents.map((one, place) => [place, `${one.id} (${one.anaphors} anaphors)`]), state.document);
+  options(byId("document"), corpus().documents.map(({id, anaphors}, place) => [place, `${id} (${anaphors} anaphors)`]), state.document);
   byId("document-back").disabled = state.document === 0;
   byId("document-on").disabled = state.document + 1 >= corpus().documents.length;
   if (!of) {
@@ -126,23 +126,23 @@ async function drawDocument() {
 /** Mark a pronoun in all three columns. */
 function markPronoun(offset) {
   for (const old of byId("text").querySelectorAll(".pronoun.selected")) old.classList.remove("selected");
-  for (const one of byId("text").querySelectorAll(`.pronoun[data-offset="${offset}"]`)) one.classList.add("selected");
+  for (const pronoun of byId("text").querySelectorAll(`.pronoun[data-offset="${offset}"]`)) pronoun.classList.add("selected");
   keepInSight(byId("text").querySelector(".pronoun.selected"));
 }
 
 /** Scroll to a pronoun that the candidates or the head cover, if the reader is looking at the text. */
-function keepInSight(one) {
+function keepInSight(pronoun) {
   const text = byId("text").getBoundingClientRect();
   const panel = byId("candidates").getBoundingClientRect();
-  if (!one || text.top > panel.top || text.bottom < 0) return;
-  const {top, bottom} = one.getBoundingClientRect();
-  if (top < document.querySelector("nav").offsetHeight + 40 || bottom > panel.top) one.scrollIntoView();
+  if (!pronoun || text.top > panel.top || text.bottom < 0) return;
+  const {top, bottom} = pronoun.getBoundingClientRect();
+  if (top < document.querySelector("nav").offsetHeight + 40 || bottom > panel.top) pronoun.scrollIntoView();
 }
 
 function light(event, on) {
   const mention = event.target.closest(".mention");
   if (!mention) return;
-  for (const one of byId("text").querySelectorAll(`.mention[data-chain="${mention.dataset.chain}"]`)) one.classList.toggle("lit", on);
+  for (const member of byId("text").querySelectorAll(`.mention[data-chain="${mention.dataset.chain}"]`)) member.classList.toggle("lit", on);
 }
 
 byId("text").addEventListener("mouseover", (event) => light(event, true));

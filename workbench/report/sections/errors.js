@@ -3,21 +3,21 @@
 
 function drawCauses(rows) {
   const sides = [state.a, state.b];
-  const found = sides.map((resolver) => {
+  const countsOf = sides.map((resolver) => {
     const counts = new Map();
     for (const row of rows) if (row.cause(resolver)) counts.set(row.cause(resolver), (counts.get(row.cause(resolver)) || 0) + 1);
     return counts;
   });
   const anaphors = rows.filter(isAnaphor).length;
-  const names = [...new Set(found.flatMap((counts) => [...counts.keys()]))].sort((one, other) => (found[0].get(other) || 0) - (found[0].get(one) || 0));
-  const most = Math.max(1, ...found.flatMap((counts) => [...counts.values()]));
+  const names = [...new Set(countsOf.flatMap((counts) => [...counts.keys()]))].sort((one, other) => (countsOf[0].get(other) || 0) - (countsOf[0].get(one) || 0));
+  const most = Math.max(1, ...countsOf.flatMap((counts) => [...counts.values()]));
   const cells = (counts, name, side) => {
     const number = counts.get(name) || 0;
     return [element("td", {class: "right"}, String(number)), element("td", {class: "right"}, `${percent(number, anaphors)}`), element("td", {}, number ? element("span", {class: `bar ${side}`, style: `width: ${(8 * number) / most}rem`}) : null)];
   };
   byId("causes").replaceChildren(element("div", {class: "scroll"}, element("table", {},
     element("thead", {}, element("tr", {}, element("th", {scope: "col"}, "cause"), ...sides.flatMap((resolver, side) => [element("th", {scope: "col", class: "right"}, `${"AB"[side]} ${resolverName(resolver)}`), element("th", {scope: "col", class: "right"}, "% of anaphors"), element("th")]))),
-    element("tbody", {}, ...names.map((name) => element("tr", {}, element("td", {}, element("button", {type: "button", onclick: () => filterBy({cause: name})}, name)), ...cells(found[0], name, "a"), ...cells(found[1], name, "b")))))));
+    element("tbody", {}, ...names.map((name) => element("tr", {}, element("td", {}, element("button", {type: "button", onclick: () => filterBy({cause: name})}, name)), ...cells(countsOf[0], name, "a"), ...cells(countsOf[1], name, "b")))))));
 }
 
 whenChosen(async () => drawCauses(await pronounRows()));

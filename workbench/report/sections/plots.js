@@ -87,7 +87,7 @@ function drawDistance(rows) {
     plot.append(svg("text", {class: "figure", x: middle, y: height(0) + 14, "text-anchor": "middle"}, name));
     plot.append(svg("text", {x: middle, y: height(0) + 28, "text-anchor": "middle"}, `n=${binned[place].length}`));
   });
-  const others = INDEX.resolvers.map((_, number) => number).filter((one) => one !== state.a && one !== state.b && INDEX.resolvers[one].kind !== "oracle");
+  const others = INDEX.resolvers.map((_, number) => number).filter((resolver) => resolver !== state.a && resolver !== state.b && INDEX.resolvers[resolver].kind !== "oracle");
   for (const resolver of [...others, state.b, state.a]) {
     const side = resolver === state.a ? "a" : resolver === state.b ? "b" : "";
     const points = [];
@@ -123,13 +123,13 @@ function drawContrast(rows) {
 function drawAgreement(rows) {
   const anaphors = rows.filter(isAnaphor);
   const resolvers = INDEX.resolvers.map((_, number) => number);
-  const head = element("tr", {}, element("th"), ...resolvers.map((one) => element("th", {scope: "col"}, element("span", {}, resolverName(one)))));
-  const body = resolvers.map((one) => element("tr", {}, element("th", {scope: "row"}, resolverName(one)), ...resolvers.map((other) => {
-    const same = anaphors.filter((row) => row.chosen[one] === row.chosen[other]).length;
+  const head = element("tr", {}, element("th"), ...resolvers.map((resolver) => element("th", {scope: "col"}, element("span", {}, resolverName(resolver)))));
+  const body = resolvers.map((resolver) => element("tr", {}, element("th", {scope: "row"}, resolverName(resolver)), ...resolvers.map((other) => {
+    const same = anaphors.filter((row) => row.chosen[resolver] === row.chosen[other]).length;
     const share = anaphors.length ? same / anaphors.length : 0;
-    const is = (one === state.a && other === state.b) || (one === state.b && other === state.a);
-    const button = element("button", {type: "button", title: `${resolverName(one)} and ${resolverName(other)}: ${same} of ${anaphors.length}`, onclick: () => choose({a: one, b: other})}, one === other ? "·" : Math.round(100 * share));
-    return element("td", {class: is ? "chosen" : "", style: one === other ? "" : `background: rgb(var(--heat) / ${(0.6 * share ** 2).toFixed(2)})`}, button);
+    const is = (resolver === state.a && other === state.b) || (resolver === state.b && other === state.a);
+    const button = element("button", {type: "button", title: `${resolverName(resolver)} and ${resolverName(other)}: ${same} of ${anaphors.length}`, onclick: () => choose({a: resolver, b: other})}, resolver === other ? "·" : Math.round(100 * share));
+    return element("td", {class: is ? "chosen" : "", style: resolver === other ? "" : `background: rgb(var(--heat) / ${(0.6 * share ** 2).toFixed(2)})`}, button);
   })));
   byId("same-answers").replaceChildren(element("div", {class: "scroll"}, element("table", {class: "heat"}, element("thead", {}, head), element("tbody", {}, ...body))));
 }

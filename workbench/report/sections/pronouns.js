@@ -20,7 +20,7 @@ function passes(row) {
     && verdict(FILTERS.b, row.verdicts[state.b])
     && (FILTERS.distance === "" || (row.distance >= range[1] && row.distance <= range[2]))
     && (!FILTERS.cause || row.cause(state.a) === FILTERS.cause)
-    && (!text || [row.form, row.key, row.antecedent(state.a), row.antecedent(state.b)].some((one) => one.toLowerCase().includes(text)));
+    && (!text || [row.form, row.key, row.antecedent(state.a), row.antecedent(state.b)].some((part) => part.toLowerCase().includes(text)));
 }
 
 /** Set filters and show the table. */
@@ -34,10 +34,10 @@ function fillFilters(rows) {
   const counted = (values) => [...values.reduce((counts, value) => counts.set(value, (counts.get(value) || 0) + 1), new Map())];
   const forms = counted(rows.map((row) => row.form)).sort((one, other) => other[1] - one[1]);
   const causes = counted(rows.map((row) => row.cause(state.a)).filter(Boolean)).sort((one, other) => other[1] - one[1]);
-  options(byId("filter-document"), [["", "all"], ...corpus().documents.map((one, place) => [place, one.id])], FILTERS.document);
+  options(byId("filter-document"), [["", "all"], ...corpus().documents.map(({id}, place) => [place, id])], FILTERS.document);
   options(byId("filter-form"), [["", "all"], ...forms.map(([form, number]) => [form, `${form} (${number})`])], FILTERS.form);
   for (const side of ["a", "b"]) {
-    options(byId(`filter-${side}`), [["", "any"], ["!r", "not right"], ...Object.entries(VERDICTS).filter(([letter]) => letter !== "-").map(([letter, one]) => [letter, `${one.sign} ${one.text}`])], FILTERS[side]);
+    options(byId(`filter-${side}`), [["", "any"], ["!r", "not right"], ...Object.entries(VERDICTS).filter(([letter]) => letter !== "-").map(([letter, verdict]) => [letter, `${verdict.sign} ${verdict.text}`])], FILTERS[side]);
   }
   options(byId("filter-distance"), [["", "any"], ...DISTANCES.map(([name], place) => [place, name])], FILTERS.distance);
   options(byId("filter-cause"), [["", "any"], ...causes.map(([cause, number]) => [cause, `${cause} (${number})`])], FILTERS.cause);

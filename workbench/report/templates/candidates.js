@@ -23,9 +23,9 @@ function closeCandidates() {
 }
 
 function running(text, start, end) {
-  let shown = "";
-  for (let at = start; at < end; at += 1) shown += text.words[at] + (text.space[at] === "1" ? " " : "");
-  return shown;
+  let words = "";
+  for (let at = start; at < end; at += 1) words += text.words[at] + (text.space[at] === "1" ? " " : "");
+  return words;
 }
 
 function sentenceAt(text, offset) {
@@ -53,11 +53,11 @@ function tableOf(side, resolver, row, trace, given, text) {
   if (!candidates.length) return [...parts, element("p", {class: "meaning"}, "No candidates.")];
   const factors = Object.keys(trace.v || {});
   const ranked = (trace.k || []).map((number) => candidates[number]);
-  const others = candidates.filter((one) => one.rank === undefined);
+  const others = candidates.filter((candidate) => candidate.rank === undefined);
   const heading = element("tr", {}, ...["", "", "candidate", "back", FEATURES.join(" "), "left out by, marks"].map((name) => element("th", {scope: "col"}, name)),
     factors.length ? element("th", {scope: "col", class: "right"}, "sum") : null,
     ...factors.map((name) => element("th", {scope: "col", class: "right factor"}, name)));
-  const made = (one) => candidateRow(one, one.position === row.chosen[resolver], row, factors, given, text);
+  const made = (candidate) => candidateRow(candidate, candidate.position === row.chosen[resolver], row, factors, given, text);
   const body = element("tbody", {}, ...ranked.map(made), ...others.slice(0, FIRST_REJECTED).map(made));
   const table = element("table", {class: "candidates"}, element("thead", {}, heading), body);
   parts.push(table);
@@ -90,8 +90,8 @@ function unpacked(trace, row, given) {
   }
   (trace.k || []).forEach((number, place) => { candidates[number].rank = place + 1; });
   // The values run through the ranked candidates in the order in which they were found, nearest first.
-  const found = candidates.filter((one) => one.rank !== undefined);
-  for (const [factor, values] of Object.entries(trace.v || {})) values.forEach((value, place) => { found[place].values[factor] = value; });
+  const inText = candidates.filter((candidate) => candidate.rank !== undefined);
+  for (const [factor, values] of Object.entries(trace.v || {})) values.forEach((value, place) => { inText[place].values[factor] = value; });
   return candidates;
 }
 
@@ -110,31 +110,31 @@ function causeOf(name, candidate) {
   return words ? clash(words.compares, candidate.features, candidate.wanted) || words.cause : name;
 }
 
-function candidateRow(one, isChosen, row, factors, given, text) {
-  const [start, end] = given.spans[one.position];
-  const inKey = given.entities[one.position].includes(row.entity);
-  const sum = factors.reduce((total, name) => total + (one.values[name] || 0), 0);
+function candidateRow(candidate, isChosen, row, factors, given, text) {
+  const [start, end] = given.spans[candidate.position];
+  const inKey = given.entities[candidate.position].includes(row.entity);
+  const sum = factors.reduce((total, name) => total + (candidate.values[name] || 0), 0);
   const figure = (value) => (value === undefined ? "" : String(Math.round(value * 1000) / 1000));
-  let why = one.filter && causeOf(one.filter, one);
-  for (const [name, rule] of one.rules) why = `${why || causeOf(name, one)}: ${rule}`;
-  if (one.stand !== undefined && one.rank === undefined) why = `stands for it: ${running(text, given.spans[one.stand][0], given.spans[one.stand][1]).trim()}`;
-  const marks = one.marks ? Object.entries(one.marks).map(([name, value]) => `${name} ${value}`).join(", ") : "";
+  let why = candidate.filter && causeOf(candidate.filter, candidate);
+  for (const [name, rule] of candidate.rules) why = `${why || causeOf(name, candidate)}: ${rule}`;
+  if (candidate.stand !== undefined && candidate.rank === undefined) why = `stands for it: ${running(text, given.spans[candidate.stand][0], given.spans[candidate.stand][1]).trim()}`;
+  const marks = candidate.marks ? Object.entries(candidate.marks).map(([name, value]) => `${name} ${value}`).join(", ") : "";
   return element("tr", {class: `${isChosen ? "chosen" : ""} ${why ? "rejected" : ""}`},
     element("td", {}, isChosen ? "→" : ""),
     element("td", {class: "key", title: inKey ? "in the pronoun's entity of the key" : ""}, inKey ? "✓ key" : ""),
     element("td", {class: "candidate"}, running(text, start, end).trim().slice(0, 70)),
     element("td", {class: "right"}, String(sentenceAt(text, row.offset) - sentenceAt(text, start))),
-    element("td", {}, one.features),
-    element("td", {class: "why", title: one.filter in FILTER_WORDS ? FILTER_WORDS[one.filter].meaning : undefined}, [why, marks].filter(Boolean).join("; ")),
-    factors.length ? element("td", {class: "right"}, one.rank === undefined ? "" : figure(sum)) : null,
-    ...factors.map((name) => element("td", {class: "right"}, figure(one.values[name]))));
+    element("td", {}, candidate.features),
+    element("td", {class: "why", title: candidate.filter in FILTER_WORDS ? FILTER_WORDS[candidate.filter].meaning : undefined}, [why, marks].filter(Boolean).join("; ")),
+    factors.length ? element("td", {class: "right"}, candidate.rank === undefined ? "" : figure(sum)) : null,
+    ...factors.map((name) => element("td", {class: "right"}, figure(candidate.values[name]))));
 }
 
 byId("close-candidates").addEventListener("click", closeCandidates);
 whenChosen(async () => {
   if (byId("candidates").hidden) return;
   const open = state.open;
-  const row = open && (await pronounRows()).find((one) => one.place === open.place && one.offset === open.offset);
+  const row = open && (await pronounRows()).find((pronoun) => pronoun.place === open.place && pronoun.offset === open.offset);
   if (row) await showCandidates(row);
   else closeCandidates();
 });

@@ -114,8 +114,8 @@ function choose(change) {
 }
 
 function start() {
-  options(byId("corpus"), INDEX.corpora.map((one, number) => [number, one.name]), 0);
-  const named = INDEX.resolvers.map((one, number) => [number, one.kind === "resolver" ? one.name : `${one.name} (${one.kind})`]);
+  options(byId("corpus"), INDEX.corpora.map(({name}, number) => [number, name]), 0);
+  const named = INDEX.resolvers.map(({name, kind}, number) => [number, kind === "resolver" ? name : `${name} (${kind})`]);
   options(byId("resolver-a"), named, state.a);
   options(byId("resolver-b"), named, state.b);
   byId("corpus").addEventListener("change", (event) => choose({corpus: Number(event.target.value), document: 0}));
