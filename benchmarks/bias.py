@@ -22,9 +22,10 @@ from anaphora_workbench.evaluation.gap import GapScores, Snippet, gap_scores, ge
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.experiment import ALGORITHMS, Experiment, run
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import Results
+from anaphora_workbench.workbench.runs.comparing import run
+from anaphora_workbench.workbench.runs.experiment import ALGORITHMS, Experiment
 from anaphora_workbench.workbench.settings import Setting
 
 JOINED = tuple(f"{name}+head-match" for name in (*ALGORITHMS, "most-recent", "recent-subject"))
@@ -86,7 +87,7 @@ class GapDetails:
 def gap_tables(corpora: Path, cache: Path, jobs: int) -> Iterator[Table]:
     """Precision, recall and F1 by gender on the development and the validation part."""
     for part in _PARTS:
-        corpus = Corpus(f"gap-{part}", corpora / "gap" / f"gap-{part}.tsv")
+        corpus = Corpus(corpora / "gap" / f"gap-{part}.tsv", f"gap-{part}")
         experiment = Experiment((corpus,), JOINED, settings=(TRUE, SYSTEM), metrics=("success_rate",))
         results = _run(experiment, cache, jobs, GapDetails())
         rows: list[Row] = []
@@ -139,7 +140,7 @@ def winobias_table(corpora: Path, cache: Path, jobs: int) -> Table:
     """Success rate where the pronoun's gender is the occupation's stereotype, and where it is the other."""
     parts = [(f"type{kind}", side) for kind in (1, 2) for side in ("pro", "anti")]
     files = tuple(
-        Corpus(f"{side} {kind}", corpora / "winobias" / "text" / f"{side}_stereotyped_{kind}.txt.dev")
+        Corpus(corpora / "winobias" / "text" / f"{side}_stereotyped_{kind}.txt.dev", f"{side} {kind}")
         for kind, side in parts
     )
     experiment = Experiment(files, JOINED, settings=(SYSTEM,), metrics=("success_rate",))
@@ -192,7 +193,7 @@ def winogender_answer(pair: DocumentPair, resolution: Resolution, prepared: Docu
 
 def winogender_table(corpora: Path, cache: Path, jobs: int) -> Table:
     """Right answers by gender of the pronoun, and how often the gender alone changes the answer."""
-    corpus = Corpus("winogender", corpora / "winogender" / "all_sentences.tsv")
+    corpus = Corpus(corpora / "winogender" / "all_sentences.tsv", "winogender")
     experiment = Experiment((corpus,), JOINED, settings=(SYSTEM,), metrics=("success_rate",))
     results = _run(experiment, cache, jobs, winogender_answer)
     rows = []

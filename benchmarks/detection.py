@@ -10,9 +10,10 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.evaluation.scores import Score, score
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.experiment import Experiment, run
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.runs.comparing import run
+from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 
 _COLUMNS = (
@@ -78,7 +79,7 @@ def _its(document: Document) -> Iterable[int]:
 
 def mention_table(corpora: Path, cache: Path, jobs: int) -> Table:
     """System mentions against those of the key, by equal spans, on GUM dev."""
-    corpus = Corpus("GUM dev", corpora / "gum" / "dev")
+    corpus = Corpus(corpora / "gum" / "dev", "GUM dev")
     settings = tuple(Setting("system", annotation) for annotation in ("gold", "predicted"))
     results = run(Experiment((corpus,), ("singletons",), settings=settings, metrics=("mentions",)), cache, jobs)
     rows: list[Row] = []

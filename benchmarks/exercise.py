@@ -13,12 +13,12 @@ from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.preparing import Rules
 from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResults, run
 from anaphora_workbench.workbench.exercise.scoring import document_means, measure_of
-from anaphora_workbench.workbench.experiment import ALGORITHMS, BASELINES
-from anaphora_workbench.workbench.parallel import processors
 from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.report.exercise import exercise_tables
 from anaphora_workbench.workbench.report.files import write_whole
 from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
+from anaphora_workbench.workbench.runs.experiment import ALGORITHMS, BASELINES
+from anaphora_workbench.workbench.runs.workers import processors
 from benchmarks.places import DOCS, ROOT, corpora_folder
 
 _INTRODUCTION = """\
@@ -131,9 +131,9 @@ def main() -> int:
     everything = Exercise((*ALGORITHMS, *BASELINES, "oracle"))
     few = Exercise(_FEW, rules=Rules(drop_crossing=True))
     cache, jobs = cache_folder(ROOT / DEFAULT_FOLDER, False), processors()
-    samples = run(everything, Corpus("samples", ROOT / "corpora" / "samples"), cache, jobs)
-    gum = run(everything, Corpus("GUM dev", folder / "gum" / "dev"), cache, jobs)
-    litbank = run(few, Corpus("LitBank", folder / "litbank" / "conll"), cache, jobs)
+    samples = run(everything, Corpus(ROOT / "corpora" / "samples", "samples"), cache, jobs)
+    gum = run(everything, Corpus(folder / "gum" / "dev", "GUM dev"), cache, jobs)
+    litbank = run(few, Corpus(folder / "litbank" / "conll", "LitBank"), cache, jobs)
     for failure in (*samples.failures, *gum.failures, *litbank.failures):
         print(f"error: {failure.reason}", file=sys.stderr)
         return 1

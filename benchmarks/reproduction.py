@@ -12,10 +12,11 @@ from anaphora_workbench.evaluation.scores import Ratio
 from anaphora_workbench.resolvers.cogniac import RESOLVE_ALL
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.error_analysis import Cause, ErrorDetails, JudgedPronoun
-from anaphora_workbench.workbench.experiment import Experiment, run
 from anaphora_workbench.workbench.report.errors import Errors
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
 from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.runs.comparing import run
+from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 
 RESOLVERS = ("mitkov", "cogniac", "kennedy-boguraev")
@@ -99,7 +100,7 @@ def reproduction(corpora: Path, cache: Path, jobs: int) -> str:
         corpora: folder of the public corpora.
     """
     documents = {document.id: document for document in read(corpora / "howto")}
-    corpus = Corpus("howto", corpora / "howto")
+    corpus = Corpus(corpora / "howto", "howto")
     experiment = Experiment((corpus,), (*RESOLVERS, *OTHERS), settings=(SETTING,), metrics=("success_rate",))
     results = run(experiment, cache, jobs, details=ErrorDetails())
     outcomes = results.corpora["howto"].settings[SETTING]

@@ -15,8 +15,8 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.spacy_parser import load_model
 from anaphora_workbench.resolvers import get_resolver, share_reading
-from anaphora_workbench.workbench.experiment import ALGORITHMS, BASELINES
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.runs.experiment import ALGORITHMS, BASELINES
 from benchmarks.processes import RUNS, timed
 
 

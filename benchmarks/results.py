@@ -12,8 +12,6 @@ from pathlib import Path
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.details import ReportDetails
 from anaphora_workbench.workbench.error_analysis import MEANINGS, Cause, ErrorDetails
-from anaphora_workbench.workbench.experiment import ALGORITHMS, BASELINES, FIRST_WAVE, Experiment, run
-from anaphora_workbench.workbench.parallel import processors
 from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.report.comparison import comparison_tables
 from anaphora_workbench.workbench.report.contents import ReportTables
@@ -22,6 +20,9 @@ from anaphora_workbench.workbench.report.files import write_whole
 from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed
 from anaphora_workbench.workbench.report.tables import as_markdown
 from anaphora_workbench.workbench.results import Results
+from anaphora_workbench.workbench.runs.comparing import run
+from anaphora_workbench.workbench.runs.experiment import ALGORITHMS, BASELINES, FIRST_WAVE, Experiment
+from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Setting
 from benchmarks.bias import gap_tables, winobias_table, winogender_table
 from benchmarks.detection import mention_table, pleonastic_table
@@ -129,7 +130,7 @@ def main() -> int:
 
 def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield _INTRODUCTION
-    gum = Corpus("GUM dev", corpora / "gum" / "dev")
+    gum = Corpus(corpora / "gum" / "dev", "GUM dev")
     yield _GUM
     compared = _reported((gum,), cache, jobs)
     yield from _compared(compared)
@@ -146,12 +147,12 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield _WEIGHTS
     yield from map(as_markdown, weight_tables(corpora, cache, jobs))
     yield _LITBANK
-    litbank = Corpus("LitBank", corpora / "litbank" / "conll")
+    litbank = Corpus(corpora / "litbank" / "conll", "LitBank")
     resolvers = (*ALGORITHMS, *BASELINES)
     yield from _compared(_run((litbank,), cache, jobs, resolvers, (Setting("true", "predicted"),)))
     yield _HOWTO
     files = sorted((corpora / "howto" / "annotations").glob("*.json"))
-    each = tuple(Corpus(file.stem, file) for file in files)
+    each = tuple(Corpus(file, file.stem) for file in files)
     yield from _compared(_run(each, cache, jobs, resolvers))
     yield _GAP
     yield from map(as_markdown, gap_tables(corpora, cache, jobs))
@@ -159,7 +160,7 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield as_markdown(winobias_table(corpora, cache, jobs))
     yield as_markdown(winogender_table(corpora, cache, jobs))
     yield _CORPORA
-    three = (gum, litbank, Corpus("HOWTO", corpora / "howto"))
+    three = (gum, litbank, Corpus(corpora / "howto", "HOWTO"))
     tables = ReportTables(_reported(three, cache, jobs, _SHOWN)).by_name()
     yield from map(as_markdown, [*tables["difficulty"], *tables["marquez"]])
     yield _DETECTION

@@ -21,9 +21,10 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.oracle import KeyEntities
 from anaphora_workbench.resolvers.registry import resolver_class
 from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.experiment import Experiment, run
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.runs.comparing import run
+from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 
 # Halves and whole numbers, so that sums are exact and ties stay ties.
@@ -114,7 +115,7 @@ def weight_tables(
         searched = search(cases(resolver, corpora / "gum" / "train", cache))
         weights[resolver] = dict(zip(names, map(float, searched), strict=True))
         for part in ("train", "dev"):
-            rows.append(_worth(resolver, weights[resolver], Corpus(f"GUM {part}", corpora / "gum" / part), cache, jobs))
+            rows.append(_worth(resolver, weights[resolver], Corpus(corpora / "gum" / part, f"GUM {part}"), cache, jobs))
     yield Table(
         "Weights searched on GUM train, true-gold",
         [
@@ -140,7 +141,7 @@ def weight_tables(
 
 def _worth(resolver: str, weights: dict[str, float], corpus: Corpus, cache: Path, jobs: int) -> Row:
     experiment = Experiment((corpus,), (resolver,), settings=(SETTING,), metrics=(METRIC,))
-    changed = replace(experiment, resolver_options=((resolver, (("weights", weights),)),))
+    changed = replace(experiment, resolver_options={resolver: {"weights": weights}})
     one, other = (
         run(each, cache, jobs, only=(METRIC,)).corpora[corpus.name].settings[SETTING][resolver]
         for each in (experiment, changed)

@@ -16,9 +16,10 @@ from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.significance import difference_intervals, paired_bootstrap
 from anaphora_workbench.resolvers import available, get_resolver, share_reading
 from anaphora_workbench.resolvers.joined import JOIN, Joined
-from anaphora_workbench.workbench.documents import each_document, tasks_of
 from anaphora_workbench.workbench.errors import CommandError, Failure
-from anaphora_workbench.workbench.experiment import DocumentEvaluator, Experiment
+from anaphora_workbench.workbench.runs.comparing import DocumentEvaluator
+from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.runs.running import documents_of, each_document
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
 
 FILTERS = ("number", "gender", "syntax")
@@ -124,33 +125,21 @@ def ablate(
             f"nothing can be left out of {', '.join(experiment.resolvers)}; expected a resolver with parts"
         )
     experiment = replace(experiment, resolvers=resolvers, metrics=(METRIC,))
-    found: list[Ablated] = []
+    ablations: list[Ablated] = []
     failures: list[Failure] = []
     for corpus in experiment.corpora:
         by_name: dict[tuple[Setting, str, str], dict[str, Counts]] = {}
-        seen: set[str] = set()
-        tasks = tasks_of([corpus.path], corpus.format, failures.append)
-        for document, outcome in each_document(partial(AblationEvaluator, experiment, cache), tasks, jobs):
-            on_document(document)
-            if isinstance(outcome, Failure):
-                failures.append(outcome)
-                continue
-            if document in seen:
-                failures.append(
-                    Failure(
-                        document, f"{corpus.path}: a second document has the id {document!r}; expected ids to differ"
-                    )
-                )
-                continue
-            seen.add(document)
-            for setting, counts in outcome.counts.items():
-                for label, one in counts.items():
+        make = partial(AblationEvaluator, experiment, cache)
+        documents = documents_of([corpus.path], corpus.format, failures)
+        for document, outcome in each_document(make, documents, jobs, failures, on_document):
+            for setting, counts_by_label in outcome.counts.items():
+                for label, counts in counts_by_label.items():
                     resolver, _, part = label.partition(_WITHOUT)
-                    by_name.setdefault((setting, resolver, part), {})[document] = one
+                    by_name.setdefault((setting, resolver, part), {})[document] = counts
         for setting, resolver, part in _order(experiment, by_name):
             whole = by_name[setting, resolver, ""]
-            found.append(Ablated(corpus.name, setting, resolver, part, whole, by_name[setting, resolver, part]))
-    return found, failures
+            ablations.append(Ablated(corpus.name, setting, resolver, part, whole, by_name[setting, resolver, part]))
+    return ablations, failures
 
 
 class AblationEvaluator(DocumentEvaluator):

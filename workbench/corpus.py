@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.workbench.runs.described import ExistingPath, key_of
 from anaphora_workbench.workbench.settings import Setting
 
 # Names of folders that say which part of a corpus they hold, not which corpus.
@@ -20,14 +22,19 @@ class Corpus:
 
     Attributes:
         path: a file or a folder.
+        name: "" for one after its path.
         format: name of the format, None to recognise it.
         settings: those wanted of this corpus; empty for what the experiment says.
+        checksum: of its documents as a saved experiment states it; "" where none is stated.
     """
 
-    name: str
-    path: Path
+    path: Annotated[Path, ExistingPath()]
+    name: str = ""
     format: str | None = None
     settings: tuple[Setting, ...] = ()
+    checksum: str = ""
+
+    __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
 
     def files(self) -> list[Path]:
         """Its files. Raises FormatError where there is none."""
@@ -55,7 +62,7 @@ def corpora_at(paths: Sequence[Path], format: str | None = None) -> tuple[Corpus
         for path in same:
             depth[path] += 1
     given = {path.resolve(): path for path in reversed(paths)}
-    return tuple(Corpus(names[path] or "corpus", given[path], format) for path in resolved)
+    return tuple(Corpus(given[path], names[path] or "corpus", format) for path in resolved)
 
 
 def _parts(path: Path) -> list[str]:

@@ -17,8 +17,8 @@ from anaphora_workbench.evaluation.significance import (
     mcnemar,
     paired_bootstrap,
 )
-from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.runs.experiment import BASELINES, ORACLES
 
 TESTED = ("success_rate", "conll")
 

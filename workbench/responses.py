@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Annotated
 
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.alignment import align_same_text
@@ -20,8 +21,10 @@ from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.pairing import ResponseDocuments
 from anaphora_workbench.evaluation.anaphora import decisions_of
 from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.runs.described import ExistingPath
 from anaphora_workbench.workbench.scoring import response_layer
 
 _SHOWN = 12
@@ -34,14 +37,17 @@ class Response:
     Attributes:
         name: of its row.
         path: a file or a folder of any format.
+        checksum: of its files as a saved experiment states it; "" where none is stated.
     """
 
     name: str
-    path: Path
+    path: Annotated[Path, ExistingPath()]
+    checksum: str = ""
 
-    @property
-    def checksum(self) -> str:
-        """A short checksum of its files."""
+    __pydantic_config__ = {"extra": "forbid"}  # noqa: RUF012
+
+    def files_checksum(self) -> str:
+        """A short checksum of its files as they are."""
         checksum = hashlib.sha256()
         for file, _ in find(self.path):
             checksum.update(file.read_bytes())
@@ -58,7 +64,7 @@ def responses_named(values: Iterable[str], taken: Iterable[str]) -> tuple[Respon
         CommandError: a value is not of the form, or a name is taken.
         FormatError: there is nothing at a path.
     """
-    found: list[Response] = []
+    responses: list[Response] = []
     used = set(taken)
     for value in values:
         name, equals, path = value.partition("=")
@@ -69,31 +75,19 @@ def responses_named(values: Iterable[str], taken: Iterable[str]) -> tuple[Respon
         if not Path(path).exists():
             raise FormatError(Path(path), None, "no such file or folder")
         used.add(name)
-        found.append(Response(name, Path(path)))
-    return tuple(found)
+        responses.append(Response(name, Path(path)))
+    return tuple(responses)
 
 
-class ResponseDocuments:
-    """The documents of a response, found by their ids, or by the name of a file that holds one document."""
+class AlignedResponse:
+    """The documents of a response, each brought to the words of its key."""
 
     def __init__(self, response: Response) -> None:
         self.response = response
 
     @cached_property
-    def _documents(self) -> dict[str, Document]:
-        by_id: dict[str, Document] = {}
-        by_file: dict[str, Document] = {}
-        for file, format in find(self.response.path):
-            documents = list(format.read(file))
-            for document in documents:
-                if document.id in by_id:
-                    raise FormatError(
-                        file, None, f"a second document has the id {document.id!r}", "expected ids to differ"
-                    )
-                by_id[document.id] = document
-            if len(documents) == 1:
-                by_file.setdefault(_stem(str(file)), documents[0])
-        return by_file | by_id
+    def _documents(self) -> ResponseDocuments:
+        return ResponseDocuments((file, list(its_format.read(file))) for file, its_format in find(self.response.path))
 
     def pair(self, key: Document) -> tuple[DocumentPair, int]:
         """The response to a document, at the key's words, and how many of its mentions have no counterpart there.
@@ -104,14 +98,14 @@ class ResponseDocuments:
         Raises:
             ValueError: there is none, or it has no coreference, or it is of another text.
         """
-        found = self._documents.get(key.id) or self._documents.get(_stem(key.source))
-        if found is None:
+        answered = self._documents.of(key)
+        if answered is None:
             raise ValueError(f"{self.response.path}: no document {key.id!r}; expected a response to each document")
         assert key.key is not None
-        layer = response_layer(found)
-        aligned = align_same_text(found, key)
+        layer = response_layer(answered)
+        aligned = align_same_text(answered, key)
         document = aligned.document
-        outside = next((one for one in document.mentions if one.end > len(key.words)), None)
+        outside = next((mention for mention in document.mentions if mention.end > len(key.words)), None)
         if outside is not None:
             raise ValueError(
                 f"{self.response.path}: mention {outside.id!r} of document {key.id!r} ends at word {outside.end} "
@@ -133,7 +127,3 @@ def _with_head(mention: Mention, tree: DependencyTree | None) -> Mention:
     if mention.start < 0 or tree is None:
         return mention
     return replace(mention, head=tree.span_root(mention.start, mention.end))
-
-
-def _stem(file: str) -> str:
-    return Path(file).name.split(".")[0]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import option_values
@@ -14,11 +14,9 @@ from anaphora_workbench.evaluation.registry import get_metric, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Result
 from anaphora_workbench.evaluation.significance import SEED, intervals
 from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
 from anaphora_workbench.workbench.signature import Signature
-
-if TYPE_CHECKING:
-    from anaphora_workbench.workbench.experiment import Experiment
 
 Interval = tuple[float, float]
 

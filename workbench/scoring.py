@@ -8,9 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document
+from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import conll2012
 from anaphora_workbench.corpora.formats.conll2012_entities import read_entities
 from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.pairing import (
+    FilePair,
+    HasId,
+    files_by_name,
+    pair_documents,
+    pair_files,
+    without_endings,
+)
 from anaphora_workbench.evaluation.counting import Counts, applicable, count, count_entities
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.registry import available_metrics, get_metric
@@ -22,12 +31,20 @@ _SHOWN = 3
 
 
 @dataclass(frozen=True)
-class FilePair:
-    """A file of the key and the file of the response of the same name, None where there is none."""
+class DocumentsPair:
+    """Documents of a key and of a response that belong together, read already."""
 
     name: str
-    key: Path
-    response: Path | None
+    key: tuple[Document, ...]
+    response: tuple[Document, ...]
+
+    @property
+    def place(self) -> Path:
+        """What messages name."""
+        return Path(self.name)
+
+
+Pair = FilePair | DocumentsPair
 
 
 @dataclass(frozen=True)
@@ -53,7 +70,7 @@ class Request:
 
 @dataclass
 class Scored:
-    """What a pair of files added.
+    """What a pair of files, or of documents, added.
 
     Attributes:
         counts: by document.
@@ -84,19 +101,26 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
         FormatError: there is nothing at a path.
     """
     if key.is_file() and response.is_file():
-        return [FilePair(key.name.split(".")[0], key, response)], []
-    from anaphora_workbench.corpora import find
+        return [FilePair(without_endings(key.name), key, response)], []
+    from anaphora_workbench.corpora import find  # two files start faster without
 
     if key.exists() and response.exists() and key.is_dir() != response.is_dir():
-        one, other = ("folder", "file") if key.is_dir() else ("file", "folder")
-        raise CommandError(f"{response}: a {other} where the key is a {one}; expected two files or two folders")
-    of_key, of_response = (_by_name(folder, find(folder, format)) for folder in (key, response))
+        ours, theirs = ("folder", "file") if key.is_dir() else ("file", "folder")
+        raise CommandError(f"{response}: a {theirs} where the key is a {ours}; expected two files or two folders")
+    try:
+        of_key, of_response = (
+            files_by_name(folder, (file for file, _ in find(folder, format)), without_endings)
+            for folder in (key, response)
+        )
+    except FormatError:
+        raise
+    except ValueError as error:
+        raise CommandError(str(error)) from None
     if not of_key.keys() & of_response.keys():
         raise CommandError(
             f"{response}: no file is named like one of the key's ({_some(of_key)}); found {_some(of_response)}"
         )
-    pairs = [FilePair(name, path, of_response.get(name)) for name, path in of_key.items()]
-    return pairs, [path for name, path in of_response.items() if name not in of_key]
+    return pair_files(of_key, of_response)
 
 
 def ids_of(path: Path, format: str | None) -> list[str]:
@@ -107,11 +131,11 @@ def ids_of(path: Path, format: str | None) -> list[str]:
         return [path.name]
 
 
-def score_files(pair: FilePair, request: Request) -> Scored:
-    """What the documents of a pair of files add; what is wrong with one costs only that one."""
+def score_pair(pair: Pair, request: Request) -> Scored:
+    """What a pair of files, or of documents, adds; what is wrong with one costs only that one."""
     scored = Scored()
     try:
-        if _is_fast(pair, request):
+        if isinstance(pair, FilePair) and _is_fast(pair, request):
             _count_entities(pair, request, scored)
         else:
             _count_documents(pair, request, scored)
@@ -120,7 +144,7 @@ def score_files(pair: FilePair, request: Request) -> Scored:
     return scored
 
 
-def metrics_for(pairs: Iterable[FilePair], request: Request) -> tuple[str, ...]:
+def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
     """All metrics that apply to the documents of the first pair of files that can be read.
 
     Raises:
@@ -131,15 +155,15 @@ def metrics_for(pairs: Iterable[FilePair], request: Request) -> tuple[str, ...]:
         if pair.response is None:
             continue
         try:
-            if _both_conll2012(pair, request.format):
+            if isinstance(pair, FilePair) and pair.response and _both_conll2012(pair, request.format):
                 key, response = read_entities(pair.key), read_entities(pair.response)
-                if not any(one.tagged for one in (*key, *response)):
+                if not any(entities.tagged for entities in (*key, *response)):
                     return tuple(name for name, metric in available_metrics().items() if metric.needs in _FAST)
-            matched = _matched(_read(pair.key, request.format), _read(pair.response, request.format))
+            matched = pair_documents(_read(pair.key, request.format), _read(pair.response, request.format))
             layers = [
-                DocumentPair(one.id, one, _key_layer(one), other, response_layer(other, request.annotator))
-                for one, other in matched.values()
-                if other is not None
+                DocumentPair(true.id, true, _key_layer(true), answered, response_layer(answered, request.annotator))
+                for true, answered in matched.values()
+                if answered is not None
             ]
             if layers:
                 return tuple(applicable(layers))
@@ -181,19 +205,20 @@ def _key_layer(document: Document) -> CoreferenceLayer:
     raise ValueError(f"{document.source}: document {document.id!r} has no key; expected gold coreference")
 
 
-def _count_documents(pair: FilePair, request: Request, scored: Scored) -> None:
+def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
     from anaphora_workbench.corpora.alignment import align_same_text
 
     key = _read(pair.key, request.format)
     response = _read(pair.response, request.format) if pair.response is not None else []
-    matched = _matched(key, response)
-    _note_sides(pair, scored, matched.items(), [one.id for one in response], [one.id for one, _ in matched.values()])
+    matched = pair_documents(key, response)
+    _note_sides(pair, scored, matched.items(), response, [true for true, _ in matched.values()])
     for name, (true, answered) in matched.items():
         try:
+            annotator = None if answered is None else request.annotator
             if answered is None:
                 answered = Document(true.id, words=true.words, sentences=true.sentences)
                 answered.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, decisions=[])
-            layer = response_layer(answered, request.annotator if answered.source else None)
+            layer = response_layer(answered, annotator)
             aligned = align_same_text(answered, true)
             if aligned.unaligned:
                 scored.unaligned[name] = len(aligned.unaligned)
@@ -208,8 +233,8 @@ def _count_documents(pair: FilePair, request: Request, scored: Scored) -> None:
 def _count_entities(pair: FilePair, request: Request, scored: Scored) -> None:
     key = read_entities(pair.key)
     response = read_entities(pair.response) if pair.response is not None else []
-    matched = _matched(key, response)
-    _note_sides(pair, scored, matched.items(), [one.id for one in response], [one.id for one, _ in matched.values()])
+    matched = pair_documents(key, response)
+    _note_sides(pair, scored, matched.items(), response, [true for true, _ in matched.values()])
     assert request.metrics is not None
     for name, (true, answered) in matched.items():
         try:
@@ -225,9 +250,14 @@ def _count_entities(pair: FilePair, request: Request, scored: Scored) -> None:
             scored.failures.append(Failure(name, _placed(pair, name, error)))
 
 
-def _placed(pair: FilePair, name: str, error: ValueError) -> str:
+def _placed(pair: Pair, name: str, error: ValueError) -> str:
     reason = one_line(error)
-    return reason if str(pair.key) in reason or str(pair.response) in reason else f"{pair.key}: {name}: {reason}"
+    named = any(str(place) in reason for place in (pair.key, pair.response) if isinstance(place, Path))
+    return reason if named else f"{pair.place}: {name}: {reason}"
+
+
+def _place(side: object) -> str:
+    return str(side) if isinstance(side, Path) else "the response"
 
 
 def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str], bool]:
@@ -238,36 +268,29 @@ def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str],
 
 
 def _note_sides(
-    pair: FilePair,
+    pair: Pair,
     scored: Scored,
     matched: Collection[tuple[str, tuple[Any, Any]]],
-    of_response: Sequence[str],
-    of_key: Sequence[str],
+    response: Sequence[HasId],
+    key: Sequence[HasId],
 ) -> None:
+    """Note which documents only one side has, and which are paired though their ids differ.
+
+    Raises:
+        ValueError: no document of the key has a response.
+    """
+    of_key, of_response = ([document.id for document in side] for side in (key, response))
     scored.only_in_key = [name for name, (_, answered) in matched if answered is None]
     scored.other_ids = {
         name: answered.id for name, (_, answered) in matched if answered is not None and answered.id != name
     }
     if not (len(of_key) == len(of_response) == 1):
-        known = set(of_key)
-        scored.only_in_response = [name for name in of_response if name not in known]
+        in_key = set(of_key)
+        scored.only_in_response = [name for name in of_response if name not in in_key]
     if pair.response is not None and len(scored.only_in_key) == len(of_key) and of_response:
         raise ValueError(
-            f"{pair.response}: no document of the key, like {of_key[0]!r}; its first is {of_response[0]!r}"
+            f"{_place(pair.response)}: no document of the key, like {of_key[0]!r}; its first is {of_response[0]!r}"
         )
-
-
-def _matched(key: Sequence[Any], response: Sequence[Any]) -> dict[str, tuple[Any, Any]]:
-    """Documents of the key with those of the response by id, whatever the ids if each side has just one."""
-    if len(key) == len(response) == 1:
-        return {key[0].id: (key[0], response[0])}
-    of_response: dict[str, Any] = {}
-    for side, known in ((key, {}), (response, of_response)):
-        for document in side:
-            if document.id in known:
-                raise ValueError(f"document {document.id!r} stands twice in a file; expected ids to differ")
-            known[document.id] = document
-    return {document.id: (document, of_response.get(document.id)) for document in key}
 
 
 def _is_fast(pair: FilePair, request: Request) -> bool:
@@ -297,23 +320,12 @@ def _is_conll2012(path: Path) -> bool:
         return conll2012.recognises(path.name.lower(), file.read(_BEGINNING))
 
 
-def _read(path: Path, format: str | None) -> list[Document]:
-    from anaphora_workbench.corpora import read
+def _read(side: Path | tuple[Document, ...], format: str | None) -> list[Document]:
+    if not isinstance(side, Path):
+        return list(side)
+    from anaphora_workbench.corpora import read  # columns alone start faster without
 
-    return list(read(path, format))
-
-
-def _by_name(folder: Path, found: Sequence[tuple[Path, Any]]) -> dict[str, Path]:
-    by_name: dict[str, Path] = {}
-    for path, _ in found:
-        name = path.relative_to(folder).as_posix() if folder.is_dir() else path.name
-        stem = name[: name.index(".", name.rfind("/") + 2)] if "." in name[name.rfind("/") + 2 :] else name
-        if stem in by_name:
-            raise CommandError(
-                f"{folder}: {by_name[stem].name} and {path.name} have one name; expected one file for it"
-            )
-        by_name[stem] = path
-    return by_name
+    return list(read(side, format))
 
 
 def _some(by_name: dict[str, Path]) -> str:
@@ -323,9 +335,9 @@ def _some(by_name: dict[str, Path]) -> str:
 
 @dataclass(frozen=True)
 class Scorer:
-    """Makes the function that scores a pair of files, for worker processes."""
+    """Makes the function that scores a pair, for worker processes."""
 
     request: Request
 
-    def __call__(self) -> Callable[[FilePair], Scored]:
-        return lambda pair: score_files(pair, self.request)
+    def __call__(self) -> Callable[[Pair], Scored]:
+        return lambda pair: score_pair(pair, self.request)

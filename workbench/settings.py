@@ -5,7 +5,7 @@ Source: Màrquez, Recasens & Sapena (2012), section 4: true or system mentions, 
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from anaphora_workbench.corpora.document import Document
 
@@ -27,6 +27,16 @@ class Setting(NamedTuple):
         """The setting in words."""
         mentions = "mentions of the key" if self.mentions == "true" else "mentions found by the workbench"
         return f"{mentions}, {self.annotation} annotation"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        """A description names a setting."""
+        from pydantic_core import core_schema  # only where a description is read
+
+        return core_schema.no_info_plain_validator_function(
+            lambda value: value if isinstance(value, cls) else setting_named(value),
+            json_schema_input_schema=core_schema.literal_schema([str(setting) for setting in SETTINGS]),
+        )
 
 
 SETTINGS = tuple(Setting(m, a) for m in ("true", "system") for a in ("gold", "predicted"))  # type: ignore[arg-type]

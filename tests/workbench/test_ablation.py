@@ -10,8 +10,8 @@ import pytest
 from anaphora_workbench.workbench.ablation import ablate, parts_of
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.errors import CommandError
-from anaphora_workbench.workbench.experiment import Experiment
-from anaphora_workbench.workbench.experiment import run as run_experiment
+from anaphora_workbench.workbench.runs.comparing import run as run_experiment
+from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 from tiny_corpus import Run
 
@@ -38,7 +38,7 @@ def test_parts_are_those_that_the_resolver_names_and_the_filters(resolver, last)
 
 def test_a_joined_resolver_loses_the_parts_of_those_it_joins(tiny: Path):
     """Head match adds no answer to a pronoun, so each part is worth what it is worth alone."""
-    corpora = (Corpus("tiny", tiny),)
+    corpora = (Corpus(tiny, "tiny"),)
     alone, _ = ablate(Experiment(corpora, ("most-recent",), settings=GOLD))
     joined, _ = ablate(Experiment(corpora, ("most-recent+head-match",), settings=GOLD))
     assert [(one.part, one.success_rate) for one in joined] == [(one.part, one.success_rate) for one in alone]
@@ -58,21 +58,21 @@ def test_a_joined_resolver_loses_the_parts_of_those_it_joins(tiny: Path):
     ],
 )
 def test_what_is_not_in_force_is_not_left_out(tiny: Path, resolver: str, options: tuple, idle: set[str]):
-    experiment = Experiment((Corpus("tiny", tiny),), (resolver,), ((resolver, options),), settings=GOLD)
+    experiment = Experiment((Corpus(tiny, "tiny"),), (resolver,), {resolver: dict(options)}, settings=GOLD)
     found, failures = ablate(experiment)
     assert failures == []
     assert {one.part for one in found} == {"", *(part.name for part in parts_of(resolver))} - idle
 
 
 def test_a_change_is_the_difference_of_two_runs(tiny: Path):
-    corpora = (Corpus("tiny", tiny),)
+    corpora = (Corpus(tiny, "tiny"),)
     found, failures = ablate(Experiment(corpora, ("most-recent",), settings=GOLD))
     assert failures == []
     assert [one.part for one in found] == ["", "number", "gender"]
     whole = found[0]
     assert (whole.change, whole.interval, whole.p) == (0.0, (0.0, 0.0), 1.0)
     for one in found[1:]:
-        experiment = Experiment(corpora, ("most-recent",), (("most-recent", (("without", one.part),)),), GOLD)
+        experiment = Experiment(corpora, ("most-recent",), {"most-recent": {"without": one.part}}, GOLD)
         outcome = run_experiment(experiment).corpora["tiny"].settings[GOLD[0]]["most-recent"]
         assert one.success_rate == outcome.scores["success_rate"].figure
         assert one.change == one.success_rate - whole.success_rate
@@ -81,15 +81,15 @@ def test_a_change_is_the_difference_of_two_runs(tiny: Path):
 
 
 def test_options_given_hold_for_every_variant(tiny: Path):
-    corpora = (Corpus("tiny", tiny),)
-    options = (("most-recent", (("without", "gender"),)),)
+    corpora = (Corpus(tiny, "tiny"),)
+    options = {"most-recent": {"without": "gender"}}
     found, _ = ablate(Experiment(corpora, ("most-recent",), options, GOLD))
     assert [one.part for one in found] == ["", "number"]
 
 
 def test_a_resolver_without_parts_is_refused(tiny: Path):
     with pytest.raises(CommandError, match="nothing can be left out of singletons"):
-        ablate(Experiment((Corpus("tiny", tiny),), ("singletons",)))
+        ablate(Experiment((Corpus(tiny, "tiny"),), ("singletons",)))
 
 
 def test_the_command_in_all_forms(run: Run, tiny: Path):

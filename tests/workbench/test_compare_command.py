@@ -124,7 +124,7 @@ def test_two_documents_of_one_id_are_not_added_up(run: Run, tiny: Path) -> None:
     (tiny / "again.conllu").write_text((tiny / "ann.conllu").read_text(), encoding="utf-8")
     ran = run("compare", tiny, *GOLD, *STEADY, "--format", "json")
     assert ran.status == 1
-    assert "second document has the id 'ann'" in ran.err
+    assert "duplicate document id 'ann'" in ran.err
     assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["oracle"]["documents"] == 2
 
 

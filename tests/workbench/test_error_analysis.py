@@ -16,9 +16,9 @@ from anaphora_workbench.resolvers.agreement import agree
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.error_analysis import Cause, ErrorDetails, JudgedPronoun, cause_of, judged_pronouns
-from anaphora_workbench.workbench.experiment import Experiment
-from anaphora_workbench.workbench.experiment import run as run_experiment
 from anaphora_workbench.workbench.report.errors import Errors, by_distance, grouped
+from anaphora_workbench.workbench.runs.comparing import run as run_experiment
+from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 from tiny_corpus import Run
 
@@ -139,7 +139,7 @@ def test_groups_are_by_frequency_and_by_distance():
 def test_errors_agree_with_the_scores_for_every_resolver(tiny: Path):
     settings = tuple(Setting(mentions, "gold") for mentions in ("true", "system"))
     names = ("kennedy-boguraev", "cogniac-high-precision", "mars", "hobbs", "most-recent", "singletons", "all-in-one")
-    experiment = Experiment((Corpus("tiny", tiny),), names, settings=settings, metrics=("success_rate",))
+    experiment = Experiment((Corpus(tiny, "tiny"),), names, settings=settings, metrics=("success_rate",))
     results = run_experiment(experiment, details=ErrorDetails())
     for outcomes in results.corpora["tiny"].settings.values():
         assert set(outcomes) == set(names)

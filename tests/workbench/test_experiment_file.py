@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import FormatError
-from anaphora_workbench.workbench.experiment_file import read_experiment
+from anaphora_workbench.workbench.runs.experiment_file import read_experiment
 from tiny_corpus import ANN, Run, conllu
 
 DESCRIBED = """\
@@ -129,7 +129,9 @@ def test_other_versions_are_named(run: Run, described: Path) -> None:
     [
         pytest.param("seed = 7", "seed = ", "experiment.toml:5: not TOML: invalid value", id="no TOML"),
         pytest.param("seed = 7", "sede = 7", "experiment.toml:5: no key 'sede'; expected one of by, corpora", id="key"),
-        pytest.param("seed = 7", "seed = -1", "experiment.toml:5: -1 is no seed; expected a number from 0", id="seed"),
+        pytest.param(
+            "seed = 7", "seed = -1", "experiment.toml:5: seed is -1; expected a whole number from 0", id="seed"
+        ),
         pytest.param('["pronoun"]', '["verb"]', "experiment.toml:4: no breakdown 'verb'; expected one of", id="by"),
         pytest.param('path = "tiny"', 'path = "huge"', "huge: no such file or folder; expected a path", id="path"),
         pytest.param("true-gold", "gold-true", "experiment.toml:10: no setting 'gold-true'; there are:", id="setting"),
@@ -137,7 +139,7 @@ def test_other_versions_are_named(run: Run, described: Path) -> None:
         pytest.param('"singletons"', '"single"', "experiment.toml:2: no resolver 'single'; there are", id="resolver"),
         pytest.param("window = 1", "windw = 1", "experiment.toml:13: mitkov has no option 'windw'", id="option"),
         pytest.param('"muc"', '"muck"', "experiment.toml:3: no metric 'muck'; there are", id="metric"),
-        pytest.param("[[corpora]]", "[corpora]", "corpora is no list of tables; expected [[corpora]]", id="table"),
+        pytest.param("[[corpora]]", "[corpora]", "corpora is not a list of tables; expected [[corpora]]", id="table"),
         pytest.param('match = "exact"', 'match = "tail"', "match cannot be 'tail'; expected one of", id="choice"),
         pytest.param('name = "small"', "name = 3", "experiment.toml:8: name is 3", id="no text"),
     ],

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.workbench.parallel import WorkerDied, mapped
+from anaphora_workbench.workbench.runs.workers import WorkerDied, mapped
 from plug_in import install, run_with
 
 

@@ -13,10 +13,11 @@ import typer
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
+from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
-from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     CorporaArgument,
@@ -24,8 +25,6 @@ from anaphora_workbench.workbench.commands.options import (
     FromOption,
     JobsOption,
     JsonOption,
-    LexiconOption,
-    ModelOption,
     NoCacheOption,
     QuietOption,
     ResolverOption,
@@ -38,7 +37,6 @@ from anaphora_workbench.workbench.commands.options import (
     status,
 )
 from anaphora_workbench.workbench.corpus import corpora_at
-from anaphora_workbench.workbench.documents import Task, each_document, size_of, tasks_of
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import (
@@ -49,7 +47,7 @@ from anaphora_workbench.workbench.exercise.answering import (
     options_for,
     read_input,
 )
-from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, Paired, input_files, pair_files
+from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, input_files, pair_answers
 from anaphora_workbench.workbench.exercise.preparing import (
     APPOSITION,
     CLAUSE,
@@ -61,8 +59,6 @@ from anaphora_workbench.workbench.exercise.preparing import (
 )
 from anaphora_workbench.workbench.exercise.running import Exercise, run
 from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, metrics_of, score_answer
-from anaphora_workbench.workbench.experiment import ALGORITHMS, BASELINES
-from anaphora_workbench.workbench.parallel import DIED, WorkerDied, mapped
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.exercise import (
@@ -75,6 +71,9 @@ from anaphora_workbench.workbench.report.exercise import (
 from anaphora_workbench.workbench.report.files import write_whole
 from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.runs.experiment import ALGORITHMS, BASELINES
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.running import DocumentTask, documents_of, each, each_document, size_of
 from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
 
 NOTHING = "nothing"
@@ -143,25 +142,17 @@ def prepare_(
     """
     number = cast(ExerciseTask, task)
     failures: list[Failure] = []
-    tasks = tasks_of(corpora, from_format, failures.append)
+    documents = documents_of(corpora, from_format, failures)
     make = _Prepare(_rules(leave_out, unnamed, drop_crossing), number, output)
     rows: dict[str, dict[str, object]] = {}
     unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:
-        for name, outcome in each_document(make, tasks, jobs_wanted(jobs, size_of(corpora, from_format))):
-            advance(name)
-            if isinstance(outcome, Failure):
-                failures.append(outcome)
-            elif name in rows:
-                failures.append(
-                    Failure(name, f"{output}: a second document has the id {name!r}; expected ids to differ")
-                )
-            else:
-                prepared, files = outcome
-                for path, text in files.items():
-                    write_whole(path, text)
-                rows[name] = prepared_row(prepared, number)
-                unseen -= prepared.left_out.keys()
+        workers = jobs_wanted(jobs, size_of(corpora, from_format))
+        for name, (prepared, files) in each_document(make, documents, workers, failures, advance):
+            for path, text in files.items():
+                write_whole(path, text)
+            rows[name] = prepared_row(prepared, number)
+            unseen -= prepared.left_out.keys()
     report_failures(failures)
     if unseen:
         typer.echo(f"warning: --leave-out {', '.join(sorted(unseen))}: no mention is of this type", err=True)
@@ -178,13 +169,12 @@ class _Answer:
     resolver: str
     options: dict[str, Any]
     keys: Path | None
-    model: str | None
-    lexicon: str | None
+    preprocessing: Preprocessing
     cache: Path | None
 
     def __call__(self) -> Callable[[Document], str]:
         answerer = Answerer(self.task, self.resolver, self.options)
-        prepared = PreparedDocuments(Preprocessor(self.model, self.lexicon), self.cache)
+        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def answered(given: Document) -> str:
             key = self._key(given) if answerer.needs_key else None
@@ -200,7 +190,9 @@ class _Answer:
 
 
 @app.command("resolve")
+@with_fields("are")
 def resolve_(
+    *,
     inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help=f"Files *{INPUT} or folders of them.")],
     task: TaskOption,
     resolver: ResolverOption,
@@ -210,8 +202,7 @@ def resolve_(
         Path | None, typer.Option("--keys", help="Folder of keys, for oracles only.", show_default=False)
     ] = None,
     option: ResolverOptions = None,
-    model: ModelOption = None,
-    lexicon: LexiconOption = None,
+    preprocessing: Preprocessing,
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
@@ -233,23 +224,16 @@ def resolve_(
         raise CommandError(f"--keys: {resolver} is not to see a key; expected an oracle, or no --keys")
     files = input_files(inputs)
     failures: list[Failure] = []
-    make = _Answer(number, name, options, keys, model, str(lexicon) if lexicon else None, cache_wanted(cache, no_cache))
+    make = _Answer(number, name, options, keys, preprocessing, cache_wanted(cache, no_cache))
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
-    answers: dict[Path, str] = {}
-    read = list(_inputs(files, number, failures))
-    with progress("resolving", len(read), quiet) as advance:
-        for one, (document, outcome) in zip(read, each_document(make, read, workers), strict=True):
-            advance(document)
-            place = output / (one.file.name.removesuffix(INPUT) + ANSWER)
-            if isinstance(outcome, Failure):
-                failures.append(outcome)
-            elif place in answers:
-                failures.append(Failure(document, f"{one.file}: another input has this name; expected names to differ"))
-            else:
-                answers[place] = outcome
-                write_whole(place, outcome)
+    answered = 0
+    tasks = list(_inputs(files, number, failures))
+    with progress("resolving", len(tasks), quiet) as advance:
+        for name, answer in each_document(make, tasks, workers, failures, advance):
+            write_whole(output / f"{name}{ANSWER}", answer)
+            answered += 1
     report_failures(failures)
-    return status(failures, len(answers))
+    return status(failures, answered)
 
 
 @dataclass(frozen=True)
@@ -258,14 +242,8 @@ class _Score:
 
     task: ExerciseTask
 
-    def __call__(self) -> Callable[[Paired], ScoredAnswer | Failure]:
-        def scored(paired: Paired) -> ScoredAnswer | Failure:
-            try:
-                return score_answer(paired, self.task)
-            except ValueError as error:
-                return Failure(paired.name, one_line(error))
-
-        return scored
+    def __call__(self) -> Callable[[FilePair], ScoredAnswer]:
+        return lambda paired: score_answer(paired, self.task)
 
 
 @app.command("score")
@@ -285,17 +263,15 @@ def score_(
     Example: workbench are score task1 answers --task 1
     """
     number = cast(ExerciseTask, task)
-    pairs, without_key = pair_files(keys, answers)
+    pairs, without_key = pair_answers(keys, answers)
     failures: list[Failure] = []
     problems: list[FormatError] = []
     documents: dict[str, Counts] = {}
     checksums = []
     workers = jobs_wanted(jobs, sum(paired.key.stat().st_size for paired in pairs))
     with progress("scoring", len(pairs), quiet) as advance:
-        for paired, outcome in zip(pairs, mapped(_Score(number), pairs, workers), strict=True):
+        for paired, outcome in each(_Score(number), pairs, workers):
             advance(paired.name)
-            if isinstance(outcome, WorkerDied):
-                outcome = Failure(paired.name, f"{paired.key}: {DIED}")
             if isinstance(outcome, Failure):
                 failures.append(outcome)
                 continue
@@ -326,7 +302,9 @@ def score_(
 
 
 @app.command("run")
+@with_fields("are")
 def run_(
+    *,
     corpora: CorporaArgument,
     task: Annotated[
         list[int] | None,
@@ -341,8 +319,7 @@ def run_(
     output: JsonOption = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
-    model: ModelOption = None,
-    lexicon: LexiconOption = None,
+    preprocessing: Preprocessing,
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
@@ -361,8 +338,7 @@ def run_(
         _rules(leave_out, unnamed, drop_crossing),
         nominal,
         tuple((name, tuple(sorted(of.items()))) for name, of in resolver_options(option, resolvers).items()),
-        model,
-        str(lexicon) if lexicon else None,
+        preprocessing,
     )
     exercise.answerers()
     chosen = corpora_at(corpora, from_format)
@@ -392,9 +368,9 @@ def _rules(leave_out: list[str] | None, unnamed: bool, drop_crossing: bool) -> R
     return Rules(frozenset(leave_out) - {NOTHING}, unnamed, drop_crossing)
 
 
-def _inputs(files: list[Path], task: ExerciseTask, failures: list[Failure]) -> Iterator[Task]:
+def _inputs(files: list[Path], task: ExerciseTask, failures: list[Failure]) -> Iterator[DocumentTask]:
     for file in files:
         try:
-            yield Task(file, read_input(file, task))
+            yield DocumentTask(file, read_input(file, task))
         except FormatError as error:
             failures.append(Failure(str(file), one_line(error)))

@@ -15,22 +15,6 @@ class MentionsChoice(StrEnum):
     system = "system"
 
 
-class ExtractorChoice(StrEnum):
-    maximal = "maximal"
-    base = "base"
-    marquez = "marquez"
-
-
-class MatchChoice(StrEnum):
-    head = "head"
-    exact = "exact"
-
-
-class SingletonsChoice(StrEnum):
-    keep = "keep"
-    drop = "drop"
-
-
 class BreakdownChoice(StrEnum):
     document = "document"
     genre = "genre"

@@ -9,39 +9,26 @@ from typing import Annotated, Any
 
 import typer
 
-from anaphora_workbench.evaluation.twinless import STANDARD
+from anaphora_workbench.evaluation.options import COMMON
 from anaphora_workbench.workbench.ablation import Ablated, ablate
-from anaphora_workbench.workbench.commands.choices import MatchChoice, SingletonsChoice
+from anaphora_workbench.workbench.commands.from_fields import FieldsOf, parameters_of, with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     FormOption,
     FromOption,
     JobsOption,
-    LexiconOption,
-    ModelOption,
     NoCacheOption,
     QuietOption,
-    ResolverOptions,
-    ResolversOption,
     cache_wanted,
     jobs_wanted,
     report_failures,
     resolver_options,
     status,
 )
-from anaphora_workbench.workbench.commands.scoring_options import (
-    BreakdownsOption,
-    MatchOption,
-    MetricsOption,
-    SingletonsOption,
-    TwinlessOption,
-)
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.details import ReportDetails
 from anaphora_workbench.workbench.error_analysis import ErrorDetails
 from anaphora_workbench.workbench.errors import CommandError, Failure
-from anaphora_workbench.workbench.experiment import Details, Experiment, first_wave, run
-from anaphora_workbench.workbench.experiment_file import SUFFIX, read_experiment
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
 from anaphora_workbench.workbench.report.ablation import as_json as ablation_json
@@ -56,13 +43,14 @@ from anaphora_workbench.workbench.report.sections.parts import part_tables
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.responses import responses_named
 from anaphora_workbench.workbench.results import Results
-from anaphora_workbench.workbench.settings import setting_named
+from anaphora_workbench.workbench.runs.comparing import Details, run
+from anaphora_workbench.workbench.runs.described import described
+from anaphora_workbench.workbench.runs.experiment import Experiment, first_wave
+from anaphora_workbench.workbench.runs.experiment_file import SUFFIX, read_experiment
+from anaphora_workbench.workbench.runs.metric_options import MetricOptions
 
 # What an experiment file says, so that the command line must not.
-_DESCRIBED = frozenset(
-    {"resolver", "setting", "metric", "option", "match", "singletons", "twinless", "response", "by", "from_format"}
-    | {"model", "lexicon"}
-)
+_DESCRIBED = parameters_of(Experiment, "compare") | parameters_of(MetricOptions, "compare") | {"from_format"}
 # What an ablation, which has success rates and a table of its own, would leave undone.
 _NOT_ABLATED = frozenset({"metric", "response", "by", "errors", "report", "table", "tables"})
 # What --table may be; every section of a report that has tables, those of plug-ins too.
@@ -75,37 +63,20 @@ def _table_named(name: str) -> str:
     return name
 
 
+# Said of every comparison, also where they have not been changed.
+_COUNTED_WITH = {"match": "head", "singletons": "keep", "twinless": COMMON["twinless"].default}
+
+
+@with_fields("compare")
 def command(
+    *,
     context: typer.Context,
     corpora: Annotated[
         list[Path],
         typer.Argument(metavar="CORPUS...", help="Files or folders with a key, or one experiment file (.toml)."),
     ],
-    resolver: ResolversOption = None,
-    setting: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--setting",
-            "-s",
-            help="true-gold, true-predicted, system-gold or system-predicted; repeatable [default: all possible].",
-            show_default=False,
-        ),
-    ] = None,
-    metric: MetricsOption = None,
-    option: ResolverOptions = None,
-    match: MatchOption = None,
-    singletons: SingletonsOption = None,
-    twinless: TwinlessOption = None,
-    response: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--response",
-            metavar="NAME=PATH",
-            help="Another system's answers, files of any format, as a row of the tables; repeatable.",
-            show_default=False,
-        ),
-    ] = None,
-    by: BreakdownsOption = None,
+    asked: Annotated[dict[str, Any], FieldsOf(Experiment)],
+    metric_options: MetricOptions,
     errors: Annotated[
         bool, typer.Option("--errors", help="Show wrong decisions by cause, pronoun and distance, with examples.")
     ] = False,
@@ -142,8 +113,6 @@ def command(
     ] = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
-    model: ModelOption = None,
-    lexicon: LexiconOption = None,
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
@@ -157,38 +126,18 @@ def command(
     """
     if ablation:
         _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")
-    described = None
+    described_in = None
     if len(corpora) == 1 and corpora[0].suffix == SUFFIX:
         _refuse(context, _DESCRIBED, str(corpora[0]), "the experiment file to say it")
-        described = read_experiment(corpora[0])
-        experiment = described.experiment
-        output = output or described.outputs.get("json")
-        report = report or described.outputs.get("report")
-        tables = tables or described.outputs.get("tables")
-        for warning in described.other_versions():
+        described_in = read_experiment(corpora[0])
+        experiment: Experiment = described_in.experiment
+        output = output or described_in.outputs.get("json")
+        report = report or described_in.outputs.get("report")
+        tables = tables or described_in.outputs.get("tables")
+        for warning in described_in.other_versions():
             typer.echo(f"warning: {warning}", err=True)
     else:
-        resolvers = tuple(dict.fromkeys(resolver or first_wave()))
-        if not resolvers:
-            raise CommandError("no resolver is installed; expected pip install -e . to register them")
-        experiment = Experiment(
-            corpora=corpora_at(corpora, from_format),
-            resolvers=resolvers,
-            resolver_options=tuple(
-                (name, tuple(sorted(values.items()))) for name, values in resolver_options(option, resolvers).items()
-            ),
-            settings=tuple(dict.fromkeys(setting_named(name) for name in setting or ())),
-            metrics=tuple(dict.fromkeys(metric or ())),
-            metric_options=(
-                ("match", (match or MatchChoice.head).value),
-                ("singletons", (singletons or SingletonsChoice.keep).value),
-                ("twinless", twinless or STANDARD),
-            ),
-            model=model,
-            lexicon=str(lexicon) if lexicon else None,
-            responses=responses_named(response or (), resolvers),
-            by=tuple(dict.fromkeys(one.value for one in by or ())),
-        )
+        experiment = _asked(asked, metric_options, corpora, from_format)
     files = [file for corpus in experiment.corpora for file in corpus.files()]
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
     folder = cache_wanted(cache, no_cache)
@@ -200,21 +149,21 @@ def command(
         return status(failures, len(ablations))
     reported = report is not None or tables is not None or bool(table)
     only = () if output is not None or form in (Form.json, Form.csv) else metrics_needed() if reported else FACE
-    asked_match = dict(experiment.metric_options).get("match", MatchChoice.head.value)
+    asked_match = dict(experiment.metric_options).get("match", _COUNTED_WITH["match"])
     details: Details | None = ReportDetails(asked_match) if reported else ErrorDetails(asked_match) if errors else None
     counted = replace(experiment, by=tuple(dict.fromkeys([*experiment.by, *(breakdowns_needed() if reported else ())])))
     with progress("comparing", len(files), quiet) as advance:
         results = run(counted, folder, workers, advance, details, only)
     # What a report counts beside must not change what is saved.
     results.experiment = experiment
-    results.timed = described is None
-    if described is not None:
-        results.failures += [Failure(str(described.path), reason) for reason in described.departures(results)]
+    results.timed = described_in is None
+    if described_in is not None:
+        results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]
     report_failures(results.failures)
     if not results.corpora:
         return status(results.failures or [], 0)
     _warn(results)
-    title = described.title if described is not None else "Anaphora resolvers compared"
+    title = described_in.title if described_in is not None else "Anaphora resolvers compared"
     if output is not None:
         save_results(results, _content(results, errors), output, title)
     made = ReportTables(results) if reported else None
@@ -231,6 +180,18 @@ def command(
     else:
         _show(results, form, errors)
     return status(results.failures, len(results.corpora))
+
+
+def _asked(asked: dict[str, Any], flags: MetricOptions, corpora: list[Path], format: str | None) -> Experiment:
+    """The experiment that the options ask for."""
+    resolvers = tuple(dict.fromkeys(asked.get("resolvers", ()))) or first_wave()
+    texts = {
+        "resolver_options": resolver_options(asked.get("resolver_options"), resolvers),
+        "responses": responses_named(asked.get("responses", ()), resolvers),
+    }
+    places = corpora_at(corpora, format)
+    options = _COUNTED_WITH | flags.given()
+    return described(Experiment, asked | texts | {"corpora": places, "metric_options": options}).completed()
 
 
 def _warn(results: Results) -> None:

@@ -17,10 +17,10 @@ from anaphora_workbench.corpora.formats import Format, get_format
 from anaphora_workbench.corpora.formats.files import complete_or_absent
 from anaphora_workbench.corpora.formats.registry import to_write
 from anaphora_workbench.workbench.commands.options import FromOption, QuietOption, report_failures, status
-from anaphora_workbench.workbench.documents import tasks_of
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.files import DocumentFolder
+from anaphora_workbench.workbench.runs.running import documents_of
 
 _COUNT = re.compile(r"\d+")
 _SHOWN = 12
@@ -56,7 +56,7 @@ def command(
         if not lossy:
             raise CommandError(f"{its_format.name} cannot hold all of {input_}; nothing was written without --lossy")
     failures: list[Failure] = []
-    documents = (task.document for task in tasks_of([input_], from_format, failures.append))
+    documents = (task.document for task in documents_of([input_], from_format, failures))
     with progress("converting", None, quiet) as advance:
         if output.is_dir() or not output.suffix:
             done = _to_folder(documents, output, its_format, failures, advance)
@@ -70,7 +70,7 @@ def _losses(path: Path, from_format: str | None, to: Format) -> tuple[dict[str, 
     """How many documents lose what, the figures left out; and the id of a document that has no words yet."""
     lost: Counter[str] = Counter()
     wordless = ""
-    for task in tasks_of([path], from_format, lambda failure: None):
+    for task in documents_of([path], from_format, []):
         if not task.document.words and task.document.raw_text:
             wordless = wordless or task.document.id
         lost.update(

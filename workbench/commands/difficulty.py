@@ -15,16 +15,14 @@ import typer
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.evaluation.breakdown import NO_GENRE
 from anaphora_workbench.evaluation.difficulty import Difficulty, difficulty
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     CorporaArgument,
     FormOption,
     FromOption,
     JobsOption,
-    LexiconOption,
-    ModelOption,
     NoCacheOption,
     QuietOption,
     cache_wanted,
@@ -33,12 +31,13 @@ from anaphora_workbench.workbench.commands.options import (
     status,
 )
 from anaphora_workbench.workbench.corpus import corpora_at
-from anaphora_workbench.workbench.documents import each_document, tasks_of
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.difficulty import difficulty_table, long_table, parts_table
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.running import documents_of, each_document
 from anaphora_workbench.workbench.settings import allowed
 
 
@@ -53,13 +52,12 @@ class Measure:
     """Makes the function that measures one document, in the first setting that it allows."""
 
     resolver: str
-    model: str | None
-    lexicon: str | None
+    preprocessing: Preprocessing
     cache: Path | None
 
     def __call__(self) -> Callable[[Document], Difficulty]:
         resolver = get_resolver(self.resolver)
-        prepared = PreparedDocuments(Preprocessor(self.model, self.lexicon), self.cache)
+        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def measured(document: Document) -> Difficulty:
             if document.key is None:
@@ -74,7 +72,9 @@ class Measure:
         return measured
 
 
+@with_fields("difficulty")
 def command(
+    *,
     corpora: CorporaArgument,
     by: Annotated[
         By | None, typer.Option("--by", help="Give the figures of each part too.", show_default=False)
@@ -84,8 +84,7 @@ def command(
     ] = "mitkov",
     form: FormOption = Form.text,
     from_format: FromOption = None,
-    model: ModelOption = None,
-    lexicon: LexiconOption = None,
+    preprocessing: Preprocessing,
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
@@ -100,22 +99,14 @@ def command(
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
-    make = Measure(resolver, model, str(lexicon) if lexicon else None, cache_wanted(cache, no_cache))
+    make = Measure(resolver, preprocessing, cache_wanted(cache, no_cache))
     failures: list[Failure] = []
     totals: dict[str, Difficulty] = {}
     with progress("measuring", len(files), quiet) as advance:
         for corpus in chosen:
-            tasks = tasks_of([corpus.path], corpus.format, failures.append)
-            for name, outcome in each_document(make, tasks, workers):
-                total = totals.setdefault(corpus.name, Difficulty())
-                if isinstance(outcome, Failure):
-                    failures.append(outcome)
-                elif name in total.by_document:
-                    wrong = f"{corpus.path}: a second document has the id {name!r}; expected ids to differ"
-                    failures.append(Failure(name, wrong))
-                else:
-                    totals[corpus.name] = total + outcome
-                advance(name)
+            documents = documents_of([corpus.path], corpus.format, failures)
+            for _, measured in each_document(make, documents, workers, failures, advance):
+                totals[corpus.name] = totals.get(corpus.name, Difficulty()) + measured
     report_failures(failures)
     totals = {name: total for name, total in totals.items() if total.by_document}
     if not totals:

@@ -11,17 +11,15 @@ from typing import Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
+from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     FormOption,
     FromOption,
     InputsArgument,
     JobsOption,
-    LexiconOption,
-    ModelOption,
     NoCacheOption,
     QuietOption,
     ResolverOption,
@@ -32,12 +30,13 @@ from anaphora_workbench.workbench.commands.options import (
     resolver_options,
     status,
 )
-from anaphora_workbench.workbench.documents import each_document, size_of, tasks_of
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.explanation import Explanation, as_page, explanations, long_rows
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
 from anaphora_workbench.workbench.settings import allowed
 
 
@@ -49,13 +48,12 @@ class Explain:
     options: dict[str, Any]
     mentions: str | None
     annotation: str | None
-    model: str | None
-    lexicon: str | None
+    preprocessing: Preprocessing
     cache: Path | None
 
     def __call__(self) -> Callable[[Document], list[Explanation]]:
         resolver = get_resolver(self.resolver, **self.options)
-        prepared = PreparedDocuments(Preprocessor(self.model, self.lexicon), self.cache)
+        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def explained(document: Document) -> list[Explanation]:
             possible = allowed(document)
@@ -78,7 +76,9 @@ class Explain:
         return explained
 
 
+@with_fields("explain")
 def command(
+    *,
     inputs: InputsArgument,
     resolver: ResolverOption,
     anaphor: Annotated[
@@ -95,8 +95,7 @@ def command(
     option: ResolverOptions = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
-    model: ModelOption = None,
-    lexicon: LexiconOption = None,
+    preprocessing: Preprocessing,
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
@@ -109,38 +108,34 @@ def command(
     Example: workbench explain text.txt --resolver mitkov
     """
     failures: list[Failure] = []
-    tasks = tasks_of(inputs, from_format, failures.append)
+    documents = documents_of(inputs, from_format, failures)
     options = resolver_options(option, (resolver,)).get(resolver, {})
     make = Explain(
         resolver,
         options,
         mentions.value if mentions else None,
         annotation.value if annotation else None,
-        model,
-        str(lexicon) if lexicon else None,
+        preprocessing,
         cache_wanted(cache, no_cache),
     )
-    found: list[Explanation] = []
+    explained: list[Explanation] = []
     done = 0
     with progress("explaining", None, quiet) as advance:
-        for name, outcome in each_document(make, tasks, jobs_wanted(jobs, size_of(inputs, from_format))):
-            if isinstance(outcome, Failure):
-                failures.append(outcome)
-            else:
-                done += 1
-                found += outcome
-            advance(name)
+        workers = jobs_wanted(jobs, size_of(inputs, from_format))
+        for _, of_document in each_document(make, documents, workers, failures, advance, unique=False):
+            done += 1
+            explained += of_document
     if anaphor is not None and done:
-        known = [one.trace["anaphor"]["id"] for one in found]
-        found = [one for one in found if one.trace["anaphor"]["id"] == anaphor]
-        if not found:
-            raise ValueError(f"no pronoun {anaphor!r} in scope; there are: {', '.join(known) or 'none'}")
+        pronouns = [explanation.trace["anaphor"]["id"] for explanation in explained]
+        explained = [explanation for explanation in explained if explanation.trace["anaphor"]["id"] == anaphor]
+        if not explained:
+            raise ValueError(f"no pronoun {anaphor!r} in scope; there are: {', '.join(pronouns) or 'none'}")
     report_failures(failures)
     if form is Form.json:
-        sys.stdout.write(json_text([one.as_json() for one in found]))
+        sys.stdout.write(json_text([explanation.as_json() for explanation in explained]))
     elif form is Form.text:
-        pages = [as_page(one) for one in found] or (["no pronouns in scope\n"] if done else [])
+        pages = [as_page(explanation) for explanation in explained] or (["no pronouns in scope\n"] if done else [])
         sys.stdout.write("\n".join(pages))
     else:
-        show([long_rows(found)], form)
+        show([long_rows(explained)], form)
     return status(failures, done)

@@ -32,10 +32,6 @@ QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress ba
 JobsOption = Annotated[
     int, typer.Option("--jobs", "-j", min=0, help="Worker processes; 0: as many as pay, at most one a processor.")
 ]
-ModelOption = Annotated[str | None, typer.Option("--model", help="spaCy model: name or path.", show_default=False)]
-LexiconOption = Annotated[
-    Path | None, typer.Option("--lexicon", help="TOML file of own word lists.", show_default=False)
-]
 CacheOption = Annotated[
     Path | None,
     typer.Option(
@@ -58,7 +54,7 @@ def jobs_wanted(jobs: int, size: int) -> int:
     Args:
         size: of the input in bytes; starting a worker does not pay for a few pages.
     """
-    from anaphora_workbench.workbench.parallel import processors
+    from anaphora_workbench.workbench.runs.workers import processors
 
     return jobs or min(processors(), 1 + size // _WORTH_A_WORKER)
 

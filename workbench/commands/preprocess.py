@@ -10,23 +10,22 @@ from typing import Annotated, cast
 import typer
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.workbench.commands.choices import AnnotationChoice, ExtractorChoice
+from anaphora_workbench.workbench.commands.choices import AnnotationChoice
+from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     FromOption,
     InputsArgument,
     JobsOption,
-    LexiconOption,
-    ModelOption,
     QuietOption,
     jobs_wanted,
     report_failures,
     status,
 )
-from anaphora_workbench.workbench.documents import each_document, size_of, tasks_of
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.files import DocumentFolder
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
 from anaphora_workbench.workbench.settings import Annotation, is_preprocessed
 
 
@@ -34,13 +33,11 @@ from anaphora_workbench.workbench.settings import Annotation, is_preprocessed
 class Annotate:
     """Makes the function that preprocesses one document."""
 
-    model: str | None
-    lexicon: str | None
-    extractor: str
+    preprocessing: Preprocessing
     annotation: Annotation
 
     def __call__(self) -> Callable[[Document], Document]:
-        preprocessor = Preprocessor(self.model, self.lexicon, self.extractor)
+        preprocessor = self.preprocessing.preprocessor()
 
         def preprocessed(document: Document) -> Document:
             if is_preprocessed(document):
@@ -50,18 +47,16 @@ class Annotate:
         return preprocessed
 
 
+@with_fields("preprocess")
 def command(
+    *,
     inputs: InputsArgument,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the .np.xml files.")],
     annotation: Annotated[
         AnnotationChoice, typer.Option("--annotation", help="Parse anew, or keep the corpus's own parse.")
     ] = AnnotationChoice.predicted,
-    extractor: Annotated[
-        ExtractorChoice, typer.Option("--extractor", help="Which noun phrases are found.")
-    ] = ExtractorChoice.maximal,
     from_format: FromOption = None,
-    model: ModelOption = None,
-    lexicon: LexiconOption = None,
+    preprocessing: Preprocessing,
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
@@ -70,16 +65,15 @@ def command(
     Example: workbench preprocess texts/ --output prepared
     """
     failures: list[Failure] = []
-    tasks = tasks_of(inputs, from_format, failures.append)
-    make = Annotate(model, str(lexicon) if lexicon else None, extractor.value, cast(Annotation, annotation.value))
+    documents = documents_of(inputs, from_format, failures)
+    make = Annotate(preprocessing, cast(Annotation, annotation.value))
     make()
     folder = DocumentFolder(output, "np-xml")
     with progress("preprocessing", None, quiet) as advance:
-        for name, outcome in each_document(make, tasks, jobs_wanted(jobs, size_of(inputs, from_format))):
-            failure = outcome if isinstance(outcome, Failure) else folder.add(outcome)
-            if failure is not None:
-                failures.append(failure)
-            advance(name)
+        workers = jobs_wanted(jobs, size_of(inputs, from_format))
+        # The folder itself tells which documents would have one file.
+        for _, prepared in each_document(make, documents, workers, failures, advance, unique=False):
+            failures += filter(None, [folder.add(prepared)])
     failures += folder.finish()
     report_failures(failures)
     return status(failures, folder.written)

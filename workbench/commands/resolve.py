@@ -11,16 +11,14 @@ import typer
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.losses import ANSWERS
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
+from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     FromOption,
     InputsArgument,
     JobsOption,
-    LexiconOption,
-    ModelOption,
     NoCacheOption,
     QuietOption,
     ResolverOption,
@@ -31,11 +29,12 @@ from anaphora_workbench.workbench.commands.options import (
     resolver_options,
     status,
 )
-from anaphora_workbench.workbench.documents import each_document, size_of, tasks_of
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.files import DocumentFolder
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
 from anaphora_workbench.workbench.settings import is_preprocessed
 
 
@@ -51,13 +50,12 @@ class Resolve:
     options: dict[str, Any]
     mentions: str
     annotation: str | None
-    model: str | None
-    lexicon: str | None
+    preprocessing: Preprocessing
     cache: Path | None
 
     def __call__(self) -> Callable[[Document], Document]:
         resolver = get_resolver(self.resolver, **self.options)
-        prepared = PreparedDocuments(Preprocessor(self.model, self.lexicon), self.cache)
+        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def answered(document: Document) -> Document:
             own = document.annotation if is_preprocessed(document) else "predicted"
@@ -69,7 +67,7 @@ class Resolve:
                 )
             key = None
             if resolver.needs_key:
-                key = replace(whole, mentions=[one for one in whole.mentions if one.source == "true"])
+                key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
             layer = resolver.resolve(given, key).layer()
             # The key stays out of the response, so that no scorer can take one for the other.
             return replace(given, coreference={layer.annotator: layer})
@@ -77,7 +75,9 @@ class Resolve:
         return answered
 
 
+@with_fields("resolve")
 def command(
+    *,
     inputs: InputsArgument,
     resolver: ResolverOption,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the answered documents.")],
@@ -95,8 +95,7 @@ def command(
     to: Annotated[str, typer.Option("--to", help="Format of the output.")] = "np-xml",
     option: ResolverOptions = None,
     from_format: FromOption = None,
-    model: ModelOption = None,
-    lexicon: LexiconOption = None,
+    preprocessing: Preprocessing,
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
@@ -107,24 +106,22 @@ def command(
     Example: workbench resolve corpora/samples --resolver mitkov --output answers --to chains-json
     """
     failures: list[Failure] = []
-    tasks = tasks_of(inputs, from_format, failures.append)
+    documents = documents_of(inputs, from_format, failures)
     make = Resolve(
         resolver,
         resolver_options(option, (resolver,)).get(resolver, {}),
         mentions.value,
         annotation.value if annotation else None,
-        model,
-        str(lexicon) if lexicon else None,
+        preprocessing,
         cache_wanted(cache, no_cache),
     )
     make()
     folder = DocumentFolder(output, to)
     with progress("resolving", None, quiet) as advance:
-        for name, outcome in each_document(make, tasks, jobs_wanted(jobs, size_of(inputs, from_format))):
-            failure = outcome if isinstance(outcome, Failure) else folder.add(outcome)
-            if failure is not None:
-                failures.append(failure)
-            advance(name)
+        workers = jobs_wanted(jobs, size_of(inputs, from_format))
+        # The folder itself tells which documents would have one file.
+        for _, answered in each_document(make, documents, workers, failures, advance, unique=False):
+            failures += filter(None, [folder.add(answered)])
     failures += folder.finish()
     if folder.answers_lost:
         typer.echo(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,13 +13,24 @@ from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.validation import Problem, problems
 from anaphora_workbench.workbench.commands.options import FormOption, FromOption, JobsOption, QuietOption, jobs_wanted
-from anaphora_workbench.workbench.errors import DONE, SOME_FAILED
-from anaphora_workbench.workbench.parallel import WorkerDied, mapped
+from anaphora_workbench.workbench.errors import DONE, SOME_FAILED, Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
+from anaphora_workbench.workbench.runs.running import each
 
-_File = tuple[Path, str]
 _COLUMNS = [Column("file", "file"), Column("line", "line", "count"), Column("severity", "kind"), Column("what", "what")]
+
+
+@dataclass(frozen=True)
+class _File:
+    """A file to check, with the name of its format."""
+
+    place: Path
+    format: str
+
+    @property
+    def name(self) -> str:
+        return self.place.name
 
 
 def command(
@@ -33,37 +45,38 @@ def command(
 
     Example: workbench validate corpora/samples
     """
-    files = [found for path in inputs for found in find(path, from_format)]
-    found: list[Problem] = []
+    files = [_File(path, its_format.name) for place in inputs for path, its_format in find(place, from_format)]
+    listed: list[Problem] = []
     with progress("checking", len(files), quiet) as advance:
-        given = [(file, its_format.name) for file, its_format in files]
-        workers = jobs_wanted(jobs, sum(file.stat().st_size for file, _ in files))
-        for (file, _), of_file in zip(files, mapped(_checker, given, workers), strict=True):
-            if isinstance(of_file, WorkerDied):
-                found.append(Problem(file, None, "error", "the process that checked it died, twice (out of memory?)"))
+        workers = jobs_wanted(jobs, sum(file.place.stat().st_size for file in files))
+        for file, outcome in each(_checker, files, workers):
+            if isinstance(outcome, Failure):
+                listed.append(Problem(file.place, None, "error", outcome.reason.partition(f"{file.name}: ")[2]))
             else:
-                found += of_file
+                listed += outcome
             advance(file.name)
-    errors = sum(problem.severity == "error" for problem in found)
-    listed = [problem for problem in found if warnings or problem.severity == "error"]
+    errors, every = sum(problem.severity == "error" for problem in listed), len(listed)
+    listed = [problem for problem in listed if warnings or problem.severity == "error"]
     if form is Form.text:
         for problem in listed:
             typer.echo(f"{problem.severity}: {problem}")
-        typer.echo(f"files: {len(files)}, errors: {errors}, warnings: {len(found) - errors}")
+        typer.echo(f"files: {len(files)}, errors: {errors}, warnings: {every - errors}")
     else:
-        rows = [{"file": str(one.path), "line": one.line, "severity": one.severity, "what": one.what} for one in listed]
+        rows = [
+            {"file": str(problem.path), "line": problem.line, "severity": problem.severity, "what": problem.what}
+            for problem in listed
+        ]
         show([Table("", _COLUMNS, rows)], form)
     return SOME_FAILED if errors else DONE
 
 
 def _checker() -> Callable[[_File], list[Problem]]:
-    """The function that checks one file, which is named beside its format."""
+    """The function that checks one file."""
     return _problems
 
 
-def _problems(given: _File) -> list[Problem]:
-    file, its_format = given
+def _problems(file: _File) -> list[Problem]:
     try:
-        return problems(file, get_format(its_format))
+        return problems(file.place, get_format(file.format))
     except FormatError as error:
-        return [Problem(file, error.line, "error", error.wrong)]
+        return [Problem(file.place, error.line, "error", error.wrong)]

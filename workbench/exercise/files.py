@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.pairing import FilePair, files_by_name, pair_files
 
 INPUT, KEY, ANSWER = "-input.xml", "-key.xml", "-answer.xml"
 
@@ -17,37 +17,23 @@ def input_files(paths: Iterable[Path]) -> list[Path]:
     Raises:
         FormatError: there is nothing at a path, or a file of another name.
     """
-    found: list[Path] = []
+    files: list[Path] = []
     for path in paths:
         if path.is_dir():
             inside = sorted(path.rglob(f"*{INPUT}"))
             if not inside:
                 raise FormatError(path, None, "no input in this folder", f"expected files *{INPUT}")
-            found += inside
+            files += inside
         elif not path.exists():
             raise FormatError(path, None, "no such file or folder")
         elif not path.name.endswith(INPUT):
             raise FormatError(path, None, "no input", f"expected a file *{INPUT}")
         else:
-            found.append(path)
-    return list(dict.fromkeys(found))
+            files.append(path)
+    return list(dict.fromkeys(files))
 
 
-@dataclass(frozen=True)
-class Paired:
-    """A key and the answer to it.
-
-    Attributes:
-        name: of the document, as the files have it.
-        answer: None where there is no such file.
-    """
-
-    name: str
-    key: Path
-    answer: Path | None
-
-
-def pair_files(keys: Path, answers: Path) -> tuple[list[Paired], list[Path]]:
+def pair_answers(keys: Path, answers: Path) -> tuple[list[FilePair], list[Path]]:
     """Keys with their answers by name, and answers without a key; two files belong together whatever their names.
 
     Raises:
@@ -57,16 +43,14 @@ def pair_files(keys: Path, answers: Path) -> tuple[list[Paired], list[Path]]:
         if not path.exists():
             raise FormatError(path, None, "no such file or folder")
     if keys.is_file() and answers.is_file():
-        return [Paired(keys.name.removesuffix(KEY), keys, answers)], []
+        return [FilePair(keys.name.removesuffix(KEY), keys, answers)], []
     asked, given = _by_name(keys, KEY), _by_name(answers, ANSWER)
     if not asked:
         raise FormatError(keys, None, "no key", f"expected files *{KEY}")
-    paired = [Paired(name, path, given.get(name)) for name, path in asked.items()]
-    return paired, [path for name, path in given.items() if name not in asked]
+    return pair_files(asked, given)
 
 
 def _by_name(path: Path, suffix: str) -> dict[str, Path]:
     """Files by place and name without the suffix; places are told within the folder."""
-    if path.is_file():
-        return {path.name.removesuffix(suffix): path}
-    return {str(file.relative_to(path)).removesuffix(suffix): file for file in sorted(path.rglob(f"*{suffix}"))}
+    files = [path] if path.is_file() else sorted(path.rglob(f"*{suffix}"))
+    return files_by_name(path, files, lambda place: place.removesuffix(suffix))

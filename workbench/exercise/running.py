@@ -17,13 +17,12 @@ from typing import Any
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
 from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import share_reading
 from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.documents import each_document, tasks_of
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.exercise import TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import (
@@ -34,11 +33,13 @@ from anaphora_workbench.workbench.exercise.answering import (
     options_for,
     read_input,
 )
-from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, Paired
+from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
 from anaphora_workbench.workbench.exercise.scoring import metrics_of, read_key, score_answer
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.running import documents_of, each_document
 from anaphora_workbench.workbench.signature import Signature, corpus_checksum, document_checksum, signature
 
 Options = tuple[tuple[str, Any], ...]
@@ -52,7 +53,7 @@ class Exercise:
     Attributes:
         resolvers: names of pronoun resolvers; for chains they are joined with ``nominal``.
         options: (resolver, options) for those that do not run with their defaults.
-        model, lexicon: as for ``preprocessing.Preprocessor``.
+        preprocessing: of texts.
     """
 
     resolvers: tuple[str, ...]
@@ -60,8 +61,7 @@ class Exercise:
     rules: Rules = field(default_factory=Rules)
     nominal: str = HEAD_MATCH
     options: tuple[tuple[str, Options], ...] = ()
-    model: str | None = None
-    lexicon: str | None = None
+    preprocessing: Preprocessing = field(default_factory=Preprocessing)
 
     def answerers(self) -> dict[ExerciseTask, dict[str, Answerer]]:
         """By task and resolver. Raises ValueError for a resolver or option that there is not."""
@@ -110,7 +110,7 @@ class DocumentExercise:
         self.exercise = exercise
         self.answerers = exercise.answerers()
         share_reading(answerer.resolver for by_name in self.answerers.values() for answerer in by_name.values())
-        self.prepared = PreparedDocuments(Preprocessor(exercise.model, exercise.lexicon), cache)
+        self.prepared = PreparedDocuments(exercise.preprocessing.preprocessor(), cache)
 
     def __call__(self, document: Document) -> DocumentScores:
         """Counts and seconds of each resolver in each task.
@@ -143,7 +143,7 @@ class DocumentExercise:
             layer = answerer(given, document, key if answerer.needs_key else None)
             seconds[resolver] = time.perf_counter() - start
             answer.write_text(answer_xml(document, layer, task), encoding="utf-8")
-            scored = score_answer(Paired(name, key, answer), task, gold)
+            scored = score_answer(FilePair(name, key, answer), task, gold)
             assert not scored.problems, scored.problems
             counts[resolver] = scored.counts
 
@@ -165,18 +165,9 @@ def run(
     """
     answerers = exercise.answerers()
     results = ExerciseResults(corpus.name)
-    done: dict[str, DocumentScores] = {}
-    tasks = tasks_of([corpus.path], corpus.format, results.failures.append)
-    for document, outcome in each_document(partial(DocumentExercise, exercise, cache), tasks, jobs):
-        on_document(document)
-        if isinstance(outcome, Failure):
-            results.failures.append(outcome)
-        elif document in done:
-            results.failures.append(
-                Failure(document, f"{corpus.path}: a second document has the id {document!r}; expected ids to differ")
-            )
-        else:
-            done[document] = outcome
+    make = partial(DocumentExercise, exercise, cache)
+    documents = documents_of([corpus.path], corpus.format, results.failures)
+    done = dict(each_document(make, documents, jobs, results.failures, on_document))
     if not done:
         return results
     checksum = corpus_checksum(one.checksum for one in done.values())
@@ -202,7 +193,7 @@ def _signature(exercise: Exercise, corpus: str, checksum: str, task: ExerciseTas
         leftout=",".join(sorted(exercise.rules.left_out)) or "nothing",
         unnamed="listed" if exercise.rules.unnamed else "not-listed",
         **described(metrics, option_values(metrics, {})),
-        **Preprocessor(exercise.model, exercise.lexicon).depends_on,  # type: ignore[arg-type]
+        **exercise.preprocessing.preprocessor().depends_on,  # type: ignore[arg-type]
         are=f"task{task}",
         resolver=answerer.resolver.name + "".join(f",{name}={value}" for name, value in changed),
     )

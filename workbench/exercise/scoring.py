@@ -17,11 +17,12 @@ from anaphora_workbench.corpora.formats import are
 from anaphora_workbench.corpora.formats.are_answer import Answer, read_answer
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER
 from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.are import pronouns_to_resolve
 from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, ExerciseTask
-from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, Paired
+from anaphora_workbench.workbench.exercise.files import ANSWER, KEY
 
 MODERN = ("b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea")
 
@@ -76,7 +77,7 @@ def read_key(path: Path, task: ExerciseTask) -> Document:
     return document
 
 
-def score_answer(paired: Paired, task: ExerciseTask, key: Document | None = None) -> ScoredAnswer:
+def score_answer(paired: FilePair, task: ExerciseTask, key: Document | None = None) -> ScoredAnswer:
     """Score a file against its key.
 
     Args:
@@ -88,11 +89,11 @@ def score_answer(paired: Paired, task: ExerciseTask, key: Document | None = None
     if key is None:
         key = read_key(paired.key, task)
     answer, unreadable = Answer(CoreferenceLayer(ANSWER_LAYER, decisions=[] if task in PRONOUN_TASKS else None)), None
-    if paired.answer is None:
+    if paired.response is None:
         unreadable = FormatError(paired.key, None, "no answer to this key", f"expected a file {paired.name}{ANSWER}")
     else:
         try:
-            answer = read_answer(paired.answer, key, task)
+            answer = read_answer(paired.response, key, task)
         except FormatError as error:
             unreadable = error
     return ScoredAnswer(key.id, key, count_answer(key, answer, task), answer.problems, unreadable)

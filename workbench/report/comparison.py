@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import anaphora_metrics, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Score
-from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.runs.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.settings import Setting
 from anaphora_workbench.workbench.signature import Signature
 

@@ -15,7 +15,6 @@ from anaphora_workbench.workbench.details import (
     ResolutionDetails,
     unpacked,
 )
-from anaphora_workbench.workbench.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.report.page_forms import (
     CorpusOnPage,
     DocumentInSetting,
@@ -31,6 +30,7 @@ from anaphora_workbench.workbench.report.page_forms import (
 from anaphora_workbench.workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, words_of_filters
 from anaphora_workbench.workbench.results import CorpusResults, Results
+from anaphora_workbench.workbench.runs.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.settings import Setting
 
 _LETTERS = {verdict.name: verdict.letter for verdict in VERDICTS}

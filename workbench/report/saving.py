@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.workbench.experiment_file import resolved
 from anaphora_workbench.workbench.report.files import write_whole
 from anaphora_workbench.workbench.report.tables import Form, Table, json_text, rendered
 from anaphora_workbench.workbench.results import Results
+from anaphora_workbench.workbench.runs.experiment_file import resolved
 
 _ENDINGS = {Form.csv: "csv", Form.json: "json", Form.markdown: "md", Form.latex: "tex"}
 

@@ -1,7 +1,6 @@
 """Corpora × settings × resolvers → results: every resolver gets the same Documents.
 
-An Experiment says all there is to say about a run; running it gives Results, from which tables, JSON and
-reports are made.
+Running an Experiment gives Results, from which tables, JSON and reports are made.
 """
 
 from __future__ import annotations
@@ -17,78 +16,24 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Ment
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.metric import Needs
-from anaphora_workbench.evaluation.options import described, option_values
+from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metrics_named
-from anaphora_workbench.evaluation.significance import SEED
-from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.resolvers import Resolution, available, get_resolver, share_reading
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.documents import each_document, tasks_of
-from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.resolvers import Resolution, get_resolver, share_reading
 from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.responses import Response, ResponseDocuments
+from anaphora_workbench.workbench.responses import AlignedResponse
 from anaphora_workbench.workbench.results import CorpusResults, Results
+from anaphora_workbench.workbench.runs.experiment import FIRST_WAVE, Experiment
+from anaphora_workbench.workbench.runs.running import documents_of, each_document
 from anaphora_workbench.workbench.settings import Setting, allowed, annotates_pronouns_only
 from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
 
-ALGORITHMS = ("kennedy-boguraev", "lappin-leass", "mars", "mitkov", "cogniac", "cogniac-high-precision", "hobbs")
-BASELINES = ("are-like", "recent-subject", "most-recent", "random", "all-in-one", "singletons")
-ORACLES = ("oracle", "oracle-filtered")
-FIRST_WAVE = (*ALGORITHMS, *BASELINES, *ORACLES)
 # What resolvers' answers have the information for, whatever the corpus; other metrics are asked for by name.
 _ALWAYS = frozenset({Needs.PARTITIONS, Needs.ORDER, Needs.TAGS, Needs.DECISIONS, Needs.CANDIDATES})
 _OF_PRONOUNS = frozenset({Needs.DECISIONS, Needs.CANDIDATES})
 
-Options = tuple[tuple[str, Any], ...]
 # What is kept of each resolution beside the counts; both it and its results must be picklable. The document has the
 # mentions of the key and those that were found, whichever of them the resolution was given.
 Details = Callable[[DocumentPair, Resolution, Document], Any]
-
-
-@dataclass(frozen=True)
-class Experiment:
-    """A comparison, fully described: the same Experiment on the same files gives the same figures.
-
-    Attributes:
-        resolvers: names, each at most once.
-        resolver_options: (resolver, options) for those that do not run with their defaults.
-        settings: those wanted; empty for all that each document allows.
-        metrics: names; empty for all that apply.
-        metric_options: as in ``evaluation.options``.
-        model, lexicon: as for ``preprocessing.Preprocessor``.
-        responses: other systems' answers, each a row beside the resolvers, the same in every setting.
-        by: breakdowns of ``evaluation.breakdown`` that are counted beside.
-        seed: of the resampling behind intervals and tests.
-    """
-
-    corpora: tuple[Corpus, ...]
-    resolvers: tuple[str, ...]
-    resolver_options: tuple[tuple[str, Options], ...] = ()
-    settings: tuple[Setting, ...] = ()
-    metrics: tuple[str, ...] = ()
-    metric_options: Options = ()
-    model: str | None = None
-    lexicon: str | None = None
-    responses: tuple[Response, ...] = ()
-    by: tuple[str, ...] = ()
-    seed: int = SEED
-
-    def options_of(self, resolver: str) -> dict[str, Any]:
-        """The options given for a resolver."""
-        return dict(dict(self.resolver_options).get(resolver, ()))
-
-    def check(self) -> None:
-        """Raise ValueError for a resolver, metric or option that there is not, before any work is done."""
-        for name in self.resolvers:
-            get_resolver(name, **self.options_of(name))
-        metrics = metrics_named([*self.metrics, *anaphora_metrics()] if self.metrics else available_metrics())
-        option_values(metrics.values(), dict(self.metric_options))
-
-
-def first_wave() -> tuple[str, ...]:
-    """The resolvers of a comparison for which none are named: ours, as far as they are installed."""
-    installed = available()
-    return tuple(name for name in FIRST_WAVE if name in installed and not installed[name].error)
 
 
 @dataclass
@@ -101,7 +46,6 @@ class DocumentResults:
         seconds: that resolving took, likewise.
         details: what the experiment's ``Details`` made of each resolution, likewise; empty if none is wanted.
         unaligned: mentions of each response that have no counterpart in the words of the key.
-        source: file that the document was read from.
     """
 
     checksum: str
@@ -109,7 +53,6 @@ class DocumentResults:
     seconds: dict[Setting, dict[str, float]] = field(default_factory=dict)
     details: dict[Setting, dict[str, Any]] = field(default_factory=dict)
     unaligned: dict[str, int] = field(default_factory=dict)
-    source: str = ""
 
 
 class DocumentEvaluator:
@@ -128,10 +71,10 @@ class DocumentEvaluator:
         self.experiment = experiment
         self.only = only
         self.details = details
-        self.prepared = PreparedDocuments(Preprocessor(experiment.model, experiment.lexicon), cache)
+        self.prepared = PreparedDocuments(experiment.preprocessing.preprocessor(), cache)
         self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
         share_reading(self.resolvers.values())
-        self.responses = {response.name: ResponseDocuments(response) for response in experiment.responses}
+        self.responses = {response.name: AlignedResponse(response) for response in experiment.responses}
 
     def __call__(self, document: Document) -> DocumentResults:
         """Counts and seconds of each resolver in each setting wanted that the document allows.
@@ -146,7 +89,7 @@ class DocumentEvaluator:
         if not wanted:
             asked, there = ", ".join(map(str, self.experiment.settings)), ", ".join(map(str, possible)) or "none"
             raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
-        results = DocumentResults(document_checksum(document), source=document.source)
+        results = DocumentResults(document_checksum(document))
         metrics = self.metrics(annotates_pronouns_only(document))
         for annotation in dict.fromkeys(setting.annotation for setting in wanted):
             prepared = self.prepared.get(document, annotation, results.checksum)
@@ -162,8 +105,8 @@ class DocumentEvaluator:
         needs = _OF_PRONOUNS if pronouns_only else _ALWAYS
         wanted = self.experiment.metrics or [
             name
-            for name, one in available_metrics().items()
-            if one.needs in needs and (not self.only or name in self.only)
+            for name, metric in available_metrics().items()
+            if metric.needs in needs and (not self.only or name in self.only)
         ]
         return list(dict.fromkeys([*wanted, *anaphora_metrics()]))
 
@@ -231,35 +174,28 @@ def run(
     for corpus in experiment.corpora:
         asked = replace(experiment, settings=corpus.settings or experiment.settings)
         make = partial(DocumentEvaluator, asked, cache, details, frozenset(only))
-        tasks = tasks_of([corpus.path], corpus.format, results.failures.append)
-        of_corpus = results.corpora.setdefault(corpus.name, CorpusResults(corpus.name, seed=experiment.seed))
+        corpus_results = CorpusResults(corpus.name, seed=experiment.seed)
         checksums = []
-        for document, outcome in each_document(make, tasks, jobs):
-            on_document(document)
-            if isinstance(outcome, Failure):
-                results.failures.append(outcome)
-            elif document in of_corpus.documents:
-                where = outcome.source or str(corpus.path)
-                wrong = f"{where}: a second document has the id {document!r}; expected ids to differ"
-                results.failures.append(Failure(document, wrong))
-            else:
-                checksums.append(outcome.checksum)
-                of_corpus.add(document, outcome.counts, outcome.seconds, outcome.details)
-                of_corpus.unaligned.update(outcome.unaligned)
-        of_corpus.checksum = corpus_checksum(checksums)
-        if not checksums:
-            del results.corpora[corpus.name]
-        else:
-            of_corpus.level()
-            sign(of_corpus, experiment)
+        documents = documents_of([corpus.path], corpus.format, results.failures)
+        for document, outcome in each_document(make, documents, jobs, results.failures, on_document):
+            checksums.append(outcome.checksum)
+            corpus_results.add(document, outcome.counts, outcome.seconds, outcome.details)
+            corpus_results.unaligned.update(outcome.unaligned)
+        if checksums:
+            corpus_results.checksum = corpus_checksum(checksums)
+            corpus_results.level()
+            sign(corpus_results, experiment)
+            results.corpora[corpus.name] = corpus_results
     return results
 
 
 def sign(results: CorpusResults, experiment: Experiment) -> None:
     """Set the signature of each setting and resolver of a corpus that was run."""
-    preprocessing = Preprocessor(experiment.model, experiment.lexicon).depends_on
+    preprocessing = experiment.preprocessing.preprocessor().depends_on
     resolvers = {name: _with_options(name, experiment) for name in experiment.resolvers}
-    resolvers |= {one.name: f"{one.name},response@{one.checksum}" for one in experiment.responses}
+    resolvers |= {
+        response.name: f"{response.name},response@{response.files_checksum()}" for response in experiment.responses
+    }
     for setting, by_resolver in results.settings.items():
         for name, outcome in by_resolver.items():
             metrics = metrics_named(outcome.total.tallies)
@@ -275,10 +211,8 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
 
 def _with_options(resolver: str, experiment: Experiment) -> str:
     """A resolver's name with those of its options that are not the default."""
-    options, defaults = (
-        get_resolver(resolver, **experiment.options_of(resolver)).options,
-        get_resolver(resolver).options,
-    )
+    options = get_resolver(resolver, **experiment.options_of(resolver)).options
+    defaults = get_resolver(resolver).options
     return resolver + "".join(f",{name}={value}" for name, value in options.items() if value != defaults.get(name))
 
 
@@ -303,5 +237,5 @@ def _outside_held_out(layer: CoreferenceLayer, document: Document, given: Docume
         return layer
     start, end = given.held_out
     mention_of: Mapping[str, Mention] = document.mention_by_id()
-    kept = [one for one in layer.decisions if not start <= mention_of[one.anaphor].start < end]
+    kept = [decision for decision in layer.decisions if not start <= mention_of[decision.anaphor].start < end]
     return replace(layer, decisions=kept)

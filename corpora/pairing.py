@@ -1,0 +1,126 @@
+"""Which response belongs to which key: files of two folders by name, documents by id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError
+
+
+class HasId(Protocol):
+    """What documents are paired by."""
+
+    @property
+    def id(self) -> str: ...
+
+
+Key = TypeVar("Key", bound=HasId)
+Response = TypeVar("Response", bound=HasId)
+
+
+@dataclass(frozen=True)
+class FilePair:
+    """A file of the key and the file of the response of the same name, None where there is none."""
+
+    name: str
+    key: Path
+    response: Path | None
+
+    @property
+    def place(self) -> Path:
+        """The file that messages name."""
+        return self.key
+
+
+def files_by_name(folder: Path, files: Iterable[Path], name_of: Callable[[str], str]) -> dict[str, Path]:
+    """Files by their names, told by their places within a folder.
+
+    Args:
+        folder: or the one file itself.
+        name_of: the name of a file from its path within the folder.
+
+    Raises:
+        ValueError: two files have one name.
+    """
+    named: dict[str, Path] = {}
+    for path in files:
+        name = name_of(path.relative_to(folder).as_posix() if folder.is_dir() else path.name)
+        if name in named:
+            raise ValueError(f"{folder}: {named[name].name} and {path.name} have one name; expected one file for it")
+        named[name] = path
+    return named
+
+
+def without_endings(place: str) -> str:
+    """The place of a file without what follows the first dot of its name.
+
+    >>> without_endings("news/d1.gold.conll")
+    'news/d1'
+    """
+    folder, slash, name = place.rpartition("/")
+    # A dot at the beginning hides a file and ends no name.
+    end = name.find(".", 1)
+    return folder + slash + (name[:end] if end > 0 else name)
+
+
+def pair_files(key: Mapping[str, Path], response: Mapping[str, Path]) -> tuple[list[FilePair], list[Path]]:
+    """The files of the key with those of the response of the same name, and the files that the key has not.
+
+    Args:
+        key, response: files by name.
+    """
+    pairs = [FilePair(name, path, response.get(name)) for name, path in key.items()]
+    return pairs, [path for name, path in response.items() if name not in key]
+
+
+def pair_documents(key: Sequence[Key], response: Sequence[Response]) -> dict[str, tuple[Key, Response | None]]:
+    """Documents of the key with those of the response by id, whatever the ids if each side has just one.
+
+    Raises:
+        ValueError: one side has two documents of one id.
+    """
+    if len(key) == len(response) == 1:
+        return {key[0].id: (key[0], response[0])}
+    _check_ids(key)
+    responses = _check_ids(response)
+    return {document.id: (document, responses.get(document.id)) for document in key}
+
+
+class ResponseDocuments:
+    """The documents of files, found by their ids, or by the name of a file that holds one document.
+
+    Raises:
+        FormatError: two documents have one id.
+    """
+
+    def __init__(self, files: Iterable[tuple[Path, Sequence[Document]]]) -> None:
+        self._by_id: dict[str, Document] = {}
+        self._by_file: dict[str, Document] = {}
+        for file, documents in files:
+            for document in documents:
+                if document.id in self._by_id:
+                    raise FormatError(file, None, f"duplicate document id {document.id!r}", "expected ids to differ")
+                self._by_id[document.id] = document
+            if len(documents) == 1:
+                self._by_file.setdefault(without_endings(file.name), documents[0])
+
+    def of(self, key: Document) -> Document | None:
+        """The response to a document of the key, None where there is none."""
+        for name in (key.id, without_endings(Path(key.source).name)):
+            document = self._by_id.get(name) or self._by_file.get(name)
+            if document is not None:
+                return document
+        return None
+
+
+def _check_ids(documents: Iterable[Response]) -> dict[str, Response]:
+    by_id: dict[str, Response] = {}
+    for document in documents:
+        if document.id in by_id:
+            raise ValueError(f"duplicate document id {document.id!r} in a file; expected ids to differ")
+        by_id[document.id] = document
+    return by_id

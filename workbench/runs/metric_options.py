@@ -1,0 +1,65 @@
+"""Options of metrics that have a flag of their own: a new flag is one field here.
+
+Others are reached by ``workbench score --option NAME=VALUE`` and ``[metric-options]`` of an experiment file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
+
+from anaphora_workbench.evaluation import twinless
+from anaphora_workbench.workbench.runs.fields import Says
+
+_SCORE = ("score",)
+
+
+@dataclass(frozen=True)
+class MetricOptions:
+    """What the metrics are asked; None leaves an option at its default, which the metric knows."""
+
+    twinless: Annotated[
+        str | None,
+        Says(
+            f"What mentions count that only one side has: {', '.join(twinless.CHOICES)} "
+            f"[default: {twinless.STANDARD}].",
+            ("--twinless",),
+        ),
+    ] = None
+    singletons: Annotated[
+        str | None,
+        Says("Entities of one mention, on both sides [default: keep].", ("--singletons",), ("keep", "drop")),
+    ] = None
+    match: Annotated[
+        str | None,
+        Says(
+            "When an antecedent is a mention of the key: same head or same span [default: head].",
+            ("--match",),
+            ("head", "exact"),
+        ),
+    ] = None
+    mention_match: Annotated[
+        str | None,
+        Says("Mentions of chains by exact, partial or head match [exact].", ("--mention-match",), only=_SCORE),
+    ] = None
+    mention_credit: Annotated[
+        str | None,
+        Says("strict, or partial: half for a span with the head [strict].", ("--mention-credit",), only=_SCORE),
+    ] = None
+    blanc_rules: Annotated[
+        str | None, Says("reference, luo or recasens-hovy [reference].", ("--blanc-rules",), only=_SCORE)
+    ] = None
+    arcs_rules: Annotated[str | None, Says("paper, formulas or scripts [paper].", ("--arcs-rules",), only=_SCORE)] = (
+        None
+    )
+    nominal: Annotated[str | None, Says("Nouns of ARCS by head or script [head].", ("--nominal",), only=_SCORE)] = None
+    prague_antecedent: Annotated[str | None, Says("any or root [any].", ("--prague-antecedent",), only=_SCORE)] = None
+    parent_require_defining: Annotated[
+        bool, Says("PARENT without entities that nothing defines.", ("--parent-require-defining",), only=_SCORE)
+    ] = False
+    lceaf: Annotated[str | None, Says("mention or entity [mention].", ("--lceaf",), only=_SCORE)] = None
+
+    def given(self) -> dict[str, Any]:
+        """Those that were given, by name."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in values.items() if value not in (None, False)}

@@ -1,0 +1,45 @@
+"""Options of preprocessing, the same for every command that preprocesses: a new one is one field here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Annotated, Any
+
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.workbench.runs.described import ExistingPath, key_of
+from anaphora_workbench.workbench.runs.fields import Says
+
+EXTRACTORS = ("maximal", "base", "marquez")
+
+
+@dataclass(frozen=True)
+class Preprocessing:
+    """What ``preprocessing.Preprocessor`` is made with; each field is an argument of its.
+
+    Attributes:
+        model: name or path of a spaCy model; None for the installed English one.
+        lexicon: file of a user's word lists.
+        extractor: which noun phrases are found.
+    """
+
+    model: Annotated[str | None, Says("spaCy model: name or path.", ("--model",))] = None
+    lexicon: Annotated[Path | None, Says("TOML file of own word lists.", ("--lexicon",)), ExistingPath()] = None
+    extractor: Annotated[
+        str, Says("Which noun phrases are found.", ("--extractor",), EXTRACTORS, only=("preprocess",))
+    ] = EXTRACTORS[0]
+
+    __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
+
+    def preprocessor(self) -> Preprocessor:
+        """The preprocessor of these options."""
+        return Preprocessor(**self.given())
+
+    def given(self) -> dict[str, Any]:
+        """Those options that are not the default."""
+        changed = ((name.name, getattr(self, name.name)) for name in fields(self))
+        return {
+            name: str(value) if isinstance(value, Path) else value
+            for name, value in changed
+            if value != type(self).__dataclass_fields__[name].default
+        }

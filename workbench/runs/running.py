@@ -1,0 +1,161 @@
+"""The one loop over documents, or over whatever stands for some: what is wrong with one costs only that one."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from anaphora_workbench.corpora import FormatError, find
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.workbench.errors import Failure, one_line
+from anaphora_workbench.workbench.runs.workers import DIED, WorkerDied, mapped
+
+
+class Task(Protocol):
+    """A piece of work."""
+
+    @property
+    def name(self) -> str:
+        """What its result and its failure go by."""
+
+    @property
+    def place(self) -> Path:
+        """The file that it comes from."""
+
+
+Work = TypeVar("Work", bound=Task)
+Result = TypeVar("Result")
+Make = Callable[[], Callable[[Work], Result]]
+
+
+@dataclass(frozen=True)
+class DocumentTask:
+    """A document and the file it was read from."""
+
+    place: Path
+    document: Document
+
+    @property
+    def name(self) -> str:
+        return self.document.id
+
+
+def documents_of(paths: Iterable[Path], format: str | None, failures: list[Failure]) -> Iterator[DocumentTask]:
+    """The documents of files and folders; a file that cannot be read is a failure and the others are read.
+
+    Raises:
+        FormatError: there is nothing at a path, or no format knows it; said before the first document.
+    """
+    files = [found for path in paths for found in find(path, format)]
+    return _read(files, failures)
+
+
+def size_of(paths: Iterable[Path], format: str | None) -> int:
+    """Size of the files of the paths in bytes. Raises FormatError like ``documents_of``."""
+    return sum(file.stat().st_size for path in paths for file, _ in find(path, format))
+
+
+def each_document(
+    make: Callable[[], Callable[[Document], Result]],
+    documents: Iterable[DocumentTask],
+    jobs: int,
+    failures: list[Failure],
+    on_document: Callable[[str], None] = lambda name: None,
+    unique: bool = True,
+) -> Iterator[tuple[str, Result]]:
+    """A function's result for each document that has one, with the document's id; in order.
+
+    Args:
+        make: makes the function, once in each process; see ``workers.mapped``.
+        failures: takes those of the other documents.
+        on_document: called with each document's id when it is done.
+        unique: of several documents with one id all but the first are failures.
+
+    Raises:
+        ModelError: the spaCy model is not installed.
+    """
+    done: set[str] = set()
+    for task, outcome in each(partial(_OfDocument, make), documents, jobs):
+        on_document(task.name)
+        if isinstance(outcome, Failure):
+            failures.append(outcome)
+        elif unique and task.name in done:
+            reason = f"{task.place}: duplicate document id {task.name!r}; expected ids to differ"
+            failures.append(Failure(task.name, reason))
+        else:
+            done.add(task.name)
+            yield task.name, outcome
+
+
+def each(make: Make[Work, Result], tasks: Iterable[Work], jobs: int) -> Iterator[tuple[Named, Result | Failure]]:
+    """A function's result for each task, or its Failure; in order.
+
+    A task fails where the function raises, or where it ends the process that works on it, twice.
+
+    Args:
+        make: makes the function, once in each process; see ``workers.mapped``.
+
+    Raises:
+        ModelError: the spaCy model is not installed, which would be the same for every task.
+    """
+    for outcome in mapped(partial(_Guarded, make), tasks, jobs):
+        if isinstance(outcome, WorkerDied):
+            task = Named(outcome.item.name, outcome.item.place)
+            yield task, Failure(task.name, f"{task.place}: {task.name}: {DIED}")
+        else:
+            yield outcome
+
+
+@dataclass(frozen=True)
+class Named:
+    """The name and the place of a task that was done, without its content."""
+
+    name: str
+    place: Path
+
+
+class _OfDocument(Generic[Result]):
+    """A function of documents as one of tasks."""
+
+    def __init__(self, make: Callable[[], Callable[[Document], Result]]) -> None:
+        self.function = make()
+
+    def __call__(self, task: DocumentTask) -> Result:
+        return self.function(task.document)
+
+
+class _Guarded(Generic[Work, Result]):
+    """A function that returns a Failure where it raises."""
+
+    def __init__(self, make: Make[Work, Result]) -> None:
+        self.function = make()
+
+    def __call__(self, task: Work) -> tuple[Named, Result | Failure]:
+        named = Named(task.name, task.place)
+        try:
+            return named, self.function(task)
+        except Exception as error:  # a plug-in may raise anything, and one document must not end the run
+            from anaphora_workbench.preprocessing import ModelError  # not at the start: scoring does without
+
+            if isinstance(error, ModelError):
+                raise
+            reason = one_line(error)
+            if not isinstance(error, ValueError):
+                reason = f"{type(error).__name__}: {reason}"
+            for place in (named.name, str(named.place)):
+                if place not in reason:
+                    reason = f"{place}: {reason}"
+            return named, Failure(named.name, reason, traceback.format_exc())
+
+
+def _read(files: Iterable[tuple[Path, Any]], failures: list[Failure]) -> Iterator[DocumentTask]:
+    for file, its_format in files:
+        try:
+            for document in its_format.read(file):
+                yield DocumentTask(file, document)
+        except FormatError as error:
+            failures.append(Failure(str(file), one_line(error)))

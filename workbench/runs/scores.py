@@ -1,0 +1,257 @@
+"""What a response reached against a key: the one road of ``workbench score`` and ``anaphora_workbench.score``."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.evaluation.counting import Counts, total
+from anaphora_workbench.evaluation.options import described
+from anaphora_workbench.evaluation.registry import metrics_named
+from anaphora_workbench.evaluation.scores import Result
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.runs.running import each
+from anaphora_workbench.workbench.scoring import DocumentsPair, Request, Scored, Scorer, ids_of
+from anaphora_workbench.workbench.signature import Signature, signature
+
+_SHOWN = 12
+# Of a document: the name of its file or folder pair, and its id.
+Place = tuple[str, str]
+Interval = tuple[float, float]
+Pairs = list[FilePair] | list[DocumentsPair]
+
+
+@dataclass
+class Scores:
+    """Scores of a response, by metric: ``scores["muc"].f1``.
+
+    Attributes:
+        request: what was counted.
+        documents: counts by document.
+        signature: all that the scores depend on.
+        failures: documents and files without a score.
+        only_in_key: ids of documents without a response, which count as not answered.
+        only_in_response: ids of documents that the key does not have, which do not count.
+        other_ids: (key's id, response's id) of documents paired though they differ, each the only one of its file.
+        unaligned: mentions of the response that have no counterpart in the words of the key.
+        answers: whether each anaphor was resolved rightly, by file, document and id; empty unless it was asked.
+        with_intervals: intervals are part of ``as_json``.
+    """
+
+    request: Request
+    documents: dict[Place, Counts]
+    signature: Signature = field(default_factory=Signature)
+    failures: list[Failure] = field(default_factory=list)
+    only_in_key: list[str] = field(default_factory=list)
+    only_in_response: list[str] = field(default_factory=list)
+    other_ids: list[tuple[str, str]] = field(default_factory=list)
+    unaligned: int = 0
+    answers: dict[Place, bool] = field(default_factory=dict)
+    with_intervals: bool = False
+
+    @cached_property
+    def total(self) -> Counts:
+        """The counts of all documents."""
+        return total(self.documents.values())
+
+    @cached_property
+    def metrics(self) -> dict[str, Result]:
+        """The score of each metric over all documents."""
+        return self.total.scores()
+
+    @cached_property
+    def by(self) -> dict[str, dict[str, dict[str, Result]]]:
+        """The scores of parts: breakdown, part, metric."""
+        return self.total.by()
+
+    def __getitem__(self, metric: str) -> Result:
+        return self.metrics[metric]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.metrics)
+
+    def __len__(self) -> int:
+        return len(self.metrics)
+
+    @cached_property
+    def intervals(self) -> dict[str, Interval]:
+        """95% intervals of the metrics' figures, by bootstrap over documents; empty for a single document."""
+        return self._outcome.intervals(list(self.metrics))
+
+    @cached_property
+    def _outcome(self) -> Any:
+        from anaphora_workbench.workbench.results import Outcome  # scores without intervals start faster
+
+        return Outcome({"/".join(place): counts for place, counts in self.documents.items()})
+
+    def as_json(self) -> dict[str, Any]:
+        """What ``workbench score --format json`` prints (interfaces.md, section 4)."""
+        content = {"signature": str(self.signature), **self.total.as_json()}
+        notes = {
+            "only_in_key": self.only_in_key,
+            "only_in_response": self.only_in_response,
+            "other_ids": [{"key": own, "response": other} for own, other in self.other_ids],
+            "repeated_mentions": self.total.repeats,
+            "unaligned_mentions": self.unaligned,
+        }
+        content |= {name: note for name, note in notes.items() if note}
+        if self.with_intervals:
+            self._add_intervals(content)
+        return content
+
+    def _add_intervals(self, content: dict[str, Any]) -> None:
+        """Add intervals to the scores of the whole, and to those of every part with several documents."""
+        shown = [(self.intervals, content["metrics"])]
+        for breakdown in self.request.by:
+            for part, outcome in self._outcome.parts(breakdown).items():
+                metrics = content["by"][breakdown][part]["metrics"]
+                shown.append((outcome.intervals(list(metrics)), metrics))
+        for intervals, metrics in shown:
+            for name, interval in intervals.items():
+                metrics[name]["interval"] = list(interval)
+
+
+def scores_of(
+    pairs: Pairs,
+    unpaired: Iterable[Path],
+    request: Request,
+    names: tuple[str, str],
+    jobs: int = 1,
+    on_pair: Callable[[str], None] = lambda name: None,
+) -> Scores:
+    """Score pairs of files or of documents.
+
+    Args:
+        unpaired: files of the response that the key has not.
+        request: with the metrics named.
+        names: of key and response, in the signature.
+        on_pair: called with each pair's name when it is done.
+    """
+    scores = Scores(request, {})
+    tasks: Iterable[Any] = pairs
+    for task, outcome in each(Scorer(request), tasks, jobs):
+        on_pair(task.name)
+        if isinstance(outcome, Failure):
+            outcome = Scored(failures=[outcome])
+        scores.documents |= {(task.name, name): counts for name, counts in outcome.counts.items()}
+        scores.failures += outcome.failures
+        scores.only_in_key += outcome.only_in_key
+        scores.only_in_response += outcome.only_in_response
+        scores.other_ids += outcome.other_ids.items()
+        scores.unaligned += sum(outcome.unaligned.values())
+        scores.answers |= outcome.answers
+    scores.only_in_response[:0] = [name for path in unpaired for name in ids_of(path, request.format)]
+    if scores.documents:
+        scores.signature = _signature(scores, pairs, names)
+    return scores
+
+
+def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signature:
+    key, response = names
+    metrics = metrics_named(scores.request.metrics or ()).values()
+    return signature(
+        key=f"{key}@{_checksum(pair.key for pair in pairs)}",
+        response=f"{response}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
+        documents=scores.total.documents,
+        **described(metrics, scores.total.options),
+    )
+
+
+def _checksum(sides: Iterable[Any]) -> str:
+    """A short checksum of files, or of documents."""
+    content = hashlib.sha256()
+    for side in sides:
+        if isinstance(side, Path):
+            content.update(hashlib.sha256(side.read_bytes()).digest())
+        else:
+            from anaphora_workbench.workbench.signature import document_checksum
+
+            for document in side:
+                content.update(document_checksum(document).encode())
+    return content.hexdigest()[:_SHOWN]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The difference between two responses in one metric.
+
+    Attributes:
+        first, second: figures on the documents that both have, fractions.
+        p_bootstrap, p_randomisation: p-values of the paired bootstrap and of approximate randomisation over documents.
+        p_mcnemar: p-value over anaphors, of the success rate; None for other metrics.
+    """
+
+    first: float
+    second: float
+    p_bootstrap: float
+    p_randomisation: float
+    p_mcnemar: float | None = None
+
+    @property
+    def difference(self) -> float:
+        """The first figure minus the second."""
+        return self.first - self.second
+
+    def as_json(self) -> dict[str, Any]:
+        data = {
+            "first": self.first,
+            "second": self.second,
+            "difference": self.difference,
+            "p_bootstrap": self.p_bootstrap,
+            "p_randomisation": self.p_randomisation,
+        }
+        return data if self.p_mcnemar is None else {**data, "p_mcnemar": self.p_mcnemar}
+
+
+@dataclass(frozen=True)
+class Differences:
+    """Two responses to one key, compared.
+
+    Attributes:
+        documents: how many both have.
+        samples, seed: of the resampling.
+        metrics: by name.
+    """
+
+    documents: int
+    samples: int
+    seed: int
+    metrics: Mapping[str, Difference]
+
+    def __getitem__(self, metric: str) -> Difference:
+        return self.metrics[metric]
+
+    def as_json(self) -> dict[str, Any]:
+        metrics = {name: difference.as_json() for name, difference in self.metrics.items()}
+        return {"documents": self.documents, "samples": self.samples, "seed": self.seed, "metrics": metrics}
+
+
+def differences(first: Scores, second: Scores) -> Differences:
+    """What of the differences between two responses to one key is more than chance.
+
+    Raises:
+        ValueError: they have no document in common, or other metrics.
+    """
+    from anaphora_workbench.evaluation import significance  # only this command needs NumPy's random numbers
+
+    common = [place for place in first.documents if place in second.documents]
+    if not common:
+        raise ValueError("the two responses have no document in common; expected answers to one key")
+    ours, theirs = ([scores.documents[place] for place in common] for scores in (first, second))
+    bootstrap = significance.paired_bootstrap(ours, theirs)
+    randomisation = significance.approximate_randomisation(ours, theirs)
+    figures = [total(counts).scores() for counts in (ours, theirs)]
+    metrics = {
+        name: Difference(figures[0][name].figure, figures[1][name].figure, bootstrap[name], randomisation[name])
+        for name in figures[0]
+    }
+    if "success_rate" in metrics:
+        shared = sorted(first.answers.keys() & second.answers.keys())
+        answers = ([scores.answers[place] for place in shared] for scores in (first, second))
+        metrics["success_rate"] = replace(metrics["success_rate"], p_mcnemar=significance.mcnemar(*answers))
+    return Differences(len(common), significance.TEST_SAMPLES, significance.SEED, metrics)
