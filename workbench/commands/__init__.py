@@ -122,6 +122,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Typer makes of a broken pipe an exit with status 1, which here would mean that documents failed.
         if isinstance(ending.__context__, BrokenPipeError):
             return _unread()
+        if ending.code == 130:  # Typer's answer to Ctrl-C, without a word
+            return _fail("interrupted", debug, 130)
         raise
     except ClickError as error:  # type: ignore[misc]
         if type(error).__name__ == "NoArgsIsHelpError":
