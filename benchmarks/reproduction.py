@@ -10,8 +10,9 @@ from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.evaluation.scores import Ratio
 from anaphora_workbench.resolvers.cogniac import RESOLVE_ALL
+from anaphora_workbench.workbench.causes import causes
 from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.error_analysis import Cause, ErrorDetails, JudgedPronoun
+from anaphora_workbench.workbench.error_analysis import ErrorDetails, JudgedPronoun
 from anaphora_workbench.workbench.report.errors import Errors
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
 from anaphora_workbench.workbench.results import Outcome
@@ -200,8 +201,8 @@ def _reason(document: Document, resolver: str, outcome: Outcome, row: Row) -> li
     low, high = row["interval"]
     inside = "holds" if low <= row["success_2001"] <= high else "does not hold"
     missing = row["success_2001"] * len(errors.anaphors) - errors.correct
-    counted = sorted(((len(errors.of(cause)), cause) for cause in Cause), key=lambda pair: -pair[0])
-    named = ", ".join(f"{cause.value} {number}" for number, cause in counted[:_CAUSES_SHOWN] if number)
+    counted = sorted(((len(errors.of(cause)), cause) for cause in errors.causes), key=lambda pair: -pair[0])
+    named = ", ".join(f"{cause} {number}" for number, cause in counted[:_CAUSES_SHOWN] if number)
     lines = [
         f"**{resolver} on {document.id}**: {100 * row['success']:.1f} against {100 * row['success_2001']:.1f}, "
         f"{missing:.1f} anaphors of {len(errors.anaphors)}; the interval {inside} the figure of 2001. "
@@ -219,8 +220,8 @@ def _reason(document: Document, resolver: str, outcome: Outcome, row: Row) -> li
 
 def _errors(outcomes: Mapping[str, Outcome]) -> Table:
     rows = []
-    for cause in Cause:
-        row: dict[str, object] = {"cause": cause.value}
+    for cause in causes():
+        row: dict[str, object] = {"cause": cause}
         for resolver in RESOLVERS:
             errors = Errors(one for document in outcomes[resolver].details.values() for one in document)
             row[resolver] = len(errors.of(cause))

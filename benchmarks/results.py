@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from anaphora_workbench.workbench.causes import causes
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.details import ReportDetails
-from anaphora_workbench.workbench.error_analysis import MEANINGS, Cause, ErrorDetails
+from anaphora_workbench.workbench.error_analysis import ErrorDetails
 from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.report.comparison import comparison_tables
 from anaphora_workbench.workbench.report.contents import ReportTables
@@ -139,7 +140,7 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     for introduction, name in ((_GUM_DIFFERENCES, "significance"), (_GUM_GENRES, "genres")):
         yield introduction
         yield from (as_markdown(one) for one in tables[name] if any(f", {setting}: " in one.title for setting in ends))
-    yield _GUM_ERRORS + "\n".join(f"* *{cause.value}*: {MEANINGS[cause]}." for cause in Cause) + "\n"
+    yield _GUM_ERRORS + "\n".join(f"* *{cause}*: {means}." for cause, means in causes().items()) + "\n"
     wrong = run(
         Experiment((gum,), ALGORITHMS, settings=ends, metrics=("success_rate",)), cache, jobs, details=ErrorDetails()
     )

@@ -6,7 +6,7 @@ and its interval comes from a bootstrap over documents.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -14,15 +14,14 @@ from typing import Any
 
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.significance import difference_intervals, paired_bootstrap
-from anaphora_workbench.resolvers import available, get_resolver, share_reading
-from anaphora_workbench.resolvers.joined import JOIN, Joined
+from anaphora_workbench.resolvers import get_resolver, share_reading
+from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.runs.comparing import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.running import documents_of, each_document
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
 
-FILTERS = ("number", "gender", "syntax")
 METRIC = "success_rate"
 _WITHOUT = " without "
 
@@ -85,20 +84,25 @@ class Part:
     value: str
 
 
-def parts_of(resolver: str) -> list[Part]:
-    """What can be left out of a resolver, or of those it joins; nothing of one that has no option ``without``."""
-    installed = available()
-    joined = [part.strip() for part in resolver.split(JOIN)]
-    able = [name for name in joined if name in installed and "without" in installed[name].options]
+def parts_of(resolver: str, options: Mapping[str, Any] | None = None) -> list[Part]:
+    """What can be left out of a resolver, or of those it joins; nothing of one that has no option ``without``.
+
+    Args:
+        options: those it runs with, for they may add filters to its own.
+    """
+    whole = get_resolver(resolver, **(options or {}))
+    joined = whole.parts if isinstance(whole, Joined) else [whole]
+    # A plug-in need not be a subclass of Resolver.
+    able = [one for one in joined if hasattr(one, "removable") and "without" in one.options]
     return [
         Part(
-            name,
-            value if len(able) == 1 else f"{name}.{value}",
-            "without" if len(joined) == 1 else f"{name}.without",
+            one.name,
+            value if len(able) == 1 else f"{one.name}.{value}",
+            "without" if len(joined) == 1 else f"{one.name}.without",
             value,
         )
-        for name in able
-        for value in (*installed[name].parts, *FILTERS)
+        for one in able
+        for value in one.removable()
     ]
 
 
@@ -119,7 +123,7 @@ def ablate(
         ValueError: as for ``experiment.run``.
     """
     experiment.check()
-    resolvers = tuple(name for name in experiment.resolvers if parts_of(name))
+    resolvers = tuple(name for name in experiment.resolvers if parts_of(name, experiment.options_of(name)))
     if not resolvers:
         raise CommandError(
             f"nothing can be left out of {', '.join(experiment.resolvers)}; expected a resolver with parts"
@@ -162,7 +166,7 @@ def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
         joined = whole.parts if isinstance(whole, Joined) else [whole]
         # A plug-in need not be a subclass of Resolver.
         idle: dict[str, frozenset[str]] = {one.name: getattr(one, "idle_parts", frozenset)() for one in joined}
-        for part in parts_of(name):
+        for part in parts_of(name, options):
             left_out = whole.options[part.option]
             if part.value not in (*left_out, *idle[part.resolver]):
                 changed = options | {part.option: (*left_out, part.value)}
@@ -172,7 +176,11 @@ def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
 def _order(
     experiment: Experiment, by_name: dict[tuple[Setting, str, str], dict[str, Counts]]
 ) -> list[tuple[Setting, str, str]]:
-    names = [(name, part) for name in experiment.resolvers for part in ("", *(one.name for one in parts_of(name)))]
+    names = [
+        (name, part)
+        for name in experiment.resolvers
+        for part in ("", *(one.name for one in parts_of(name, experiment.options_of(name))))
+    ]
     wanted: Sequence[tuple[Setting, str, str]] = [(setting, *name) for setting in SETTINGS for name in names]
     return [one for one in wanted if one in by_name]
 

@@ -22,7 +22,7 @@ from anaphora_workbench.evaluation.disclosure import Disclosure, KeyPronouns, di
 from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import Candidate, Trace
-from anaphora_workbench.workbench.error_analysis import Cause, JudgedPronoun, judged_pronouns
+from anaphora_workbench.workbench.error_analysis import JudgedPronoun, judged_pronouns
 
 # right, wrong and none (no answer) are of anaphors of the key; extra (answered) and left (not) of other pronouns.
 Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left"]
@@ -281,7 +281,7 @@ def _features(mention: Mention) -> str:
     return f"{number} {gender} {mention.person}"
 
 
-def _answer(one: Judged, position: Mapping[str, int], traces: Mapping[str, Trace], why: Mapping[int, Cause]) -> Answer:
+def _answer(one: Judged, position: Mapping[str, int], traces: Mapping[str, Trace], why: Mapping[int, str]) -> Answer:
     decision = one.decision
     chosen = decision.antecedent if decision is not None else None
     trace = traces.get(decision.anaphor) if decision is not None else None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.languages import tables_for
@@ -17,61 +16,9 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
 from anaphora_workbench.resolvers import Candidate, Resolution, Trace
 from anaphora_workbench.resolvers.case import UNTRACED
+from anaphora_workbench.workbench import causes
 
 _CONTEXT_WORDS = 8
-
-
-class Cause(StrEnum):
-    """Why a decision is wrong, in the order in which a pronoun passes the stages; the value says it to the user."""
-
-    PRONOUN_MISSED = "pronoun not extracted"
-    FLAGGED = "flagged pleonastic wrongly"
-    NOT_EXTRACTED = "antecedent not extracted"
-    NO_CANDIDATE = "no candidate"
-    WINDOW = "outside the window"
-    NUMBER = "filtered by number"
-    GENDER = "filtered by gender"
-    PERSON = "filtered by person"
-    SEVERAL = "filtered by several features"
-    SYNTAX = "filtered by syntax"
-    OUTRANKED = "outranked"
-    ABSTAINED = "abstained"
-    UNTRACED = "no trace"
-    PLEONASTIC = "pleonastic resolved"
-    NOT_ANAPHORIC = "resolved without antecedent"
-
-
-MEANINGS = {
-    Cause.PRONOUN_MISSED: "the anaphor is no mention that the resolver was given, or was not taken for a pronoun",
-    Cause.FLAGGED: "the anaphor was taken for pleonastic",
-    Cause.NOT_EXTRACTED: "no mention before the anaphor is one of its entity",
-    Cause.NO_CANDIDATE: "a right mention was there but not eligible: it contains the pronoun, is pleonastic, a time …",
-    Cause.WINDOW: "every right mention lies further back than the resolver looks, or its salience had faded",
-    Cause.NUMBER: "every right candidate fell to agreement, one of them by number alone",
-    Cause.GENDER: "the same by gender",
-    Cause.PERSON: "the same by person",
-    Cause.SEVERAL: "the same by more than one feature",
-    Cause.SYNTAX: "a right candidate agreed but fell to the syntactic filter",
-    Cause.OUTRANKED: "a right candidate passed all filters and another was chosen",
-    Cause.ABSTAINED: "a right candidate passed all filters and no answer was given",
-    Cause.UNTRACED: "a right mention was there, and the resolver does not say what became of it",
-    Cause.PLEONASTIC: "an *it* that the key has as no mention was answered; it costs precision, not success rate",
-    Cause.NOT_ANAPHORIC: "another pronoun without earlier mention in the key was answered; likewise",
-}
-OF_PRECISION = frozenset({Cause.PLEONASTIC, Cause.NOT_ANAPHORIC})
-_BY_FEATURE = {"number": Cause.NUMBER, "gender": Cause.GENDER, "person": Cause.PERSON}
-# How far a right mention came; the one that came furthest names the cause.
-_STAGES = (
-    Cause.NO_CANDIDATE,
-    Cause.WINDOW,
-    Cause.SEVERAL,
-    Cause.PERSON,
-    Cause.GENDER,
-    Cause.NUMBER,
-    Cause.SYNTAX,
-    Cause.ABSTAINED,
-    Cause.OUTRANKED,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +60,7 @@ class JudgedPronoun:
     attempted: bool
     distance: int | None
     rule: str = ""
-    cause: Cause | None = None
+    cause: str | None = None
     example: Example | None = None
 
 
@@ -170,7 +117,7 @@ class _Analysis:
         earlier = (one for one in self.same.others(anaphor) if one.start < anaphor.start)
         return sorted(earlier, key=lambda one: (one.start, -one.end))
 
-    def _cause(self, one: Judged) -> tuple[Cause | None, str]:
+    def _cause(self, one: Judged) -> tuple[str | None, str]:
         decision = one.decision
         if not one.is_anaphor:
             assert decision is not None
@@ -180,21 +127,21 @@ class _Analysis:
         if one.outcome.correct:
             return None, ""
         if decision is None:
-            return Cause.PRONOUN_MISSED, ""
+            return causes.PRONOUN_MISSED, ""
         trace = self.traces[decision.anaphor]
         if trace.rule == "pleonastic":
-            return Cause.FLAGGED, trace.mention(trace.anaphor).pleonastic_pattern
+            return causes.FLAGGED, trace.mention(trace.anaphor).pleonastic_pattern
         position = trace.discourse.position
         others = self.same.others(one.mention)
         right = {position[found.id] for other in others for found in self.same.responses(other)} - {trace.anaphor}
         return cause_of(trace, right)
 
-    def _cause_of_extra(self, mention: Mention) -> Cause:
+    def _cause_of_extra(self, mention: Mention) -> str:
         """Whether an answered pronoun that is no anaphor of the key is a pleonastic one."""
         in_key = [one for one in self.pair.key.mentions if one.head == mention.head and one.id in self.in_key]
         flagged = any(one.pleonastic for one in self.pair.key.mentions if one.head == mention.head)
         is_it = self.pair.response.mention_text(mention).lower() in tables_for(self.pair.response).neuter_pronouns
-        return Cause.PLEONASTIC if flagged or (not in_key and is_it) else Cause.NOT_ANAPHORIC
+        return causes.PLEONASTIC if flagged or (not in_key and is_it) else causes.NOT_ANAPHORIC
 
     def _example(self, anaphor: Mention, before: Sequence[Mention], chosen: str | None, detail: str) -> Example:
         key, response = self.pair.key, self.pair.response
@@ -208,7 +155,7 @@ class _Analysis:
         )
 
 
-def cause_of(trace: Trace, right: Iterable[int]) -> tuple[Cause, str]:
+def cause_of(trace: Trace, right: Iterable[int]) -> tuple[str, str]:
     """Why a trace did not lead to one of the right mentions, and what it says of the one that came furthest.
 
     Args:
@@ -217,46 +164,40 @@ def cause_of(trace: Trace, right: Iterable[int]) -> tuple[Cause, str]:
     listed = {candidate.position: candidate for candidate in trace.candidates}
     before = sorted((one for one in right if one < trace.anaphor or one in listed), reverse=True)
     if not before:
-        return Cause.NOT_EXTRACTED, ""
+        return causes.NOT_EXTRACTED, ""
     if trace.rule == UNTRACED:
-        return Cause.UNTRACED, ""
+        return causes.UNTRACED, ""
     # An oracle's candidates carry verdicts that do not bind it.
     if trace.rule == "not-anaphoric" or (not listed and trace.rule == "abstain"):
-        return Cause.ABSTAINED, trace.rule
+        return causes.ABSTAINED, trace.rule
     fates = [_fate(trace, listed.get(position), position) for position in before]
-    return max(fates, key=lambda fate: _STAGES.index(fate[0]))
+    order = {cause: place for place, cause in enumerate(causes.furthest())}
+    return max(fates, key=lambda fate: order.get(fate[0], order[causes.WINDOW]))
 
 
-def _fate(trace: Trace, candidate: Candidate | None, position: int) -> tuple[Cause, str]:
+def _fate(trace: Trace, candidate: Candidate | None, position: int) -> tuple[str, str]:
     """Where a right mention was lost."""
     if candidate is None:
         return _not_listed(trace, position)
-    if candidate.rejected_by == "agreement":
-        assert candidate.agreement is not None
-        failed = candidate.agreement.failed
-        detail = ", ".join(f"{one} {getattr(candidate.agreement, one)}" for one in failed)
-        return (_BY_FEATURE[failed[0]] if len(failed) == 1 else Cause.SEVERAL), detail
-    if candidate.rejected_by == "syntax":
-        return Cause.SYNTAX, candidate.why
     if candidate.rejected_by:
-        return Cause.WINDOW, f"salience below the {candidate.rejected_by}"
+        return causes.of_rejection(candidate)
     if trace.antecedent is None:
-        return Cause.ABSTAINED, trace.rule
-    return Cause.OUTRANKED, _comparison(trace, candidate)
+        return causes.ABSTAINED, trace.rule
+    return causes.OUTRANKED, _comparison(trace, candidate)
 
 
-def _not_listed(trace: Trace, position: int) -> tuple[Cause, str]:
+def _not_listed(trace: Trace, position: int) -> tuple[str, str]:
     discourse = trace.discourse
     if discourse.skip[position]:
-        return Cause.NO_CANDIDATE, discourse.skip[position]
+        return causes.NO_CANDIDATE, discourse.skip[position]
     if discourse.inside(trace.anaphor, position):
-        return Cause.NO_CANDIDATE, "contains the pronoun"
+        return causes.NO_CANDIDATE, "contains the pronoun"
     # A heading's noun phrases may be candidates from further back than the window reaches.
     in_reach = [one.position for one in trace.candidates if not discourse.heading[one.position]]
     if in_reach and min(in_reach) < position:
-        return Cause.NO_CANDIDATE, "not eligible"
+        return causes.NO_CANDIDATE, "not eligible"
     back = discourse.sentence[trace.anaphor] - discourse.sentence[position]
-    return Cause.WINDOW, f"{back} sentence{'s' * (back != 1)} back"
+    return causes.WINDOW, f"{back} sentence{'s' * (back != 1)} back"
 
 
 def _comparison(trace: Trace, candidate: Candidate) -> str:

@@ -22,9 +22,3 @@ class BreakdownChoice(StrEnum):
     pos = "pos"
     entity_type = "entity-type"
     pronoun = "pronoun"
-
-
-class InstalledKind(StrEnum):
-    resolvers = "resolvers"
-    metrics = "metrics"
-    formats = "formats"

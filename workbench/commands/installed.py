@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from anaphora_workbench.workbench.commands.choices import InstalledKind
 from anaphora_workbench.workbench.commands.options import FormOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
 
@@ -20,59 +21,6 @@ _COLUMNS = (
     Column("source", "source"),
 )
 _FOR_PERSONS = (Form.text, Form.markdown, Form.latex)
-
-
-def command(
-    kind: Annotated[InstalledKind, typer.Argument(metavar="KIND", help="resolvers, metrics or formats.")],
-    name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Show the options of this one.", show_default=False)
-    ] = None,
-    form: FormOption = Form.text,
-) -> None:
-    """List the installed resolvers, metrics or formats, each with the package it comes from; with a NAME its options.
-
-    Example: workbench list resolvers mitkov
-    """
-    listed = {
-        InstalledKind.resolvers: _resolvers,
-        InstalledKind.metrics: _metrics,
-        InstalledKind.formats: _formats,
-    }[kind]()
-    if name is None:
-        further = sorted({key for row in listed for key in row} - {column.key for column in _COLUMNS})
-        columns = list(_COLUMNS) if form in _FOR_PERSONS else [*_COLUMNS, *(Column(key, key) for key in further)]
-        rows: list[Row] = (
-            [*listed] if form is Form.json else [{**row, "options": " ".join(row["options"])} for row in listed]
-        )
-        note = (
-            f"workbench list {kind.value} NAME shows the options of one." if any(r["options"] for r in listed) else ""
-        )
-        show([Table("", columns, rows, notes=[note] if note else [])], form)
-        return
-    found = next((row for row in listed if row["name"] == name), None)
-    if found is None:
-        raise ValueError(f"no {kind.value[:-1]} {name!r}; there are: {', '.join(row['name'] for row in listed)}")
-    options: list[Row] = [{"option": option, **about} for option, about in found["options"].items()]
-    columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
-    if form in _FOR_PERSONS:
-        options = [{**row, "default": _shown(row["default"])} for row in options]
-    title = f"{name}: {found['description']}. Source: {found['source']}"
-    facts = _facts(found)
-    if options or form not in _FOR_PERSONS:
-        show([Table(title, columns, options, notes=[f"{key}: {value}" for key, value in facts])], form)
-    else:
-        about: list[Row] = [{"about": key, "value": value} for key, value in facts]
-        show(
-            [
-                Table(
-                    title,
-                    [Column("about", "about"), Column("value", "")],
-                    about,
-                    notes=["It has no options of its own."],
-                )
-            ],
-            form,
-        )
 
 
 def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
@@ -132,6 +80,38 @@ def _formats() -> list[dict[str, Any]]:
     ]
 
 
+def _filters() -> list[dict[str, Any]]:
+    from anaphora_workbench.resolvers.stages.filter import FILTERS
+
+    return _listed(FILTERS, lambda stage: {"source": stage.source, "parts": ", ".join(stage.parts)})
+
+
+def _languages() -> list[dict[str, Any]]:
+    from anaphora_workbench.corpora.languages import LANGUAGES
+
+    return _listed(LANGUAGES, lambda language: {"source": "", "description": language.name})
+
+
+def _sections() -> list[dict[str, Any]]:
+    from anaphora_workbench.workbench.report.sections import SECTIONS
+
+    return _listed(SECTIONS, lambda section: {"source": "", "description": section.title})
+
+
+def _listed(registry: Registry[Any], says: Callable[[Any], dict[str, Any]]) -> list[dict[str, Any]]:
+    """A row for each thing of a registry that has no options of its own."""
+    return [
+        {
+            "name": name,
+            **_package(registry, name),
+            "description": getattr(thing, "description", ""),
+            **says(thing),
+            "options": {},
+        }
+        for name, thing in registry.available().items()
+    ]
+
+
 def _package(registry: Registry[Any], name: str) -> dict[str, str]:
     """The distribution that registers something, and its version."""
     origin = registry.origin(name)
@@ -156,3 +136,64 @@ def _shown(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join(map(str, value))
     return "none" if value is None else str(value)
+
+
+# What is listed, by kind; each is imported when it is asked for.
+_KINDS: Mapping[str, Callable[[], list[dict[str, Any]]]] = {
+    "resolvers": _resolvers,
+    "metrics": _metrics,
+    "formats": _formats,
+    "filters": _filters,
+    "languages": _languages,
+    "sections": _sections,
+}
+InstalledKind = StrEnum("InstalledKind", {kind: kind for kind in _KINDS})  # type: ignore[misc]
+
+
+def command(
+    kind: Annotated[InstalledKind, typer.Argument(metavar="KIND", help=f"One of {', '.join(_KINDS)}.")],
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Show the options of this one.", show_default=False)
+    ] = None,
+    form: FormOption = Form.text,
+) -> None:
+    """List what is installed of a kind, each with the package it comes from; with a NAME its options.
+
+    Example: workbench list resolvers mitkov
+    """
+    listed = _KINDS[kind.value]()
+    if name is None:
+        further = sorted({key for row in listed for key in row} - {column.key for column in _COLUMNS})
+        columns = list(_COLUMNS) if form in _FOR_PERSONS else [*_COLUMNS, *(Column(key, key) for key in further)]
+        rows: list[Row] = (
+            [*listed] if form is Form.json else [{**row, "options": " ".join(row["options"])} for row in listed]
+        )
+        note = (
+            f"workbench list {kind.value} NAME shows the options of one." if any(r["options"] for r in listed) else ""
+        )
+        show([Table("", columns, rows, notes=[note] if note else [])], form)
+        return
+    found = next((row for row in listed if row["name"] == name), None)
+    if found is None:
+        raise ValueError(f"no {kind.value[:-1]} {name!r}; there are: {', '.join(row['name'] for row in listed)}")
+    options: list[Row] = [{"option": option, **about} for option, about in found["options"].items()]
+    columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
+    if form in _FOR_PERSONS:
+        options = [{**row, "default": _shown(row["default"])} for row in options]
+    title = f"{name}: {found['description']}. Source: {found['source']}"
+    facts = _facts(found)
+    if options or form not in _FOR_PERSONS:
+        show([Table(title, columns, options, notes=[f"{key}: {value}" for key, value in facts])], form)
+    else:
+        about: list[Row] = [{"about": key, "value": value} for key, value in facts]
+        show(
+            [
+                Table(
+                    title,
+                    [Column("about", "about"), Column("value", "")],
+                    about,
+                    notes=["It has no options of its own."],
+                )
+            ],
+            form,
+        )

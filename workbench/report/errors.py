@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from anaphora_workbench.evaluation.scores import Ratio
-from anaphora_workbench.workbench.error_analysis import OF_PRECISION, Cause, JudgedPronoun
+from anaphora_workbench.workbench.causes import OF_PRECISION, causes
+from anaphora_workbench.workbench.error_analysis import JudgedPronoun
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_causes
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
@@ -37,15 +38,22 @@ class Errors:
         """Anaphors that were not resolved rightly."""
         return len(self.anaphors) - self.correct
 
-    def of(self, cause: Cause) -> list[JudgedPronoun]:
-        """The pronouns that went wrong for one cause."""
-        return [pronoun for pronoun in self.pronouns if pronoun.cause is cause]
+    @property
+    def causes(self) -> list[str]:
+        """The causes that occur, in the order in which a pronoun passes the stages."""
+        occurring = dict.fromkeys(pronoun.cause for pronoun in self.pronouns if pronoun.cause is not None)
+        named = causes()
+        return [cause for cause in named if cause in occurring] + [cause for cause in occurring if cause not in named]
 
-    def success_gain(self, cause: Cause) -> float:
+    def of(self, cause: str) -> list[JudgedPronoun]:
+        """The pronouns that went wrong for one cause."""
+        return [pronoun for pronoun in self.pronouns if pronoun.cause == cause]
+
+    def success_gain(self, cause: str) -> float:
         """What the success rate would gain, at most, without the cause: if all its anaphors were right."""
         return 0.0 if cause in OF_PRECISION else float(Ratio(len(self.of(cause)), len(self.anaphors)))
 
-    def precision_gain(self, cause: Cause) -> float:
+    def precision_gain(self, cause: str) -> float:
         """The same for precision: its anaphors answered rightly, its other pronouns left alone."""
         lost = self.of(cause)
         if cause in OF_PRECISION:
@@ -55,7 +63,7 @@ class Errors:
             better = Ratio(self.correct + len(lost), self.attempted + unanswered)
         return float(better) - float(Ratio(self.correct, self.attempted))
 
-    def examples(self, cause: Cause, most: int = EXAMPLES) -> list[JudgedPronoun]:
+    def examples(self, cause: str, most: int = EXAMPLES) -> list[JudgedPronoun]:
         """The first wrong decisions of a cause, of as many documents as possible."""
         seen: dict[str, int] = {}
         ranked = []
@@ -66,19 +74,18 @@ class Errors:
 
     def as_json(self) -> dict[str, Any]:
         """Everything the tables show."""
-        causes = {
-            cause.value: {
+        of_causes = {
+            cause: {
                 "wrong": len(self.of(cause)),
                 "success_gain": self.success_gain(cause),
                 "precision_gain": self.precision_gain(cause),
                 "examples": [_example(pronoun) for pronoun in self.examples(cause)],
             }
-            for cause in Cause
-            if self.of(cause)
+            for cause in self.causes
         }
         return {
             "wrong": self.wrong,
-            "causes": causes,
+            "causes": of_causes,
             "pronouns": {form: _counts(anaphors) for form, anaphors in grouped(self.anaphors, by_form).items()},
             "distances": {
                 distance: _counts(anaphors) for distance, anaphors in grouped(self.anaphors, by_distance).items()
@@ -197,13 +204,12 @@ def _causes(title: str, of_resolver: dict[str, Errors]) -> Table:
         block = [
             {
                 "resolver": resolver,
-                "cause": cause.value,
+                "cause": cause,
                 "wrong": len(errors.of(cause)),
                 "success_gain": errors.success_gain(cause),
                 "precision_gain": errors.precision_gain(cause),
             }
-            for cause in Cause
-            if errors.of(cause)
+            for cause in errors.causes
         ]
         block.sort(key=lambda row: -int(row["wrong"]))  # type: ignore[call-overload]
         rows += block
@@ -229,9 +235,9 @@ def _pivot(title: str, heading: str, of_resolver: dict[str, Errors], label: Call
 def _examples(title: str, of_resolver: dict[str, Errors]) -> Table:
     names = ("resolver", "cause", "document", "text", "chosen", "expected", "detail")
     rows = [
-        {"resolver": resolver, "cause": cause.value, **_example(pronoun)}
+        {"resolver": resolver, "cause": cause, **_example(pronoun)}
         for resolver, errors in of_resolver.items()
-        for cause in Cause
+        for cause in errors.causes
         for pronoun in errors.examples(cause)
     ]
     return Table(title, [Column(name, name) for name in names], rows)

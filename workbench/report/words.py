@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from anaphora_workbench.resolvers.case import AGREEMENT, SYNTAX
 from anaphora_workbench.resolvers.stages.filter import FILTERS
+from anaphora_workbench.workbench.causes import causes
 from anaphora_workbench.workbench.details import FEATURES, Verdict
-from anaphora_workbench.workbench.error_analysis import MEANINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +82,4 @@ def words_of_counting_filter() -> FilterWords:
 
 def words_of_causes() -> dict[str, str]:
     """What each cause of a wrong answer means, in the order in which a pronoun passes the stages."""
-    return {cause.value: meaning.replace("*", "") for cause, meaning in MEANINGS.items()}
+    return {cause: meaning.replace("*", "") for cause, meaning in causes().items()}

@@ -1,0 +1,68 @@
+"""A filter of a plug-in, one file and one entry, is found wherever filters are named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from plug_in import install, run_with
+
+CODE = """
+from anaphora_workbench.resolvers import candidate_filter
+
+
+@candidate_filter("no-subjects", "subjects cannot be antecedents", "test")
+def no_subjects(case, candidate):
+    return "a subject" if case.mention(candidate).function == "SUBJ" else None
+"""
+ENTRY = "[anaphora_workbench.filters]\nno-subjects = no_subjects:no_subjects\n"
+ALSO = ("-r", "most-recent", "-r", "kennedy-boguraev", "--option", "also=no-subjects", "--jobs", 1)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(tmp_path_factory.mktemp("filter") / "site", "no_subjects", CODE, ENTRY)
+
+
+def workbench(site: Path, *words: object) -> str:
+    done = run_with(site, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_it_is_listed(site: Path) -> None:
+    rows = {row["name"]: row for row in json.loads(workbench(site, "list", "filters", "--format", "json"))}
+    assert list(rows) == ["agreement", "syntax", "threshold", "no-subjects"]
+    assert rows["no-subjects"]["package"] == "no_subjects"
+
+
+def test_it_is_explained(site: Path, tiny: Path) -> None:
+    shown = workbench(site, "explain", tiny / "ann.conllu", "-r", "most-recent", "--option", "also=no-subjects")
+    assert "no-subjects: a subject" in shown
+
+
+def test_it_loses_antecedents_and_the_errors_say_so(site: Path, tiny: Path) -> None:
+    shown = workbench(site, "compare", tiny, "-s", "true-gold", *ALSO, "--errors", "--format", "json")
+    for outcome in json.loads(shown)["corpora"]["tiny"]["true-gold"].values():
+        causes = outcome["errors"]["causes"]
+        assert causes["filtered by no-subjects"]["wrong"] > 0
+        assert causes["filtered by no-subjects"]["examples"][0]["detail"] == "a subject"
+    assert "filtered by no-subjects: a right candidate fell to the filter no-subjects" in workbench(
+        site, "compare", tiny, "-s", "true-gold", *ALSO, "--errors"
+    )
+
+
+def test_an_ablation_says_what_it_costs(site: Path, tiny: Path) -> None:
+    shown = workbench(site, "compare", tiny, "-s", "true-gold", *ALSO, "--ablate", "--format", "json")
+    for resolver in ("most-recent", "kennedy-boguraev"):
+        without = json.loads(shown)["ablations"]["tiny"]["true-gold"][resolver]["without"]
+        assert without["no-subjects"]["change"] > 0
+
+
+def test_the_report_names_it(site: Path, tiny: Path, tmp_path: Path) -> None:
+    workbench(site, "compare", tiny, "-s", "true-gold", *ALSO, "--report", tmp_path / "r.html")
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert "filtered by no-subjects" in page
+    assert "subjects cannot be antecedents" in page
