@@ -46,6 +46,8 @@ def link_credit(
 ) -> Fraction:
     """What the answer for a pronoun earns: 1, ½ or 0.
 
+        success rate = Σ credit / pronouns to resolve
+
     1 for another member of its key chain that is no pronoun, or a pronoun from which the answers, all right,
     lead to one; ½ for a pronoun of the chain where they do not; else 0. Position is not looked at.
 
@@ -79,6 +81,8 @@ def resolved_spans(
 ) -> Fraction:
     """Sum over key pronouns of how well the span chosen fits their chain, times the credit of the link (Task 3).
 
+        recall = Σ overlap · credit / pronouns of the key    precision = Σ overlap · credit / pronouns answered
+
     Args:
         pronouns: key pronouns to resolve, with the offsets of their words.
         chains: key chains, each member with its offsets.
@@ -103,6 +107,9 @@ def resolved_spans(
 
 def aligned_links(key: Sequence[Sequence[Offsets]], response: Sequence[Sequence[Offsets]]) -> Fraction:
     """Links in common when mentions are aligned one to one for the greatest overlap (Task 4).
+
+        recall = Σ_KR (Σ w − max w) / Σ (|K| − 1)    precision = Σ_KR (Σ w − max w) / Σ (|R| − 1)
+        w: overlaps of the aligned mentions of a key chain K and a response chain R
 
     Aligned mentions that share key and response chain earn the sum of their overlaps less the largest one;
     where all spans are exact this is the numerator of MUC. Of alignments with equal overlap the one counts that is

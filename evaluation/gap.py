@@ -77,6 +77,10 @@ def gap_scores(snippets: Iterable[Snippet]) -> GapScores:
 def snippet_of(pair: DocumentPair) -> Snippet:
     """The answers of key and response: a name is meant if the pronoun's entity has a mention with the name's head.
 
+        recall = tp / (tp + fn)    precision = tp / (tp + fp)    bias = F_feminine / F_masculine
+
+    Source: Webster et al. (2018, section 3).
+
     Raises:
         ValueError: the key is no snippet of GAP, or its pronoun no pronoun of GAP's.
     """

@@ -67,6 +67,10 @@ def ace_value(
 ) -> tuple[Fraction, Fraction]:
     """Value of the response and of the key; their ratio is the score, at most 1 and possibly negative.
 
+        ACE value = Σ value(R, mapped to K) / Σ value(K, mapped to itself)    value = Element · Mentions
+        Element = min(E(K), E(R)) · Π error of each wrong attribute    E: product of the values of the attributes
+        Mentions = Σ value of each mention in common − Σ penalty of each false one
+
     Entities that share a mention are mapped one to one so that the total is largest; an unmapped response
     entity is a false alarm, and no pair is mapped that lowers the total.
 

@@ -23,10 +23,11 @@ from anaphora_workbench.evaluation.metric import (
 def recall(table: Contingency) -> tuple[ExactSum, int]:
     """Sum over key mentions of the share of their entity that is with them in the response, and their number.
 
-    A mention that the response lacks earns 0 and still counts.
+        recall = Σ_K Σ_R (|K ∩ R|² / |K|) / |M_K|    K, R: entities of key and response
 
-    Source: Bagga & Baldwin (1998), in the form of Pradhan et al. (2014): sum of |K ∩ R|² / |K| over |M_K|
-    (metrics.md, section 5).
+    Precision is recall with key and response exchanged. A mention that the response lacks earns 0 and still counts.
+
+    Source: Bagga & Baldwin (1998), in the form of Pradhan et al. (2014); metrics.md, section 5.
 
     >>> recall(Contingency.of(["abcd", "e"], ["ab", "cd", "e"]))[0].value()
     Fraction(3, 1)

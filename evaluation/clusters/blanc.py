@@ -74,6 +74,11 @@ def count(comparison: Comparison, options: Options) -> Tally:
 def blanc(tally: Tally, options: Options) -> Score:
     """Mean of the scores of coreference and of non-coreference links; F1 is the mean of their F1.
 
+        R_c = |C_K ∩ C_R| / |C_K|    P_c = |C_K ∩ C_R| / |C_R|
+        R_n = |N_K ∩ N_R| / |N_K|    P_n = |N_K ∩ N_R| / |N_R|
+        recall = (R_c + R_n) / 2    precision = (P_c + P_n) / 2    F = (F_c + F_n) / 2
+
+    C are the pairs of mentions in one entity, N those in two; F_c and F_n are harmonic means.
     Special cases are decided on the sums over all documents (metrics.md, section 7).
 
     Source: Luo et al. (2014); Žitkus et al. (2023, equations 24 and 25, corrected);

@@ -10,7 +10,11 @@ from anaphora_workbench.evaluation.metric import Metric, recall_and_precision, t
 def mention_recall(table: Contingency) -> tuple[ExactSum, int]:
     """Mentions in common under the best one-to-one map of entities, and the mentions of the key.
 
-    Source: Luo (2005), similarity φ3 = |K ∩ R| (metrics.md, section 6).
+        recall = max_g Σ φ3(K, g(K)) / Σ φ3(K, K)    φ3(K, R) = |K ∩ R|    g: a one-to-one map
+
+    Precision is recall with key and response exchanged: its denominator is the mentions of the response.
+
+    Source: Luo (2005), similarity φ3; metrics.md, section 6.
 
     >>> mention_recall(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))[0].value()
     Fraction(4, 1)
@@ -21,7 +25,11 @@ def mention_recall(table: Contingency) -> tuple[ExactSum, int]:
 def entity_recall(table: Contingency) -> tuple[ExactSum, int]:
     """Similarity of entities under the best one-to-one map, and the entities of the key.
 
-    Source: Luo (2005), similarity φ4 = 2|K ∩ R| / (|K| + |R|) (metrics.md, section 6).
+        recall = max_g Σ φ4(K, g(K)) / Σ φ4(K, K)    φ4(K, R) = 2|K ∩ R| / (|K| + |R|)    g: a one-to-one map
+
+    Precision is recall with key and response exchanged: its denominator is the entities of the response.
+
+    Source: Luo (2005), similarity φ4; metrics.md, section 6.
 
     >>> entity_recall(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))[0].value()
     Fraction(13, 10)

@@ -13,6 +13,8 @@ _AVERAGED = (muc.METRIC, b_cubed.METRIC, ceaf.CEAF_E)
 def count(comparison: Comparison, options: Options) -> Tally:
     """The tallies of the three metrics side by side; the score is the mean of their F1 over the whole corpus.
 
+        CoNLL = (F_MUC + F_B³ + F_CEAF-e) / 3
+
     Source: Denis & Baldridge (2009), MELA; CoNLL-2011/2012 shared tasks (metrics.md, section 9).
     """
     return {

@@ -10,7 +10,10 @@ from anaphora_workbench.evaluation.metric import Metric, recall_and_precision, t
 def recall(table: Contingency) -> tuple[ExactSum, int]:
     """Sum over key entities of size times share of their links found, and the sum of the sizes.
 
-    A singleton has one link, to itself, which is found only by an equal singleton.
+        recall = Σ_K (|K| · Σ_R link(K ∩ R) / link(K)) / Σ_K |K|    link(E) = |E| (|E| − 1) / 2 for |E| > 1
+
+    Precision is recall with key and response exchanged. A singleton has one link, to itself, which is
+    found only by an equal singleton.
 
     Source: Moosavi & Strube (2016), link-based entity-aware metric; Žitkus et al. (2023, equations 26 to 28,
     corrected); metrics.md, section 8.

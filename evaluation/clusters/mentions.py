@@ -23,6 +23,8 @@ from anaphora_workbench.evaluation.metric import (
 def count(comparison: Comparison, options: Options) -> Tally:
     """Mentions found, and those of key and response.
 
+        recall = |M_K ∩ M_R| / |M_K|    precision = |M_K ∩ M_R| / |M_R|
+
     With half credit a response span inside a key mention that holds its head counts ½ (Màrquez, Recasens &
     Sapena 2012, section 4.2.6); each mention is used once, equal spans first, then as many halves as possible.
 

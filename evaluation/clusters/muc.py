@@ -9,11 +9,13 @@ from anaphora_workbench.evaluation.metric import Metric, recall_and_precision, t
 def recall(table: Contingency) -> tuple[int, int]:
     """Links found and links of the key.
 
+        recall = Σ (|K| − |p(K)|) / Σ (|K| − 1)    p(K): the parts into which the response breaks the key entity K
+
+    Precision is recall with key and response exchanged.
     An entity of n mentions takes n - 1 links; each part into which the response breaks it costs one.
     A partition of singletons has no link, so a perfect response to it scores 0.
 
-    Source: Vilain et al. (1995); Žitkus et al. (2023, equations 9 and 10): sum of |K| - |p(K)| over sum of |K| - 1
-    (metrics.md, section 4).
+    Source: Vilain et al. (1995); Žitkus et al. (2023, equations 9 and 10); metrics.md, section 4.
 
     >>> recall(Contingency.of(["abcd"], ["ab", "cd"]))
     (2, 3)

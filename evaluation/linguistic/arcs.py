@@ -38,7 +38,11 @@ NOMINAL = Option(
 def immediate(key: Entities, response: Entities) -> Iterable[Event]:
     """Whether each mention's predecessor in its key chain is its predecessor in the response.
 
-    Source: Tuggener (2014, Table 1).
+        recall = tp / (tp + wl + fn)    precision = tp / (tp + wl + fp)
+
+    Right (tp) or linked to another (wl), missed (fn) or not in the key (fp).
+
+    Source: Tuggener (2014, Table 1); metrics.md, section 12.
 
     >>> sorted(outcome.value for _, outcome in immediate(["abcd"], ["abd"]))
     ['fn', 'tp', 'wl']
@@ -68,9 +72,11 @@ def _immediate(true: Chains, found: Chains, evaluated: Callable[[Hashable], bool
 def inferred(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
     """Whether the closest noun before each mention in its response chain precedes it in its key chain.
 
+        recall = tp / (tp + wl + fn)    precision = tp / (tp + wl + fp)
+
     A mention is booked once; a key chain without a noun has nothing to find.
 
-    Source: Tuggener (2014), inferred antecedent, in the reading of readings.md.
+    Source: Tuggener (2014), inferred antecedent, in the reading of readings.md, ARCS; metrics.md, section 12.
     """
     true, found = Chains(key, is_nominal), Chains(response, is_nominal)
     for mention in true.later():

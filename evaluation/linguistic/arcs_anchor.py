@@ -47,6 +47,13 @@ def anchored(key: Entities, response: Entities, is_nominal: IsNominal) -> Tally:
 
     A key chain with a noun is found if a response chain has its anchor, its first noun; a response chain
     with a noun is false if no key chain has its anchor.
+
+        recall = tp / (tp + fn)    precision = tp / (tp + fp)    F_φ = 2 F_ED F_EM / (F_ED + F_EM)
+
+    ED is entity detection, its outcomes those of chains; EM is entity mentions, its outcomes those of the mentions
+    of a found key chain K and its response chain S: tp = |K ∩ S|, fn = |K \\ S|, fp = |S \\ K|.
+
+    Source: Tuggener (2014), anchor mentions; metrics.md, section 12.
     """
     true, found = Chains(key, is_nominal), Chains(response, is_nominal)
     tally = _zeros()

@@ -83,23 +83,49 @@ def weighted_table(key: Entities, response: Entities, weight: WeightOfMention, s
 
 
 def lmuc_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
-    """Weight of the links found, and of those of the key (Chen & Ng 2013; metrics.md, section 11)."""
+    """Weight of the links found, and of those of the key.
+
+        recall = Σ w(K ∩ R) / Σ w(K)    w(X) = (|X| − 1) · weight of the most informative mention of X
+
+    Precision is recall with key and response exchanged. Of a singleton w is ``w_sing``.
+
+    Source: Chen & Ng (2013); metrics.md, section 11.
+    """
     return _sum(weight for _, _, weight in table.shared), _sum(table.key)
 
 
 def lb_cubed_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
-    """Sum of w(C)² / w(K), and the weight of the key (Chen & Ng 2013; metrics.md, section 11)."""
+    """Sum over overlaps of the share of the key entity's weight, weighted, and the weight of the key.
+
+        recall = Σ (w(K ∩ R)² / w(K)) / Σ w(K)    w as in LMUC
+
+    Precision is recall with key and response exchanged.
+
+    Source: Chen & Ng (2013); metrics.md, section 11.
+    """
     found = (weight * weight / table.key[row] for row, _, weight in table.shared if table.key[row])
     return _sum(found), _sum(table.key)
 
 
 def lceaf_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
-    """Largest w(C) under a one-to-one map, and the weight of the key (Chen & Ng 2013, φ3; metrics.md, section 11)."""
+    """Weight in common under the best one-to-one map of entities, and the weight of the key.
+
+        recall = max_g Σ w(K ∩ g(K)) / Σ w(K)    w as in LMUC, g: a one-to-one map of entities
+
+    Precision is recall with key and response exchanged.
+
+    Source: Chen & Ng (2013), similarity φ3; metrics.md, section 11.
+    """
     return _mapped(table, lambda row, column, weight: weight), _sum(table.key)
 
 
 def lceaf_entity_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
-    """Largest 2w(C) / (w(K) + w(R)) under a one-to-one map, and the entities of the key (φ4)."""
+    """Similarity under the best one-to-one map of entities, and the entities of the key.
+
+        recall = max_g Σ 2w(K ∩ g(K)) / (w(K) + w(g(K))) / |{K}|    w as in LMUC, g: a one-to-one map of entities
+
+    Source: Chen & Ng (2013), similarity φ4; metrics.md, section 11.
+    """
 
     def dice(row: int, column: int, weight: Fraction) -> Fraction:
         return 2 * weight / (table.key[row] + table.response[column])

@@ -31,6 +31,8 @@ def parent(
 ) -> tuple[int, int, int]:
     """Pairs of referring mention and entity that are in both, in the key, in the response.
 
+        recall = |G ∩ S| / |G|    precision = |G ∩ S| / |S|    G, S: the pairs of key and response
+
     In the response a mention points to the key entities of all defining mentions beside it; a defining
     mention that the key lacks is an entity of its own.
 

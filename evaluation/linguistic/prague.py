@@ -24,6 +24,8 @@ def prague(
 ) -> Iterable[Event]:
     """Whether the response chain of each anaphor has a mention that precedes it in its key chain.
 
+        recall = tp / (tp + wl + fn)    precision = (tp + szp) / (tp + wl + fp + szp)    szp: spurious zeros resolved
+
     Args:
         root: the first mention of the key chain must stand before the anaphor in its response chain.
         is_zero: whether a mention is an elided one; a resolved zero that the key lacks is an outcome of its own.

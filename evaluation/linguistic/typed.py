@@ -111,6 +111,10 @@ def count(comparison: Comparison, options: Options) -> Tally:
 def typed_score(tally: Tally, options: Options) -> TypedScore:
     """Micro, macro and scheme scores (Žitkus et al. 2023, equations 43 and following).
 
+        P_i = (k1 TP + k2 WT + k3 WL + k4 WTL) / (TP + WT + WL + WTL + FP)    R_i the same over (… + FN)
+        micro: sums of numerators and denominators over the classes i    macro: Σ P_i / n_a    scheme: Σ P_i / n
+
+    n_a are the attempted classes, n those of the scheme; each F is the harmonic mean of its P and R.
     Each sum sign stands for numerator and denominator separately; metrics.md, section 20, has the misprints.
     """
     credit = {name: rational(options[f"typed_{name}"]) for name in (TP, WT, WL, WTL)}
