@@ -26,8 +26,8 @@ def span(mention: Mention) -> tuple[int, ...] | None:
 
 def in_layer(document: Document, layer: CoreferenceLayer) -> list[Mention]:
     """The mentions that stand in an entity of the layer, in order of the document's list."""
-    known = {name for entity in layer.entities for name in entity.mentions}
-    return [mention for mention in document.mentions if mention.id in known]
+    members = {member for entity in layer.entities for member in entity.mentions}
+    return [mention for mention in document.mentions if mention.id in members]
 
 
 def ids_are_shared(key: Document, response: Document) -> bool:
@@ -45,12 +45,11 @@ def exact_names(
     """
     of_key: dict[str, Name] = {}
     spans: set[Name] = set()
-    known: dict[str, Name] = {}
     without_span: dict[str, Name] = {}
     for mention in key:
         place = span(mention)
         name: Name = place if place is not None else mention.id
-        of_key[mention.id] = known[mention.id] = name
+        of_key[mention.id] = name
         if place is None:
             without_span[mention.id] = name
         else:
@@ -59,7 +58,7 @@ def exact_names(
     for mention in response:
         place = span(mention)
         if place is None:
-            of_response[mention.id] = known.get(mention.id, mention.id) if by_id else (_LOOSE, mention.id)
+            of_response[mention.id] = of_key.get(mention.id, mention.id) if by_id else (_LOOSE, mention.id)
         elif place in spans:
             of_response[mention.id] = place
         else:
@@ -78,19 +77,19 @@ def named_entities(
         keep: ids of the mentions to take, None for all.
     """
     mention_of = document.mention_by_id()
-    ordered: list[tuple[float, list[Name]]] = []
+    placed: list[tuple[float, list[Name]]] = []
     for entity in layer.entities:
-        mentions = [mention_of[one] for one in entity.mentions if keep is None or one in keep]
+        mentions = [mention_of[member] for member in entity.mentions if keep is None or member in keep]
         if not mentions:
             continue
-        if all(one.start >= 0 for one in mentions):
-            mentions.sort(key=lambda one: (one.start, -one.end))
+        if all(mention.start >= 0 for mention in mentions):
+            mentions.sort(key=lambda mention: (mention.start, -mention.end))
             first: float = mentions[0].start
         else:
             first = float("inf")
-        ordered.append((first, [names[one.id] for one in mentions]))
-    ordered.sort(key=lambda one: one[0])
-    return [entity for _, entity in ordered]
+        placed.append((first, [names[mention.id] for mention in mentions]))
+    placed.sort(key=lambda entity: entity[0])
+    return [names_of_entity for _, names_of_entity in placed]
 
 
 def check_words(key: Document, response: Document) -> None:
@@ -105,7 +104,7 @@ def check_words(key: Document, response: Document) -> None:
     length = len(key.words) or len(response.words)
     for document in (key, response):
         if length and not document.words:
-            outside = next((one for one in document.mentions if one.end > length), None)
+            outside = next((mention for mention in document.mentions if mention.end > length), None)
             if outside is not None:
                 raise ValueError(
                     f"{document.source or 'the document'}: mention {outside.id!r} of document {document.id[:_CUT]!r} "

@@ -71,10 +71,10 @@ def key_anaphors(pair: DocumentPair) -> list[Mention]:
     earlier: set[str] = set()
     mentions = document.mention_by_id()
     for entity in pair.key_layer.entities:
-        ordered = [mentions[one] for one in entity.mentions]
-        if all(one.start >= 0 for one in ordered):
-            ordered.sort(key=lambda one: (one.start, -one.end))
-        earlier.update(one.id for one in ordered[1:])
+        ordered = [mentions[member] for member in entity.mentions]
+        if all(mention.start >= 0 for mention in ordered):
+            ordered.sort(key=lambda mention: (mention.start, -mention.end))
+        earlier.update(mention.id for mention in ordered[1:])
     listed = None if document.anaphors is None else set(document.anaphors)
     return [
         mention
@@ -91,15 +91,15 @@ def decisions_of(pair: DocumentPair) -> list[Decision]:
     mentions = pair.response.mention_by_id()
     # A parser may take a pronoun for something else, and the key knows better.
     of_key = {span(anaphor) or anaphor.id for anaphor in key_anaphors(pair)}
-    found = []
+    decisions = []
     for entity in pair.response_layer.entities:
-        ordered = [mentions[one] for one in entity.mentions]
-        if all(one.start >= 0 for one in ordered):
-            ordered.sort(key=lambda one: (one.start, -one.end))
+        ordered = [mentions[member] for member in entity.mentions]
+        if all(mention.start >= 0 for mention in ordered):
+            ordered.sort(key=lambda mention: (mention.start, -mention.end))
         for previous, mention in pairwise(ordered):
             if _facts(pair, mention).anaphoric_form or (span(mention) or mention.id) in of_key:
-                found.append(Decision(mention.id, previous.id))
-    return found
+                decisions.append(Decision(mention.id, previous.id))
+    return decisions
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def judged(pair: DocumentPair, match: str = "head") -> Iterable[Judged]:
 
 def outcome_of_each(pair: DocumentPair, match: str = "head") -> Iterable[tuple[Mention, Outcomes]]:
     """Each pronoun that is an anaphor of the key or was answered, and what it adds to the counts."""
-    return ((one.mention, one.outcome) for one in judged(pair, match))
+    return ((pronoun.mention, pronoun.outcome) for pronoun in judged(pair, match))
 
 
 class SameMentions:
@@ -177,7 +177,7 @@ class SameMentions:
     def others(self, anaphor: Mention) -> list[Mention]:
         """The other mentions of a key mention's entity."""
         entity = self._entity_of[anaphor.id]
-        return [self._key_mentions[one] for one in entity.mentions if one != anaphor.id]
+        return [self._key_mentions[member] for member in entity.mentions if member != anaphor.id]
 
     def mention(self, key: Mention, response: Mention) -> bool:
         """Whether a mention of the key and one of the response are the same."""
@@ -190,8 +190,8 @@ class SameMentions:
         listed = self._response_mentions.values()
         if self._by_head and key.start >= 0:
             heads = {key.head, *key.other_heads}
-            listed = [one for one in listed if one.start < 0 or one.head in heads]  # type: ignore[assignment]
-        return [one for one in listed if self.mention(key, one)]
+            listed = [mention for mention in listed if mention.start < 0 or mention.head in heads]  # type: ignore[assignment]
+        return [mention for mention in listed if self.mention(key, mention)]
 
     def answers(self, anaphors: Sequence[Mention], decisions: Iterable[Decision]) -> dict[str, Decision]:
         """The decision about each anaphor, by the key's id; the first where there are several."""
@@ -203,14 +203,14 @@ class SameMentions:
                 by_name.setdefault(self._response_names[mention.id], decision)
                 if mention.start >= 0:
                     by_head.setdefault(mention.head, decision)
-        found = {}
+        answer_for = {}
         for anaphor in anaphors:
             answer = by_name.get(self._key_names[anaphor.id])
             if answer is None and self._by_head and anaphor.start >= 0:
                 answer = by_head.get(anaphor.head)
             if answer is not None:
-                found[anaphor.id] = answer
-        return found
+                answer_for[anaphor.id] = answer
+        return answer_for
 
 
 def _facts(pair: DocumentPair, mention: Mention) -> MentionFacts:
@@ -235,9 +235,9 @@ def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hasha
     pair = documents.pair
     of_key = {facts.id: name for name, facts in documents.key_facts.items()}
     of_response = {facts.id: name for name, facts in documents.response_facts.items()}
-    known = pair.key.mention_by_id()
+    key_mentions = pair.key.mention_by_id()
     for mention, outcome in outcome_of_each(pair, options["match"]):
-        names = of_key if known.get(mention.id) is mention else of_response
+        names = of_key if key_mentions.get(mention.id) is mention else of_response
         if mention.id in names:
             yield names[mention.id], _tally(outcome)
 

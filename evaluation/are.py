@@ -118,20 +118,20 @@ def aligned_links(key: Sequence[Sequence[Offsets]], response: Sequence[Sequence[
     Args:
         key, response: chains, each mention as the offsets of its words; in any order.
     """
-    true, found = _in_text_order(key), _in_text_order(response)
+    key_mentions, response_mentions = _in_text_order(key), _in_text_order(response)
     with_word: dict[int, list[int]] = {}
-    for row, (_, offsets) in enumerate(true):
+    for row, (_, offsets) in enumerate(key_mentions):
         for offset in offsets:
             with_word.setdefault(offset, []).append(row)
     rows, columns, overlaps = [], [], []
-    for column, (_, offsets) in enumerate(found):
+    for column, (_, offsets) in enumerate(response_mentions):
         for row in dict.fromkeys(row for offset in offsets for row in with_word.get(offset, ())):
             rows.append(row)
             columns.append(column)
-            overlaps.append(overlap(true[row][1], offsets))
+            overlaps.append(overlap(key_mentions[row][1], offsets))
     together: dict[tuple[int, int], list[Fraction]] = {}
     for cell in first_assignment(rows, columns, overlaps):
-        chains = true[rows[cell]][0], found[columns[cell]][0]
+        chains = key_mentions[rows[cell]][0], response_mentions[columns[cell]][0]
         together.setdefault(chains, []).append(overlaps[cell])
     return sum((sum(weights, Fraction(0)) - max(weights) for weights in together.values()), Fraction(0))
 
@@ -183,12 +183,12 @@ def _forms(document: Document, mention: Mention) -> list[str]:
 
 def _pronoun_test(document: Document, names: Mapping[str, Hashable]) -> Callable[[Hashable], bool]:
     listed = set(document.anaphors or ())
-    found = {
+    names_of_pronouns = {
         names[mention.id]
         for mention in document.mentions
         if mention.id in names and (mention.id in listed or is_pronoun(document, mention))
     }
-    return found.__contains__
+    return names_of_pronouns.__contains__
 
 
 def _to_resolve(pair: DocumentPair) -> list[Mention]:
@@ -200,7 +200,9 @@ def _to_resolve(pair: DocumentPair) -> list[Mention]:
     asked = pair.key.anaphors
     if asked is None:
         chained = {name for entity in pair.key_layer.entities if len(entity.mentions) > 1 for name in entity.mentions}
-        wordless = next((one for one in pair.key.mentions if one.id in chained and not _forms(pair.key, one)), None)
+        wordless = next(
+            (mention for mention in pair.key.mentions if mention.id in chained and not _forms(pair.key, mention)), None
+        )
         if wordless is not None:
             raise ValueError(
                 f"{pair.key.source or pair.id}: document {pair.key.id!r} does not say which pronouns to resolve: "
@@ -208,27 +210,27 @@ def _to_resolve(pair: DocumentPair) -> list[Mention]:
                 '(in chains-json "anaphors" of the document, or "text" of each mention)'
             )
         asked = pronouns_to_resolve(pair.key, pair.key_layer)
-    known = pair.key.mention_by_id()
-    return [known[name] for name in asked]
+    mention_of = pair.key.mention_by_id()
+    return [mention_of[name] for name in asked]
 
 
 def _answers(pair: DocumentPair) -> list[tuple[Mention, Mention]]:
     """Pronoun and antecedent of each answer, as mentions of the response; the first of several for a pronoun."""
-    known = pair.response.mention_by_id()
-    found: dict[str, tuple[Mention, Mention]] = {}
+    mention_of = pair.response.mention_by_id()
+    answers: dict[str, tuple[Mention, Mention]] = {}
     for decision in decisions_of(pair):
         if decision.antecedent is not None:
-            found.setdefault(decision.anaphor, (known[decision.anaphor], known[decision.antecedent]))
-    return list(found.values())
+            answers.setdefault(decision.anaphor, (mention_of[decision.anaphor], mention_of[decision.antecedent]))
+    return list(answers.values())
 
 
 def count_task1(comparison: Comparison, options: Options) -> Tally:
     """Credit earned, and pronouns to resolve."""
     pair = comparison.documents.pair
     key_names, response_names = exact_names(pair.key.mentions, pair.response.mentions)
-    answers = {response_names[one.id]: response_names[other.id] for one, other in _answers(pair)}
+    answers = {response_names[pronoun.id]: response_names[antecedent.id] for pronoun, antecedent in _answers(pair)}
     chain_of = {
-        key_names[name]: {key_names[one] for one in entity.mentions}
+        key_names[name]: {key_names[member] for member in entity.mentions}
         for entity in pair.key_layer.entities
         for name in entity.mentions
     }
@@ -246,7 +248,7 @@ def count_task3(comparison: Comparison, options: Options) -> Tally:
         {name: offsets_of(mentions[name]) for name in entity.mentions} for entity in pair.key_layer.entities
     ]
     answered = _answers(pair)
-    answers = {offsets_of(one): offsets_of(other) for one, other in answered if one.start >= 0}
+    answers = {offsets_of(pronoun): offsets_of(antecedent) for pronoun, antecedent in answered if pronoun.start >= 0}
     asked: dict[Hashable, Offsets] = {mention.id: offsets_of(mention) for mention in _to_resolve(pair)}
     pronominal = _pronoun_test(pair.key, {mention.id: mention.id for mention in pair.key.mentions})
     earned = resolved_spans(asked, chains, answers, pronominal)
@@ -257,8 +259,8 @@ def count_task4(comparison: Comparison, options: Options) -> Tally:
     """Links in common, of the key and of the response."""
     pair = comparison.documents.pair
     key, response = (
-        [[offsets_of(known[name]) for name in entity.mentions] for entity in layer.entities]
-        for known, layer in (
+        [[offsets_of(mention_of[name]) for name in entity.mentions] for entity in layer.entities]
+        for mention_of, layer in (
             (pair.key.mention_by_id(), pair.key_layer),
             (pair.response.mention_by_id(), pair.response_layer),
         )

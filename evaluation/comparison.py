@@ -106,13 +106,13 @@ class DocumentComparison(Comparison):
 
     def facts(self, mention: Hashable) -> MentionFacts:
         """What is known of a mention: by the key if it has it with a part of speech, else by the response."""
-        found = self.key_facts.get(mention)
-        if found is None or not found.tagged:
-            other = self.response_facts.get(mention)
-            if other is not None and (found is None or other.tagged):
-                return other
-        assert found is not None
-        return found
+        by_key = self.key_facts.get(mention)
+        if by_key is None or not by_key.tagged:
+            by_response = self.response_facts.get(mention)
+            if by_response is not None and (by_key is None or by_response.tagged):
+                return by_response
+        assert by_key is not None
+        return by_key
 
 
 def without_repeats(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[Hashable]], int]:

@@ -139,17 +139,17 @@ def count_entities(
 
 def total(counts: Iterable[Counts]) -> Counts:
     """The sum of the counts of many documents, at least one, faster than by ``+``."""
-    given = list(counts)
-    first = given[0]
+    of_each = list(counts)
+    first = of_each[0]
     summed = Counts({name: {} for name in first.tallies}, first.options, documents=0)
-    for one in given:
-        if one.options != summed.options or one.tallies.keys() != summed.tallies.keys():
+    for added in of_each:
+        if added.options != summed.options or added.tallies.keys() != summed.tallies.keys():
             raise ValueError("counts of other metrics or options do not add up")
-        summed.documents += one.documents
-        summed.repeats += one.repeats
-        for name, tally in one.tallies.items():
+        summed.documents += added.documents
+        summed.repeats += added.repeats
+        for name, tally in added.tallies.items():
             add_to(summed.tallies[name], tally)
-        for breakdown, parts in one.parts.items():
+        for breakdown, parts in added.parts.items():
             into = summed.parts.setdefault(breakdown, {})
             for part, tallies in parts.items():
                 of_part = into.setdefault(part, {})
@@ -204,13 +204,13 @@ def _check_repeats(document: Document, layer: CoreferenceLayer, names: Mapping[s
             name = names.get(member, member)
             if name in entity_of:
                 mention = document.mention_by_id().get(member)
-                shown = repr(member)
+                quoted = repr(member)
                 if mention is not None and mention.start >= 0 and document.words:
-                    shown = repr(document.mention_text(mention)[:_SHOWN])
+                    quoted = repr(document.mention_text(mention)[:_SHOWN])
                 before = entity_of[name]
                 where = f"entity {before}" if before == entity.id else f"entities {before} and {entity.id}"
                 raise ValueError(
-                    f"the key has the mention {shown} twice, in {where}; expected each mention in one entity"
+                    f"the key has the mention {quoted} twice, in {where}; expected each mention in one entity"
                 )
             entity_of[name] = entity.id
 
@@ -219,7 +219,9 @@ def _kept(document: Document, values: Mapping[str, Any]) -> frozenset[str] | Non
     if values["zeros"] == "keep":
         return None
     words = document.words
-    return frozenset(one.id for one in document.mentions if one.start < 0 or not words or not words[one.head].empty)
+    return frozenset(
+        mention.id for mention in document.mentions if mention.start < 0 or not words or not words[mention.head].empty
+    )
 
 
 def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Metric], by: Iterable[str]) -> Counts:

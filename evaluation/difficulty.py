@@ -98,11 +98,11 @@ class Difficulty:
 
     def by_genre(self) -> dict[str, Difficulty]:
         """The figures of the documents of each genre, sorted; ``breakdown.NO_GENRE`` for those without."""
-        found: dict[str, Difficulty] = {}
-        for name, one in self.by_document.items():
+        by_genre: dict[str, Difficulty] = {}
+        for name, figures in self.by_document.items():
             genre = self.genres.get(name) or NO_GENRE
-            found[genre] = found.get(genre, Difficulty()) + one
-        return dict(sorted(found.items()))
+            by_genre[genre] = by_genre.get(genre, Difficulty()) + figures
+        return dict(sorted(by_genre.items()))
 
     def as_json(self) -> dict[str, Any]:
         """The figures by the names of interfaces.md, section 4; null for those that were not measured.
@@ -159,21 +159,21 @@ def difficulty(documents: Iterable[Document], decisions: Mapping[str, Sequence[D
     """
     total = Difficulty()
     for document in documents:
-        one = of_document(document, None if decisions is None else decisions.get(document.id, ()))
-        total = total + replace(one, by_document={document.id: one}, genres={document.id: document.genre})
+        figures = of_document(document, None if decisions is None else decisions.get(document.id, ()))
+        total = total + replace(figures, by_document={document.id: figures}, genres={document.id: document.genre})
     return total
 
 
 def of_document(document: Document, decisions: Iterable[Decision] | None = None) -> Difficulty:
     """The figures of one document."""
-    found = Difficulty()
+    figures = Difficulty()
     layer = document.key or CoreferenceLayer("gold")
     mentions = document.mention_by_id()
     entities = [
-        sorted((mention_facts(document, mentions[one]) for one in entity.mentions), key=_order)
+        sorted((mention_facts(document, mentions[member]) for member in entity.mentions), key=_order)
         for entity in layer.entities
     ]
-    found.counts.update(
+    figures.counts.update(
         documents=1,
         sentences=len(document.sentences),
         tokens=sum(not word.empty for word in document.words),
@@ -182,12 +182,12 @@ def of_document(document: Document, decisions: Iterable[Decision] | None = None)
         without_text=int(not document.words),
         without_candidates=int(decisions is None),
     )
-    found.entity_sizes.update(map(len, entities))
-    _add_links(found, entities, _words_before(document))
-    _add_pronouns(found, document, layer, entities)
+    figures.entity_sizes.update(map(len, entities))
+    _add_links(figures, entities, _words_before(document))
+    _add_pronouns(figures, document, layer, entities)
     if decisions is not None:
-        _add_candidates(found, document, layer, decisions)
-    return found
+        _add_candidates(figures, document, layer, decisions)
+    return figures
 
 
 def _order(mention: MentionFacts) -> tuple[int, int]:
@@ -199,7 +199,7 @@ def _words_before(document: Document) -> list[int]:
     return [0, *accumulate(int(not word.empty) for word in document.words)]
 
 
-def _add_links(found: Difficulty, entities: list[list[MentionFacts]], words_before: list[int]) -> None:
+def _add_links(figures: Difficulty, entities: list[list[MentionFacts]], words_before: list[int]) -> None:
     """Distances and densities of the links between a mention and the one before it in its entity."""
     ordered = sorted((mention for entity in entities for mention in entity), key=_order)
     rank = {id(mention): place for place, mention in enumerate(ordered)}
@@ -207,7 +207,7 @@ def _add_links(found: Difficulty, entities: list[list[MentionFacts]], words_befo
     for entity in entities:
         # The class of a mention known by its id alone would be a guess.
         if all(mention.forms or mention.zero for mention in entity):
-            found.mention_classes.update(classes_of(entity))
+            figures.mention_classes.update(classes_of(entity))
         near = 0.0
         for previous, mention in pairwise(entity):
             if not previous.offsets or not mention.offsets:
@@ -223,21 +223,21 @@ def _add_links(found: Difficulty, entities: list[list[MentionFacts]], words_befo
             # The weights of the earlier mentions of the entity halve with each rank, so they are carried along.
             near = (near + 1) * 0.5**distance
             densities.append(near / (1 - 0.5 ** rank[id(mention)]))
-    found.means["distance_tokens"] = Mean.of(tokens)
-    found.means["distance_sentences"] = Mean.of(sentences)
-    found.means["distance_mentions"] = Mean.of(between)
-    found.means["decayed_density"] = Mean.of(densities)
+    figures.means["distance_tokens"] = Mean.of(tokens)
+    figures.means["distance_sentences"] = Mean.of(sentences)
+    figures.means["distance_mentions"] = Mean.of(between)
+    figures.means["decayed_density"] = Mean.of(densities)
 
 
 def _add_pronouns(
-    found: Difficulty, document: Document, layer: CoreferenceLayer, entities: list[list[MentionFacts]]
+    figures: Difficulty, document: Document, layer: CoreferenceLayer, entities: list[list[MentionFacts]]
 ) -> None:
     """The pronouns of the text, and how far the anaphoric ones are from the mention before them."""
     types = third_person_pronouns(document)
-    found.counts["pronouns"] = len(types)
-    found.pronoun_types.update(one or "personal" for one in types.values())
+    figures.counts["pronouns"] = len(types)
+    figures.pronoun_types.update(kind or "personal" for kind in types.values())
     anaphors = {anaphor.id for anaphor in key_anaphors(_with_itself(document, layer))}
-    found.counts["anaphoric_pronouns"] = len(anaphors)
+    figures.counts["anaphoric_pronouns"] = len(anaphors)
     spans = _noun_phrases(document)
     ends = sorted(end for _, end in spans)
     sentences, clauses, phrases = [], [], []
@@ -248,14 +248,14 @@ def _add_pronouns(
             if mention.sentence >= 0 and previous.sentence >= 0:
                 sentences.append(mention.sentence - previous.sentence)
                 same = mention.sentence == previous.sentence
-                found.counts["intrasentential" if same else "intersentential"] += 1
+                figures.counts["intrasentential" if same else "intersentential"] += 1
             if mention.clause is not None and previous.clause is not None:
                 clauses.append(abs(mention.clause - previous.clause))
             if mention.offsets and previous.offsets:
                 phrases.append(_wholly_between(spans, ends, previous.offsets[-1] + 1, mention.offsets[0]))
-    found.means["anaphor_distance_sentences"] = Mean.of(sentences)
-    found.means["anaphor_distance_clauses"] = Mean.of(clauses)
-    found.means["anaphor_distance_noun_phrases"] = Mean.of(phrases)
+    figures.means["anaphor_distance_sentences"] = Mean.of(sentences)
+    figures.means["anaphor_distance_clauses"] = Mean.of(clauses)
+    figures.means["anaphor_distance_noun_phrases"] = Mean.of(phrases)
 
 
 def third_person_pronouns(document: Document) -> dict[int | str, str | None]:
@@ -297,7 +297,7 @@ def _wholly_between(spans: list[tuple[int, int]], ends: list[int], start: int, e
 
 
 def _add_candidates(
-    found: Difficulty, document: Document, layer: CoreferenceLayer, decisions: Iterable[Decision]
+    figures: Difficulty, document: Document, layer: CoreferenceLayer, decisions: Iterable[Decision]
 ) -> None:
     mentions = document.mention_by_id()
     by_id = {decision.anaphor: decision for decision in decisions}
@@ -307,10 +307,10 @@ def _add_candidates(
         decision = by_id.get(anaphor.id) or (by_head.get(anaphor.head) if anaphor.start >= 0 else None)
         before.append(len(decision.candidates_before) if decision else 0)
         after.append(len(decision.candidates) if decision else 0)
-    found.means["candidates_per_anaphor"] = Mean.of(before)
-    found.means["candidates_per_anaphor_after_filter"] = Mean.of(after)
-    found.counts["anaphors_with_several_candidates"] = sum(number > 1 for number in before)
-    found.counts["anaphors_with_several_candidates_after_filter"] = sum(number > 1 for number in after)
+    figures.means["candidates_per_anaphor"] = Mean.of(before)
+    figures.means["candidates_per_anaphor_after_filter"] = Mean.of(after)
+    figures.counts["anaphors_with_several_candidates"] = sum(number > 1 for number in before)
+    figures.counts["anaphors_with_several_candidates_after_filter"] = sum(number > 1 for number in after)
 
 
 def _with_itself(document: Document, layer: CoreferenceLayer) -> DocumentPair:

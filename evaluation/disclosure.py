@@ -88,14 +88,14 @@ class KeyPronouns:
 
     def unanswered(self) -> Disclosure:
         """The pronouns that no response can get right: those that are no anaphors of the key."""
-        found: dict[str, FormCounts] = {}
+        by_form: dict[str, FormCounts] = {}
         anaphors = set(self.anaphors.values())
         for place, form in self.forms.items():
-            counts = found.setdefault(form, FormCounts())
+            counts = by_form.setdefault(form, FormCounts())
             counts.raw += 1
             counts.non_referential += place not in self.referring
             counts.without_antecedent += place in self.referring and place not in anaphors
-        return Disclosure(found)
+        return Disclosure(by_form)
 
 
 def disclosure(pair: DocumentPair, match: str = MATCH.default, key: KeyPronouns | None = None) -> Disclosure:
@@ -110,23 +110,23 @@ def disclosure(pair: DocumentPair, match: str = MATCH.default, key: KeyPronouns 
 
 def disclosed(pronouns: Iterable[Judged], key: KeyPronouns) -> Disclosure:
     """The same, of pronouns that have been judged already."""
-    found = key.unanswered().forms
-    for one in pronouns:
-        if not one.is_anaphor:
+    by_form = key.unanswered().forms
+    for pronoun in pronouns:
+        if not pronoun.is_anaphor:
             continue
         # A key may ask for words of other forms (a demonstrative); they count as what they are.
-        form = key.forms.get(_place(one.mention))
+        form = key.forms.get(_place(pronoun.mention))
         if form is None:
-            form = mention_facts(key.document, one.mention).head_form
-            found.setdefault(form, FormCounts()).raw += 1
-        counts = found[form]
-        counts.out_of_scope += one.outcome.excluded
-        counts.evaluated += one.outcome.anaphors
-        if one.mention.id in key.intrasentential:
-            counts.correct_intra += one.outcome.correct
+            form = mention_facts(key.document, pronoun.mention).head_form
+            by_form.setdefault(form, FormCounts()).raw += 1
+        counts = by_form[form]
+        counts.out_of_scope += pronoun.outcome.excluded
+        counts.evaluated += pronoun.outcome.anaphors
+        if pronoun.mention.id in key.intrasentential:
+            counts.correct_intra += pronoun.outcome.correct
         else:
-            counts.correct_inter += one.outcome.correct
-    return Disclosure(found)
+            counts.correct_inter += pronoun.outcome.correct
+    return Disclosure(by_form)
 
 
 def _forms(document: Document) -> dict[int | str, str]:
@@ -148,13 +148,13 @@ def _place(mention: Mention) -> int | str:
 
 def _intrasentential(document: Document, layer: CoreferenceLayer, anaphors: Container[str]) -> set[str]:
     """Anaphors whose entity has its mention before them in the same sentence."""
-    found = set()
+    inside = set()
     mentions = document.mention_by_id()
     for entity in layer.entities:
-        facts = [mention_facts(document, mentions[one]) for one in entity.mentions]
-        if all(one.offsets for one in facts):
-            facts.sort(key=lambda one: (one.offsets[0], -one.offsets[-1]))
+        facts = [mention_facts(document, mentions[member]) for member in entity.mentions]
+        if all(mention.offsets for mention in facts):
+            facts.sort(key=lambda mention: (mention.offsets[0], -mention.offsets[-1]))
         for previous, mention in pairwise(facts):
             if mention.id in anaphors and mention.sentence == previous.sentence >= 0:
-                found.add(mention.id)
-    return found
+                inside.add(mention.id)
+    return inside

@@ -70,7 +70,7 @@ def gap_scores(snippets: Iterable[Snippet]) -> GapScores:
     0.5
     """
     listed = list(snippets)
-    by_gender = {gender: [one for one in listed if one.gender == gender] for gender in _GENDERS}
+    by_gender = {gender: [snippet for snippet in listed if snippet.gender == gender] for gender in _GENDERS}
     return GapScores(_score(listed), _score(by_gender["masculine"]), _score(by_gender["feminine"]))
 
 
@@ -88,11 +88,14 @@ def snippet_of(pair: DocumentPair) -> Snippet:
         raise ValueError(f"document {pair.key.id!r} is no snippet of GAP; expected mentions A, B and pronoun")
     key = pair.key.mention_by_id()
     same = SameMentions(pair)
-    of_pronoun = {one.id for one in same.responses(key[PRONOUN])}
+    of_pronoun = {mention.id for mention in same.responses(key[PRONOUN])}
     meant = {
-        member for one in pair.response_layer.entities if of_pronoun & set(one.mentions) for member in one.mentions
+        member
+        for entity in pair.response_layer.entities
+        if of_pronoun & set(entity.mentions)
+        for member in entity.mentions
     }
-    said_a, said_b = (any(one.id in meant for one in same.responses(key[name])) for name in NAMES)
+    said_a, said_b = (any(mention.id in meant for mention in same.responses(key[name])) for name in NAMES)
     true = pair.key_layer.entity_of()[PRONOUN].mentions
     gender = gender_of(pair.key.mention_text(key[PRONOUN]))
     return Snippet(gender, (NAMES[0] in true, NAMES[1] in true), (said_a, said_b))

@@ -35,16 +35,18 @@ def names_of(
     response_place = _places(pair.response if pair.response.words else pair.key)
     if values["zero_match"] == "dependent":
         _match_by_dependencies(pair.key, key_place, pair.response, response_place)
-    key_words = {one.id: tuple(key_place[offset] for offset in offsets_of(one)) for one in key}
-    response_words = {one.id: tuple(response_place[offset] for offset in offsets_of(one)) for one in response}
+    key_words = {mention.id: tuple(key_place[offset] for offset in offsets_of(mention)) for mention in key}
+    response_words = {
+        mention.id: tuple(response_place[offset] for offset in offsets_of(mention)) for mention in response
+    }
     if how == "exact":
-        known = set(key_words.values())
+        key_places = set(key_words.values())
         return {name: words or name for name, words in key_words.items()}, {
-            name: words or name if words in known else (_SPURIOUS, words or name)
+            name: words or name if words in key_places else (_SPURIOUS, words or name)
             for name, words in response_words.items()
         }
-    key_head = {one.id: key_place[one.head] for one in key if one.start >= 0}
-    response_head = {one.id: response_place[one.head] for one in response if one.start >= 0}
+    key_head = {mention.id: key_place[mention.head] for mention in key if mention.start >= 0}
+    response_head = {mention.id: response_place[mention.head] for mention in response if mention.start >= 0}
     # In text order, so that of several equally good pairings the first in the text is taken.
     key, response = sorted(key, key=_by_start_and_end), sorted(response, key=_by_start_and_end)
     rows, columns, weights = [], [], []
@@ -62,11 +64,13 @@ def names_of(
                     rows.append(row)
                     columns.append(column)
                     weights.append(Fraction(len(words & true), len(true)))
-    of_key: dict[str, Name] = {one.id: key_words[one.id] or one.id for one in key}
-    of_response: dict[str, Name] = {one.id: (_SPURIOUS, response_words[one.id] or one.id) for one in response}
+    of_key: dict[str, Name] = {mention.id: key_words[mention.id] or mention.id for mention in key}
+    of_response: dict[str, Name] = {
+        mention.id: (_SPURIOUS, response_words[mention.id] or mention.id) for mention in response
+    }
     for cell in first_assignment(rows, columns, weights):
         of_response[response[columns[cell]].id] = of_key[key[rows[cell]].id]
-    without_span = {one.id for one in key if one.start < 0}
+    without_span = {mention.id for mention in key if mention.start < 0}
     for mention in response:
         if mention.start < 0 and mention.id in without_span:
             of_response[mention.id] = mention.id
@@ -102,13 +106,15 @@ def _match_by_dependencies(key: Document, key_place: list[Any], response: Docume
     Nodes of the response that match none get a place of their own.
     """
     for key_sentence, response_sentence in zip(key.sentences, response.sentences, strict=False):
-        true = [one for one in range(key_sentence.start, key_sentence.end) if key.words[one].empty]
-        found = [one for one in range(response_sentence.start, response_sentence.end) if response.words[one].empty]
+        key_empty = [offset for offset in range(key_sentence.start, key_sentence.end) if key.words[offset].empty]
+        response_empty = [
+            offset for offset in range(response_sentence.start, response_sentence.end) if response.words[offset].empty
+        ]
         rows, columns, weights = [], [], []
-        for row, key_offset in enumerate(true):
+        for row, key_offset in enumerate(key_empty):
             wanted = key.words[key_offset].enhanced_dependencies
             parents = {parent for parent, _ in wanted}
-            for column, response_offset in enumerate(found):
+            for column, response_offset in enumerate(response_empty):
                 given = response.words[response_offset].enhanced_dependencies
                 both = len(wanted & given)
                 parent_only = len(parents & {parent for parent, _ in given})
@@ -117,7 +123,7 @@ def _match_by_dependencies(key: Document, key_place: list[Any], response: Docume
                     rows.append(row)
                     columns.append(column)
                     weights.append(weight)
-        for offset in found:
+        for offset in response_empty:
             response_place[offset] = (_SPURIOUS, offset)
         for cell in first_assignment(rows, columns, weights):
-            response_place[found[columns[cell]]] = key_place[true[rows[cell]]]
+            response_place[response_empty[columns[cell]]] = key_place[key_empty[rows[cell]]]

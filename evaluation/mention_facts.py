@@ -86,12 +86,12 @@ def facts_by_name(
         types.update(entity.types)
         if entity.dominant is not None:
             dominant.add(entity.dominant)
-    found: dict[Hashable, MentionFacts] = {}
+    facts: dict[Hashable, MentionFacts] = {}
     for mention in document.mentions:
         name = names.get(mention.id)
-        if name is not None and name not in found:
-            found[name] = mention_facts(document, mention, types.get(mention.id), mention.id in dominant)
-    return found
+        if name is not None and name not in facts:
+            facts[name] = mention_facts(document, mention, types.get(mention.id), mention.id in dominant)
+    return facts
 
 
 def mention_facts(
@@ -153,7 +153,8 @@ def _stated_sentence(mention: Mention) -> int:
 def any_tagged(documents: Iterable[Document]) -> bool:
     """Whether any mention or word has a part of speech."""
     return any(
-        any(one.upos or one.xpos for one in document.words) or any(one.upos or one.xpos for one in document.mentions)
+        any(word.upos or word.xpos for word in document.words)
+        or any(mention.upos or mention.xpos for mention in document.mentions)
         for document in documents
     )
 

@@ -87,10 +87,10 @@ def add_to(total: Tally, other: Tally) -> None:
         total[name] = total[name] + count if name in total else count
 
 
-def add(one: Tally, other: Tally) -> Tally:
+def add(first: Tally, second: Tally) -> Tally:
     """The sum of two tallies."""
-    merged = dict(one)
-    add_to(merged, other)
+    merged = dict(first)
+    add_to(merged, second)
     return merged
 
 

@@ -27,10 +27,10 @@ COMMON: dict[str, Option] = {
 
 def known_options(metrics: Iterable[Metric]) -> dict[str, Option]:
     """All options by name: the common ones, and those of the metrics."""
-    known = dict(COMMON)
+    options = dict(COMMON)
     for metric in metrics:
-        known.update(metric.options)
-    return known
+        options.update(metric.options)
+    return options
 
 
 def option_values(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -39,19 +39,19 @@ def option_values(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[s
     Raises:
         ValueError: an option is unknown or has a value that it cannot have.
     """
-    known = known_options(metrics)
+    options = known_options(metrics)
     for name, value in given.items():
-        if name not in known:
-            raise ValueError(f"no option {name!r} of the metrics chosen; there are: {', '.join(sorted(known))}")
-        _check(name, known[name], value)
-    return {name: given.get(name, option.default) for name, option in known.items()}
+        if name not in options:
+            raise ValueError(f"no option {name!r} of the metrics chosen; there are: {', '.join(sorted(options))}")
+        _check(name, options[name], value)
+    return {name: given.get(name, option.default) for name, option in options.items()}
 
 
 def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str, str]:
     """The options for a signature: choices always, numbers and tables where they are not the default."""
-    known = known_options(metrics)
+    options = known_options(metrics)
     return {
-        name: str(values[name]) for name, option in known.items() if option.choices or values[name] != option.default
+        name: str(values[name]) for name, option in options.items() if option.choices or values[name] != option.default
     }
 
 

@@ -41,7 +41,7 @@ def evaluate(
     for metric in chosen.values():
         if metric.needs not in (Needs.PARTITIONS, Needs.ORDER):
             raise ValueError(f"{metric.name} needs {metric.needs.value}; expected documents, not bare partitions")
-        if metric.needs is Needs.ORDER and any(isinstance(one, set | frozenset) for one in (*key, *response)):
+        if metric.needs is Needs.ORDER and any(isinstance(entity, set | frozenset) for entity in (*key, *response)):
             raise ValueError(f"{metric.name} needs the mentions of an entity in text order; expected lists, not sets")
     comparison = Comparison(key, response, values)
     return {name: metric.score(metric.count(comparison, values), values) for name, metric in chosen.items()}

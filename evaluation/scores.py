@@ -106,9 +106,9 @@ class Average:
         return {"f1": self.f1}
 
 
-def harmonic_mean(one: float, other: float) -> float:
+def harmonic_mean(recall: float, precision: float) -> float:
     """F1 of recall and precision; 0 where both are 0."""
-    return 2 * one * other / (one + other) if one + other else 0.0
+    return 2 * recall * precision / (recall + precision) if recall + precision else 0.0
 
 
 def score(

@@ -80,8 +80,8 @@ def difference_intervals(
     drawn: dict[str, list[Matrix]] = {name: [] for name in names}
     for weights in _resamples(len(first), samples, seed):
         for name, table in tables.items():
-            one, two = (table.figures(weights @ counts) for counts in table.counts)
-            drawn[name].append(one - two)
+            of_first, of_second = (table.figures(weights @ counts) for counts in table.counts)
+            drawn[name].append(of_first - of_second)
     return {name: _percentiles(np.concatenate(figures), confidence) for name, figures in drawn.items()}
 
 
@@ -130,8 +130,8 @@ def mcnemar(first: Sequence[bool], second: Sequence[bool]) -> float:
     """
     from scipy.stats import binomtest
 
-    only_first = sum(one and not other for one, other in zip(first, second, strict=True))
-    only_second = sum(other and not one for one, other in zip(first, second, strict=True))
+    only_first = sum(right and not also_right for right, also_right in zip(first, second, strict=True))
+    only_second = sum(also_right and not right for right, also_right in zip(first, second, strict=True))
     if not only_first + only_second:
         return 1.0
     return float(binomtest(only_first, only_first + only_second).pvalue)
@@ -146,10 +146,10 @@ class _Table:
         self._metric: Metric = registry.get_metric(name)
         self._options = responses[0][0].options
         self._fields = list(
-            dict.fromkeys(one for documents in responses for counts in documents for one in counts.tallies[name])
+            dict.fromkeys(field for documents in responses for counts in documents for field in counts.tallies[name])
         )
         self.counts = [
-            np.array([[float(counts.tallies[name].get(one, 0)) for one in self._fields] for counts in documents])
+            np.array([[float(counts.tallies[name].get(field, 0)) for field in self._fields] for counts in documents])
             for documents in responses
         ]
 
@@ -185,11 +185,16 @@ def _p_values(
         for name, table in tables.items()
     }
     as_large = dict.fromkeys(names, 0)
-    for kept, other in draw():
+    for kept, exchanged in draw():
         for name, table in tables.items():
-            one, two = table.counts
-            sums = (kept @ one, kept @ two) if other is None else (kept @ one + other @ two, kept @ two + other @ one)
-            differences = table.figures(sums[0]) - table.figures(sums[1])
+            of_first, of_second = table.counts
+            sums_of_first, sums_of_second = kept @ of_first, kept @ of_second
+            if exchanged is not None:
+                sums_of_first, sums_of_second = (
+                    sums_of_first + exchanged @ of_second,
+                    sums_of_second + exchanged @ of_first,
+                )
+            differences = table.figures(sums_of_first) - table.figures(sums_of_second)
             if centred:
                 differences = differences - observed[name]
             as_large[name] += int((abs(differences) >= abs(observed[name]) - _EQUAL).sum())

@@ -19,8 +19,8 @@ class Sums:
     """
 
     def __add__(self, other: Self) -> Self:
-        return type(self)(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
+        return type(self)(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
 
     def by_name(self) -> dict[str, Any]:
         """The numbers by the names of their fields."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        return {field.name: getattr(self, field.name) for field in fields(self)}

@@ -32,35 +32,41 @@ def prepare(key: Entities, response: Entities, handling: str) -> tuple[Pair, Pai
     return HANDLINGS[handling](key, response, mentions_of(key), mentions_of(response))
 
 
-def _drop(key: Entities, response: Entities, true: set[Hashable], found: set[Hashable]) -> tuple[Pair, Pair]:
-    pair = _kept(key, found), _kept(response, true)
+def _drop(key: Entities, response: Entities, in_key: set[Hashable], in_response: set[Hashable]) -> tuple[Pair, Pair]:
+    pair = _kept(key, in_response), _kept(response, in_key)
     return pair, pair
 
 
-def _key_zero(key: Entities, response: Entities, true: set[Hashable], found: set[Hashable]) -> tuple[Pair, Pair]:
-    pair = key, _kept(response, true)
+def _key_zero(
+    key: Entities, response: Entities, in_key: set[Hashable], in_response: set[Hashable]
+) -> tuple[Pair, Pair]:
+    pair = key, _kept(response, in_key)
     return pair, pair
 
 
-def _all(key: Entities, response: Entities, true: set[Hashable], found: set[Hashable]) -> tuple[Pair, Pair]:
-    missed, spurious = _singletons(key, found), _singletons(response, true)
+def _all(key: Entities, response: Entities, in_key: set[Hashable], in_response: set[Hashable]) -> tuple[Pair, Pair]:
+    missed, spurious = _singletons(key, in_response), _singletons(response, in_key)
     return (key, [*response, *missed]), ([*key, *spurious], response)
 
 
-def _rahman_ng(key: Entities, response: Entities, true: set[Hashable], found: set[Hashable]) -> tuple[Pair, Pair]:
-    pair = key, _without_spurious_singletons(response, true)
+def _rahman_ng(
+    key: Entities, response: Entities, in_key: set[Hashable], in_response: set[Hashable]
+) -> tuple[Pair, Pair]:
+    pair = key, _without_spurious_singletons(response, in_key)
     return pair, pair
 
 
-def _cai_strube(key: Entities, response: Entities, true: set[Hashable], found: set[Hashable]) -> tuple[Pair, Pair]:
-    linked = _without_spurious_singletons(response, true)
-    missed, spurious = _singletons(key, found), _singletons(linked, true)
-    return (key, [*_kept(linked, true), *missed]), ([*key, *spurious], [*linked, *missed])
+def _cai_strube(
+    key: Entities, response: Entities, in_key: set[Hashable], in_response: set[Hashable]
+) -> tuple[Pair, Pair]:
+    linked = _without_spurious_singletons(response, in_key)
+    missed, spurious = _singletons(key, in_response), _singletons(linked, in_key)
+    return (key, [*_kept(linked, in_key), *missed]), ([*key, *spurious], [*linked, *missed])
 
 
-def _semeval(key: Entities, response: Entities, true: set[Hashable], found: set[Hashable]) -> tuple[Pair, Pair]:
-    linked = _without_spurious_singletons(response, true)
-    pair = [*key, *_singletons(linked, true)], [*linked, *_singletons(key, found)]
+def _semeval(key: Entities, response: Entities, in_key: set[Hashable], in_response: set[Hashable]) -> tuple[Pair, Pair]:
+    linked = _without_spurious_singletons(response, in_key)
+    pair = [*key, *_singletons(linked, in_key)], [*linked, *_singletons(key, in_response)]
     return pair, pair
 
 
@@ -69,8 +75,8 @@ def _kept(entities: Entities, mentions: Collection[Hashable]) -> Entities:
     return [entity for entity in kept if entity]
 
 
-def _singletons(entities: Entities, known: Collection[Hashable]) -> Iterable[list[Hashable]]:
-    return [[mention] for entity in entities for mention in entity if mention not in known]
+def _singletons(entities: Entities, others: Collection[Hashable]) -> Iterable[list[Hashable]]:
+    return [[mention] for entity in entities for mention in entity if mention not in others]
 
 
 def _without_spurious_singletons(response: Entities, true: Collection[Hashable]) -> Entities:

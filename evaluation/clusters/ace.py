@@ -144,12 +144,12 @@ def count(comparison: Comparison, options: Options) -> Tally:
 
 
 def _entities(entities: Entities, facts: Mapping[Hashable, MentionFacts]) -> list[AceEntity]:
-    found = []
+    ace_entities = []
     for entity in entities:
         types = Counter(facts[mention].entity_type for mention in entity if facts[mention].entity_type)
         attributes = {"type": types.most_common(1)[0][0]} if types else {}
-        found.append(AceEntity(attributes, {mention: _TYPE_OF_KIND[facts[mention].kind] for mention in entity}))
-    return found
+        ace_entities.append(AceEntity(attributes, {mention: _TYPE_OF_KIND[facts[mention].kind] for mention in entity}))
+    return ace_entities
 
 
 def ratio(tally: Tally, options: Options) -> Ratio:
@@ -159,7 +159,7 @@ def ratio(tally: Tally, options: Options) -> Ratio:
 
 def _rationals(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {name: _rationals(one) for name, one in value.items()}
+        return {name: _rationals(weight) for name, weight in value.items()}
     return rational(value)
 
 

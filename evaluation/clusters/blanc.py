@@ -115,9 +115,10 @@ def _pairs(sizes: list[int]) -> int:
     return (sum(map(mul, sizes, sizes)) - sum(sizes)) // 2
 
 
-def _mean(one: Ratio, other: Ratio) -> Ratio:
-    above = one.numerator * (other.denominator or 1) + other.numerator * (one.denominator or 1)
-    below = 2 * (one.denominator or 1) * (other.denominator or 1)
+def _mean(coreference: Ratio, apart: Ratio) -> Ratio:
+    of_coreference, of_apart = coreference.denominator or 1, apart.denominator or 1
+    above = coreference.numerator * of_apart + apart.numerator * of_coreference
+    below = 2 * of_coreference * of_apart
     if isinstance(above, int) and isinstance(below, int):
         divisor = gcd(above, below)
         return Ratio(above // divisor, below // divisor)

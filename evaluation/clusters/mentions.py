@@ -42,14 +42,18 @@ def count(comparison: Comparison, options: Options) -> Tally:
             (RECALL, comparison.pair_for_recall),
             (PRECISION, comparison.pair_for_precision),
         ):
-            true = {mention for entity in key for mention in entity}
-            found = {mention for entity in response for mention in entity}
+            in_key = {mention for entity in key for mention in entity}
+            in_response = {mention for entity in response for mention in entity}
             halves = half_matches(
-                [comparison.documents.key_facts[one] for one in true - found if one in comparison.documents.key_facts],
                 [
-                    comparison.documents.response_facts[one]
-                    for one in found - true
-                    if one in comparison.documents.response_facts
+                    comparison.documents.key_facts[mention]
+                    for mention in in_key - in_response
+                    if mention in comparison.documents.key_facts
+                ],
+                [
+                    comparison.documents.response_facts[mention]
+                    for mention in in_response - in_key
+                    if mention in comparison.documents.response_facts
                 ],
             )
             tally[side] = ExactSum({1: int(tally[side]), 2: halves})  # type: ignore[arg-type]
@@ -83,14 +87,14 @@ def half_matches(missed: list[MentionFacts], spurious: list[MentionFacts]) -> in
 
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """Whether each mention was found, by equal spans."""
-    for (key, response), found, total in (
+    for (key, response), earned, total in (
         (comparison.pair_for_recall, RECALL, OF_KEY),
         (comparison.pair_for_precision[::-1], PRECISION, OF_RESPONSE),
     ):
         others = {mention for entity in response for mention in entity}
         for entity in key:
             for mention in entity:
-                yield mention, {found: int(mention in others), total: 1}
+                yield mention, {earned: int(mention in others), total: 1}
 
 
 METRIC = Metric(

@@ -52,20 +52,20 @@ def immediate(key: Entities, response: Entities) -> Iterable[Event]:
 
 def immediate_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
     """The same without the pronouns that have no noun before them in their key chain, as the scripts do."""
-    true = Chains(key, is_nominal)
-    yield from _immediate(true, Chains(response), lambda mention: _is_evaluated(true, mention, is_nominal))
+    of_key = Chains(key, is_nominal)
+    yield from _immediate(of_key, Chains(response), lambda mention: _is_evaluated(of_key, mention, is_nominal))
 
 
-def _immediate(true: Chains, found: Chains, evaluated: Callable[[Hashable], bool]) -> Iterable[Event]:
-    for mention in true.later():
+def _immediate(of_key: Chains, of_response: Chains, evaluated: Callable[[Hashable], bool]) -> Iterable[Event]:
+    for mention in of_key.later():
         if not evaluated(mention):
             continue
-        if not found.is_later(mention):
+        if not of_response.is_later(mention):
             yield mention, Outcome.FN
         else:
-            yield mention, Outcome.TP if found.previous(mention) == true.previous(mention) else Outcome.WL
-    for mention in found.later():
-        if not true.is_later(mention):
+            yield mention, Outcome.TP if of_response.previous(mention) == of_key.previous(mention) else Outcome.WL
+    for mention in of_response.later():
+        if not of_key.is_later(mention):
             yield mention, Outcome.FP
 
 
@@ -78,61 +78,61 @@ def inferred(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterab
 
     Source: Tuggener (2014), inferred antecedent, in the reading of readings.md, ARCS; metrics.md, section 12.
     """
-    true, found = Chains(key, is_nominal), Chains(response, is_nominal)
-    for mention in true.later():
-        noun = found.noun_before(mention)
-        if true.noun_before(mention) is None:
+    of_key, of_response = Chains(key, is_nominal), Chains(response, is_nominal)
+    for mention in of_key.later():
+        noun = of_response.noun_before(mention)
+        if of_key.noun_before(mention) is None:
             if noun is not None:
                 yield mention, Outcome.WL
         elif noun is None:
             yield mention, Outcome.FN
         else:
-            yield mention, Outcome.TP if true.precedes(noun, mention) else Outcome.WL
-    for mention in found.later():
-        if not true.is_later(mention) and found.noun_before(mention) is not None:
+            yield mention, Outcome.TP if of_key.precedes(noun, mention) else Outcome.WL
+    for mention in of_response.later():
+        if not of_key.is_later(mention) and of_response.noun_before(mention) is not None:
             yield mention, Outcome.FP
 
 
 def inferred_of_formulas(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
     """The same in the reading of metrics.md, section 12: pronouns without a noun before them are not evaluated."""
-    true, found = Chains(key, is_nominal), Chains(response, is_nominal)
-    yield from _recalled(true, found, is_nominal)
-    for mention in found.later():
-        if not found.has_noun(mention):
+    of_key, of_response = Chains(key, is_nominal), Chains(response, is_nominal)
+    yield from _recalled(of_key, of_response, is_nominal)
+    for mention in of_response.later():
+        if not of_response.has_noun(mention):
             continue
-        if mention not in true:
+        if mention not in of_key:
             yield mention, Outcome.FP
-        elif found.noun_before(mention) is not None and true.noun_before(mention) is None:
-            if not is_nominal(mention) and not true.has_noun(mention):
+        elif of_response.noun_before(mention) is not None and of_key.noun_before(mention) is None:
+            if not is_nominal(mention) and not of_key.has_noun(mention):
                 yield mention, Outcome.WL
-            elif not true.is_later(mention):
+            elif not of_key.is_later(mention):
                 yield mention, Outcome.FP
 
 
 def inferred_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
     """The same as the scripts compute it: a noun inferred where the key has none before is a false positive."""
-    true, found = Chains(key, is_nominal), Chains(response, is_nominal)
-    yield from _recalled(true, found, is_nominal)
-    for mention in found.later():
-        spurious = found.noun_before(mention) is not None and true.noun_before(mention) is None
-        if found.has_noun(mention) and (mention not in true or spurious):
+    of_key, of_response = Chains(key, is_nominal), Chains(response, is_nominal)
+    yield from _recalled(of_key, of_response, is_nominal)
+    for mention in of_response.later():
+        spurious = of_response.noun_before(mention) is not None and of_key.noun_before(mention) is None
+        if of_response.has_noun(mention) and (mention not in of_key or spurious):
             yield mention, Outcome.FP
 
 
-def _is_evaluated(true: Chains, mention: Hashable, is_nominal: IsNominal) -> bool:
-    return true.has_noun(mention) and (is_nominal(mention) or true.noun_before(mention) is not None)
+def _is_evaluated(of_key: Chains, mention: Hashable, is_nominal: IsNominal) -> bool:
+    return of_key.has_noun(mention) and (is_nominal(mention) or of_key.noun_before(mention) is not None)
 
 
-def _recalled(true: Chains, found: Chains, is_nominal: IsNominal) -> Iterable[Event]:
-    for mention in true.later():
-        if not _is_evaluated(true, mention, is_nominal):
+def _recalled(of_key: Chains, of_response: Chains, is_nominal: IsNominal) -> Iterable[Event]:
+    for mention in of_key.later():
+        if not _is_evaluated(of_key, mention, is_nominal):
             continue
-        noun = found.noun_before(mention)
-        if not found.is_later(mention):
+        noun = of_response.noun_before(mention)
+        if not of_response.is_later(mention):
             yield mention, Outcome.FN
         elif noun is not None:
-            yield mention, Outcome.TP if true.number(noun) == true.number(mention) else Outcome.WL
-        elif true.noun_before(mention) is not None:
+            yield mention, Outcome.TP if of_key.number(noun) == of_key.number(mention) else Outcome.WL
+        elif of_key.noun_before(mention) is not None:
             yield mention, Outcome.FN
 
 

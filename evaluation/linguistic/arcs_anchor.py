@@ -55,18 +55,18 @@ def anchored(key: Entities, response: Entities, is_nominal: IsNominal) -> Tally:
 
     Source: Tuggener (2014), anchor mentions; metrics.md, section 12.
     """
-    true, found = Chains(key, is_nominal), Chains(response, is_nominal)
+    of_key, of_response = Chains(key, is_nominal), Chains(response, is_nominal)
     tally = _zeros()
-    for entity, anchor in zip(true.entities, true.anchors, strict=True):
+    for entity, anchor in zip(of_key.entities, of_key.anchors, strict=True):
         if anchor is None:
             continue
-        if anchor in found:
+        if anchor in of_response:
             _book(tally, _DETECTION, Outcome.TP)
-            _book_members(tally, entity, found.entity(anchor))
+            _book_members(tally, entity, of_response.entity(anchor))
         else:
             _book(tally, _DETECTION, Outcome.FN)
-    for anchor in found.anchors:
-        if anchor is not None and anchor not in true:
+    for anchor in of_response.anchors:
+        if anchor is not None and anchor not in of_key:
             _book(tally, _DETECTION, Outcome.FP)
     return tally
 
@@ -80,8 +80,8 @@ def anchored_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal
     number_of = {mention: number for number, entity in enumerate(response) for mention in entity}
     left = set(range(len(response)))
     tally = _zeros()
-    true = Chains(key, is_nominal)
-    for entity, anchor in zip(true.entities, true.anchors, strict=True):
+    of_key = Chains(key, is_nominal)
+    for entity, anchor in zip(of_key.entities, of_key.anchors, strict=True):
         wanted = entity if anchor is None else [anchor]
         sharing = [number_of[mention] for mention in wanted if number_of.get(mention) in left]
         if anchor is not None:

@@ -52,9 +52,9 @@ def _is_abbreviation(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
         return short[0].replace(".", "") == "".join(word[0] for word in long if word)
     if len(short) != len(long):
         return False
-    initials = [one for one, other in zip(short, long, strict=True) if one != other]
+    initials = [word for word, long_word in zip(short, long, strict=True) if word != long_word]
     fits = all(
-        one == other or (len(one.rstrip(".")) == 1 and other.startswith(one.rstrip(".")))
-        for one, other in zip(short, long, strict=True)
+        word == long_word or (len(word.rstrip(".")) == 1 and long_word.startswith(word.rstrip(".")))
+        for word, long_word in zip(short, long, strict=True)
     )
     return bool(initials) and fits

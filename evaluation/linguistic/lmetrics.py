@@ -103,8 +103,8 @@ def lb_cubed_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
 
     Source: Chen & Ng (2013); metrics.md, section 11.
     """
-    found = (weight * weight / table.key[row] for row, _, weight in table.shared if table.key[row])
-    return _sum(found), _sum(table.key)
+    earned = (weight * weight / table.key[row] for row, _, weight in table.shared if table.key[row])
+    return _sum(earned), _sum(table.key)
 
 
 def lceaf_recall(table: WeightedTable) -> tuple[Fraction, Fraction]:
@@ -161,9 +161,9 @@ def _counting(
         table = weighted_table(*comparison.pair_for_recall, weight, singleton)
         same = comparison.pair_for_recall is comparison.pair_for_precision
         other = table if same else weighted_table(*comparison.pair_for_precision, weight, singleton)
-        found, of_key = measure(table)
+        recalled, of_key = measure(table)
         right, of_response = measure(other.transposed)
-        return {RECALL: found, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
+        return {RECALL: recalled, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
 
     return count
 

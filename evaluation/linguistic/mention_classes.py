@@ -24,7 +24,7 @@ def classes_of(entity: Sequence[MentionFacts]) -> list[str]:
     Args:
         entity: in text order.
     """
-    found = []
+    labels = []
     contents: set[tuple[str, ...]] = set()
     heads: set[str] = set()
     words: set[str] = set()
@@ -36,14 +36,14 @@ def classes_of(entity: Sequence[MentionFacts]) -> list[str]:
                 if mention.content and mention.content in contents:
                     named = f"{kind}_E"
                 else:
-                    known = mention.head_form in heads or not words.isdisjoint(mention.content)
-                    named = f"{kind}_P" if known else f"{kind}_N"
-            found.append(named)
+                    partial = mention.head_form in heads or not words.isdisjoint(mention.content)
+                    named = f"{kind}_P" if partial else f"{kind}_N"
+            labels.append(named)
         contents.add(mention.content)
         words.update(mention.content)
         if mention.head_form:
             heads.add(mention.head_form)
-    return found
+    return labels
 
 
 def _pronoun_class(mention: MentionFacts) -> str | None:
@@ -63,9 +63,9 @@ def _pronoun_class(mention: MentionFacts) -> str | None:
 def classes(comparison: Comparison) -> Callable[[Hashable], str | None]:
     """The class of each mention by its key entity, else by its response entity; None for the first in both."""
     facts_of = comparison.documents.facts
-    found: dict[Hashable, str] = {}
+    class_of: dict[Hashable, str] = {}
     for entities in (comparison.response, comparison.key):
         for entity in entities:
             facts = [facts_of(mention) for mention in entity]
-            found.update(zip(entity[1:], classes_of(facts), strict=True))
-    return found.get
+            class_of.update(zip(entity[1:], classes_of(facts), strict=True))
+    return class_of.get

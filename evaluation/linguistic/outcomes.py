@@ -69,9 +69,9 @@ class Chains:
         place = self._place.get(mention)
         return None if place is None else place[0]
 
-    def precedes(self, one: Hashable, other: Hashable) -> bool:
+    def precedes(self, mention: Hashable, other: Hashable) -> bool:
         """Whether one mention stands before the other in the same entity."""
-        first, second = self._place.get(one), self._place.get(other)
+        first, second = self._place.get(mention), self._place.get(other)
         return first is not None and second is not None and first[0] == second[0] and first[1] < second[1]
 
     def previous(self, mention: Hashable) -> Hashable | None:
@@ -116,8 +116,8 @@ class OutcomeScore(F1Of):
 
     def __call__(self, tally: Tally, options: Options | None = None) -> Score:
         counts = {outcome.value: int(exact(tally.get(outcome.value, 0))) for outcome in Outcome}
-        shown = {name: number for name, number in counts.items() if name != Outcome.SZP.value or number}
-        return replace(super().__call__(dict(counts.items())), counts=shown)
+        booked = {name: number for name, number in counts.items() if name != Outcome.SZP.value or number}
+        return replace(super().__call__(dict(counts.items())), counts=booked)
 
 
 outcome_score = OutcomeScore(

@@ -44,21 +44,21 @@ def parent(
     Source: Kaczmarek & Marcińczuk (2015); metrics.md, section 14.
     """
     entity_of = {mention: number for number, entity in enumerate(key) for mention in entity}
-    true = {
+    in_key = {
         mention
         for entity in key
         if not require_defining or any(defines(mention) for mention in entity)
         for mention in entity
         if refers(mention)
     }
-    both = found = 0
+    both = in_response = 0
     for entity in response:
         # A mention stands in one response entity, so pairs can be counted without making them.
         pointed_at = {entity_of.get(mention, ("unknown", mention)) for mention in entity if defines(mention)}
         referring = [mention for mention in entity if refers(mention)]
-        found += len(referring) * len(pointed_at)
-        both += sum(mention in true and entity_of[mention] in pointed_at for mention in referring)
-    return both, len(true), found
+        in_response += len(referring) * len(pointed_at)
+        both += sum(mention in in_key and entity_of[mention] in pointed_at for mention in referring)
+    return both, len(in_key), in_response
 
 
 def count(comparison: Comparison, options: Options) -> Tally:

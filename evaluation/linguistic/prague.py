@@ -32,22 +32,22 @@ def prague(
 
     Source: Novák (2018), through Žitkus et al. (2023); metrics.md, section 13.
     """
-    true, found = Chains(key), Chains(response)
-    for entity in true.entities:
+    of_key, of_response = Chains(key), Chains(response)
+    for entity in of_key.entities:
         # Response chains that have had a mention of this entity: one of them makes any later link right.
-        reached = {found.number(entity[0])}
+        reached = {of_response.number(entity[0])}
         for mention in entity[1:]:
-            number = found.number(mention)
-            if not found.is_later(mention):
+            number = of_response.number(mention)
+            if not of_response.is_later(mention):
                 yield mention, Outcome.FN
             else:
-                right = found.precedes(entity[0], mention) if root else number in reached
+                right = of_response.precedes(entity[0], mention) if root else number in reached
                 yield mention, Outcome.TP if right else Outcome.WL
             if number is not None:
                 reached.add(number)
     in_key = {mention for entity in key for mention in entity}
-    for mention in found.later():
-        if not true.is_later(mention):
+    for mention in of_response.later():
+        if not of_key.is_later(mention):
             spurious_zero = mention not in in_key and is_zero(mention)
             yield mention, Outcome.SZP if spurious_zero else Outcome.FP
 

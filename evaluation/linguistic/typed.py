@@ -58,8 +58,8 @@ class TypedScore:
             "micro": self.micro.as_json(),
             "macro": self.macro.as_json(),
             "scheme": self.scheme.as_json(),
-            "classes": {name: one.as_json() for name, one in self.classes.items()},
-            "types": {name: one.as_json() for name, one in self.types.items()},
+            "classes": {name: score.as_json() for name, score in self.classes.items()},
+            "types": {name: score.as_json() for name, score in self.types.items()},
         }
 
 
@@ -69,15 +69,15 @@ def annotated(entities: Entities, facts: Mapping[Hashable, MentionFacts]) -> dic
     Args:
         facts: of the side the entities are from; marks and types are taken from them.
     """
-    found: dict[Hashable, tuple[Hashable, str]] = {}
+    annotations: dict[Hashable, tuple[Hashable, str]] = {}
     for entity in entities:
         if len(entity) < 2:
             continue
         best = entity[dominant([facts[mention] for mention in entity])]
         for mention in entity:
             if mention != best:
-                found[mention] = best, facts[mention].coreference_type or ""
-    return found
+                annotations[mention] = best, facts[mention].coreference_type or ""
+    return annotations
 
 
 def outcomes(key: Annotations, response: Annotations) -> Iterable[tuple[Hashable, str, str]]:
