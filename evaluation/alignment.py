@@ -41,7 +41,7 @@ def exact_names(
     """Names of the mentions of both sides, by id; equal where the mentions are the same.
 
     Args:
-        by_id: mentions of which one has no span are the same if their ids are equal.
+        by_id: a mention without a span is the same as one with an equal id.
     """
     of_key: dict[str, Name] = {}
     spans: set[Name] = set()

@@ -48,8 +48,8 @@ def link_credit(
 
         success rate = Σ credit / pronouns to resolve
 
-    1 for another member of its key chain that is no pronoun, or a pronoun from which the answers, all right,
-    lead to one; ½ for a pronoun of the chain where they do not; else 0. Position is not looked at.
+    1 for another member of its key chain that is not a pronoun, or a pronoun from which the answers, all right,
+    lead to one; ½ for a pronoun of the chain where they do not; else 0. Position does not matter.
 
     Args:
         answers: antecedent by pronoun; a pronoun without an answer is absent.
@@ -96,7 +96,7 @@ def resolved_spans(
         others = {member: place for member, place in chain_of.get(pronoun, {}).items() if member != pronoun}
         if chosen is None or not others:
             continue
-        # Of equally good members one that is no pronoun, so that the order of the chain does not matter.
+        # Of equally good members one that is not a pronoun, so that the order of the chain does not matter.
         best = max(others, key=lambda member: (overlap(chosen, others[member]), not is_pronoun(member)))
         fit[pronoun] = overlap(chosen, others[best])
         links[pronoun] = best if fit[pronoun] else ("outside", chosen)

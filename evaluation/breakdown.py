@@ -20,14 +20,14 @@ def part_of_document(breakdown: str, id: str, key: Document | None) -> str | Non
         key: the document, None where only its entities were read.
 
     Raises:
-        ValueError: the genre is asked and the document is not there.
+        ValueError: the genre is asked for and there is no document.
     """
     if breakdown == "document":
         return id
     if breakdown != "genre":
         return None
     if key is None:
-        raise ValueError("a genre is asked of entities alone; expected documents")
+        raise ValueError("entities alone have no genre; expected documents")
     return key.genre or NO_GENRE
 
 

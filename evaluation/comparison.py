@@ -24,7 +24,7 @@ class Comparison:
         options: the value of each option, as from evaluation.options.option_values.
 
     Raises:
-        ValueError: a mention stands twice in the key.
+        ValueError: the key repeats a mention.
     """
 
     def __init__(

@@ -37,7 +37,7 @@ class Contingency:
 
     @classmethod
     def of(cls, key: Entities, response: Entities) -> Contingency:
-        """The table of two partitions, in which no mention stands twice on one side."""
+        """The table of two partitions, neither of which repeats a mention."""
         entity_of = {mention: number for number, entity in enumerate(key) for mention in entity}
         find = entity_of.get
         rows: list[int] = []

@@ -79,7 +79,7 @@ def compare(pair: DocumentPair, values: Mapping[str, Any]) -> DocumentComparison
         values: of all options, as from :func:`evaluation.options.option_values`.
 
     Raises:
-        ValueError: the key repeats a mention, or key and response are of other words.
+        ValueError: the key repeats a mention, or key and response differ in their words.
     """
     check_words(pair.key, pair.response)
     keep_key, keep_response = _kept(pair.key, values), _kept(pair.response, values)
@@ -144,7 +144,7 @@ def total(counts: Iterable[Counts]) -> Counts:
     summed = Counts({name: {} for name in first.tallies}, first.options, documents=0)
     for added in of_each:
         if added.options != summed.options or added.tallies.keys() != summed.tallies.keys():
-            raise ValueError("counts of other metrics or options do not add up")
+            raise ValueError("counts of different metrics or options do not add up")
         summed.documents += added.documents
         summed.repeats += added.repeats
         for name, tally in added.tallies.items():

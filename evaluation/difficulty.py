@@ -195,7 +195,7 @@ def _order(mention: MentionFacts) -> tuple[int, int]:
 
 
 def _words_before(document: Document) -> list[int]:
-    """How many words stand before each offset: empty nodes have offsets too, and are no words of the text."""
+    """How many words stand before each offset: empty nodes have offsets too, and are not words of the text."""
     return [0, *accumulate(int(not word.empty) for word in document.words)]
 
 

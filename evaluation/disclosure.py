@@ -87,7 +87,7 @@ class KeyPronouns:
         self.intrasentential = _intrasentential(document, layer, self.anaphors)
 
     def unanswered(self) -> Disclosure:
-        """The pronouns that no response can get right: those that are no anaphors of the key."""
+        """The pronouns that no response can get right: those that are not anaphors of the key."""
         by_form: dict[str, FormCounts] = {}
         anaphors = set(self.anaphors.values())
         for place, form in self.forms.items():

@@ -60,7 +60,7 @@ def gender_of(pronoun: str) -> Gender:
     try:
         return _GENDER[pronoun.lower()]
     except KeyError:
-        raise ValueError(f"{pronoun!r} is no pronoun of GAP; expected one of {', '.join(_GENDER)}") from None
+        raise ValueError(f"{pronoun!r} is not a pronoun of GAP; expected one of {', '.join(_GENDER)}") from None
 
 
 def gap_scores(snippets: Iterable[Snippet]) -> GapScores:
@@ -82,10 +82,10 @@ def snippet_of(pair: DocumentPair) -> Snippet:
     Source: Webster et al. (2018, section 3).
 
     Raises:
-        ValueError: the key is no snippet of GAP, or its pronoun no pronoun of GAP's.
+        ValueError: the key is not a snippet of GAP, or its pronoun not one of GAP's.
     """
     if not is_snippet(pair.key):
-        raise ValueError(f"document {pair.key.id!r} is no snippet of GAP; expected mentions A, B and pronoun")
+        raise ValueError(f"document {pair.key.id!r} is not a snippet of GAP; expected mentions A, B and pronoun")
     key = pair.key.mention_by_id()
     same = SameMentions(pair)
     of_pronoun = {mention.id for mention in same.responses(key[PRONOUN])}

@@ -30,7 +30,7 @@ class MentionFacts:
         forms: its words in lower case.
         content: the same without determiners.
         head_form: its head in lower case.
-        pronoun_type: of Mention, or what the form tells; None where it is no pronoun or unknown.
+        pronoun_type: of Mention, or what the form tells; None where it is not a pronoun or unknown.
         person: of a pronoun; 3 where unknown.
         statistics: class of the head's form in the statistics of corpora: ``1u2``, ``3G``, ``3U``, "" for none.
         anaphoric_form: a third person personal, possessive or reflexive pronoun.

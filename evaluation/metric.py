@@ -55,7 +55,7 @@ class Metric:
         score: the result of a sum of tallies; a Formula where it is so simple.
         needs: what documents must hold for it to apply.
         options: what can be chosen about this metric, by name.
-        by_mention: the tally as a sum over mentions, each with what it adds; None where it is no such sum.
+        by_mention: the tally as a sum over mentions, each with what it adds; None where it is not such a sum.
         definition: the function whose docstring says what is counted, for the documentation.
         rank: place in tables, the smallest first, of equal ones by name; ours are 10 to 69.
     """

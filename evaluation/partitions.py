@@ -23,7 +23,7 @@ def evaluate(
     Args:
         key: true entities, each of mentions; no mention twice. Metrics that look at the order of mentions
             (``arcs_immediate``, ``prague``) want each entity as a sequence in text order.
-        response: system entities; of a mention that stands twice only the first occurrence counts.
+        response: system entities; of a repeated mention only the first occurrence counts.
         metrics: names of metrics, or one name; None for all that need nothing but partitions.
         options: as for ``workbench score``, with underscores: ``twinless="semeval"``, ``blanc_rules="luo"``.
 

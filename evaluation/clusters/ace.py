@@ -52,14 +52,18 @@ class Parameters:
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Parameters:
-        """The defaults with what is given in their place. Raises ValueError for an unknown name or no number."""
+        """The defaults, with what is given in their place.
+
+        Raises:
+            ValueError: an unknown name, or a value that is not a number.
+        """
         unknown = sorted(given.keys() - DEFAULTS.keys())
         if unknown:
             raise ValueError(f"no ACE parameter {unknown[0]!r}; there are: {', '.join(DEFAULTS)}")
         try:
             return cls(**{name: _rationals(given.get(name, default)) for name, default in DEFAULTS.items()})
         except ValueError as error:
-            raise ValueError(f"an ACE parameter is no number: {error}") from error
+            raise ValueError(f"an ACE parameter is not a number: {error}") from error
 
 
 def ace_value(

@@ -207,7 +207,7 @@ def test_the_genre_of_a_document_is_what_its_corpus_says(id: str, genre: str, pa
 
 
 def test_a_genre_of_entities_alone_is_refused() -> None:
-    with pytest.raises(ValueError, match="a genre is asked of entities alone"):
+    with pytest.raises(ValueError, match="entities alone have no genre"):
         count_entities("d", [["a", "b"]], [["a"]], ["muc"], by=["genre"])
 
 

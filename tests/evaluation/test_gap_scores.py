@@ -35,7 +35,7 @@ def test_no_bias_without_a_right_answer():
 
 def test_gender_is_that_of_the_pronoun():
     assert [gender_of(form) for form in ("He", "his", "Hers", "she")] == ["masculine"] * 2 + ["feminine"] * 2
-    with pytest.raises(ValueError, match="'it' is no pronoun of GAP"):
+    with pytest.raises(ValueError, match="'it' is not a pronoun of GAP"):
         gender_of("it")
 
 
@@ -71,5 +71,5 @@ def test_a_key_of_another_kind_is_refused(tmp_path):
     (document,) = read(file)
     layer = document.coreference["gold"]
     assert "gap" not in applicable([DocumentPair("d", document, layer, document, layer)])
-    with pytest.raises(ValueError, match="document 'd' is no snippet of GAP; expected mentions A, B and pronoun"):
+    with pytest.raises(ValueError, match="document 'd' is not a snippet of GAP; expected mentions A, B and pronoun"):
         count(DocumentPair("d", document, layer, document, layer), ["gap"])
