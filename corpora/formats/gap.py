@@ -134,7 +134,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
     """Write what a system answered: a name is TRUE if the pronoun's entity has a mention with the name's head.
 
     Raises:
-        FormatError: a document is no GAP snippet.
+        FormatError: a document is not a GAP snippet.
     """
     with TextWriter(path) as file:
         for document in documents:
@@ -152,9 +152,9 @@ def _answers(document: Document, path: Path) -> list[bool]:
     entity_of = layer.entity_of() if layer else {}
     members = {
         member
-        for one in document.mentions
-        if one.id in entity_of and _same(one, asked[PRONOUN])
-        for member in entity_of[one.id].mentions
+        for mention in document.mentions
+        if mention.id in entity_of and _same(mention, asked[PRONOUN])
+        for member in entity_of[mention.id].mentions
     }
     return [any(_same(by_id[member], asked[name]) for member in members if member in by_id) for name in NAMES]
 
@@ -168,7 +168,7 @@ def _same(mention: Mention, asked: Mention) -> bool:
 
 def _asked(document: Document, path: Path) -> dict[str, Mention]:
     """The pronoun and the two names, which need not be among the mentions that a system found."""
-    by_id = {one.id: one for one in document.mentions if one.id in _ASKED and one.source == "true"}
+    by_id = {mention.id: mention for mention in document.mentions if mention.id in _ASKED and mention.source == "true"}
     places = {name: _SPAN.fullmatch(document.extra.get(f"{_PLACE}{name}", "")) for name in _ASKED}
     made = [
         Mention(name, int(place[1]), int(place[2]), int(place[1]))
@@ -176,7 +176,7 @@ def _asked(document: Document, path: Path) -> dict[str, Mention]:
         if place and name not in by_id and int(place[1]) < int(place[2]) <= len(document.words)
     ]
     set_heads(replace(document, mentions=made))
-    asked = by_id | {one.id: one for one in made}
+    asked = by_id | {mention.id: mention for mention in made}
     missing = [name for name in _ASKED if name not in asked]
     if missing:
         wrong = f"document {document.id} does not say which mention is {missing[0]!r}"
@@ -186,8 +186,8 @@ def _asked(document: Document, path: Path) -> dict[str, Mention]:
 
 def cannot_hold(document: Document) -> list[str]:
     """All but which of the two names the pronoun means."""
-    missing = losses(document, frozenset({"anaphors", "document notes", "decisions"}))
-    if any(one.candidates_before for layer in document.coreference.values() for one in layer.decisions or ()):
+    missing = losses(document, frozenset({"anaphors", "document notes", "sentences unknown", "decisions"}))
+    if any(decision.candidates_before for layer in document.coreference.values() for decision in layer.decisions or ()):
         missing.append("the candidates of pronouns")
     return missing
 

@@ -68,15 +68,15 @@ def write(documents: Iterable[Document], path: Path) -> None:
         for document in documents:
             if _AS_READ not in document.extra:
                 raise FormatError(
-                    path, None, f"document {document.id} is no WinoBias sentence", "expected its text form"
+                    path, None, f"document {document.id} is not a WinoBias sentence", "expected its text form"
                 )
             file.write(document.extra[_AS_READ] + "\n")
 
 
 def cannot_hold(document: Document) -> list[str]:
     """All but the sentence and its brackets."""
-    held = frozenset({"words", "spacing", "anaphors", "document notes"})
-    return losses(document, held) if _AS_READ in document.extra else ["any document that is no WinoBias sentence"]
+    held = frozenset({"words", "spacing", "anaphors", "document notes", "sentences unknown"})
+    return losses(document, held) if _AS_READ in document.extra else ["any document that is not a WinoBias sentence"]
 
 
 FORMAT = Format(

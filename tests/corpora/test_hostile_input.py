@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,6 +14,7 @@ from test_bm2001_and_are import BM2001, KEY_1, KEY_3, TASK_1, TASK_3
 from test_chains_json import ALL_FIELDS
 from test_conll2012 import WAYS
 from test_conllu import GUM, SPANS, _file
+from test_losses import plain
 from test_muc import WILD
 from test_semeval2010 import GOLD, PREDICTED
 
@@ -34,7 +36,7 @@ STANDOFF = (
     '"class": "anaphoric","antecedents": [{"start": 0, "end": 3, "text": "Ann", "head_end": 3, "heads": [[0, 3]]}]}],'
     '"held_out": {"range": [3, 9]}}'
 )
-VALID = {
+SAMPLES = {
     "np-xml": [NP_XML],
     "conllu": [GUM, *(_file(*case.values[0]) for case in SPANS)],
     "conll2012": [*WAYS.values()],
@@ -53,6 +55,21 @@ VALID = {
     "chains-json": [json.dumps(ALL_FIELDS)],
     "standoff-json": [STANDOFF],
     "text": ["# Title\n\nSome text.\n"],
+}
+
+
+def _as_written(its_format: formats.Format) -> str:
+    """A small document in a format that has no sample above, so that a new one is attacked, too."""
+    assert its_format.write is not None
+    with TemporaryDirectory() as folder:
+        its_format.write([plain()], Path(folder) / "written")
+        return (Path(folder) / "written").read_text(encoding="utf-8")
+
+
+VALID = SAMPLES | {
+    name: [_as_written(its_format)]
+    for name, its_format in formats.available().items()
+    if name not in SAMPLES and its_format.write is not None
 }
 
 
