@@ -40,7 +40,7 @@ class Aligned:
 def same_words(key: Document, response: Document) -> bool:
     """Whether two documents have the same word forms, so that offsets mean the same."""
     return len(key.words) == len(response.words) and all(
-        one.form == other.form for one, other in zip(key.words, response.words, strict=True)
+        own.form == theirs.form for own, theirs in zip(key.words, response.words, strict=True)
     )
 
 
@@ -113,7 +113,7 @@ def _without_place(mention: Mention) -> Mention:
 
 
 def _moved(mention: Mention, edges: _Edges) -> Mention | None:
-    """A mention at the key's words, None if an edge of it is no edge of a word there."""
+    """A mention at the key's words, None if an edge of it is not an edge of a word there."""
     if mention.start < 0:
         return mention
     parts = []

@@ -134,7 +134,7 @@ CORPORA = {
             (),
             "https://github.com/chardmeier/parcor-full",
             "Lapshinova-Koltunski et al. (2018)",
-            why_not="no state of it has been checked here, and its MMAX files are no format of the workbench yet",
+            why_not="no state of it has been checked here, and its MMAX files are not a format of the workbench yet",
         ),
         PublicCorpus(
             "corefud",
@@ -172,7 +172,7 @@ def checksum(corpus: PublicCorpus) -> str:
     files = manifest(corpus)
     if not files:
         return ""
-    return hashlib.sha256("".join(f"{one.sha256} {one.path}\n" for one in files).encode()).hexdigest()
+    return hashlib.sha256("".join(f"{file.sha256} {file.path}\n" for file in files).encode()).hexdigest()
 
 
 def local_copy(corpus: PublicCorpus, folders: list[Path]) -> Path | None:
@@ -182,11 +182,11 @@ def local_copy(corpus: PublicCorpus, folders: list[Path]) -> Path | None:
 
 def differences(corpus: PublicCorpus, folder: Path) -> list[str]:
     """What a copy lacks or has otherwise than the manifest says, a phrase a file."""
-    found = []
-    for one in manifest(corpus):
-        path = folder / one.path
+    problems = []
+    for listed in manifest(corpus):
+        path = folder / listed.path
         if not path.is_file():
-            found.append(f"{one.path}: missing")
-        elif path.stat().st_size != one.size or hashlib.sha256(path.read_bytes()).hexdigest() != one.sha256:
-            found.append(f"{one.path}: not the file that the manifest describes")
-    return found
+            problems.append(f"{listed.path}: missing")
+        elif path.stat().st_size != listed.size or hashlib.sha256(path.read_bytes()).hexdigest() != listed.sha256:
+            problems.append(f"{listed.path}: not the file that the manifest describes")
+    return problems

@@ -132,7 +132,7 @@ class Mention:
         text: its words as the source gives them, for a document without words; "" where there are none.
         sentence, clause: numbers of its sentence and clause as the source gives them, for a document without
             words; None where it does not say.
-        is_clause: the key marks a clause as a mention (*that she left*), which is no noun phrase.
+        is_clause: the key marks a clause as a mention (*that she left*), which is not a noun phrase.
         reference: how the key says that a pronoun refers: ``anaphoric``, ``pleonastic``, ``clausal``,
             ``cataphoric`` or ``exophoric``; "" where it does not say.
         pleonastic_pattern: name of the pattern by which a pronoun was found to be pleonastic, "" if by none.
@@ -315,9 +315,9 @@ class Document:
 
     def text(self, start: int = 0, end: int | None = None) -> str:
         """The running text of words ``start`` to ``end`` (exclusive), spaced as in the source."""
-        shown = [word for word in self.words[start:end] if not word.empty]
-        spaced = "".join(word.form + (" " if word.space_after else "") for word in shown)
-        return spaced[:-1] if shown and shown[-1].space_after else spaced
+        present = [word for word in self.words[start:end] if not word.empty]
+        spaced = "".join(word.form + (" " if word.space_after else "") for word in present)
+        return spaced[:-1] if present and present[-1].space_after else spaced
 
     def mention_text(self, mention: Mention) -> str:
         """The words of a mention as they stand in the text; `` … `` marks the gaps of a discontinuous one."""

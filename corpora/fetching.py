@@ -88,9 +88,9 @@ def _download(corpus: PublicCorpus, archive: Path, open_: Open, progress: Progre
 def _unpack(corpus: PublicCorpus, archive: Path, folder: Path, files: list[ManifestFile]) -> None:
     """Take the files of the manifest out of the archive, found by their content; nothing else is written."""
     wanted: dict[tuple[str, int], list[ManifestFile]] = {}
-    for one in files:
-        wanted.setdefault((one.path.rsplit("/", 1)[-1], one.size), []).append(one)
-    found: set[str] = set()
+    for listed in files:
+        wanted.setdefault((listed.path.rsplit("/", 1)[-1], listed.size), []).append(listed)
+    fetched: set[str] = set()
     try:
         with tarfile.open(archive, "r:gz") as tar:
             for member in tar:
@@ -100,16 +100,16 @@ def _unpack(corpus: PublicCorpus, archive: Path, folder: Path, files: list[Manif
                 stream = tar.extractfile(member)
                 content = stream.read() if stream is not None else b""
                 digest = hashlib.sha256(content).hexdigest()
-                for one in candidates:
-                    if one.sha256 == digest:
-                        path = folder / one.path
+                for candidate in candidates:
+                    if candidate.sha256 == digest:
+                        path = folder / candidate.path
                         path.parent.mkdir(parents=True, exist_ok=True)
                         path.write_bytes(content)
-                        found.add(one.path)
+                        fetched.add(candidate.path)
     except (tarfile.TarError, EOFError, OSError) as error:
         archive.unlink(missing_ok=True)
         raise FetchError(f"the archive of {corpus.name} is damaged ({error}); run it again") from error
-    missing = [one.path for one in files if one.path not in found]
+    missing = [listed.path for listed in files if listed.path not in fetched]
     if missing:
         archive.unlink(missing_ok=True)
         some = ", ".join(missing[:3]) + (" …" if len(missing) > 3 else "")

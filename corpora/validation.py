@@ -38,7 +38,7 @@ class Problem:
 
 def problems(path: Path, its_format: Format) -> list[Problem]:
     """All problems of one file, in order of lines as far as they have any."""
-    found: dict[Problem, None] = {}
+    problems: dict[Problem, None] = {}
     sound: list[Document] = []
     with collecting() as complaints:
         documents = iter(its_format.read(path))
@@ -57,19 +57,19 @@ def problems(path: Path, its_format: Format) -> list[Problem]:
                 raise FormatError(path, None, f"cannot be read: {error}") from error
     for complaint in complaints.errors:
         what = complaint.wrong + (f"; {complaint.expected}" if complaint.expected else "")
-        found[Problem(Path(complaint.path), complaint.line, "error", what)] = None
+        problems[Problem(Path(complaint.path), complaint.line, "error", what)] = None
     for document in sound:
         for severity, thing, what in _contradictions(document):
             place = _place(document, thing, complaints) or (path, None)
-            found[Problem(Path(place[0]), place[1], severity, f"{document.id}: {what}")] = None
+            problems[Problem(Path(place[0]), place[1], severity, f"{document.id}: {what}")] = None
     seen: set[str] = set()
     for document in sound:
         if document.id in seen:
             place = complaints.place_of(document) or (path, None)
-            what = f"a second document has the id {document.id!r}; expected ids to differ"
-            found[Problem(Path(place[0]), place[1], "error", what)] = None
+            what = f"duplicate document id {document.id!r}; expected ids to differ"
+            problems[Problem(Path(place[0]), place[1], "error", what)] = None
         seen.add(document.id)
-    return sorted(found, key=lambda problem: (problem.path != path, problem.line is None, problem.line or 0))
+    return sorted(problems, key=lambda problem: (problem.path != path, problem.line is None, problem.line or 0))
 
 
 _Contradiction = tuple[Severity, Word | Mention | None, str]
@@ -124,28 +124,28 @@ def _trees(document: Document) -> Iterator[_Contradiction]:
 
 
 def _mentions(document: Document) -> Iterator[_Contradiction]:
-    shown = _naming(document)
+    named = _naming(document)
     seen: set[str] = set()
     for mention in document.mentions:
         if mention.id in seen:
-            yield "error", mention, f"a second mention has the id {mention.id!r}"
+            yield "error", mention, f"duplicate mention id {mention.id!r}"
         seen.add(mention.id)
     placed = [mention for mention in document.mentions if mention.start >= 0]
     for mention in placed:
         if not mention.start <= mention.head < mention.end:
-            yield "error", mention, f"the head of mention {shown(mention)} lies outside of it"
+            yield "error", mention, f"the head of mention {named(mention)} lies outside of it"
         if document.words and mention.end > len(document.words):
             yield "error", mention, f"mention {mention.id} ends after the last word"
         elif document.sentences and document.sentence_number(mention.start) != document.sentence_number(
             mention.end - 1
         ):
-            yield "warning", mention, f"mention {shown(mention)} spans a sentence break"
-    for first, second in crossing(one for one in placed if one.source == "true"):
-        yield "warning", second, f"mentions {shown(first)} and {shown(second)} cross"
+            yield "warning", mention, f"mention {named(mention)} spans a sentence break"
+    for first, second in crossing(mention for mention in placed if mention.source == "true"):
+        yield "warning", second, f"mentions {named(first)} and {named(second)} cross"
 
 
 def _chains(document: Document) -> Iterator[_Contradiction]:
-    shown = _naming(document)
+    named = _naming(document)
     by_id = document.mention_by_id()
     for layer in document.coreference.values():
         entity_of: dict[str, str] = {}
@@ -159,7 +159,7 @@ def _chains(document: Document) -> Iterator[_Contradiction]:
                     yield "error", None, f"entity {entity.id} has a mention {member!r}, which is not there"
                     continue
                 if member in entity_of:
-                    yield "error", mention, f"mention {shown(mention)} is in two entities or twice in one"
+                    yield "error", mention, f"mention {named(mention)} is in two entities or twice in one"
                 entity_of[member] = entity.id
                 span = (mention.start, mention.end, mention.parts)
                 if mention.start >= 0 and span in spans:
@@ -167,23 +167,23 @@ def _chains(document: Document) -> Iterator[_Contradiction]:
                     where = (
                         "twice in entity " + entity.id if other == entity.id else f"in entities {other} and {entity.id}"
                     )
-                    yield "warning", mention, f"the span of mention {shown(mention)} is {where}"
+                    yield "warning", mention, f"the span of mention {named(mention)} is {where}"
                 spans[span] = entity.id
             unknown = [name for name in entity.types if name not in entity.mentions]
             if unknown:
-                yield "error", None, f"entity {entity.id} has a type for {unknown[0]!r}, which is no mention of it"
+                yield "error", None, f"entity {entity.id} has a type for {unknown[0]!r}, which is not a mention of it"
 
 
 def _answers(document: Document) -> Iterator[_Contradiction]:
-    known = document.mention_by_id()
+    mention_of = document.mention_by_id()
     for name in document.anaphors or ():
-        if name not in known:
-            yield "error", None, f"the pronoun to resolve {name!r} is no mention"
+        if name not in mention_of:
+            yield "error", None, f"the pronoun to resolve {name!r} is not a mention"
     for layer in document.coreference.values():
         for decision in layer.decisions or ():
             for answer in (decision.anaphor, decision.antecedent):
-                if answer is not None and answer not in known:
-                    yield "error", None, f"{layer.annotator} answers with {answer!r}, which is no mention"
+                if answer is not None and answer not in mention_of:
+                    yield "error", None, f"{layer.annotator} answers with {answer!r}, which is not a mention"
 
 
 def _naming(document: Document) -> Callable[[Mention], str]:

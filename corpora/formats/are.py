@@ -8,7 +8,7 @@
 * Answer to task 1: ``<pronoun id antecedent/>``; to task 3 ``<pronoun start end antecedent_start antecedent_end/>``.
 
 These may stand in one file, as we write them, or apart: a key or answer ``NAME-key.xml`` or
-``NAME-answer.xml`` is joined with ``NAME-input.xml`` beside it. A mention of tasks 3 and 4 has the id
+``NAME-answer.xml`` is joined with ``NAME-input.xml`` next to it. A mention of tasks 3 and 4 has the id
 ``START-END``, so files can be compared without their input, too. Answers are the layer ``answer``.
 
 Source: Orasan, Cristea, Mitkov and Branco (2008); the syntax of answers is ours.
@@ -168,7 +168,7 @@ class _Reader:
         words = self.document.words
         name = self._required(element, "id")
         if name in self._node:
-            raise self._error(element, f"a second node {name!r}", "expected ids to differ")
+            raise self._error(element, f"duplicate node {name!r}", "expected ids to differ")
         if self._node and self._node[next(reversed(self._node))] >= len(words):
             self._complain(element, "no word before this <node>", "expected a word after each node")
         self._node[name] = len(words)
@@ -178,7 +178,7 @@ class _Reader:
         with going_on():
             self._required(element, "id")
         if name in self._mentions:
-            self._complain(element, f"a second entity {name!r}", "expected ids to differ")
+            self._complain(element, f"duplicate entity {name!r}", "expected ids to differ")
         mention = self._mentions[name] = Mention(name, start, start, start)
         placed(mention, self.path, element.sourceline)
         self._add_words(element.text)

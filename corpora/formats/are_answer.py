@@ -1,4 +1,4 @@
-"""An answer to a task of the Anaphora Resolution Exercise, read beside its key with all that is wrong in it.
+"""An answer to a task of the Anaphora Resolution Exercise, read next to its key with all that is wrong in it.
 
 Where ``are`` stops at the first mistake of a file, this goes through to the end and says each with its line:
 an answer is somebody's, and is scored with its mistakes. A mention that the input does not have stays in the
@@ -46,7 +46,7 @@ def read_answer(path: Path, document: Document, task: int) -> Answer:
         document: input and key as read; the text may be missing, then no id can be told to be unknown.
 
     Raises:
-        FormatError: the file is no XML, so it answers nothing.
+        FormatError: the file is not XML, so it answers nothing.
     """
     root = parse(path)
     reading = _Reading(path, document, task)
@@ -83,7 +83,7 @@ class _Reading:
         self.answer.problems.append(FormatError(self.path, element.sourceline, wrong, expected))
 
     def _check_attributes(self, element: etree._Element, *names: str) -> None:
-        """A misspelt attribute is no answer; it must not pass for an abstention."""
+        """A misspelt attribute is not an answer; it must not pass for an abstention."""
         expected = (*names, "value")
         for name in sorted(set(element.attrib) - set(expected)):
             listed = ", ".join(expected)

@@ -69,8 +69,8 @@ def _everything(document: Document, path: Path) -> str:
 def _written(document: Document) -> tuple[CoreferenceLayer | None, CoreferenceLayer | None]:
     """The layer written as chains, which is the key or else the first without answers, and the one as answers."""
     layers = list(document.coreference.values())
-    chained = document.key or next((one for one in layers if one.decisions is None), None)
-    return chained, next((one for one in layers if one.decisions is not None), None)
+    chained = document.key or next((layer for layer in layers if layer.decisions is None), None)
+    return chained, next((layer for layer in layers if layer.decisions is not None), None)
 
 
 def input_xml(document: Document, task: int, path: Path) -> str:
@@ -202,14 +202,14 @@ def cannot_hold(document: Document) -> list[str]:
         held = held | {"paragraphs"}
     missing = losses(document, held)
     chained, answered = _written(document)
-    others = [one for one in document.coreference.values() if one is not chained and one is not answered]
+    others = [layer for layer in document.coreference.values() if layer is not chained and layer is not answered]
     if others:
         missing.append(PARTS["layers"][0].format(count=len(others)))
     if (chained and chained is not document.key) or (answered and answered.annotator != ANSWER_LAYER):
         missing.append(PARTS["annotator"][0])
     if answered is not None and answered is not chained:
         links = {frozenset(chain) for chain in chains_of(answered.decisions or ())}
-        if links != {frozenset(one.mentions) for one in answered.entities if len(one.mentions) > 1}:
+        if links != {frozenset(entity.mentions) for entity in answered.entities if len(entity.mentions) > 1}:
             missing.append("chains that do not follow from the answers")
     if not has_nodes(document) and any(True for _ in crossing(document.mentions)):
         missing.append("crossing mentions (an error on writing)")

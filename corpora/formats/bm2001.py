@@ -82,9 +82,9 @@ class _Reader:
                 wrong = f"COREF {name} refers to {reference!r}, which is not there"
                 complain(path, element.sourceline, wrong, "expected the ID of another COREF")
         members = [mention for mention in document.mentions if mention.id in self._elements]
-        known = {mention.id for mention in members}
+        ids = {mention.id for mention in members}
         references = [
-            (name, reference) for name, (reference, _) in self._references.items() if known >= {name, reference}
+            (name, reference) for name, (reference, _) in self._references.items() if ids >= {name, reference}
         ]
         document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, entities_by_reference(members, references))
         set_heads(document)
@@ -132,7 +132,7 @@ class _Reader:
         mention = Mention(name, start, start, start, source="true" if element.tag == "COREF" else "system")
         if element.tag == "COREF":
             if name in self._elements:
-                complain(self.path, element.sourceline, f"a second COREF {name!r}", "expected ids to differ")
+                complain(self.path, element.sourceline, f"duplicate COREF {name!r}", "expected ids to differ")
             self._elements[name] = element
             reference = element.get("REF")
             if reference is not None:
@@ -189,7 +189,11 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     # A span is written once, as the mention that is in a chain if one is; all mentions of chains are written.
     chained = [mention for mention in document.mentions if mention.id in entity_of]
     spans = {(mention.start, mention.end) for mention in chained}
-    others = {(one.start, one.end): one for one in document.mentions if (one.start, one.end) not in spans}
+    others = {
+        (mention.start, mention.end): mention
+        for mention in document.mentions
+        if (mention.start, mention.end) not in spans
+    }
     chosen = [*chained, *others.values()]
     if any(not mention.id for mention in chained):
         raise FormatError(path, None, f"document {document.id}: a mention of a chain has no id", "expected one")
@@ -230,8 +234,8 @@ def _word(document: Document, offset: int, sentence: Sentence, number: int) -> s
         "POS": word.xpos or word.upos,
         "NR": next((nr for nr, feature in _NUMBER.items() if feature in word.morphology.split("|")), ""),
     }
-    shown = "".join(f' {name}="{plain(value)}"' for name, value in values.items() if value)
-    return f"<w{shown}>{plain(word.form)}</w>\n"
+    attributes = "".join(f' {name}="{plain(value)}"' for name, value in values.items() if value)
+    return f"<w{attributes}>{plain(word.form)}</w>\n"
 
 
 def cannot_hold(document: Document) -> list[str]:
@@ -241,7 +245,7 @@ def cannot_hold(document: Document) -> list[str]:
     layer = written_layer(document)
     entity_of = layer.entity_of() if layer else {}
     # A mention of a chain is read as a true one, any other as a system one.
-    other = sum((one.source == "system") == (one.id in entity_of) for one in document.mentions)
+    other = sum((mention.source == "system") == (mention.id in entity_of) for mention in document.mentions)
     if other:
         missing.append(f"which mentions were found by the workbench ({other})")
     if any(True for _ in crossing(document.mentions)):

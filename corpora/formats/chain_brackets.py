@@ -63,7 +63,7 @@ class ChainReader:
         """
         still_open = [(entity, line) for entity, waiting in self._open.items() for _, line, _ in waiting]
         entities = self._entities
-        in_order = sorted(self._found, key=lambda one: (one[0], -one[1], one[3]))
+        in_order = sorted(self._found, key=lambda bracketed: (bracketed[0], -bracketed[1], bracketed[3]))
         for number, (start, end, entity_id, _) in enumerate(in_order, 1):
             mention = Mention(f"m{number}", start, end, end - 1)
             document.mentions.append(mention)
@@ -71,11 +71,11 @@ class ChainReader:
         layer = CoreferenceLayer(GOLD_LAYER, list(entities.values()))
         document.coreference[GOLD_LAYER] = layer
         set_heads(document)
-        regular = render(document.mentions, {mention: one.id for mention, one in layer.entity_of().items()})
+        regular = render(document.mentions, {mention: entity.id for mention, entity in layer.entity_of().items()})
         for offset, brackets in self._as_read:
             if regular.get(offset) != brackets:
                 document.words[offset].extra[layout] = brackets
-        return sorted(still_open, key=lambda one: one[1])
+        return sorted(still_open, key=lambda bracket: bracket[1])
 
 
 def names_for(layer: CoreferenceLayer | None) -> dict[str, str]:
@@ -98,12 +98,12 @@ def in_the_text(document: Document) -> list[Mention]:
     words = document.words
     if not any(word.empty for word in words):
         return document.mentions
-    found = []
+    kept = []
     for mention in document.mentions:
         inside = [offset for offset in range(mention.start, mention.end) if not words[offset].empty]
         if inside:
-            found.append(replace(mention, start=inside[0], end=inside[-1] + 1))
-    return found
+            kept.append(replace(mention, start=inside[0], end=inside[-1] + 1))
+    return kept
 
 
 def render(mentions: Iterable[Mention], names: Mapping[str, str]) -> dict[int, str]:

@@ -53,7 +53,7 @@ def read(path: Path) -> Iterator[Document]:
         with going_on():
             document = _Reader(file, place, data).document
             if document.id in seen:
-                raise file.error(place, f"a second document {document.id!r}", "expected ids to differ")
+                raise file.error(place, f"duplicate document id {document.id!r}", "expected ids to differ")
             seen.add(document.id)
             yield document
 
@@ -82,9 +82,9 @@ class _Reader:
         layer = CoreferenceLayer(file.value(data, place, "annotator", str, GOLD_LAYER))
         if resolutions is not None:
             layer.decisions = []
-            for index, one in enumerate(resolutions):
+            for index, resolution in enumerate(resolutions):
                 with going_on():
-                    layer.decisions.append(self._decision((*place, "resolutions", index), one))
+                    layer.decisions.append(self._decision((*place, "resolutions", index), resolution))
         if chains is None:
             chains = chains_of(layer.decisions or [])
         layer.entities = self._entities(chains)
@@ -99,7 +99,7 @@ class _Reader:
         file = self.file
         name = file.required(data, place, "id", str)
         if name in self._known:
-            file.complain(place, f"a second mention {name!r}", "expected ids to differ")
+            file.complain(place, f"duplicate mention id {name!r}", "expected ids to differ")
         start, end = file.value(data, place, "start", int), file.value(data, place, "end", int)
         if (start is None) != (end is None):
             file.complain(place, "only one of 'start' and 'end'", "expected both or none")
@@ -189,7 +189,9 @@ class _Reader:
 
 def chains_of(decisions: Iterable[Decision]) -> list[list[str]]:
     """The chains that the links of decisions make, in order of first appearance."""
-    return closure_by_id((one.antecedent, one.anaphor) for one in decisions if one.antecedent is not None)
+    return closure_by_id(
+        (decision.antecedent, decision.anaphor) for decision in decisions if decision.antecedent is not None
+    )
 
 
 def write(documents: Iterable[Document], path: Path) -> None:
@@ -213,7 +215,7 @@ def _as_json(document: Document) -> dict[str, Any]:
         data["genre"] = document.genre
     if layer.annotator != GOLD_LAYER:
         data["annotator"] = layer.annotator
-    types = {mention: one for entity in layer.entities for mention, one in entity.types.items()}
+    types = {mention: name for entity in layer.entities for mention, name in entity.types.items()}
     dominant = {entity.dominant for entity in layer.entities}
     data["mentions"] = [
         _mention(document, mention, types.get(mention.id), mention.id in dominant) for mention in document.mentions
@@ -224,14 +226,14 @@ def _as_json(document: Document) -> dict[str, Any]:
     if layer.decisions is not None:
         data["resolutions"] = [
             {
-                "anaphor": one.anaphor,
-                "antecedent": one.antecedent,
-                "candidates_before": list(one.candidates_before),
-                "candidates": list(one.candidates),
-                "identified": one.identified,
-                "excluded": one.excluded,
+                "anaphor": decision.anaphor,
+                "antecedent": decision.antecedent,
+                "candidates_before": list(decision.candidates_before),
+                "candidates": list(decision.candidates),
+                "identified": decision.identified,
+                "excluded": decision.excluded,
             }
-            for one in layer.decisions
+            for decision in layer.decisions
         ]
     return data | {key: value for key, value in _unknown(document.extra, _DOCUMENT_KEYS) if not document.words}
 

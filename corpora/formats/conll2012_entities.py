@@ -60,7 +60,7 @@ def _of_document(document: Document) -> DocumentEntities:
         document.id,
         len(document.words),
         [
-            [(mentions[one].start, mentions[one].end) for one in entity.mentions]
+            [(mentions[name].start, mentions[name].end) for name in entity.mentions]
             for entity in (layer.entities if layer else ())
         ],
         any(word.xpos for word in document.words),
@@ -71,7 +71,7 @@ def _read_regular(text: str, stem: str) -> list[DocumentEntities]:
     # A carriage return inside a line is for the full reader to judge.
     if "\r" in text:
         raise _IrregularError
-    found = []
+    documents = []
     position = 0
     while (begin := _BEGIN.match(text, position)) is not None:
         # Looking for plain text is much faster than for a pattern.
@@ -81,11 +81,11 @@ def _read_regular(text: str, stem: str) -> list[DocumentEntities]:
             raise _IrregularError
         name = begin[1] if begin[1] is not None else stem
         part = int(begin[2] or 0)
-        found.append(_document(f"{name}.part{part}" if part else name, text[begin.end() : end.start() + 1]))
+        documents.append(_document(f"{name}.part{part}" if part else name, text[begin.end() : end.start() + 1]))
         position = end.end()
-    if not found or position < len(text):
+    if not documents or position < len(text):
         raise _IrregularError
-    return found
+    return documents
 
 
 def _document(name: str, text: str) -> DocumentEntities:

@@ -72,7 +72,7 @@ def cannot_hold(document: Document) -> list[str]:
     else:
         notes = {"word notes": [*_NAMES.values(), "arguments"]}
     bracketed = columns >= FULL and all(
-        _BRACKETED.fullmatch(one.entity_type) for one in document.words if one.entity_type
+        _BRACKETED.fullmatch(word.entity_type) for word in document.words if word.entity_type
     )
     held = _HELD | {"named entities"} if bracketed else _HELD
     not_in_a_column = re.compile(r"[\t\n\r]" if layout.separator == "\t" else r"\s")
@@ -81,7 +81,7 @@ def cannot_hold(document: Document) -> list[str]:
     missing = losses(document, held, notes | {"document notes": ["part"]})
     layer = written_layer(document)
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
-        missing.append("entity ids that are no numbers")
+        missing.append("entity ids that are not numbers")
     if any(True for _ in tangled(document)):
         missing.append(TANGLED)
     if any(not word.form for word in document.words) and columns >= FULL:
@@ -100,7 +100,7 @@ def begin_line(document: Document) -> str:
 
 
 def _part(document: Document) -> str:
-    """The part of the document as it was written; ``000`` where that is no number."""
+    """The part of the document as it was written; ``000`` where that is not a number."""
     part = document.extra.get("part", "")
     return part if part.isascii() and part.isdecimal() else "000"
 
@@ -154,16 +154,16 @@ def _named_entities(document: Document) -> dict[int, str]:
     """The column of named entities by offset, where it was not read: neighbours of one type are one name."""
     if any(_NAMES[10] in word.extra for word in document.words):
         return {}
-    found: dict[int, str] = {}
+    columns: dict[int, str] = {}
     for sentence in document.sentences:
         offsets = [offset for offset in range(sentence.start, sentence.end) if not document.words[offset].empty]
         for name, run in groupby(offsets, lambda offset: document.words[offset].entity_type):
             members = list(run)
             if _BRACKETED.fullmatch(name):
-                found |= dict.fromkeys(members, "*")
-                found[members[0]] = f"({name}*"
-                found[members[-1]] = f"({name})" if len(members) == 1 else "*)"
-    return found
+                columns |= dict.fromkeys(members, "*")
+                columns[members[0]] = f"({name}*"
+                columns[members[-1]] = f"({name})" if len(members) == 1 else "*)"
+    return columns
 
 
 def _split(line: str, separator: str) -> list[str]:

@@ -138,11 +138,11 @@ class _DocumentReader:
         if any(word.relation for word in document.words):
             document.relations = "ud"
         document.genre = document.genre or genre_by_id(document.id)
-        found, unclosed = self._entities.finish()
+        mentions, unclosed = self._entities.finish()
         for entity, line in unclosed:
             complain(self.path, self._last_line, f"entity {entity} opens in line {line} but never closes")
-        if found or self.fields:
-            self._add_mentions(found)
+        if mentions or self.fields:
+            self._add_mentions(mentions)
         return document
 
     def _add_comments(self, comments: list[_Comment], sentence: Sentence) -> None:
@@ -248,7 +248,7 @@ class _DocumentReader:
             complain(self.path, rows[-1][0], f"a range of words up to {joined_until}, but no such word")
         for offset, head, line in governed:
             if head not in offset_of:
-                complain(self.path, line, f"head {head!r} is no word of the sentence")
+                complain(self.path, line, f"head {head!r} is not a word of the sentence")
                 continue
             words[offset].head = offset_of[head]
             if not words[offset].relation:
@@ -286,12 +286,12 @@ class _DocumentReader:
         if regular_misc(word, brackets, joined) != misc:
             word.extra[f"{OWN}misc"] = misc.replace(f"Entity={brackets}", "Entity", 1)
 
-    def _add_mentions(self, found: list[FoundMention]) -> None:
+    def _add_mentions(self, mentions: list[FoundMention]) -> None:
         document = self.document
         assert self.fields is not None
         entities: dict[str, Entity] = {}
         stated: dict[str, int] = {}
-        for number, (entity_id, values, parts) in enumerate(found, 1):
+        for number, (entity_id, values, parts) in enumerate(mentions, 1):
             mention = Mention(f"m{number}", parts[0][0], parts[-1][1], parts[0][0], parts if len(parts) > 1 else ())
             entity = entities.setdefault(entity_id, Entity(entity_id, []))
             entity.mentions.append(mention.id)

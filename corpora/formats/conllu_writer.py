@@ -96,7 +96,9 @@ def _lines(
     brackets: dict[int, str] = {}
     if layer is not None:
         entity_of = layer.entity_of()
-        brackets = render(document, [one for one in document.mentions if one.id in entity_of], entity_of, fields)
+        brackets = render(
+            document, [mention for mention in document.mentions if mention.id in entity_of], entity_of, fields
+        )
     if "newdoc id" not in document.extra and "# newdoc" not in document.extra:
         yield f"# newdoc id = {in_one_line(document.id)}\n"
     if declare and "global.Entity" not in document.extra:

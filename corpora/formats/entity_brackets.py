@@ -113,8 +113,8 @@ class EntityReader:
         still_open.extend(opened for waiting in self._unfinished.values() for opened in waiting)
         unclosed = dict.fromkeys((opened.entity, opened.place) for opened in still_open)
         self._complete.sort(key=lambda opened: (opened.parts[0][0], -opened.parts[-1][1]))
-        found = [(opened.entity, opened.fields, tuple(opened.parts)) for opened in self._complete]
-        return found, sorted(unclosed, key=lambda one: one[1])
+        complete = [(opened.entity, opened.fields, tuple(opened.parts)) for opened in self._complete]
+        return complete, sorted(unclosed, key=lambda bracket: bracket[1])
 
     def _begin(self, text: str, offset: int, line: int, fields: Fields) -> None:
         identifier, values = fields.split(text)
@@ -125,13 +125,15 @@ class EntityReader:
                 self._unfinished.setdefault((entity, total), []).append(opened)
         else:
             waiting = self._unfinished.get((entity, total), [])
-            ready = [one for one in reversed(waiting) if len(one.parts) == len(one.begun) == part - 1]
+            ready = [
+                candidate for candidate in reversed(waiting) if len(candidate.parts) == len(candidate.begun) == part - 1
+            ]
             if not ready:
                 raise BracketError(f"part {part} of {total} of entity {entity} does not follow part {part - 1}")
-            found = next((one for one in ready if one.text == text[len(identifier) :]), None)
-            if found is None:
+            fitting = next((candidate for candidate in ready if candidate.text == text[len(identifier) :]), None)
+            if fitting is None:
                 raise BracketError(f"part {part} of {total} of entity {entity} has other fields than part 1")
-            opened = found
+            opened = fitting
         opened.begun.append(offset)
         self._open.setdefault((entity, part, total), []).append(opened)
 
@@ -154,7 +156,7 @@ def _part(identifier: str) -> tuple[str, int, int]:
         return identifier, 1, 1
     entity, part, total = match[1], int(match[2]), int(match[3])
     if not (entity and 1 <= part <= total):
-        raise BracketError(f"{identifier!r} is no part of a mention; expected something like {entity or 'e1'}[1/2]")
+        raise BracketError(f"{identifier!r} is not part of a mention; expected something like {entity or 'e1'}[1/2]")
     return entity, part, total
 
 
@@ -183,9 +185,9 @@ def render(document: Document, mentions: list[Mention], entity_of: dict[str, Ent
     }
 
 
-def same_brackets(one: str, other: str) -> bool:
+def same_brackets(brackets: str, other: str) -> bool:
     """Whether two strings hold the same brackets, in whatever order."""
-    return sorted(match[0] for match in _BRACKET.finditer(one)) == sorted(
+    return sorted(match[0] for match in _BRACKET.finditer(brackets)) == sorted(
         match[0] for match in _BRACKET.finditer(other)
     )
 

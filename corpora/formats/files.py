@@ -21,7 +21,7 @@ def numbered_lines(path: Path) -> Iterator[tuple[int, str]]:
 
     Raises:
         FormatError: the file is empty, is not text, or has a line that no annotation could have. While problems
-            are collected, what is no text is replaced by U+FFFD.
+            are collected, what is not text is replaced by U+FFFD.
     """
     number = 0
     try:
@@ -89,7 +89,7 @@ class TextWriter:
         try:
             data = text.encode()
         except UnicodeEncodeError as error:
-            wrong = f"the character U+{ord(text[error.start]):04X} is no text"
+            wrong = f"the character U+{ord(text[error.start]):04X} is not text"
             raise FormatError(self._path, None, wrong, "expected valid Unicode") from error
         if b"\0" in data:
             raise FormatError(self._path, None, "a null character cannot be written", "expected text")
@@ -109,7 +109,7 @@ class TextWriter:
 
 @contextmanager
 def complete_or_absent(path: Path) -> Iterator[Path]:
-    """A file to write beside ``path``; it takes that place when all went well, and goes when not."""
+    """A file to write next to ``path``; it takes that place when all went well, and goes when not."""
     temporary = path.with_name(f".{path.name[:80]}.{uuid4().hex[:12]}.part")
     try:
         yield temporary

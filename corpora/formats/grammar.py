@@ -94,19 +94,19 @@ class Grammar:
             # Most elements have the attributes and children of one checked before; only values differ.
             attributes = dict(element.attrib)
             constrained = definition.seen_names.get(tuple(attributes))
-            known = constrained is not None
+            seen_before = constrained is not None
             for name, values in constrained or ():
                 if attributes[name] not in values:
-                    known = False
+                    seen_before = False
                     break
-            if not known and not self._check_attributes(element, definition, file):
+            if not seen_before and not self._check_attributes(element, definition, file):
                 invalid.add(element)
             children = tuple([child.tag for child in element]) if len(element) < _FEW else None
             if children is None or children not in definition.seen_children:
                 self._check_children(element, definition, file, children)
             text, tail = element.text, element.tail
             if (text and not text.isspace()) or (tail and not tail.isspace()):
-                complain(file, element.sourceline, f"text beside or in <{element.tag}>", self._expected())
+                complain(file, element.sourceline, f"text next to or in <{element.tag}>", self._expected())
         return invalid
 
     def _check_attributes(self, element: etree._Element, definition: _Element, file: Path) -> bool:
@@ -114,11 +114,11 @@ class Grammar:
         for wrong, expected in problems:
             complain(file, element.sourceline, f"<{element.tag}> {wrong}", expected)
         if not problems and len(definition.seen_names) < _MANY:
-            known = definition.attributes
+            allowed = definition.attributes
             names = tuple(str(name) for name in element.attrib)
             constrained: list[tuple[str, frozenset[str] | set[str]]] = []
             for name in names:
-                values = known[name]
+                values = allowed[name]
                 if isinstance(values, frozenset):
                     constrained.append((name, values))
                 elif values is not None:
@@ -131,12 +131,12 @@ class Grammar:
 
     def _wrong_attributes(self, element: etree._Element, definition: _Element) -> Iterator[tuple[str, str]]:
         """What is wrong with the attributes, and what was expected."""
-        known = definition.attributes
+        allowed = definition.attributes
         for name, value in element.attrib.items():
-            if name not in known:
-                yield f"has an attribute {name!r}", f"expected only {', '.join(known) or 'none'}"
+            if name not in allowed:
+                yield f"has an attribute {name!r}", f"expected only {', '.join(allowed) or 'none'}"
                 continue
-            values = known[str(name)]
+            values = allowed[str(name)]
             if isinstance(values, frozenset) and value not in values:
                 yield f"has {name}={value!r}", f"expected one of {', '.join(sorted(values))}"
             elif isinstance(values, re.Pattern) and not values.fullmatch(str(value)):

@@ -60,31 +60,31 @@ class JsonFile:
         Raises:
             FormatError: the value is of another kind; while problems are collected, it counts as absent.
         """
-        found = holder.get(key)
-        if found is None:
+        value = holder.get(key)
+        if value is None:
             return default
-        if not _is(found, kind):
-            self.complain((*place, key), f"{_brief(found)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
+        if not _is(value, kind):
+            self.complain((*place, key), f"{_brief(value)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
             return default
-        return found
+        return value
 
     def required(self, holder: Any, place: Place, key: str, kind: type) -> Any:
         """The value of a key that must be there."""
         if not isinstance(holder, dict):
             raise self.error(place, f"{_brief(holder)} is not an object", f"expected an object with {key!r}")
-        found = holder.get(key)
-        if found is None:
+        value = holder.get(key)
+        if value is None:
             raise self.error(place, f"no {key!r}", f"expected {_NAMES[kind]}")
-        if not _is(found, kind):
-            raise self.error((*place, key), f"{_brief(found)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
-        return found
+        if not _is(value, kind):
+            raise self.error((*place, key), f"{_brief(value)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
+        return value
 
-    def strings(self, found: list[Any], place: Place) -> list[str]:
+    def strings(self, members: list[Any], place: Place) -> list[str]:
         """A list checked to hold only strings; while problems are collected, without what is none."""
-        for index, one in enumerate(found):
-            if not isinstance(one, str):
-                self.complain((*place, index), f"{_brief(one)} is not a string", "expected a string")
-        return [one for one in found if isinstance(one, str)]
+        for index, member in enumerate(members):
+            if not isinstance(member, str):
+                self.complain((*place, index), f"{_brief(member)} is not a string", "expected a string")
+        return [member for member in members if isinstance(member, str)]
 
     def line(self, place: Place) -> int:
         """The line on which the innermost object or list that leads to ``place`` begins."""
@@ -132,21 +132,21 @@ def as_text(data: Any, indent: int | None = None) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        # Half a surrogate pair is no text, but JSON can name it.
+        # Half a surrogate pair is not text, but JSON can name it.
         return json.dumps(data, indent=indent)
     return text
 
 
 def _is(value: Any, kind: type) -> bool:
-    """Whether a value is of a kind; JSON's true is no number."""
+    """Whether a value is of a kind; JSON's true is not a number."""
     return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
 
 
 def _shown(place: Place) -> str:
-    shown = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in place)
-    return shown.removeprefix(".") or "the file"
+    path = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in place)
+    return path.removeprefix(".") or "the file"
 
 
 def _brief(value: Any) -> str:
-    shown = json.dumps(value, ensure_ascii=False)
-    return shown if len(shown) <= 40 else shown[:37] + "…"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:37] + "…"

@@ -67,13 +67,13 @@ def recognises(name: str, beginning: bytes) -> bool:
 
 def read(path: Path) -> Iterator[Document]:
     """Documents of a file of JSON lines."""
-    found = False
+    any_line = False
     for number, line in numbered_lines(path):
         if line.strip():
-            found = True
+            any_line = True
             with going_on():
                 yield _document(JsonFile(path, line, number), path.stem, number)
-    if not found:
+    if not any_line:
         raise FormatError(path, 1, "only blank lines", "expected a JSON object a line")
 
 
@@ -98,8 +98,8 @@ def _document(file: JsonFile, stem: str, number: int) -> Document:
         if clusters is not None:
             seen: Counter[tuple[int, int]] = Counter()
             entities = [
-                _entity(file, (key, index), one, mention_at, seen, len(document.words))
-                for index, one in enumerate(clusters)
+                _entity(file, (key, index), cluster, mention_at, seen, len(document.words))
+                for index, cluster in enumerate(clusters)
             ]
             document.coreference[annotator] = CoreferenceLayer(annotator, entities)
     document.mentions = sorted(mention_at.values(), key=span_order)
@@ -118,7 +118,7 @@ def _add_speakers(document: Document, speakers: Any) -> bool:
     if not isinstance(speakers, list) or len(speakers) != len(sentences):
         return False
     for names, words in zip(speakers, sentences, strict=True):
-        if not isinstance(names, list) or len(names) != len(words) or not all(isinstance(one, str) for one in names):
+        if not isinstance(names, list) or len(names) != len(words) or not all(isinstance(name, str) for name in names):
             return False
     unnamed = sorted({name for names in speakers for name in names if name in _NO_SPEAKER})
     if len(unnamed) > 1:
@@ -162,7 +162,7 @@ def _entity(
         whole = isinstance(span, list) and len(span) >= 2 and all(type(edge) is int for edge in span[:2])
         if not whole or not 0 <= span[0] <= span[1] < words:
             expected = f"expected [first, last], both inclusive, in a text of {words} words"
-            file.complain((*place, number), f"{json.dumps(span)[:40]} is no span", expected)
+            file.complain((*place, number), f"{json.dumps(span)[:40]} is not a span", expected)
             continue
         start, end = span[0], span[1] + 1
         copy = seen[start, end]
@@ -190,7 +190,7 @@ def _as_json(document: Document) -> dict[str, Any]:
     }
     for name, layer in document.coreference.items():
         spans = [
-            [[by_id[one].start, by_id[one].end - 1] for one in entity.mentions if one in by_id]
+            [[by_id[name].start, by_id[name].end - 1] for name in entity.mentions if name in by_id]
             for entity in layer.entities
         ]
         data["clusters" if name == GOLD_LAYER else "predicted_clusters"] = spans
@@ -217,7 +217,7 @@ def cannot_hold(document: Document) -> list[str]:
     if others and others[-1] != _LAYERS["predicted_clusters"]:
         missing.append(PARTS["annotator"][0])
     if len(others) > 1:
-        missing.append(f"coreference of {', '.join(others[:-1])} beside that of {others[-1]}")
+        missing.append(f"coreference of {', '.join(others[:-1])} besides that of {others[-1]}")
     return missing
 
 

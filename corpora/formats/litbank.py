@@ -1,6 +1,6 @@
 """LitBank: its CoNLL files joined with the types, categories and names that its other files hold.
 
-``conll/NAME_brat.conll`` is joined with ``tsv/NAME_brat.ann`` where that lies in the folder beside, or else with
+``conll/NAME_brat.conll`` is joined with ``tsv/NAME_brat.ann`` where that lies in the folder next to it, or else with
 ``brat/NAME_brat.ann``, which says the same: mentions get their category (PER, FAC …) as entity type and
 ``extra["type"]`` (PROP, NOM, PRON), entities their name in ``extra["name"]``. A mention that is a copula predicate
 or an apposition of another, which the CoNLL file gives an entity of its own, has ``extra["COP"]`` or
@@ -37,11 +37,11 @@ def recognises(name: str, beginning: bytes) -> bool:
 
 def read(path: Path) -> Iterator[Document]:
     """The document of a LitBank CoNLL file, joined if its tsv or brat file is there."""
-    beside = ((path.parent.parent / folder / f"{path.stem}.ann", records) for folder, records in _FOLDERS.items())
-    found = next(((file, records) for file, records in beside if file.is_file()), None)
+    places = ((path.parent.parent / folder / f"{path.stem}.ann", records) for folder, records in _FOLDERS.items())
+    annotation = next(((file, records) for file, records in places if file.is_file()), None)
     for document in conll2012.read(path):
-        if found is not None:
-            file, records = found
+        if annotation is not None:
+            file, records = annotation
             join(document, records(file, document), file)
         yield document
 
@@ -52,7 +52,7 @@ def join(document: Document, records: Iterable[Record], path: Path) -> None:
     for mention in document.mentions:
         waiting.setdefault((mention.start, mention.end), []).append(mention)
     entity_of = document.key.entity_of() if document.key else {}
-    known: dict[str, Mention] = {}
+    mention_of: dict[str, Mention] = {}
     later = []
     for record in records:
         if not isinstance(record, TypedMention):
@@ -63,25 +63,25 @@ def join(document: Document, records: Iterable[Record], path: Path) -> None:
             if not same_span:
                 wrong = f"mention {record.name} is not in {document.source}"
                 raise FormatError(path, record.line, wrong, "expected it there")
-            mention = known[record.name] = same_span.pop(0)
+            mention = mention_of[record.name] = same_span.pop(0)
             mention.entity_type = record.category
             mention.extra["type"] = record.type
     # A line may name a mention that a later line defines.
     for record in later:
         with going_on():
-            mention = _known(known, record.mention, path, record.line)
+            mention = _known(mention_of, record.mention, path, record.line)
             if isinstance(record, NamedEntity):
                 entity_of[mention.id].extra["name"] = record.name
             else:
-                other = _known(known, record.other, path, record.line).id
+                other = _known(mention_of, record.other, path, record.line).id
                 others = dict.fromkeys([*mention.extra.get(record.kind, "").split(), other])
                 mention.extra[record.kind] = " ".join(others)
 
 
-def _known(known: dict[str, Mention], name: str, path: Path, number: int) -> Mention:
-    if name not in known:
+def _known(mention_of: dict[str, Mention], name: str, path: Path, number: int) -> Mention:
+    if name not in mention_of:
         raise FormatError(path, number, f"no mention {name!r}", "expected a MENTION line of it")
-    return known[name]
+    return mention_of[name]
 
 
 FORMAT = Format(

@@ -1,7 +1,7 @@
-"""What LitBank says of its mentions beside the CoNLL files: the same in a tsv file and in a brat file.
+"""What LitBank says of its mentions next to the CoNLL files: the same in a tsv file and in a brat file.
 
-The tsv file gives places by sentence and word; the brat file by characters in the text beside it, which has a
-sentence a line and its words apart by single blanks. Both are read into the same records.
+The tsv file gives places by sentence and word; the brat file by characters in the text next to it, which has a
+sentence a line and its words separated by single blanks. Both are read into the same records.
 
 Source: Bamman, Lewke and Mansoor (2020); brat standoff (Stenetorp et al. 2012).
 """
@@ -112,7 +112,7 @@ def brat_records(path: Path, document: Document) -> Iterator[Record]:
 
 def _span(document: Document, places: list[str], path: Path, number: int) -> tuple[int, int]:
     if not all(value.isascii() and value.isdecimal() for value in places):
-        raise FormatError(path, number, f"{' '.join(places)!r} are no places", "expected sentence and word, twice")
+        raise FormatError(path, number, f"{' '.join(places)!r} are not places", "expected sentence and word, twice")
     first_sentence, first, last_sentence, last = map(int, places)
     sentences = document.sentences
     if max(first_sentence, last_sentence) >= len(sentences):

@@ -59,8 +59,8 @@ def losses(document: Document, holds: frozenset[str], notes: Mapping[str, Collec
         raise ValueError(f"no part of a document: {', '.join(sorted(unknown))}; there are: {', '.join(PARTS)}")
     if notes:
         document = _without_notes(document, notes)
-    found = ((phrase, test(document)) for name, (phrase, test) in PARTS.items() if name not in holds)
-    return [phrase.format(count=count) for phrase, count in found if count]
+    counts = ((phrase, test(document)) for name, (phrase, test) in PARTS.items() if name not in holds)
+    return [phrase.format(count=count) for phrase, count in counts if count]
 
 
 def _without_notes(document: Document, notes: Mapping[str, Collection[str]]) -> Document:
@@ -71,9 +71,9 @@ def _without_notes(document: Document, notes: Mapping[str, Collection[str]]) -> 
 
     return replace(
         document,
-        words=[replace(one, extra=rest("word notes", one.extra)) for one in document.words],
-        sentences=[replace(one, extra=rest("sentence notes", one.extra)) for one in document.sentences],
-        mentions=[replace(one, extra=rest("mention notes", one.extra)) for one in document.mentions],
+        words=[replace(word, extra=rest("word notes", word.extra)) for word in document.words],
+        sentences=[replace(sentence, extra=rest("sentence notes", sentence.extra)) for sentence in document.sentences],
+        mentions=[replace(mention, extra=rest("mention notes", mention.extra)) for mention in document.mentions],
         extra=rest("document notes", document.extra),
     )
 
@@ -112,7 +112,7 @@ def tangled(document: Document, parts: bool = False) -> Iterator[tuple[Mention, 
             for number, (start, end) in enumerate(stretches):
                 alike.setdefault((number, len(stretches)), []).append(replace(mention, start=start, end=end))
         for mentions in alike.values():
-            yield from ((one, other) for one, other in crossing(mentions) if one.end - other.start > 1)
+            yield from ((mention, other) for mention, other in crossing(mentions) if mention.end - other.start > 1)
 
 
 def _loose(document: Document) -> int:
@@ -130,7 +130,9 @@ def _mentions(name: str) -> Test:
 
 
 def _features(document: Document) -> int:
-    return sum(any(getattr(one, name) != getattr(_PLAIN, name) for name in _FEATURES) for one in document.mentions)
+    return sum(
+        any(getattr(mention, name) != getattr(_PLAIN, name) for name in _FEATURES) for mention in document.mentions
+    )
 
 
 def _speakers(document: Document) -> Iterator[tuple[Sentence, list[str | None]]]:
@@ -155,7 +157,7 @@ def _system(document: Document) -> int:
 PARTS: dict[str, tuple[str, Test]] = {
     "line ends in ids": (
         "ids with line ends in them",
-        lambda document: any(LINE_END.search(one) for one in (document.id, *(s.id for s in document.sentences))),
+        lambda document: any(LINE_END.search(name) for name in (document.id, *(s.id for s in document.sentences))),
     ),
     "words": ("the words themselves ({count})", lambda document: len(document.words)),
     "raw text": ("the text, which is not split into words yet", lambda document: bool(document.raw_text)),
@@ -220,15 +222,17 @@ PARTS: dict[str, tuple[str, Test]] = {
     "elided mentions": (
         "{count} mentions of elided words only",
         lambda document: sum(
-            one.start >= 0 and bool(document.words) and all(word.empty for word in document.words[one.start : one.end])
-            for one in document.mentions
+            mention.start >= 0
+            and bool(document.words)
+            and all(word.empty for word in document.words[mention.start : mention.end])
+            for mention in document.mentions
         ),
     ),
     "entity types": ("entity types of {count} mentions", _mentions("entity_type")),
     "features": ("noun-phrase features (number, gender, function …) of {count} mentions", _features),
     "mention pos": (
         "parts of speech of {count} mentions",
-        lambda document: sum(bool(one.upos) and not document.words for one in document.mentions),
+        lambda document: sum(bool(mention.upos) and not document.words for mention in document.mentions),
     ),
     "person": (
         "that {count} mentions are of the first or second person",
@@ -239,7 +243,9 @@ PARTS: dict[str, tuple[str, Test]] = {
     "mention texts": ("words of {count} mentions of a text that is not there", _mentions("text")),
     "mention places": (
         "sentences or clauses of {count} mentions of a text that is not there",
-        lambda document: sum(one.sentence is not None or one.clause is not None for one in document.mentions),
+        lambda document: sum(
+            mention.sentence is not None or mention.clause is not None for mention in document.mentions
+        ),
     ),
     "clause mentions": ("that {count} mentions are clauses", _mentions("is_clause")),
     "reference": ("how {count} pronouns refer", _mentions("reference")),
@@ -249,7 +255,7 @@ PARTS: dict[str, tuple[str, Test]] = {
         lambda document: sum(_plain_keys(mention.extra) for mention in document.mentions),
     ),
     "layers": (
-        "{count} coreference layers beside the first",
+        "{count} coreference layers besides the first",
         lambda document: max(0, len(document.coreference) - 1),
     ),
     "annotator": (
@@ -262,12 +268,12 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "types": (
         "coreference types of {count} mentions",
-        lambda document: sum(len(one.types) for layer in document.coreference.values() for one in layer.entities),
+        lambda document: sum(len(entity.types) for layer in document.coreference.values() for entity in layer.entities),
     ),
     "dominant": (
         "dominant mentions of {count} entities",
         lambda document: sum(
-            one.dominant is not None for layer in document.coreference.values() for one in layer.entities
+            entity.dominant is not None for layer in document.coreference.values() for entity in layer.entities
         ),
     ),
     "anaphors": ("the list of pronouns to resolve", lambda document: document.anaphors is not None),

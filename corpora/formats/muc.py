@@ -47,17 +47,17 @@ def recognises(name: str, beginning: bytes) -> bool:
 def read(path: Path) -> Iterator[Document]:
     """The documents of an SGML file; the whole file is one where there is no ``<DOC>``."""
     reader = _Reader(path, path.stem)
-    found = False
+    any_document = False
     for piece in markup(whole_text(path), path):
         if isinstance(piece, Tag) and piece.name == "DOC":
             if piece.closing or reader.has_words:
                 if reader.has_words:
                     yield reader.finish(piece.line)
-                    found = True
+                    any_document = True
                 reader = _Reader(path, path.stem)
             continue
         reader.add(piece)
-    if reader.has_words or not found:
+    if reader.has_words or not any_document:
         yield reader.finish(reader.last_line)
 
 
@@ -120,7 +120,7 @@ class _Reader:
         document.genre = genre_by_id(document.id)
         if self._around or self._before:
             document.extra[f"{AROUND} end"] = "".join(self._around + self._before)
-        document.mentions = sorted((one for one, _ in self._mentions.values()), key=span_order)
+        document.mentions = sorted((mention for mention, _ in self._mentions.values()), key=span_order)
         document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, self._entities())
         return document
 
@@ -164,7 +164,7 @@ class _Reader:
                 wrong = f"<COREF ID={name}> has an attribute {unknown[0]!r}"
                 complain(path, tag.line, wrong, f"expected only {', '.join(_ATTRIBUTES)}")
             if name and (name in self._mentions or any(name == other for other, _, _ in self._open)):
-                complain(path, tag.line, f"a second <COREF ID={name}>", "expected ids to differ")
+                complain(path, tag.line, f"duplicate <COREF ID={name}>", "expected ids to differ")
             self._open.append((name, tag, len(self.document.words)))
             return
         if not self._open:
@@ -187,7 +187,7 @@ class _Reader:
         self._mentions[name] = mention, opened
 
     def _set_head(self, mention: Mention, minimum: str) -> None:
-        """The last word of MIN, where MIN stands in the mention; several readings are apart by bars."""
+        """The last word of MIN, where MIN stands in the mention; several readings are separated by bars."""
         first = minimum.split("|")[0]
         wanted = [first[start:end] for start, end in words_of(first, 0, len(first))]
         forms = [word.form.lower() for word in self.document.words[mention.start : mention.end]]

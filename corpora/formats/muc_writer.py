@@ -35,8 +35,8 @@ def write(documents: Iterable[Document], path: Path) -> None:
 def _pieces(document: Document, path: Path) -> Iterator[str]:
     layer = written_layer(document)
     entity_of = layer.entity_of() if layer else {}
-    opening, closing = nested(document, [one for one in document.mentions if one.id in entity_of], path)
-    require_text(document, [one for group in opening.values() for one in group], path)
+    opening, closing = nested(document, [mention for mention in document.mentions if mention.id in entity_of], path)
+    require_text(document, [mention for group in opening.values() for mention in group], path)
     numbers = _numbers(document, entity_of)
     starts = {sentence.start: sentence for sentence in document.sentences}
     ends = {sentence.end: sentence for sentence in document.sentences}

@@ -25,7 +25,7 @@ def nested(
     chosen = [mention for mention in mentions if mention.start >= 0]
     pair = next(crossing(chosen), None)
     if pair is not None:
-        first, second = (_shown(document, one) for one in pair)
+        first, second = (_shown(document, mention) for mention in pair)
         wrong = f"document {document.id}: mentions {first} and {second} cross"
         raise FormatError(path, None, wrong, "expected mentions that nest, since the format is a tree")
     for mention in chosen:
@@ -45,7 +45,7 @@ def require_untangled(document: Document, path: Path, parts: bool = False) -> No
     """Raise FormatError for crossing mentions of one entity, whose brackets would be read as other mentions."""
     pair = next(tangled(document, parts), None)
     if pair is not None:
-        first, second = (_shown(document, one) for one in pair)
+        first, second = (_shown(document, mention) for mention in pair)
         wrong = f"document {document.id}: mentions {first} and {second} of one entity cross"
         raise FormatError(path, None, wrong, "expected them to nest, since brackets do not say which end is whose")
 

@@ -1,6 +1,6 @@
 """The shared XML NP representation: the exact image of a Document, one a file.
 
-Its grammar is np_xml.rng beside this file, checked on reading. Writing and reading gives an equal
+Its grammar is np_xml.rng next to this file, checked on reading. Writing and reading gives an equal
 Document, whatever is in it.
 
 Source: Barbu and Mitkov (2001), section 3: one representation for all resolvers; the form is ours.
@@ -170,7 +170,7 @@ class _Reader:
             self._governed.append((word, values["head"], element))
         name = values["id"]
         if name in self._offset:
-            complain(self.path, element.sourceline, f"<w>: a second word has the id {name!r}")
+            complain(self.path, element.sourceline, f"<w>: duplicate word id {name!r}")
         self._offset.setdefault(name, len(words))
         words.append(word)
 
@@ -243,14 +243,14 @@ class _Reader:
         layer = CoreferenceLayer(values["annotator"], extra=self._notes(element))
         name = values.get("name", layer.annotator)
         if name in document.coreference:
-            raise self._error(element, f"a second coreference layer {name!r}")
+            raise self._error(element, f"duplicate coreference layer {name!r}")
         document.coreference[name] = layer
         for child in element:
             with going_on():
                 if child.tag == "entity" and child not in self._invalid:
                     layer.entities.append(self._entity(child))
                 elif child.tag == "decisions":
-                    layer.decisions = [self._decision(one) for one in child if one not in self._invalid]
+                    layer.decisions = [self._decision(decision) for decision in child if decision not in self._invalid]
 
     def _entity(self, element: etree._Element) -> Entity:
         values = self._attributes(element)
@@ -303,7 +303,7 @@ class _Reader:
             return
         values = self._attributes(element)
         if values["name"] in extra:
-            raise self._error(element, f"a second note {values['name']!r}")
+            raise self._error(element, f"duplicate note {values['name']!r}")
         extra[values["name"]] = values["value"]
 
     def _word(self, element: etree._Element, name: str) -> int:

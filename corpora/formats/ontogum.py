@@ -1,7 +1,7 @@
 """OntoGUM: coreference by the rules of OntoNotes over the texts of GUM, joined with GUM's own file.
 
 OntoGUM's files hold only words and brackets. Where a file of the same name in GUM's CoNLL-U is near (in a
-folder ``gum`` or ``gum/PART`` beside ``ontogum/PART``), the document has GUM's sentences, parse and
+folder ``gum`` or ``gum/PART`` next to ``ontogum/PART``), the document has GUM's sentences, parse and
 paragraphs, with OntoGUM's mentions and entities as its key; otherwise it is one long sentence.
 
 Source: Zhu, Pradhan and Zeldes (2021).
@@ -36,7 +36,7 @@ def read(path: Path) -> Iterator[Document]:
 
 
 def gum_file(path: Path) -> Path | None:
-    """GUM's file of the same text, looked for beside and in a folder ``gum`` up to two folders above."""
+    """GUM's file of the same text, looked for next to it and in a folder ``gum`` up to two folders above."""
     name = f"{path.stem}.conllu"
     for folder in (path.parent, path.parent.parent, path.parent.parent.parent):
         for place in (folder / name, folder / "gum" / name, folder / "gum" / path.parent.name / name):

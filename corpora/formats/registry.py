@@ -44,14 +44,21 @@ def recognise(path: str | Path) -> Format | None:
         raise FormatError(path, None, f"cannot be read: {error.strerror}") from error
     name = path.name.lower()
     formats = available().values()
-    by_content = next((one for one in formats if beginning and one.recognises(name, beginning)), None)
+    by_content = next(
+        (known_format for known_format in formats if beginning and known_format.recognises(name, beginning)), None
+    )
     return by_content or by_name(path)
 
 
 def by_name(path: Path) -> Format | None:
     """The format whose files usually end like this path, the longest ending first; None if there is none."""
     name = path.name.lower()
-    endings = [(len(suffix), one) for one in available().values() for suffix in one.suffixes if name.endswith(suffix)]
+    endings = [
+        (len(suffix), its_format)
+        for its_format in available().values()
+        for suffix in its_format.suffixes
+        if name.endswith(suffix)
+    ]
     return max(endings, key=lambda ending: ending[0])[1] if endings else None
 
 
@@ -61,16 +68,18 @@ def to_write(path: Path) -> Format:
     Raises:
         FormatError: there is none, or there are several.
     """
-    found = by_name(path)
-    if found is not None:
-        return found
+    its_format = by_name(path)
+    if its_format is not None:
+        return its_format
     last = path.suffix.lower()
-    writable = [one for one in available().values() if one.write is not None]
-    alike = [one for one in writable if last and any(suffix.endswith(last) for suffix in one.suffixes)]
+    writable = [its_format for its_format in available().values() if its_format.write is not None]
+    alike = [
+        its_format for its_format in writable if last and any(suffix.endswith(last) for suffix in its_format.suffixes)
+    ]
     if len(alike) == 1:
         return alike[0]
     if alike:
-        names = ", ".join(f"{one.name} ({one.suffixes[0]})" for one in alike)
+        names = ", ".join(f"{its_format.name} ({its_format.suffixes[0]})" for its_format in alike)
         raise FormatError(path, None, "the name fits several formats", f"expected --to FORMAT, or an ending: {names}")
     raise FormatError(path, None, "no format has such a name", "expected --to FORMAT")
 
@@ -81,7 +90,7 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
     Args:
         path: a file, or a folder, whose files (also of folders in it, hidden ones apart) are taken in
             order of their names if a format recognises them. Plain text is taken from a folder only if
-            nothing else is in it, since corpora come with licences, lists and texts beside the annotation.
+            nothing else is in it, since corpora come with licences, lists and texts next to the annotation.
             ``samples`` is the packaged corpus where there is no file or folder of that name.
         format: take every file, or every file of a folder with its suffix, for this format.
 
@@ -100,9 +109,9 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
             chosen = [(file, given) for file in files if recognise(file) is given]
             chosen = chosen or [(file, given) for file in files if file.name.lower().endswith(given.suffixes)]
         else:
-            known = [(file, recognise(file)) for file in files]
-            chosen = [(file, one) for file, one in known if one is not None and one.rank < 9]
-            chosen = chosen or [(file, one) for file, one in known if one is not None and one.name == "text"]
+            by_file = [(file, its_format) for file in files if (its_format := recognise(file)) is not None]
+            chosen = [(file, its_format) for file, its_format in by_file if its_format.rank < 9]
+            chosen = chosen or [(file, its_format) for file, its_format in by_file if its_format.name == "text"]
         if not chosen:
             wanted = given.name if given else "any known format"
             raise FormatError(path, None, f"no file of {wanted} in this folder", _known())

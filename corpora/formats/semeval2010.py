@@ -52,7 +52,7 @@ def recognises(name: str, beginning: bytes) -> bool:
 def read(path: Path) -> Iterator[Document]:
     """Documents of a SemEval-2010 file."""
     reader: _DocumentReader | None = None
-    number, found = 0, False
+    number, any_document = 0, False
     for number, line in numbered_lines(path):
         if line.startswith(_BEGIN):
             if reader is not None:
@@ -65,7 +65,7 @@ def read(path: Path) -> Iterator[Document]:
                 complain(path, number, "a document ends that never began", f"expected {_BEGIN} NAME")
                 continue
             yield reader.finish(number, line[len(_END) :].strip())
-            reader, found = None, True
+            reader, any_document = None, True
         elif reader is not None:
             reader.add(number, line)
         elif line.strip():
@@ -73,8 +73,8 @@ def read(path: Path) -> Iterator[Document]:
     if reader is not None:
         complain(path, number, "the file ends inside a document", f"expected {_END} {reader.document.id}")
         yield reader.finish(number, "")
-        found = True
-    if not found:
+        any_document = True
+    if not any_document:
         raise FormatError(path, number, "no document in the file", f"expected {_BEGIN} NAME")
 
 
@@ -144,7 +144,7 @@ class _DocumentReader:
         if head and head != "0":
             place = int(head) if head.isascii() and head.isdecimal() else 0
             if not 1 <= place <= sentence.end - sentence.start:
-                complain(self.path, number, f"head {head!r} is no word of the sentence", "expected its number")
+                complain(self.path, number, f"head {head!r} is not a word of the sentence", "expected its number")
             else:
                 word.head = sentence.start + place - 1
         elif head == "0" and not word.relation:
@@ -230,7 +230,7 @@ def cannot_hold(document: Document) -> list[str]:
     if notes:
         missing.append(PARTS["word notes"][0].format(count=notes))
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
-        missing.append("entity ids that are no numbers")
+        missing.append("entity ids that are not numbers")
     if any(True for _ in tangled(document)):
         missing.append(TANGLED)
     return missing

@@ -69,15 +69,15 @@ def _looks_like_a_tag(text: str, sign: int) -> bool:
 
 
 def _attributes(text: str, path: Path, line: int) -> dict[str, str]:
-    found: dict[str, str] = {}
+    attributes: dict[str, str] = {}
     position = 0
     while match := _ATTRIBUTE.match(text, position):
         name = match[1].upper()
-        if name in found:
-            complain(path, line, f"a second attribute {name}", "expected each once")
-        found[name] = html.unescape(next(value for value in match.groups()[1:] if value is not None))
+        if name in attributes:
+            complain(path, line, f"duplicate attribute {name}", "expected each once")
+        attributes[name] = html.unescape(next(value for value in match.groups()[1:] if value is not None))
         position = match.end()
     if text[position:].strip(" \t\r\n/"):
         wrong = f"cannot read the attribute {text[position:].strip()[:30]!r}"
         complain(path, line, wrong, "expected NAME=value")
-    return found
+    return attributes

@@ -1,4 +1,4 @@
-"""Pronouns annotated by characters in a JSON file beside a plain text, as in the HOWTO corpus.
+"""Pronouns annotated by characters in a JSON file next to a plain text, as in the HOWTO corpus.
 
 Annotation of characters becomes annotation of words: the text is split into words so that every annotated
 span begins and ends with one. Sentences are not annotated; each paragraph is one, and
@@ -12,7 +12,7 @@ span begins and ends with one. Sentences are not annotated; each paragraph is on
 * A pronoun's class is its ``Mention.reference``.
 * Alternatives, which are not correct by default, are true mentions that stand in no chain; the pronoun's
   ``extra["alternatives"]`` names them.
-* All else of a pronoun or antecedent stays in ``Mention.extra``, as JSON where it is no string.
+* All else of a pronoun or antecedent stays in ``Mention.extra``, as JSON where it is not a string.
 
 Source: the HOWTO corpus of this project, its README.
 """
@@ -58,7 +58,7 @@ def recognises(name: str, beginning: bytes) -> bool:
 
 
 def read(path: Path) -> Iterator[Document]:
-    """The document of an annotation file; its text is found by ``text_file``, beside the file or one folder up."""
+    """The document of an annotation file; its text is found by ``text_file``, next to the file or one folder up."""
     yield _Reader(JsonFile(path)).document
 
 
@@ -83,9 +83,9 @@ class _Reader:
         self._end_of = {end: offset + 1 for offset, (_, end) in enumerate(self._spans)}
         self._links: list[tuple[str, str]] = []
         document.anaphors = []
-        for index, one in enumerate(pronouns):
+        for index, pronoun in enumerate(pronouns):
             with going_on():
-                self._add_pronoun(("pronouns", index), one)
+                self._add_pronoun(("pronouns", index), pronoun)
         document.mentions.sort(key=span_order)
         document.coreference[GOLD_LAYER] = self._layer()
         with going_on():
@@ -101,13 +101,13 @@ class _Reader:
         if relative.is_absolute() or ".." in relative.parts:
             raise file.error(("text_file",), f"{name!r} leads out of the corpus", "expected a path inside it")
         places = [folder / relative for folder in (file.path.parent, file.path.parent.parent)]
-        found = next((place for place in places if place.is_file()), None)
-        if found is None:
-            raise file.error(("text_file",), f"no file {name!r}", "expected it beside the annotation or one folder up")
+        text_file = next((place for place in places if place.is_file()), None)
+        if text_file is None:
+            raise file.error(("text_file",), f"no file {name!r}", "expected it next to the annotation or one folder up")
         expected = file.value(data, (), "text_sha256", str)
-        if expected is not None and hashlib.sha256(found.read_bytes()).hexdigest() != expected:
-            complain(found, None, "not the text that was annotated", f"expected SHA-256 {expected}")
-        return whole_text(found)
+        if expected is not None and hashlib.sha256(text_file.read_bytes()).hexdigest() != expected:
+            complain(text_file, None, "not the text that was annotated", f"expected SHA-256 {expected}")
+        return whole_text(text_file)
 
     def _add_words(self, pronouns: list[Any]) -> None:
         """Split the text into words, with an edge of a word at every edge of an annotated span."""
@@ -117,9 +117,9 @@ class _Reader:
             with going_on():
                 edges.update(self._span(place, pronoun))
                 for key in ("antecedents", "alternatives", "postcedents"):
-                    for number, one in enumerate(self.file.value(pronoun, place, key, list, [])):
+                    for number, span in enumerate(self.file.value(pronoun, place, key, list, [])):
                         with going_on():
-                            edges.update(self._span((*place, key, number), one))
+                            edges.update(self._span((*place, key, number), span))
         document = self.document
         self._spans: list[tuple[int, int]] = []
         for match in _PARAGRAPH.finditer(self.text):
@@ -154,7 +154,7 @@ class _Reader:
             first, last = self._start_of.get(start), self._end_of.get(end)
             if first is None or last is None:
                 raise self.file.error(
-                    place, f"characters {start} to {end} are no words", "expected no blank at an edge"
+                    place, f"characters {start} to {end} are not whole words", "expected no blank at an edge"
                 )
             mention = Mention(f"m{start}-{end}", first, last, last - 1, extra={"characters": f"{start}-{end}"})
             self._mention_at[start, end] = mention
@@ -180,7 +180,7 @@ class _Reader:
         """The last word of a head that ends before character ``end``: *ROM* in *CD-ROM*."""
         head = self._word_at(end - 1)
         if head is None or not mention.start <= head < mention.end:
-            raise self.file.error(place, f"the head that ends at character {end} is no word of the span")
+            raise self.file.error(place, f"the head that ends at character {end} is not a word of the span")
         return head
 
     def _word_at(self, character: int) -> int | None:
@@ -199,15 +199,15 @@ class _Reader:
         pronoun = self._mention(place, data, _PRONOUN_KEYS)
         pronoun.pleonastic = reference == "pleonastic"
         pronoun.reference = reference or ""
-        for number, one in enumerate(file.value(data, place, "antecedents", list, [])):
+        for number, span in enumerate(file.value(data, place, "antecedents", list, [])):
             with going_on():
-                antecedent = self._mention((*place, "antecedents", number), one, _SPAN_KEYS)
+                antecedent = self._mention((*place, "antecedents", number), span, _SPAN_KEYS)
                 self._links.append((antecedent.id, pronoun.id))
         for key in ("alternatives", "postcedents"):
             others = []
-            for number, one in enumerate(file.value(data, place, key, list, [])):
+            for number, span in enumerate(file.value(data, place, key, list, [])):
                 with going_on():
-                    others.append(self._mention((*place, key, number), one, _SPAN_KEYS).id)
+                    others.append(self._mention((*place, key, number), span, _SPAN_KEYS).id)
             if others:
                 pronoun.extra[key] = " ".join(others)
         if reference == "anaphoric" and self.document.anaphors is not None:
@@ -217,8 +217,10 @@ class _Reader:
         by_id = self.document.mention_by_id()
         entities = entities_by_reference(self.document.mentions, self._links)
         # An alternative reading is a mention, but says nothing of any entity.
-        chains = [one for one in entities if len(one.mentions) > 1 or by_id[one.mentions[0]].reference]
-        return CoreferenceLayer(GOLD_LAYER, [Entity(str(number), one.mentions) for number, one in enumerate(chains, 1)])
+        chains = [entity for entity in entities if len(entity.mentions) > 1 or by_id[entity.mentions[0]].reference]
+        return CoreferenceLayer(
+            GOLD_LAYER, [Entity(str(number), entity.mentions) for number, entity in enumerate(chains, 1)]
+        )
 
     def _add_held_out(self, data: dict[str, Any]) -> None:
         file = self.file
@@ -226,7 +228,7 @@ class _Reader:
         if held_out is None:
             return
         characters = file.required(held_out, ("held_out",), "range", list)
-        if len(characters) != 2 or not all(isinstance(one, int) for one in characters):
+        if len(characters) != 2 or not all(isinstance(character, int) for character in characters):
             raise file.error(("held_out", "range"), f"{characters}", "expected [start, end] in characters")
         start, end = characters
         words = [offset for offset, span in enumerate(self._spans) if start <= span[0] and span[1] <= end]
@@ -243,7 +245,7 @@ def _noted(value: Any) -> str:
 
 FORMAT = Format(
     name="standoff-json",
-    description="plain text with pronouns and their antecedents annotated by characters in JSON beside it",
+    description="plain text with pronouns and their antecedents annotated by characters in JSON next to it",
     source="HOWTO corpus of this project",
     suffixes=(".standoff.json",),
     recognises=recognises,

@@ -73,7 +73,7 @@ def _document(path: Path, number: int, line: str) -> Document | None:
     document = made.document
     document.extra["gender"] = gender
     referent, other = ("occupation", "participant") if answer == "0" else ("participant", "occupation")
-    members = sorted((referent, "pronoun"), key=lambda one: spans[one])
+    members = sorted((referent, "pronoun"), key=lambda name: spans[name])
     document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, [Entity("1", members), Entity("2", [other])])
     document.anaphors = ["pronoun"]
     placed(document, path, number)

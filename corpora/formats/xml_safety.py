@@ -28,7 +28,7 @@ class UnwritableError(ValueError):
 
 
 def parse(path: Path) -> etree._Element:
-    """The root element of an XML file. Raises FormatError for what is no XML or has a DTD."""
+    """The root element of an XML file. Raises FormatError for what is not XML or has a DTD."""
     text = whole_text(path)
     prologue = _PROLOGUE.match(text)
     assert prologue is not None
@@ -64,10 +64,10 @@ def _recovered(path: Path, data: bytes) -> etree._Element:
     """
     parser = _parser(recover=True)
     root = etree.fromstring(data, parser)
-    errors = [FormatError(path, one.line, _not_well_formed(one.message)) for one in parser.error_log]
+    errors = [FormatError(path, entry.line, _not_well_formed(entry.message)) for entry in parser.error_log]
     for error in errors[1:]:
         complain(path, error.line, error.wrong)
-    if root is None or any("TAG" in one.type_name or "END" in one.type_name for one in parser.error_log):
+    if root is None or any("TAG" in entry.type_name or "END" in entry.type_name for entry in parser.error_log):
         raise errors[-1] if errors else FormatError(path, None, "no XML")
     return root
 
@@ -103,7 +103,7 @@ def _plain(match: re.Match[str]) -> str:
 
 
 def unescaped(value: str) -> str:
-    r"""A value as it was before :func:`escaped`. Raises ValueError for a backslash that is no escape."""
+    r"""A value as it was before :func:`escaped`. Raises ValueError for a backslash that is not an escape."""
     return _ESCAPE.sub(_unescape, value) if "\\" in value else value
 
 
@@ -112,12 +112,12 @@ def _unescape(match: re.Match[str]) -> str:
         return chr(int(match[2], 16))
     if match[1] == "\\":
         return "\\"
-    raise ValueError(f"{match[0]!r} is no escape; expected \\\\ for a backslash or \\uHHHH for a character")
+    raise ValueError(f"{match[0]!r} is not an escape; expected \\\\ for a backslash or \\uHHHH for a character")
 
 
 def escaped_list(ids: Iterable[str]) -> str:
     """Ids in one attribute, separated by blanks."""
-    return " ".join([_SPECIAL_IN_LIST.sub(_escape_in_list, one) or r"\e" for one in ids])
+    return " ".join([_SPECIAL_IN_LIST.sub(_escape_in_list, name) or r"\e" for name in ids])
 
 
 def _escape_in_list(match: re.Match[str]) -> str:
@@ -128,4 +128,4 @@ def unescaped_list(value: str) -> list[str]:
     """The ids of an attribute."""
     if "\\" not in value:
         return value.split()
-    return ["" if one == r"\e" else unescaped(one) for one in value.split()]
+    return ["" if name == r"\e" else unescaped(name) for name in value.split()]

@@ -202,7 +202,7 @@ BAD_ARE = [
     pytest.param("<d><text><p>\n<entity>a</entity></p></text></d>", ":2: <entity> without id", id="no id"),
     pytest.param(
         '<d><text><p><entity id="1">a</entity>\n<entity id="1">b</entity></p></text></d>',
-        ":2: a second entity '1'",
+        ":2: duplicate entity '1'",
         id="twice",
     ),
     pytest.param(

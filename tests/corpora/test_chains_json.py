@@ -122,7 +122,7 @@ BAD = [
         _one(chains=[], mentions=[{"id": "a", "start": 0, "end": 1, "head": 1}]), "head 1 outside", id="head outside"
     ),
     pytest.param(_one(chains=[], mentions=[{"id": "a", "start": True, "end": 1}]), "true is not a whole", id="bool"),
-    pytest.param(_one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]), "a second mention 'a'", id="mention twice"),
+    pytest.param(_one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]), "duplicate mention id 'a'", id="mention twice"),
     pytest.param(_one(chains=[], mentions=[{"id": "a", "dominant": True}]), "'a' is in no chain", id="dominant alone"),
     pytest.param(_one(chains=[], mentions=[{"id": "a", "person": 4}]), "person 4; expected 1, 2 or 3", id="person"),
     pytest.param(_one(resolutions=[{"antecedent": "a"}]), ".resolutions[0]: no 'anaphor'", id="no anaphor"),

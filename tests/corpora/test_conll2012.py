@@ -135,7 +135,7 @@ def test_document_of_another_source_gets_twelve_columns_and_numbers(tmp_path: Pa
         "d\t0\t1\tsleeps\t-\t-\tsleep\t-\t-\t-\t*\t-\n"
         "\n#end document\n"
     )
-    assert FORMAT.cannot_hold(document) == ["entity ids that are no numbers"]
+    assert FORMAT.cannot_hold(document) == ["entity ids that are not numbers"]
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ BAD = [
     pytest.param(_file("_", header="# global.Entity = foo-bar\n"), ":2: global.Entity begins with 'foo'", id="fields"),
     pytest.param("1\ta\tb\n\n", ":1: 3 columns; expected 10", id="columns"),
     pytest.param(_file("_", "3 _"), ":6: word number '3'; expected 2 or 1.1", id="number skipped"),
-    pytest.param(_file("1 _").replace("\t0\t", "\t7\t"), ":5: head '7' is no word of the sentence", id="head"),
+    pytest.param(_file("1 _").replace("\t0\t", "\t7\t"), ":5: head '7' is not a word of the sentence", id="head"),
     pytest.param(_file("1-3 _", "1 _", "2 _"), ":7: a range of words up to 3", id="range too long"),
     pytest.param(_file("1-x _", "1 _"), ":5: word number '1-x'; expected a range like 1-2", id="bad range"),
     pytest.param(_file("1-2 (e1-x-1-)", "1 _", "2 _"), ":5: Entity= on a range of words", id="entity on range"),

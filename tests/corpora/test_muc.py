@@ -126,7 +126,7 @@ BAD = [
     pytest.param('\n<COREF ID="1">a', ":2: <COREF ID=1> opens in line 2, never closes", id="never closes"),
     pytest.param("a</COREF>", ":1: </COREF> closes but nothing is open", id="never opens"),
     pytest.param('<COREF ID="1"></COREF>a', ":1: <COREF ID=1> has no words in it", id="no words"),
-    pytest.param('<COREF ID="1">a</COREF>\n<COREF ID="1">b</COREF>', ":2: a second <COREF ID=1>", id="id twice"),
+    pytest.param('<COREF ID="1">a</COREF>\n<COREF ID="1">b</COREF>', ":2: duplicate <COREF ID=1>", id="id twice"),
     pytest.param('<COREF ID="1" REF="9">a</COREF>', ":1: <COREF ID=1> refers to '9', which is not there", id="no ref"),
     pytest.param('<COREF ID="1" COLOUR="9">a</COREF>', "has an attribute 'COLOUR'", id="unknown attribute"),
     pytest.param('<COREF ID="1 REF=2>a</COREF>', ":1: cannot read the tag '<COREF ID=\"1 REF=2>", id="open quote"),

@@ -90,7 +90,7 @@ BAD = [
     pytest.param(HEAD + '<w id="w1" form="a" colour="red"/></np-document>', ":2: ", id="unknown attribute"),
     pytest.param(
         HEAD + '<w id="w1" form="a"/>\n<w id="w1" form="b"/></np-document>',
-        ":3: <w>: a second word has the id 'w1'",
+        ":3: <w>: duplicate word id 'w1'",
         id="word id twice",
     ),
     pytest.param(HEAD + '<w id="w1" form="a" head="w9"/></np-document>', ":2: <w>: there is no word 'w9'", id="head"),
@@ -104,15 +104,17 @@ BAD = [
         ":2: <mention>: animacy 'yes', but gender 'n'",
         id="animacy",
     ),
-    pytest.param(HEAD + r'<w id="w1" form="\x"/></np-document>', r":2: <w>: in form: '\\x' is no escape", id="escape"),
+    pytest.param(
+        HEAD + r'<w id="w1" form="\x"/></np-document>', r":2: <w>: in form: '\\x' is not an escape", id="escape"
+    ),
     pytest.param(
         HEAD + '<note name="a" value="1"/><note name="a" value="2"/></np-document>',
-        ":2: <note>: a second note 'a'",
+        ":2: <note>: duplicate note 'a'",
         id="note twice",
     ),
     pytest.param(
         HEAD + '<coreference annotator="x"/><coreference annotator="x"/></np-document>',
-        ":2: <coreference>: a second coreference layer 'x'",
+        ":2: <coreference>: duplicate coreference layer 'x'",
         id="layer twice",
     ),
     pytest.param("<a>" * 5000, ":1: not well-formed XML: ", id="nested too deeply"),
@@ -177,7 +179,7 @@ def test_line_numbers_are_right_in_long_files(tmp_path: Path) -> None:
     file = tmp_path / "long.np.xml"
     rows = [f'<w id="w{number}" form="a"/>' for number in range(70_000)]
     file.write_text(HEAD + "\n".join(rows) + '\n<w id="w0" form="b"/></np-document>')
-    with pytest.raises(FormatError, match=r"long\.np\.xml:70002: <w>: a second word has the id 'w0'"):
+    with pytest.raises(FormatError, match=r"long\.np\.xml:70002: <w>: duplicate word id 'w0'"):
         list(read(file))
 
 

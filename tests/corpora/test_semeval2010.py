@@ -67,7 +67,7 @@ BAD = [
     ),
     pytest.param(
         f"#begin document d\n1\ta{ROW.replace('_', '9')[:-2]}\t_\n#end document d\n",
-        ":2: head '9' is no word",
+        ":2: head '9' is not a word",
         id="head",
     ),
     pytest.param("x\n", ":1: a line outside a document", id="outside"),

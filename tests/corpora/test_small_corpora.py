@@ -194,7 +194,7 @@ def test_speakers_that_are_not_one_name_a_word_are_kept_as_they_are(tmp_path: Pa
         ('{"clusters": []}', ":2: the file: no 'sentences'"),
         ('{"sentences": [["a"], "b"]}', ":2: sentences[1]: not a list of words"),
         ('{"sentences": [["a", 1]]}', ":2: sentences[0][1]: 1 is not a string"),
-        ('{"sentences": [["a"]], "clusters": [[[0, 1]]]}', ":2: clusters[0][0]: [0, 1] is no span; expected [first"),
+        ('{"sentences": [["a"]], "clusters": [[[0, 1]]]}', ":2: clusters[0][0]: [0, 1] is not a span; expected [first"),
         ('{"sentences": [["a"]], "clusters": [[]]}', ":2: clusters[0]: not a cluster"),
         ('{"sentences": [["a"]', ":2: not valid JSON"),
     ],

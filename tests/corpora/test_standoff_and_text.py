@@ -109,7 +109,9 @@ BAD = [
     ),
     pytest.param(_changed(pronouns=[{**_span("It"), "class": "other"}]), "class 'other'; expected one of", id="class"),
     pytest.param(
-        _changed(pronouns=[{**_span("It "), "class": "anaphoric"}]), "are no words; expected no blank", id="blank edge"
+        _changed(pronouns=[{**_span("It "), "class": "anaphoric"}]),
+        "are not whole words; expected no blank",
+        id="blank edge",
     ),
 ]
 

@@ -44,7 +44,7 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
             BROKEN_CONLLU,
             [
                 (5, "error", "entity e1 closes but was never opened"),
-                (5, "error", "head '9' is no word of the sentence"),
+                (5, "error", "head '9' is not a word of the sentence"),
                 (6, "error", "5 columns; expected 10, separated by tabs, or a comment"),
                 (7, "error", "word number '4'; expected 2 or 1.1"),
                 (7, "error", "entity e2 opens in line 7 but never closes"),
@@ -80,7 +80,7 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
                 (6, "error", "<w> has no 'form'; expected what np_xml.rng defines"),
             ],
         ),
-        ("chains-json", CHAINS, [(1, "error", "documents[1]: a second document 'd'; expected ids to differ")]),
+        ("chains-json", CHAINS, [(1, "error", "documents[1]: duplicate document id 'd'; expected ids to differ")]),
         ("text", "Fine.\n", []),
     ],
 )
