@@ -1,4 +1,7 @@
-"""What the files of corpora import: nothing that comes after them, at the top of the file."""
+"""What the files of corpora import: nothing that comes after them, at the top of the file.
+
+tests/test_floors.py holds this for all folders, ``corpora/languages`` among them, and lists the circles that are left.
+"""
 
 import ast
 from pathlib import Path
@@ -12,6 +15,7 @@ PACKAGE = "anaphora_workbench"
 MODULES = {
     ".".join((PACKAGE, "corpora", *path.relative_to(FOLDER).with_suffix("").parts)).removesuffix(".__init__"): path
     for path in sorted(FOLDER.rglob("*.py"))
+    if "languages" not in path.parts
 }
 
 
