@@ -218,12 +218,12 @@ class DependencyTree:
 
     def subtree(self, offset: int, without: frozenset[int] = frozenset()) -> list[int]:
         """Offsets of a word and all words below it, except what hangs on words of ``without``; sorted."""
-        found, waiting = [], [offset]
+        below, waiting = [], [offset]
         while waiting:
             word = waiting.pop()
-            found.append(word)
+            below.append(word)
             waiting.extend(child for child in self.children[word] if child not in without)
-        return sorted(found)
+        return sorted(below)
 
     def span_root(self, start: int, end: int) -> int:
         """The word of a span that heads it: the one nearest to the root of the sentence, first of equals."""
@@ -261,12 +261,12 @@ class DependencyTree:
 
         Reads both the chain of CLEAR (each hangs on the one before) and the star of UD.
         """
-        found, waiting = [], [offset]
+        coordinated, waiting = [], [offset]
         while waiting:
             word = waiting.pop()
-            found.append(word)
+            coordinated.append(word)
             waiting.extend(child for child in self.children[word] if self.relation[child] == "conj")
-        return sorted(found)
+        return sorted(coordinated)
 
     def is_verb(self, offset: int) -> bool:
         return self.words[offset].upos in VERB_TAGS
@@ -312,15 +312,15 @@ class DependencyTree:
 
     def arguments(self, predicate: int) -> list[int]:
         """Argument heads of a predicate: subject, objects, predicate nouns, recipients and agents."""
-        found = []
+        heads = []
         for child in self.children[predicate]:
             relation = self.relation[child]
             if relation in ("nsubj", "nsubjpass", "dobj", "attr", "oprd"):
-                found.append(child)
+                heads.append(child)
             elif relation in ("dative", "agent"):
                 objects = [below for below in self.children[child] if self.relation[below] == "pobj"]
-                found.extend(objects or [child])
-        return found
+                heads.extend(objects or [child])
+        return heads
 
     def predicate_of(self, offset: int) -> int | None:
         """The word whose argument or prepositional adjunct a noun is, through coordination; None if there is none."""

@@ -254,17 +254,17 @@ class FeatureReader:
         titled = self.names.titled(span.start, span.head)
         if titled is not None:
             return titled, False
-        known = self.names.gender(span.head)
+        of_name = self.names.gender(span.head)
         collective = form in self._collectives
         if label in _CORPUS_LABELS:
             # What a corpus says of this very mention needs no second opinion.
             if label in _PERSON_LABELS:
-                return (known or PERSON) & PERSON or PERSON, collective
+                return (of_name or PERSON) & PERSON or PERSON, collective
             if label in _GROUP_LABELS:
                 return NEUTER, True
             return (ANY_GENDER if label == "animal" else NEUTER), collective
-        if known is not None:
-            return known, not known & PERSON
+        if of_name is not None:
+            return of_name, not of_name & PERSON
         label = self.names.label(span.head) or label
         if label in _PERSON_LABELS:
             return PERSON, collective

@@ -113,9 +113,9 @@ class _DependencyConditions:
         node = discourse.node[position]
         if self._possessed is not None:
             return POSSESSOR if tree.dominates(self._possessed, node) and node != self._word else None
-        found = self._disjoint.get(node) or self._disjoint.get(tree.transparent(node))
-        if found:
-            return found
+        condition = self._disjoint.get(node) or self._disjoint.get(tree.transparent(node))
+        if condition:
+            return condition
         follows = discourse.mentions[position].start > discourse.mentions[self._anaphor].start
         if follows and not discourse.mentions[position].is_pronoun and self._contained(node):
             return CONTAINED
@@ -148,13 +148,13 @@ class _DependencyConditions:
     def _arguments(self, predicate: int) -> list[int]:
         """Own arguments, the subject understood, and the noun that a relative clause modifies."""
         tree = self._tree
-        found = tree.arguments(predicate)
+        arguments = tree.arguments(predicate)
         subject = tree.logical_subject(predicate)
         if subject is not None:
-            found.append(subject)
+            arguments.append(subject)
         if tree.stands_as(predicate, RELATIVE_CLAUSE | ADNOMINAL_CLAUSE) and tree.head[predicate] >= 0:
-            found.append(tree.head[predicate])
-        return found
+            arguments.append(tree.head[predicate])
+        return arguments
 
     def _possessors(self, noun: int) -> list[int]:
         return self._tree.dependents(noun, OWNER)

@@ -94,12 +94,12 @@ class Discourse:
 
     def _sentences(self) -> list[int]:
         """Both mentions and sentences are in text order, so one walk numbers all."""
-        sentences, number, found = self.document.sentences, 0, []
+        sentences, number, numbers = self.document.sentences, 0, []
         for mention in self.mentions:
             while number + 1 < len(sentences) and sentences[number + 1].start <= mention.start:
                 number += 1
-            found.append(number)
-        return found
+            numbers.append(number)
+        return numbers
 
     def _paragraph_of_sentence(self, sentence: int) -> int:
         sentences = self.document.sentences
@@ -138,10 +138,10 @@ class Discourse:
     @cached_property
     def mentions_at(self) -> dict[int, list[int]]:
         """Positions of the mentions that a word of the tree stands for."""
-        found: dict[int, list[int]] = {}
+        positions: dict[int, list[int]] = {}
         for position, node in enumerate(self.node):
-            found.setdefault(node, []).append(position)
-        return found
+            positions.setdefault(node, []).append(position)
+        return positions
 
     @cached_property
     def last_end(self) -> list[int]:
@@ -191,12 +191,12 @@ class Discourse:
     def main_clause(self) -> list[int | None]:
         """Number of each sentence's main clause, the one of the word at its root; None without a parse."""
         words, tree = self.document.words, self.tree
-        found: list[int | None] = []
+        clauses: list[int | None] = []
         for sentence in self.document.sentences:
             root = tree.root(sentence.start, sentence.end)
             stored = None if root is None else words[root].clause
-            found.append(root if stored is None else stored)
-        return found or [None]
+            clauses.append(root if stored is None else stored)
+        return clauses or [None]
 
     def in_main_clause(self, position: int) -> bool:
         """Whether a mention stands in the main clause of its sentence; False without a parse."""
@@ -217,7 +217,7 @@ class Discourse:
     def set_off(self) -> list[bool]:
         """Per mention whether it lies in an adverbial prepositional phrase that commas set off (``sep``)."""
         verdicts: dict[int, bool] = {}
-        found = []
+        per_mention = []
         for node in self.node:
             off = False
             for word in (node, *self.tree.ancestors(node)):
@@ -225,8 +225,8 @@ class Discourse:
                     if word not in verdicts:
                         verdicts[word] = self._between_separators(word)
                     off = off or verdicts[word]
-            found.append(off)
-        return found
+            per_mention.append(off)
+        return per_mention
 
     def _between_separators(self, preposition: int) -> bool:
         words, sentences = self.document.words, self.document.sentences
@@ -245,12 +245,12 @@ class Discourse:
     @cached_property
     def heading_of(self) -> list[int]:
         """Per sentence the number of the heading sentence of its section, -1 before the first heading."""
-        last, found = -1, []
+        last, headings = -1, []
         for sentence in range(len(self.document.sentences)):
             if self.is_heading(sentence):
                 last = sentence
-            found.append(last)
-        return found or [-1]
+            headings.append(last)
+        return headings or [-1]
 
     @cached_property
     def verbs_of_sentence(self) -> list[list[int]]:

@@ -62,15 +62,15 @@ class DocumentTables:
     def imperative(self) -> list[bool]:
         """Per sentence whether its main verb is an imperative: a base form without a subject."""
         discourse, words = self.discourse, self.discourse.document.words
-        found = []
+        verdicts = []
         for sentence in discourse.document.sentences:
             root = discourse.tree.root(sentence.start, sentence.end)
-            found.append(
+            verdicts.append(
                 root is not None
                 and (self.language.word_is(words[root], "base_form") or "Mood=Imp" in words[root].morphology)
                 and discourse.tree.subject(root) is None
             )
-        return found or [False]
+        return verdicts or [False]
 
     @cached_property
     def first_of_sentence(self) -> set[int]:
@@ -84,24 +84,26 @@ class DocumentTables:
         discourse = self.discourse
         indicating = self.language.words("indicating_verbs.words")
         starts = [mention.start for mention in discourse.mentions]
-        found = set()
+        positions = set()
         for number, sentence in enumerate(discourse.document.sentences):
             for offset in range(sentence.start, sentence.end):
                 word = discourse.document.words[offset]
                 if word.upos in ("VERB", "") and (word.lemma or word.form).lower() in indicating:
                     position = bisect_left(starts, offset + 1)
                     if position < len(starts) and discourse.sentence[position] == number:
-                        found.add(position)
-        return found
+                        positions.add(position)
+        return positions
 
     @cached_property
     def _heads_by_paragraph(self) -> dict[tuple[int, str], list[int]]:
         """Head offsets of the nouns with a lemma in a paragraph, in text order."""
-        found: dict[tuple[int, str], list[int]] = {}
+        heads_of: dict[tuple[int, str], list[int]] = {}
         for position, mention in enumerate(self.discourse.mentions):
             if not mention.is_pronoun and self._stands_for_head(position):
-                found.setdefault((self.discourse.paragraph[position], self.lemmas[position]), []).append(mention.head)
-        return {place: sorted(heads) for place, heads in found.items()}
+                heads_of.setdefault((self.discourse.paragraph[position], self.lemmas[position]), []).append(
+                    mention.head
+                )
+        return {place: sorted(heads) for place, heads in heads_of.items()}
 
     def repetitions(self, candidate: int, lemma: str, anaphor: int) -> int:
         """Other noun phrases with the same head lemma in the candidate's paragraph before the anaphor."""
@@ -115,18 +117,18 @@ class DocumentTables:
     @cached_property
     def _heading_lemmas(self) -> dict[int, set[str]]:
         """Lemmas of the nouns of each heading, by sentence number."""
-        discourse, found = self.discourse, {}
+        discourse, lemmas = self.discourse, {}
         for heading in set(discourse.heading_of) - {-1}:
             bounds = discourse.document.sentences[heading]
-            found[heading] = {
+            lemmas[heading] = {
                 (word.lemma or word.form).lower()
                 for word in discourse.document.words[bounds.start : bounds.end]
                 if word.upos in ("NOUN", "PROPN")
             }
         for position, sentence in enumerate(discourse.sentence):
-            if sentence in found:
-                found[sentence].add(self.lemmas[position])
-        return found
+            if sentence in lemmas:
+                lemmas[sentence].add(self.lemmas[position])
+        return lemmas
 
     def in_heading(self, candidate: int, lemma: str, anaphor: int) -> bool:
         """Whether a lemma occurs in the heading of the anaphor's section; a heading's own noun phrases do not count."""
@@ -147,12 +149,12 @@ class DocumentTables:
     @cached_property
     def slots(self) -> dict[Slot, dict[str, list[int]]]:
         """By slot, the head lemmas that fill it anywhere in the document, each with its mentions."""
-        found: dict[Slot, dict[str, list[int]]] = {}
+        fillers: dict[Slot, dict[str, list[int]]] = {}
         for position, mention in enumerate(self.discourse.mentions):
             slot = None if mention.is_pronoun else self.slot(position)
             if slot is not None:
-                found.setdefault(slot, {}).setdefault(self.lemmas[position], []).append(position)
-        return found
+                fillers.setdefault(slot, {}).setdefault(self.lemmas[position], []).append(position)
+        return fillers
 
     def collocates(self, candidate: int, lemma: str, anaphor: int, whole_document: bool = False) -> bool:
         """Whether the candidate, or a noun phrase with its head lemma, fills the anaphor's slot.
@@ -171,7 +173,7 @@ class DocumentTables:
     @cached_property
     def definite_paragraphs(self) -> set[int]:
         """Paragraphs with a definite article, a possessive or a demonstrative."""
-        document, found, words = self.discourse.document, set(), self.language.words
+        document, definite, words = self.discourse.document, set(), self.language.words
         determiners = words("determiners.definite_article") | words("determiners.possessive")
         determiners |= words("determiners.demonstrative")
         doubtful = words("determiners.also_conjunctions")
@@ -179,9 +181,9 @@ class DocumentTables:
             for word in document.words[sentence.start : sentence.end]:
                 form = word.form.lower()
                 if form in determiners and (form not in doubtful or word.upos == "DET"):
-                    found.add(sentence.paragraph)
+                    definite.add(sentence.paragraph)
                     break
-        return found
+        return definite
 
     def complex_sentence(self, anaphor: int) -> bool:
         """Whether the anaphor's sentence has more than one verb clause."""
@@ -200,7 +202,7 @@ class DocumentTables:
             return set()
         if not self._open_to_you(mention.verb):
             return set()
-        found, seen, waiting = set(), {mention.verb}, [mention.verb]
+        first_phrases, seen, waiting = set(), {mention.verb}, [mention.verb]
         while waiting:
             for other in self._joined_verbs(waiting.pop()):
                 if other in seen or not self._open_to_you(other):
@@ -215,8 +217,8 @@ class DocumentTables:
                     and discourse.mentions[first].function == "DOBJ"
                     and tree.head[tree.transparent(discourse.node[first])] == other
                 ):
-                    found.add(first)
-        return found
+                    first_phrases.add(first)
+        return first_phrases
 
     def purpose_object(self, position: int) -> bool:
         """Whether it is the object of a fronted infinitive of purpose: *To open the lid, turn the knob*."""
@@ -240,16 +242,16 @@ class DocumentTables:
 
     def _joined_verbs(self, verb: int) -> list[int]:
         """Verbs coordinated with a verb, or joined to it by an adverbial clause with a connective."""
-        tree, found = self.discourse.tree, []
+        tree, joined = self.discourse.tree, []
         above = tree.head[verb]
         if above >= 0 and self._joins(verb):
             if tree.stands_as(verb, CLAUSE_OF_PREPOSITION):
                 above = tree.head[above]
-            found.append(above)
+            joined.append(above)
         for child in tree.children[verb]:
             below = [child, *tree.children[child]] if tree.stands_as(child, PREPOSITION) else [child]
-            found += [word for word in below if self._joins(word)]
-        return [other for other in found if other >= 0 and tree.is_verb(other)]
+            joined += [word for word in below if self._joins(word)]
+        return [other for other in joined if other >= 0 and tree.is_verb(other)]
 
     def _joins(self, verb: int) -> bool:
         tree, words = self.discourse.tree, self.discourse.document.words

@@ -41,9 +41,9 @@ def bind(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate]) ->
         return None, "no-candidate"
     for step, nodes in _search(discourse, anaphor):
         for node in nodes:
-            found = _standing_for(discourse, node, here, anaphor)
-            if found is not None:
-                return found, step
+            binder = _standing_for(discourse, node, here, anaphor)
+            if binder is not None:
+                return binder, step
     subjects = [position for position in here if discourse.mentions[position].function == "SUBJ"]
     if subjects:
         return subjects[0], "nearest subject"
@@ -59,8 +59,8 @@ def possible_binders(discourse: Discourse, anaphor: int, candidates: Sequence[Ca
     if not discourse.parsed:
         return []
     here = _agreeing(discourse, anaphor, candidates)
-    found = (_standing_for(discourse, node, here, anaphor) for node in _binding_domain(discourse, anaphor))
-    return sorted({position for position in found if position is not None})
+    binders = (_standing_for(discourse, node, here, anaphor) for node in _binding_domain(discourse, anaphor))
+    return sorted({position for position in binders if position is not None})
 
 
 def _agreeing(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate]) -> list[int]:
@@ -161,10 +161,10 @@ def _higher(discourse: Discourse, predicate: int, anaphor: int) -> list[int]:
 
 def _standing_for(discourse: Discourse, node: int, agreeing: list[int], anaphor: int) -> int | None:
     """The agreeing mention headed by a word: a whole coordination for a plural, else the shortest."""
-    found = [position for position in discourse.mentions_at.get(node, ()) if position in agreeing]
-    if not found:
+    headed = [position for position in discourse.mentions_at.get(node, ()) if position in agreeing]
+    if not headed:
         return None
     if discourse.number[anaphor] == frozenset(PLURAL):
-        whole = [position for position in found if discourse.mentions[position].kind == "coordination"]
-        found = whole or found
-    return max(found)
+        whole = [position for position in headed if discourse.mentions[position].kind == "coordination"]
+        headed = whole or headed
+    return max(headed)

@@ -146,10 +146,10 @@ class Language:
     @cached_property
     def reciprocals(self) -> Mapping[tuple[str, ...], Pronoun]:
         """Reciprocals of several words (*each other*), by their lower-cased words."""
-        found = (row for rows_of_form in self.pronouns.values() for row in rows_of_form)
+        all_rows = (row for rows_of_form in self.pronouns.values() for row in rows_of_form)
         return {
             tuple(row.form.split(" ")): row.pronoun
-            for row in found
+            for row in all_rows
             if row.pronoun.type == RECIPROCAL and " " in row.form
         }
 

@@ -27,7 +27,7 @@ class Lexicon:
         nouns: ``person``, ``person:m``, ``person:f``, ``person?``, ``animal``, ``group`` or ``thing``.
         first_names: share of women among the bearers.
         lists: the word lists of ``words.toml``, as ``section.list`` → words.
-        version: checksum of all tables, for signatures.
+        version: checksum of all tables of the language, those of its grammar among them, for signatures.
     """
 
     nouns: Mapping[str, str] = field(default_factory=dict)
@@ -75,9 +75,9 @@ def read_lexicon(folder: Path, path: str | None = None) -> Lexicon:
         OSError: it cannot be read.
     """
     checksum = hashlib.sha256()
-    there = {table: folder / table for table in (NOUNS, NAMES, WORDS) if (folder / table).exists()}
-    for table in there.values():
+    for table in sorted((*folder.glob("*.tsv"), *folder.glob("*.toml"))):
         checksum.update(table.read_bytes())
+    there = {table: folder / table for table in (NOUNS, NAMES, WORDS) if (folder / table).exists()}
     lists = read_words(there[WORDS])[0] if WORDS in there else {}
     nouns = {row[0]: row[1] for row in rows(there[NOUNS])} if NOUNS in there else {}
     names = {row[0]: float(row[1]) for row in rows(there[NAMES])} if NAMES in there else {}

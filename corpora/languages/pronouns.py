@@ -91,17 +91,17 @@ def pronoun_of(word: Word, language: Language, before_noun: bool = False, posses
     holding = (row.pronoun for row in language.pronouns.get(form, ()) if _holds(row, word, language, possessor))
     listed = next(holding, None)
     told = features(word.morphology)
-    found = listed
+    pronoun = listed
     if language.morphology_first:
-        found = _from_morphology(told, listed, language.possessives_agree)
-    if found is None:
+        pronoun = _from_morphology(told, listed, language.possessives_agree)
+    if pronoun is None:
         return None
-    if found.type in ALSO_DETERMINERS and (before_noun or word.upos in _NO_PRONOUN_HERE):
+    if pronoun.type in ALSO_DETERMINERS and (before_noun or word.upos in _NO_PRONOUN_HERE):
         return None
-    if found.type == RELATIVE and told.get("PronType") == "Int":
+    if pronoun.type == RELATIVE and told.get("PronType") == "Int":
         # Taggers tell *who left?* from *the man who left*; the form does not.
-        return replace(found, type=INTERROGATIVE)
-    return found
+        return replace(pronoun, type=INTERROGATIVE)
+    return pronoun
 
 
 def normal(form: str) -> str:
