@@ -221,6 +221,25 @@ class Results:
     failures: list[Failure] = field(default_factory=list)
     timed: bool = True
 
+    def of(self, row: str, setting: str | Setting = "", corpus: str = "") -> Outcome:
+        """What a resolver or response reached.
+
+        Args:
+            setting, corpus: may be left out where there is one alone.
+
+        Raises:
+            KeyError: there is no such outcome, or several.
+        """
+        outcomes = [
+            by_row[row]
+            for name, corpus_results in self.corpora.items()
+            for each, by_row in corpus_results.settings.items()
+            if row in by_row and corpus in ("", name) and setting in ("", each, str(each))
+        ]
+        if len(outcomes) != 1:
+            raise KeyError(f"{len(outcomes)} outcomes of {row!r}; expected one: name the setting and the corpus")
+        return outcomes[0]
+
     def rows(self) -> list[str]:
         """Names of all that were compared: resolvers, then responses."""
         return [*self.experiment.resolvers, *(response.name for response in self.experiment.responses)]

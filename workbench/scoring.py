@@ -11,6 +11,7 @@ from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Do
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import conll2012
 from anaphora_workbench.corpora.formats.conll2012_entities import read_entities
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.pairing import (
     FilePair,
@@ -100,6 +101,7 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
         CommandError: one is a file and the other a folder, or no name is on both sides.
         FormatError: there is nothing at a path.
     """
+    key, response = packaged(key), packaged(response)
     if key.is_file() and response.is_file():
         return [FilePair(without_endings(key.name), key, response)], []
     from anaphora_workbench.corpora import find  # two files start faster without

@@ -18,19 +18,39 @@ if TYPE_CHECKING:
     from anaphora_workbench.evaluation import evaluate as evaluate
     from anaphora_workbench.preprocessing import Preprocessor as Preprocessor
     from anaphora_workbench.resolvers import get_resolver as get_resolver
+    from anaphora_workbench.workbench.front_door import compare as compare
+    from anaphora_workbench.workbench.front_door import difficulty as difficulty
+    from anaphora_workbench.workbench.front_door import score as score
+    from anaphora_workbench.workbench.front_door import significance as significance
 
     __version__: str
 
 _ROOM_OF = {
     "Document": "corpora.document",
     "Preprocessor": "preprocessing",
+    "compare": "workbench.front_door",
+    "difficulty": "workbench.front_door",
     "evaluate": "evaluation",
     "get_resolver": "resolvers",
     "read": "corpora",
+    "score": "workbench.front_door",
+    "significance": "workbench.front_door",
     "write": "corpora",
 }
 
-__all__ = ["Document", "Preprocessor", "__version__", "evaluate", "get_resolver", "read", "write"]
+__all__ = [
+    "Document",
+    "Preprocessor",
+    "__version__",
+    "compare",
+    "difficulty",
+    "evaluate",
+    "get_resolver",
+    "read",
+    "score",
+    "significance",
+    "write",
+]
 
 
 def __getattr__(name: str) -> Any:

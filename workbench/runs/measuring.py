@@ -1,0 +1,121 @@
+"""How large and how hard corpora are: what ``workbench difficulty`` and ``anaphora_workbench.difficulty`` share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.evaluation.difficulty import Difficulty, difficulty
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.running import documents_of, each_document
+from anaphora_workbench.workbench.settings import allowed
+
+
+@dataclass
+class CorpusDifficulty:
+    """Figures of difficulty.
+
+    Attributes:
+        corpora: by name, those without any document left out.
+        failures: documents and files without figures.
+    """
+
+    corpora: dict[str, Difficulty] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+
+    @property
+    def total(self) -> Difficulty:
+        """All corpora together."""
+        first, *others = self.corpora.values()
+        for other in others:
+            first = first + other
+        return first
+
+    def by_document(self) -> dict[str, Difficulty]:
+        """The documents of all corpora by id, after the corpus's name where two corpora have one of the same id."""
+        counted = Counter(name for total in self.corpora.values() for name in total.by_document)
+        return {
+            name if counted[name] == 1 else f"{corpus}: {name}": of_document
+            for corpus, total in self.corpora.items()
+            for name, of_document in total.by_document.items()
+        }
+
+    def by_genre(self) -> dict[str, Difficulty]:
+        """The genres of all corpora, sorted."""
+        return _added(total.by_genre() for total in self.corpora.values())
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures of all corpora together (interfaces.md, section 4)."""
+        return self.total.as_json()
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Makes the function that measures one document, in the first setting that it allows."""
+
+    resolver: str
+    preprocessing: Preprocessing
+    cache: Path | None
+
+    def __call__(self) -> Callable[[Document], Difficulty]:
+        resolver = get_resolver(self.resolver)
+        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
+
+        def measured(document: Document) -> Difficulty:
+            if document.key is None:
+                raise ValueError("no coreference annotation; expected a corpus with a key")
+            if not document.has_text:
+                return difficulty([document])
+            setting = allowed(document)[0]
+            whole = prepared.get(document, setting.annotation)
+            resolution = resolver.resolve(whole.with_mentions(setting.mentions))
+            return difficulty([whole], {whole.id: resolution.decisions})
+
+        return measured
+
+
+def measure(
+    corpora: Iterable[Corpus],
+    resolver: str,
+    preprocessing: Preprocessing,
+    cache: Path | None = None,
+    jobs: int = 1,
+    on_document: Callable[[str], None] = lambda name: None,
+) -> CorpusDifficulty:
+    """Measure corpora.
+
+    Args:
+        resolver: whose candidates are counted.
+        cache: folder of preprocessed documents, None for none.
+        jobs: worker processes.
+        on_document: called with each document's id when it is done.
+
+    Raises:
+        ValueError: the resolver takes its answers from the key, or there is nothing at a corpus's path.
+    """
+    if get_resolver(resolver).needs_key:
+        raise ValueError(f"{resolver} has no candidates of its own; expected a resolver that needs no key")
+    make = Measure(resolver, preprocessing, cache)
+    measures = CorpusDifficulty()
+    for corpus in corpora:
+        documents = documents_of([corpus.path], corpus.format, measures.failures)
+        for _, measured in each_document(make, documents, jobs, measures.failures, on_document):
+            measures.corpora[corpus.name] = measures.corpora.get(corpus.name, Difficulty()) + measured
+    return measures
+
+
+def _added(parts_of_each: Iterable[Mapping[str, Difficulty]]) -> dict[str, Difficulty]:
+    """Parts of the same name of several corpora as one part, sorted."""
+    added: dict[str, Difficulty] = {}
+    for parts in parts_of_each:
+        for name, part in parts.items():
+            added[name] = added.get(name, Difficulty()) + part
+    return dict(sorted(added.items()))
