@@ -192,7 +192,7 @@ class TestReader:
         assert reader.success("b") == pytest.approx(100 * right / reader.anaphors(), abs=0.05)
         reader.page.locator("#pronoun-table tbody button").first.click()
         reader.page.wait_for_selector("#candidates:not([hidden])")
-        assert "a file of answers says nothing of candidates" in reader.text("#candidates-b")
+        assert "a file of answers says nothing about candidates" in reader.text("#candidates-b")
         assert reader.count("#candidates-a table.candidates") == 1
 
     def test_genres_have_a_table_bars_and_difficulty(self, reader: Reader) -> None:

@@ -176,7 +176,7 @@ def long_error_table(results: Results) -> Table:
 
 
 def with_errors(results: Results) -> dict[str, Any]:
-    """The JSON of a comparison with ``errors`` beside the metrics of each resolver."""
+    """The JSON of a comparison with ``errors`` next to the metrics of each resolver."""
     content = results.as_json()
     for corpus, setting, of_resolver in _each(results):
         for resolver, errors in of_resolver.items():

@@ -27,7 +27,7 @@ class Explanation:
     Attributes:
         trace: as in resolvers.md, 1.5.
         antecedents: what the key has as its earlier mentions; None where there is no key.
-        correct: whether the choice is one of its entity; None where there is no key or it is no anaphor of it.
+        correct: whether the choice is one of its entity; None where there is no key or it is not an anaphor of it.
     """
 
     document: Document
@@ -71,7 +71,7 @@ def explanations(resolution: Resolution, given: Document, key: Document | None) 
 
 
 def _earlier_in_key(pair: DocumentPair, anaphor: Mention) -> list[Mention]:
-    """The mentions before a pronoun in its entity of the key, none if it is no anaphor of the key."""
+    """The mentions before a pronoun in its entity of the key, none if it is not an anaphor of the key."""
     in_key = next((mention for mention in key_anaphors(pair) if mention.head == anaphor.head), None)
     if in_key is None:
         return []

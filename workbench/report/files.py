@@ -13,7 +13,7 @@ from anaphora_workbench.workbench.errors import Failure, one_line
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text file beside its place and rename it; its folder is made if need be."""
+    """Write a text file whole or not at all; its folder is made if need be."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with complete_or_absent(path) as temporary:
         temporary.write_text(text, encoding="utf-8")

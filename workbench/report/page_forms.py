@@ -127,10 +127,10 @@ class PronounRow(NamedTuple):
     Attributes:
         document: its number.
         offset: of the pronoun.
-        sentence: its number, -1 where there is no telling.
+        sentence: its number, -1 where it is unknown.
         entity: of the key; -1 for no anaphor.
         antecedent: of the key, -1 for none.
-        distance: sentences back to the mention before it, -1 where there is no telling.
+        distance: sentences back to the mention before it, -1 where it is unknown.
         verdicts: a letter for each row of the page.
         chosen: for each of them the position of its antecedent, -1 for none.
         causes: for each of them why it went wrong, -1 for nothing to say.

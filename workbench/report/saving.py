@@ -14,7 +14,7 @@ _ENDINGS = {Form.csv: "csv", Form.json: "json", Form.markdown: "md", Form.latex:
 
 
 def save_results(results: Results, content: Any, file: Path, title: str) -> None:
-    """Write results, and beside them the experiment as it was run, and seconds where the results have none.
+    """Write results, next to them the experiment as it was run, and seconds where the results have none.
 
     ``results.json`` gets ``results.experiment.toml`` and, after an experiment file was run, ``results.seconds.json``.
 

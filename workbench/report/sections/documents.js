@@ -1,5 +1,5 @@
 "use strict";
-// A document three times over: the key's chains, A's and B's, sentence beside sentence.
+// A document three times over: the key's chains, A's and B's, sentence next to sentence.
 
 const TURN = 137.508;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

@@ -74,7 +74,7 @@ function drawBars(rows) {
     plot.append(label);
     if (!long) plot.append(svg("text", {x: middle, y: height(0) + 28, "text-anchor": "middle"}, `n=${members.length}`));
   });
-  byId("bars").replaceChildren(plot, element("p", {class: "note"}, "A figure below a class: its anaphors in the key."));
+  byId("bars").replaceChildren(plot, element("p", {class: "note"}, "The number below a class: its anaphors in the key."));
 }
 
 function drawDistance(rows) {
@@ -105,7 +105,7 @@ function drawDistance(rows) {
       plot.append(dot);
     }
   }
-  byId("distance").replaceChildren(plot, element("p", {class: "note"}, "Thin lines: the other resolvers, oracles left out. Anaphors whose antecedent the key has no place for are left out."));
+  byId("distance").replaceChildren(plot, element("p", {class: "note"}, "Thin lines: the other resolvers, without oracles. Anaphors whose antecedent has no position in the text are not counted."));
 }
 
 function drawContrast(rows) {

@@ -45,7 +45,7 @@ function tableOf(side, resolver, row, trace, given, text) {
     row.cause(resolver) ? element("span", {class: "cause"}, ` ${row.cause(resolver)}`) : null);
   if (INDEX.resolvers[resolver].kind === "response") {
     const chosen = row.antecedent(resolver);
-    return [title, element("p", {class: "meaning"}, `${chosen ? `→ ${chosen}` : "no antecedent"}; a file of answers says nothing of candidates.`)];
+    return [title, element("p", {class: "meaning"}, `${chosen ? `→ ${chosen}` : "no antecedent"}; a file of answers says nothing about candidates.`)];
   }
   if (!trace) return [title, element("p", {class: "meaning"}, "It did not look at this pronoun.")];
   const parts = [title, element("p", {class: "meaning"}, decided(trace, row.antecedent(resolver)))];
