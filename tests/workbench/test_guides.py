@@ -15,7 +15,9 @@ from plug_in import install, run_with
 
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides"
 KINDS = {"resolvers": ("farthest", "mitkov-with-names"), "metrics": ("whole_entities",), "formats": ("token-lines",)}
-PAGES = ("resolver", "filter", "factor", "metric", "format", "report-section")
+PAGES = ("resolver", "filter", "factor", "metric", "format", "report-section", "option-of-compare")
+# What a package of its own cannot bring: the code is part of the tests that the guide shows.
+NOT_PLUGGED_IN = ("option-of-compare",)
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -27,14 +29,15 @@ def blocks(page: str, language: str) -> list[str]:
 
 def shown_tests(page: str) -> str:
     """The tests of a guide, one after the other."""
-    return "\n\n".join(code for code in blocks(page, "python") if "def test_" in code)
+    return "\n\n".join(code for code in blocks(page, "python") if "def test_" in code or page in NOT_PLUGGED_IN)
 
 
 @pytest.fixture(scope="module")
 def plug_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the installed distribution that the guides describe."""
-    code = [block for page in PAGES for block in blocks(page, "python") if "def test_" not in block]
-    declared = [block for page in PAGES for block in blocks(page, "toml")]
+    plugged_in = [page for page in PAGES if page not in NOT_PLUGGED_IN]
+    code = [block for page in plugged_in for block in blocks(page, "python") if "def test_" not in block]
+    declared = [block for page in plugged_in for block in blocks(page, "toml")]
     points = re.sub(r'\[project\.entry-points\."(.*?)"\]', r"[\1]", "\n".join(declared)).replace('"', "")
     return install(tmp_path_factory.mktemp("guides") / "site", "my_package", "\n\n".join(code), points)
 
