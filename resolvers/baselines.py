@@ -81,7 +81,7 @@ class MostRecent(PronounResolver):
     rule = "most-recent"
 
     def choose(self, case: Case[Any]) -> int | None:
-        return case.left[0].position if case.left else None
+        return next((candidate.position for candidate in case.candidates if not candidate.rejected_by), None)
 
 
 class RecentSubject(MostRecent):
@@ -107,8 +107,9 @@ class Random(MostRecent):
     rule = "random"
 
     def choose(self, case: Case[Any]) -> int | None:
-        if not case.left:
+        left = case.left
+        if not left:
             return None
         seed: int = case.memory.parameters.seed
         identity = f"{seed}:{case.discourse.document.id}:{case.pronoun.id}"
-        return random.Random(identity).choice(case.left).position
+        return random.Random(identity).choice(left).position

@@ -104,7 +104,7 @@ class PronounResolver(Resolver):
                 case.rule = self.rule
             if all(antecedent != candidate.position for candidate in case.candidates):
                 # Chosen from beyond the window: listed last, with the verdicts on it.
-                case.candidates = [*case.candidates, *self._judged(case, [antecedent])]
+                case.candidates = [*case.candidates, *self._judged_apart(case, antecedent)]
         case.antecedent = antecedent
 
     def bind(self, case: Case[Any]) -> tuple[int | None, str]:
@@ -119,13 +119,16 @@ class PronounResolver(Resolver):
         positions: list[int] = []
         for window in self.window:
             positions = window(case, positions)
-        case.candidates = self._judged(case, positions)
+        self._judge(case, positions)
 
-    def _judged(self, case: Case[Any], positions: Sequence[int]) -> Sequence[Candidate]:
-        asked: Case[Any] = Case(case.discourse, self.name, self._options, case.anaphor, memory=case.memory)
-        asked.candidates = unjudged(case.discourse, positions)
+    def _judge(self, case: Case[Any], positions: Sequence[int]) -> None:
+        case.candidates = unjudged(case.discourse, positions)
         for stage in self.stages:
-            stage.judge(asked)
+            stage.judge(case)
+
+    def _judged_apart(self, case: Case[Any], position: int) -> Sequence[Candidate]:
+        asked: Case[Any] = Case(case.discourse, self.name, self._options, case.anaphor, memory=case.memory)
+        self._judge(asked, [position])
         return asked.candidates
 
     @abstractmethod
@@ -140,7 +143,7 @@ def unjudged(discourse: Discourse, positions: Sequence[int]) -> list[Candidate]:
     """Mentions as candidates that no filter has seen; they are shared, so nobody may write into them."""
     if not discourse.unjudged:
         discourse.unjudged += map(Candidate, range(len(discourse.mentions)))
-    return [discourse.unjudged[position] for position in positions]
+    return list(map(discourse.unjudged.__getitem__, positions))
 
 
 def own_copies(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -12,6 +12,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
@@ -265,11 +266,16 @@ class SalienceResolver(PronounResolver):
             candidate.factors = memory.salience(position, case.anaphor)
             candidate.adjust = self.adjusted(case, position)
         ABOVE_THRESHOLD.judge(case)
-        compared = [candidate for candidate in speakers.values() if not candidate.rejected_by]
-        compared.sort(key=lambda candidate: (-_total(candidate), _proximity(case, candidate.position)))
-        for rank, candidate in enumerate(compared, start=1):
+        compared = [
+            (-_total(candidate), _proximity(case, candidate.position), candidate)
+            for candidate in speakers.values()
+            if not candidate.rejected_by
+        ]
+        compared.sort(key=itemgetter(0, 1))
+        ranked = [candidate for _, _, candidate in compared]
+        for rank, candidate in enumerate(ranked, start=1):
             candidate.rank = rank
-        return compared
+        return ranked
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         if self.parameters.prelink == "none":

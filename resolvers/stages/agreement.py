@@ -21,7 +21,10 @@ SEVERAL = "filtered by several features"
 
 def judge_agreement(case: Case[Any]) -> None:
     """Reject what differs from the pronoun in number, gender or person."""
-    case.candidates = so_far(case, [candidate.position for candidate in case.candidates])
+    verdicts = _so_far(case)
+    case.candidates = [
+        candidate if candidate.rejected_by else verdicts[candidate.position] for candidate in case.candidates
+    ]
 
 
 def alone(case: Case[Any], positions: Iterable[int]) -> list[Candidate]:
@@ -32,11 +35,16 @@ def alone(case: Case[Any], positions: Iterable[int]) -> list[Candidate]:
 
 def so_far(case: Case[Any], positions: Iterable[int]) -> list[Candidate]:
     """Candidates with the verdict on each as the entity that it is part of so far, where the algorithm has entities."""
+    verdicts = _so_far(case)
+    return [verdicts[position] for position in positions]
+
+
+def _so_far(case: Case[Any]) -> list[Candidate]:
     memory, features = case.memory, wanted(case.memory, case.anaphor)
     verdicts = _own(case.discourse, features)
     if memory.entities is not None:
         verdicts = _of_entities(case.discourse, features, memory, memory.entities, verdicts)
-    return [verdicts[position] for position in positions]
+    return verdicts
 
 
 def wanted(memory: Memory, anaphor: int) -> Features:
