@@ -94,7 +94,7 @@ class View:
         return list(self.case.candidates)
 
     def _around(self) -> Iterator[int]:
-        """Entities with a mention that contains the pronoun and is no candidate: they cannot be meant."""
+        """Entities with a mention that contains the pronoun and is not a candidate: they cannot be meant."""
         discourse = self.discourse
         listed = set(before(discourse, self.anaphor, 0, self.memory.shared.time_candidates))
         for position in range(self.anaphor - 1, max(0, self.anaphor - FARTHEST) - 1, -1):
@@ -114,29 +114,29 @@ class View:
         """Possible entities of the whole read-in portion; at most two of them, for none but one is of use."""
         if self.memory.window is not None:
             return self.possible
-        found = dict(self.possible)
+        possible = dict(self.possible)
         features = wanted(self.memory, self.anaphor)
         for (number, gender), entities in self._entities.having.items():
-            if len(found) > 1:
+            if len(possible) > 1:
                 break
             if not agree(number, gender, 3, *features).ok:
                 continue
             for entity in entities:
                 if entity not in self._barred:
-                    found.setdefault(entity, self._entities.latest[entity])
-                if len(found) > 1:
+                    possible.setdefault(entity, self._entities.latest[entity])
+                if len(possible) > 1:
                     break
-        return found
+        return possible
 
-    def single(self, found: dict[int, int]) -> tuple[int | None, str]:
+    def single(self, possible: dict[int, int]) -> tuple[int | None, str]:
         """The antecedent if there is exactly one, else why there is none."""
-        if len(found) == 1:
-            return next(iter(found.values())), ""
-        return None, self.listed(found)
+        if len(possible) == 1:
+            return next(iter(possible.values())), ""
+        return None, self.listed(possible)
 
-    def listed(self, found: dict[int, int]) -> str:
-        if not found:
+    def listed(self, possible: dict[int, int]) -> str:
+        if not possible:
             return "no candidate"
-        ids = [self.discourse.mentions[position].id for position in sorted(found.values())]
-        shown = ",".join(ids[:6]) + (",…" if len(ids) > 6 else "")
-        return f"{len(ids)} candidates: {shown}"
+        ids = [self.discourse.mentions[position].id for position in sorted(possible.values())]
+        named = ",".join(ids[:6]) + (",…" if len(ids) > 6 else "")
+        return f"{len(ids)} candidates: {named}"

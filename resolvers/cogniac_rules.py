@@ -91,15 +91,15 @@ def unique_subject(view: View) -> tuple[int | None, str]:
     subjects = _subjects(discourse, prior)
     if not subjects:
         return None, "no subject in the prior sentence"
-    found: dict[int, int] = {}
+    possible: dict[int, int] = {}
     first, last = discourse.sentence_start[prior], discourse.sentence_start[prior + 1]
     for position in range(max(first, last - FARTHEST), last):
         entity = view.memory.so_far.of.get(position)
         if entity in view.possible and entity is not None:
             mention = discourse.mentions[position]
             if any(discourse.mentions[subject].contains(mention) for subject in subjects):
-                found[entity] = position
-    return view.single(found)
+                possible[entity] = position
+    return view.single(possible)
 
 
 def _subjects(discourse: Discourse, sentence: int) -> list[int]:
@@ -150,20 +150,20 @@ def _cf_rank(view: View, position: int) -> int:
 
 def pick_most_recent(view: View) -> tuple[int | None, str]:
     """8: the most recent possible antecedent in the text."""
-    found = view.possible or view.in_discourse()
-    if found:
-        return max(found.values()), ""
+    possible = view.possible or view.in_discourse()
+    if possible:
+        return max(possible.values()), ""
     return None, "no candidate"
 
 
 def search_back(view: View) -> tuple[int | None, str]:
     """MUC-6: a single possible antecedent within 3 sentences, else within 8, 12 and so on."""
     for distance in SEARCH_BACK_DISTANCES:
-        found = view.within(distance)
-        if len(found) == 1:
-            return view.single(found)
-        if found:
-            return None, f"{view.listed(found)} within {distance} sentences"
+        possible = view.within(distance)
+        if len(possible) == 1:
+            return view.single(possible)
+        if possible:
+            return None, f"{view.listed(possible)} within {distance} sentences"
     return None, "no candidate"
 
 
@@ -171,12 +171,12 @@ def subject_same_clause(view: View) -> tuple[int | None, str]:
     """MUC-6: the subject of the immediately surrounding clause."""
     discourse = view.discourse
     here = discourse.clause[view.anaphor]
-    found = {
+    possible = {
         entity: position
         for entity, position in view.possible.items()
         if discourse.clause[position] == here and discourse.mentions[position].function == "SUBJ"
     }
-    return view.single(found)
+    return view.single(possible)
 
 
 RULES: dict[str, Rule] = {

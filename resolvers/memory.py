@@ -46,7 +46,7 @@ class Memory:
         return self.discourse.pronouns(self.shared.reciprocals)
 
     def read(self, position: int) -> None:
-        """Take in a mention that is no pronoun in scope."""
+        """Take in a mention that is not a pronoun in scope."""
 
     def answered(self, case: Case[Any]) -> None:
         """Take in a pronoun with its answer, pleonastic ones apart."""

@@ -100,7 +100,7 @@ def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) 
 def _check(owner: str, name: str, value: Any, metadata: Mapping[str, Any]) -> None:
     choices, least = metadata.get("choices", ()), metadata.get("least")
     if choices and value not in choices:
-        raise ValueError(f"option {name} of {owner}: {value!r} is none of {', '.join(choices)}")
+        raise ValueError(f"option {name} of {owner}: {value!r} is not one of {', '.join(choices)}")
     if least is not None and value is not None and value < least:
         raise ValueError(f"option {name} of {owner}: {value} is too small; expected at least {least:g}")
 
@@ -110,7 +110,7 @@ def _converted(value: Any, kind: Any) -> Any:
     if get_origin(kind) in (Union, types.UnionType):
         if value is None or (isinstance(value, str) and value.lower() == "none"):
             return None
-        kind = next(one for one in get_args(kind) if one is not type(None))
+        kind = next(member for member in get_args(kind) if member is not type(None))
     if kind is bool:
         return _truth(value)
     if kind in (int, float):
@@ -119,9 +119,9 @@ def _converted(value: Any, kind: Any) -> Any:
             if kind is int and number != int(number):
                 raise ValueError
         except (TypeError, ValueError, OverflowError):
-            raise ValueError(f"{value!r} is no {'whole ' if kind is int else ''}number") from None
+            raise ValueError(f"{value!r} is not a {'whole ' if kind is int else ''}number") from None
         if number != number:
-            raise ValueError(f"{value!r} is no number")
+            raise ValueError(f"{value!r} is not a number")
         return kind(number)
     if get_origin(kind) is tuple:
         parts = value.split(",") if isinstance(value, str) else value
@@ -129,7 +129,7 @@ def _converted(value: Any, kind: Any) -> Any:
     if get_origin(kind) is Mapping:
         return {name: _converted(number, float) for name, number in _pairs(value)}
     if not isinstance(value, str):
-        raise ValueError(f"{value!r} is no text")
+        raise ValueError(f"{value!r} is not text")
     return value
 
 
@@ -147,5 +147,5 @@ def _pairs(value: Any) -> list[tuple[str, Any]]:
         return list(value.items())
     pairs = [pair.partition("=") for pair in str(value).split(",") if pair.strip()]
     if not all(separator for _, separator, _ in pairs):
-        raise ValueError(f"{value!r} is no list of NAME=NUMBER")
+        raise ValueError(f"{value!r} is not a list of NAME=NUMBER")
     return [(name.strip(), number) for name, _, number in pairs]

@@ -24,7 +24,7 @@ class KeyEntities:
 
     Attributes:
         exact: entity by position, for mentions whose span is one of the key.
-        near: the same, and beside it mentions that share only the head word with one of the key.
+        near: the same, and also mentions that share only the head word with one of the key.
     """
 
     def __init__(self, discourse: Discourse, key: Document) -> None:
@@ -55,8 +55,9 @@ class KeyEntities:
                 self.near[position] = entity_of[widest.id]
 
 
-def _overlap(one: Mention, other: Mention) -> int:
-    return max(0, min(one.end, other.end) - max(one.start, other.start))
+def _overlap(mention: Mention, of_key: Mention) -> int:
+    """Words that two mentions share."""
+    return max(0, min(mention.end, of_key.end) - max(mention.start, of_key.start))
 
 
 class KeyAtHand(Memory):

@@ -57,7 +57,7 @@ def available() -> dict[str, ResolverInfo]:
 
 
 def _described(name: str, kind: Any) -> ResolverInfo:
-    """What a class says of itself; of a plug-in that is no Resolver, what there is."""
+    """What a class says of itself; of a plug-in that is not a Resolver, what there is."""
     return ResolverInfo(
         name,
         getattr(kind, "description", ""),

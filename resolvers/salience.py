@@ -126,8 +126,8 @@ class Weights:
 class SalienceMemory(Memory):
     """Entities so far, their weights, and the pairs of functions linked so far.
 
-    A text is taken sentence by sentence: first every noun phrase of the sentence that is no pronoun in scope founds an
-    entity; then reflexives and reciprocals are bound; then the other pronouns are resolved from left to right.
+    A text is taken sentence by sentence: first every noun phrase of the sentence that is not a pronoun in scope
+    founds an entity; then reflexives and reciprocals are bound; then the other pronouns are resolved from left to right.
     """
 
     resolver: SalienceResolver

@@ -16,7 +16,7 @@ from anaphora_workbench.resolvers.resolver import Resolver
 def share_reading(resolvers: Iterable[object]) -> None:
     """Let resolvers read each document once for all of them, as they take the documents by turns.
 
-    A document must not change between them. A plug-in that is no ``Resolver`` reads for itself.
+    A document must not change between them. A plug-in that is not a ``Resolver`` reads for itself.
     """
     reading = _Latest()
     for resolver in resolvers:

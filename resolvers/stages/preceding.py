@@ -24,7 +24,7 @@ def preceding(case: Case[Any], positions: list[int]) -> list[int]:
 def before(discourse: Discourse, anaphor: int, window: int | None, times: bool = False) -> list[int]:
     """Positions of the candidates before a pronoun, most recent first.
 
-    A mention that contains the pronoun is none, unless the pronoun stands in its relative or
+    A mention that contains the pronoun is not one, unless the pronoun stands in its relative or
     participial clause (*the woman who lost her keys*).
 
     Args:

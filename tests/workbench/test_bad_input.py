@@ -66,7 +66,7 @@ USAGE = [
     pytest.param(("compare", "tiny", "--twinless", "no"), "expected one of standard, drop", id="twinless"),
     pytest.param(("compare", "tiny", "--option", "mitkov"), "not of the form RESOLVER.NAME=VALUE", id="option form"),
     pytest.param(("compare", "tiny", "--option", "mitkov.x=1"), "mitkov has no option 'x'; there are: ", id="option"),
-    pytest.param(("compare", "tiny", "--option", "mitkov.window=two"), "'two' is no whole number", id="option value"),
+    pytest.param(("compare", "tiny", "--option", "mitkov.window=two"), "'two' is not a whole", id="option value"),
     pytest.param(("compare", "tiny", "--option", "nobody.x=1"), "'nobody' does not run", id="option of another"),
     pytest.param(("compare", "tiny", "--jobs", "many"), "--jobs", id="jobs"),
     pytest.param(("compare", "tiny", "--jobs", "-1"), "--jobs", id="negative jobs"),
