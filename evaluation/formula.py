@@ -97,8 +97,10 @@ class MeanOf(Formula):
 
 
 def _sum(tally: Tally, names: Names) -> Exact:
-    first, *others = (tally.get(name, 0) for name in names)
-    return sum(others, first)
+    total = tally.get(names[0], 0)
+    for name in names[1:]:
+        total = total + tally.get(name, 0)
+    return total
 
 
 def _divided(above: Matrix, below: Matrix) -> Matrix:
