@@ -74,6 +74,10 @@ LOOSE = _labelled("list", "dislocated", "vocative", "discourse")
 # Clauses of their own, for Word.clause (resolvers.md, 9.4); a verb of any of the second heads a verb clause.
 FINITE_CLAUSE = COMPLEMENT_CLAUSE | ADVERBIAL_CLAUSE | RELATIVE_CLAUSE | CLAUSAL_SUBJECT | PARENTHESIS
 VERB_CLAUSE = FINITE_CLAUSE | ROOT | OPEN_COMPLEMENT | ADNOMINAL_CLAUSE | CONJUNCT | CLAUSE_OF_PREPOSITION
+# Clauses that modify a noun: *the lamp that fell*, *the lamp lit by Tom*.
+MODIFYING_CLAUSE = RELATIVE_CLAUSE | ADNOMINAL_CLAUSE
+# Adverbial by themselves; a prepositional phrase is so where it hangs on a verb.
+ADVERBIAL = ADVERBIAL_CLAUSE | BARE_ADVERBIAL
 # Joined to the first of several, whose function they share.
 LATER_PART = CONJUNCT | APPOSITION
 # A word that determines or modifies a noun or joins clauses, and so is no demonstrative or indefinite pronoun.
@@ -188,7 +192,7 @@ class DependencyTree:
         An adjunct is an adverbial clause, a bare adverbial, or a prepositional phrase of a verb.
         """
         for word in (offset, *self.ancestors(offset)):
-            if self.relation[word] in ADVERBIAL_CLAUSE | BARE_ADVERBIAL or self.is_phrase_of_verb(word):
+            if self.relation[word] in ADVERBIAL or self.is_phrase_of_verb(word):
                 return word
         return None
 

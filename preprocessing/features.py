@@ -46,6 +46,7 @@ _THING_LABELS = frozenset(
     | _LABELS_OF_NUMBERS
     | (_CORPUS_LABELS - {"person", "organization", "animal"})
 )
+_DETERMINING = DETERMINER | PREDETERMINER
 _KIND_BY_TAG: dict[str, Kind] = {"PROPN": "proper", "NOUN": "common"}
 
 
@@ -305,7 +306,7 @@ class FeatureReader:
         words, tree = self.document.words, self.tree
         determined = False
         for child in tree.children[head]:
-            form, determines = words[child].form.lower(), tree.stands_as(child, DETERMINER | PREDETERMINER)
+            form, determines = words[child].form.lower(), tree.stands_as(child, _DETERMINING)
             if tree.stands_as(child, POSSESSOR) or (determines and form in self._definite):
                 return "definite"
             if determines or tree.stands_as(child, NUMERAL) or form in self._quantifying:

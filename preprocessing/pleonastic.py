@@ -13,7 +13,6 @@ from collections.abc import Callable
 from anaphora_workbench.corpora.dependencies import (
     ACTIVE_CLAUSAL_SUBJECT,
     ADJECTIVE,
-    ADNOMINAL_CLAUSE,
     ADVERB,
     ADVERBIAL_CLAUSE,
     ATTRIBUTE,
@@ -22,6 +21,7 @@ from anaphora_workbench.corpora.dependencies import (
     COMPLEMENT_CLAUSE,
     DETERMINER,
     EXPLETIVE,
+    MODIFYING_CLAUSE,
     NUMERAL,
     OBJECT,
     OBJECT_PREDICATE,
@@ -41,8 +41,7 @@ from anaphora_workbench.corpora.dependencies import (
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import Lexicon
 
-_MODIFYING_CLAUSE = RELATIVE_CLAUSE | ADNOMINAL_CLAUSE
-_CLAUSAL = COMPLEMENT_CLAUSE | OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | CLAUSAL_SUBJECT | _MODIFYING_CLAUSE
+_CLAUSAL = COMPLEMENT_CLAUSE | OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | CLAUSAL_SUBJECT | MODIFYING_CLAUSE
 _FULL_CLAUSE = COMPLEMENT_CLAUSE | ACTIVE_CLAUSAL_SUBJECT
 _PREDICATIVE = PREDICATE_ADJECTIVE | OBJECT_PREDICATE
 _COMPLEMENTS_OF_INFINITIVE = (
@@ -190,7 +189,7 @@ class PleonasticPatterns:
             for top in (adjective, self.tree.head[adjective])
             if top >= 0
             for child in self.tree.dependents(
-                top, OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | COMPLEMENT_CLAUSE | _MODIFYING_CLAUSE
+                top, OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | COMPLEMENT_CLAUSE | MODIFYING_CLAUSE
             )
             if child > adjective
         ]
@@ -281,7 +280,7 @@ class PleonasticPatterns:
         for focus in self._complements(above, ATTRIBUTE | PREPOSITION | ADVERB | BARE_ADVERBIAL):
             if focus < above or not self._is_focus(focus):
                 continue
-            for clause in self._complements(focus, _MODIFYING_CLAUSE | COMPLEMENT_CLAUSE) + self._complements(
+            for clause in self._complements(focus, MODIFYING_CLAUSE | COMPLEMENT_CLAUSE) + self._complements(
                 above, RELATIVE_CLAUSE | COMPLEMENT_CLAUSE | ADVERBIAL_CLAUSE
             ):
                 marks = {self.words[word].form.lower() for word in self.tree.children[clause] if word < clause}

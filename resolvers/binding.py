@@ -7,13 +7,13 @@ Kennedy & Boguraev (1996, 2.2.3) over order, grammatical function, EMBED and ADJ
 from __future__ import annotations
 
 from anaphora_workbench.corpora.dependencies import (
-    ADNOMINAL_CLAUSE,
     ADVERB,
     AGENT,
     APPOSITION,
     ATTRIBUTE,
     COMPLEMENT_CLAUSE,
     CONJUNCT,
+    MODIFYING_CLAUSE,
     NOMINAL_SUBJECT,
     OBJECT,
     OBJECT_OF_PREPOSITION,
@@ -23,7 +23,6 @@ from anaphora_workbench.corpora.dependencies import (
     PREDICATE_ADJECTIVE,
     PREPOSITION,
     RECIPIENT,
-    RELATIVE_CLAUSE,
     SUBJECT,
 )
 from anaphora_workbench.corpora.dependencies import POSSESSOR as OWNER
@@ -152,7 +151,7 @@ class _DependencyConditions:
         subject = tree.logical_subject(predicate)
         if subject is not None:
             arguments.append(subject)
-        if tree.stands_as(predicate, RELATIVE_CLAUSE | ADNOMINAL_CLAUSE) and tree.head[predicate] >= 0:
+        if tree.stands_as(predicate, MODIFYING_CLAUSE) and tree.head[predicate] >= 0:
             arguments.append(tree.head[predicate])
         return arguments
 

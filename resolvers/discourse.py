@@ -12,9 +12,8 @@ from itertools import accumulate
 from typing import Any
 
 from anaphora_workbench.corpora.dependencies import (
-    ADNOMINAL_CLAUSE,
     EMPHATIC,
-    RELATIVE_CLAUSE,
+    MODIFYING_CLAUSE,
     VERB_CLAUSE,
     DependencyTree,
 )
@@ -299,7 +298,7 @@ class Discourse:
         if self.mentions[position].pronoun_type == "reflexive" and tree.stands_as(own, EMPHATIC):
             hosts.add(tree.head[own])
         for word in (self.node[position], *tree.ancestors(self.node[position])):
-            if tree.stands_as(word, RELATIVE_CLAUSE | ADNOMINAL_CLAUSE) and tree.head[word] >= 0:
+            if tree.stands_as(word, MODIFYING_CLAUSE) and tree.head[word] >= 0:
                 hosts.add(tree.head[word])
         return hosts
 

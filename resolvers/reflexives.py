@@ -23,6 +23,8 @@ from anaphora_workbench.corpora.document import PLURAL
 from anaphora_workbench.resolvers.case import Candidate
 from anaphora_workbench.resolvers.discourse import Discourse
 
+# *Proud of himself*, *out of itself*: what stands between a prepositional phrase and the verb that it belongs to.
+_ON_THE_WAY_TO_THE_VERB = PREPOSITION | PREDICATE_ADJECTIVE | ADVERB | PARTICLE
 _RANK = {"SUBJ": 0, "AGENT": 1, "DOBJ": 2, "IOBJ": 3, "OBL": 3}
 
 
@@ -131,7 +133,7 @@ def _search(discourse: Discourse, anaphor: int) -> list[tuple[str, list[int]]]:
             steps.append(("possessor", owners))
             predicate = tree.predicate_of(predicate)
             continue
-        if tree.stands_as(predicate, PREPOSITION | PREDICATE_ADJECTIVE | ADVERB | PARTICLE):
+        if tree.stands_as(predicate, _ON_THE_WAY_TO_THE_VERB):
             predicate = tree.head[predicate]
             continue
         subject = tree.logical_subject(predicate)

@@ -149,6 +149,19 @@ def test_each_group_of_pronouns_has_an_example_with_one_of_them(code: str) -> No
         assert any(f" {form} " in f" {' '.join(words)} " for form in forms), (example, forms)
 
 
+@pytest.mark.parametrize("code", OURS)
+def test_each_tag_stands_below_an_example(code: str) -> None:
+    folder = language_named(code).folder
+    assert folder is not None
+    if not (folder / "tags.tsv").exists():
+        pytest.skip(f"{code} has no tags of its own")
+    example = ""
+    for line in (folder / "tags.tsv").read_text(encoding="utf-8").splitlines():
+        example = line if line.startswith("# ") else example
+        if line and not line.startswith("# "):
+            assert re.search(r"\*\w+\*|\*'\w\*", example), line
+
+
 @pytest.mark.model
 @pytest.mark.parametrize("pattern", language_named("en").patterns, ids=lambda pattern: pattern.name)
 def test_each_pattern_knows_its_example(pattern) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from anaphora_workbench.corpora import dependencies
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 
@@ -120,3 +121,81 @@ def test_no_parse_gives_no_functions():
     assert tree.function(0) == "OTHER"
     assert tree.governing_verb(0) is None
     assert tree.span_root(0, 2) == 0
+
+
+# What is asked by name is answered alike in both schemes.
+ASKED_BY_NAME = [
+    pytest.param(UD_GAVE, CLEAR_GAVE, 0, dependencies.SUBJECT, id="subject"),
+    pytest.param(UD_GAVE, CLEAR_GAVE, 1, dependencies.ROOT, id="root"),
+    pytest.param(UD_GAVE, CLEAR_GAVE, 2, dependencies.RECIPIENT, id="recipient"),
+    pytest.param(UD_GAVE, CLEAR_GAVE, 3, dependencies.DETERMINER, id="determiner"),
+    pytest.param(UD_GAVE, CLEAR_GAVE, 4, dependencies.OBJECT, id="object"),
+    pytest.param(UD_GAVE, CLEAR_GAVE, 5, dependencies.PREPOSITION, id="preposition"),
+    pytest.param(UD_GAVE, CLEAR_GAVE, 7, dependencies.OBJECT_OF_PREPOSITION, id="object of a preposition"),
+    pytest.param(UD_GAVE, CLEAR_GAVE, 8, dependencies.PUNCTUATION, id="punctuation"),
+    pytest.param(UD_SON, CLEAR_SON, 3, dependencies.ATTRIBUTE, id="attribute"),
+    pytest.param(UD_BUS, CLEAR_BUS, 0, dependencies.EXPLETIVE, id="expletive"),
+    pytest.param(UD_BUS, CLEAR_BUS, 4, dependencies.CONJUNCTION, id="conjunction"),
+    pytest.param(UD_BUS, CLEAR_BUS, 5, dependencies.PART_OF_COMPOUND, id="part of a name"),
+    pytest.param(UD_BUS, CLEAR_BUS, 6, dependencies.PASSIVE_SUBJECT, id="passive subject"),
+    pytest.param(UD_BUS, CLEAR_BUS, 7, dependencies.PASSIVE_AUXILIARY, id="passive auxiliary"),
+    pytest.param(UD_BUS, CLEAR_BUS, 8, dependencies.CONJUNCT, id="conjunct"),
+    pytest.param(UD_BUS, CLEAR_BUS, 9, dependencies.AGENT, id="agent"),
+]
+# UD label, CLEAR label, name.
+RELATIONS = [
+    ("nmod:poss", "poss", dependencies.POSSESSOR), ("acl:relcl", "relcl", dependencies.RELATIVE_CLAUSE),
+    ("acl", "acl", dependencies.ADNOMINAL_CLAUSE), ("appos", "appos", dependencies.APPOSITION),
+    ("ccomp", "ccomp", dependencies.COMPLEMENT_CLAUSE), ("xcomp", "xcomp", dependencies.OPEN_COMPLEMENT),
+    ("advcl", "advcl", dependencies.ADVERBIAL_CLAUSE), ("csubj", "csubj", dependencies.ACTIVE_CLAUSAL_SUBJECT),
+    ("csubj:pass", "csubjpass", dependencies.CLAUSAL_SUBJECT), ("parataxis", "parataxis", dependencies.PARENTHESIS),
+    ("compound:prt", "prt", dependencies.PARTICLE), ("advmod", "advmod", dependencies.ADVERB),
+    ("obl:tmod", "npadvmod", dependencies.BARE_ADVERBIAL), ("obl:unmarked", "npadvmod", dependencies.ADVERBIAL),
+    ("det:predet", "predet", dependencies.PREDETERMINER), ("nummod", "nummod", dependencies.NUMERAL),
+    ("amod", "amod", dependencies.ADJECTIVE), ("compound", "compound", dependencies.PART_OF_COMPOUND),
+    ("mark", "mark", dependencies.CLAUSE_MARK), ("aux", "aux", dependencies.AUXILIARY),
+    ("cc:preconj", "preconj", dependencies.CONJUNCTION), ("vocative", "vocative", dependencies.LOOSE),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ud", "clear", "offset", "relation"), ASKED_BY_NAME)
+def test_what_a_word_is_to_its_head_is_asked_by_name(ud, clear, offset, relation):
+    for tree in (parsed("ud", *ud), parsed("clear", *clear)):
+        assert tree.stands_as(offset, relation)
+        assert not tree.stands_as(offset, dependencies.RELATIVE_CLAUSE | dependencies.PARTICLE)
+        if tree.head[offset] >= 0:
+            assert offset in tree.dependents(tree.head[offset], relation)
+
+
+@pytest.mark.parametrize(("ud", "clear", "relation"), RELATIONS, ids=[clear for _, clear, _ in RELATIONS])
+def test_each_name_means_a_label_of_either_scheme(ud, clear, relation):
+    for scheme, label in (("ud", ud), ("clear", clear)):
+        tree = parsed(scheme, f"lamp NOUN 2 {label}", f"fell VERB 0 {'root' if scheme == 'ud' else 'ROOT'}")
+        assert tree.dependents(1, relation) == [0]
+
+
+@pytest.mark.parametrize(("scheme", "rows"), [("ud", UD_GAVE), ("clear", CLEAR_GAVE)])
+def test_questions_that_more_than_one_label_answers(scheme, rows):
+    tree = parsed(scheme, *rows)
+    assert tree.root(0, 9) == 1
+    assert tree.root(2, 9) is None
+    assert (tree.determiner(4), tree.determiner(2)) == (3, None)
+    assert (tree.preposition(7), tree.preposition(4)) == (5, None)
+    assert (tree.adjunct(7), tree.adjunct(5), tree.adjunct(4)) == (5, 5, None)
+    assert tree.is_phrase_of_verb(5)
+    pronoun = tree.pronoun(0)
+    assert pronoun is not None
+    assert pronoun.type == "personal"
+    assert tree.pronoun(2) is None
+
+
+def test_an_infinitive_has_a_mark_of_its_language():
+    rows = ("Tom PROPN 2 nsubj", "wants VERB 0 ROOT", "to PART 4 aux", "see VERB 2 xcomp")
+    tree = parsed("clear", *rows)
+    assert tree.is_infinitive(3)
+    assert not tree.is_infinitive(1)
+
+
+@pytest.mark.parametrize(("label", "expected"), [("expl", True), ("expl:impers", True), ("nsubj", False), ("", False)])
+def test_an_expletive_is_known_by_its_label(label, expected):
+    assert dependencies.is_expletive(label) is expected
