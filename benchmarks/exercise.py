@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.preparing import Rules
@@ -15,7 +16,6 @@ from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResu
 from anaphora_workbench.workbench.exercise.scoring import document_means, measure_of
 from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.report.exercise import exercise_tables
-from anaphora_workbench.workbench.report.files import write_whole
 from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
 from anaphora_workbench.workbench.runs.experiment import ALGORITHMS, BASELINES
 from anaphora_workbench.workbench.runs.workers import processors
@@ -151,7 +151,7 @@ def main() -> int:
         as_markdown(_beside(samples, gum)),
         _READING,
     ]
-    write_whole(DOCS / "are.md", "\n".join(parts))
+    write_text(DOCS / "are.md", "\n".join(parts))
     return 0
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.workbench.causes import causes
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.details import ReportDetails
@@ -17,7 +18,6 @@ from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.report.comparison import comparison_tables
 from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import error_tables
-from anaphora_workbench.workbench.report.files import write_whole
 from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed
 from anaphora_workbench.workbench.report.tables import as_markdown
 from anaphora_workbench.workbench.results import Results
@@ -124,8 +124,8 @@ def main() -> int:
     cache = cache_folder(Path(DEFAULT_FOLDER), False)
     assert cache is not None
     jobs = processors()
-    write_whole(DOCS / "reproduction.md", reproduction(corpora, cache, jobs))
-    write_whole(DOCS / "results.md", "\n".join(_sections(corpora, cache, jobs)))
+    write_text(DOCS / "reproduction.md", reproduction(corpora, cache, jobs))
+    write_text(DOCS / "results.md", "\n".join(_sections(corpora, cache, jobs)))
     return 0
 
 

@@ -45,7 +45,7 @@ def test_snippets_with_the_same_id_do_not_overwrite_each_other(run: Run, snippet
     other.write_text(HEADER + ROWS.splitlines(keepends=True)[1])
     ran = run("convert", tmp_path, tmp_path / "out", "--to", "gap", "--lossy")
     assert ran.status == 1
-    assert "a second document has the id 'test-2'; expected ids to differ" in ran.err
+    assert "duplicate document id 'test-2'; expected ids to differ" in ran.err
     assert (tmp_path / "out" / "snippets.gap.tsv").read_text().count("test-2") == 1
 
 

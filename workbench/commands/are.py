@@ -14,6 +14,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
 from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
@@ -68,7 +69,6 @@ from anaphora_workbench.workbench.report.exercise import (
     score_json,
     score_tables,
 )
-from anaphora_workbench.workbench.report.files import write_whole
 from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.experiment import ALGORITHMS, BASELINES
@@ -150,7 +150,7 @@ def prepare_(
         workers = jobs_wanted(jobs, size_of(corpora, from_format))
         for name, (prepared, files) in each_document(make, documents, workers, failures, advance):
             for path, text in files.items():
-                write_whole(path, text)
+                write_text(path, text)
             rows[name] = prepared_row(prepared, number)
             unseen -= prepared.left_out.keys()
     report_failures(failures)
@@ -230,7 +230,7 @@ def resolve_(
     tasks = list(_inputs(files, number, failures))
     with progress("resolving", len(tasks), quiet) as advance:
         for name, answer in each_document(make, tasks, workers, failures, advance):
-            write_whole(output / f"{name}{ANSWER}", answer)
+            write_text(output / f"{name}{ANSWER}", answer)
             answered += 1
     report_failures(failures)
     return status(failures, answered)
@@ -352,7 +352,7 @@ def run_(
     if done:
         text = json_text(exercise_json(done))
         if output is not None:
-            write_whole(output, text)
+            write_text(output, text)
         if form is Form.json:
             sys.stdout.write(text)
         else:

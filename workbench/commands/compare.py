@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.evaluation.options import COMMON
 from anaphora_workbench.workbench.ablation import Ablated, ablate
 from anaphora_workbench.workbench.commands.from_fields import FieldsOf, parameters_of, with_fields
@@ -35,7 +36,6 @@ from anaphora_workbench.workbench.report.ablation import as_json as ablation_jso
 from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
 from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
-from anaphora_workbench.workbench.report.files import write_whole
 from anaphora_workbench.workbench.report.page import page
 from anaphora_workbench.workbench.report.saving import save_results, save_tables
 from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
@@ -168,7 +168,7 @@ def command(
         save_results(results, _content(results, errors), output, title)
     made = ReportTables(results) if reported else None
     if report is not None and made is not None:
-        write_whole(report, page(made, title))
+        write_text(report, page(made, title))
     if tables is not None and made is not None:
         save_tables(made.by_name(), tables)
     if table and made is not None:
@@ -240,7 +240,7 @@ def _show_ablations(ablations: list[Ablated], form: Form, output: Path | None) -
         return
     text = json_text(ablation_json(ablations))
     if output is not None:
-        write_whole(output, text)
+        write_text(output, text)
     if form is Form.json:
         sys.stdout.write(text)
     elif form is Form.csv:

@@ -14,12 +14,12 @@ import typer
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format, get_format
-from anaphora_workbench.corpora.formats.files import complete_or_absent
 from anaphora_workbench.corpora.formats.registry import to_write
+from anaphora_workbench.corpora.writing import is_folder, write_file
 from anaphora_workbench.workbench.commands.options import FromOption, QuietOption, report_failures, status
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
-from anaphora_workbench.workbench.progress import progress
-from anaphora_workbench.workbench.report.files import DocumentFolder
+from anaphora_workbench.workbench.progress import Advance, progress
+from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.running import documents_of
 
 _COUNT = re.compile(r"\d+")
@@ -58,7 +58,7 @@ def command(
     failures: list[Failure] = []
     documents = (task.document for task in documents_of([input_], from_format, failures))
     with progress("converting", None, quiet) as advance:
-        if output.is_dir() or not output.suffix:
+        if is_folder(output):
             done = _to_folder(documents, output, its_format, failures, advance)
         else:
             done = _to_file(documents, output, its_format, failures, advance)
@@ -89,43 +89,29 @@ def _show(lost: dict[str, int], to: Format, lossy: bool) -> None:
 
 
 def _to_folder(
-    documents: Iterator[Document], output: Path, to: Format, failures: list[Failure], advance: object
+    documents: Iterator[Document], output: Path, to: Format, failures: list[Failure], advance: Advance
 ) -> int:
-    folder = DocumentFolder(output, to.name)
+    folder = DocumentFolder(output, to.name, failures)
     for document in documents:
-        failure = folder.add(document)
-        if failure is not None:
-            failures.append(failure)
-        advance(document.id)  # type: ignore[operator]
-    failures += folder.finish()
+        folder.add(document)
+        advance(document.id)
+    folder.finish()
     return folder.written
 
 
-def _to_file(documents: Iterator[Document], output: Path, to: Format, failures: list[Failure], advance: object) -> int:
+def _to_file(documents: Iterator[Document], output: Path, to: Format, failures: list[Failure], advance: Advance) -> int:
     """Write all documents to one file, or none of them."""
-    assert to.write is not None
-    count = 0
-
-    def counted() -> Iterator[Document]:
-        nonlocal count
-        for document in documents:
-            yield document
-            count += 1
-            advance(document.id)  # type: ignore[operator]
-
-    given: Iterator[Document] | list[Document] = counted()
-    if to.one_document:
-        given = list(given)
-        if len(given) > 1:
-            raise CommandError(f"{output}: {len(given)} documents, but {to.name} holds one a file; expected a folder")
-    first = next(iter(given), None)
+    first = next(documents, None)
     if first is None:
         return 0
-    output.parent.mkdir(parents=True, exist_ok=True)
+
+    def counted() -> Iterator[Document]:
+        for document in chain([first], documents):
+            yield document
+            advance(document.id)
+
     try:
-        with complete_or_absent(output) as temporary:
-            to.write(given if isinstance(given, list) else chain([first], given), temporary)
+        return write_file(counted(), output, to)
     except FormatError as error:
         failures.append(Failure(str(output), one_line(error)))
         return 0
-    return count

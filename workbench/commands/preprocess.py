@@ -23,7 +23,7 @@ from anaphora_workbench.workbench.commands.options import (
 )
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.progress import progress
-from anaphora_workbench.workbench.report.files import DocumentFolder
+from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
 from anaphora_workbench.workbench.settings import Annotation, is_preprocessed
@@ -68,12 +68,12 @@ def command(
     documents = documents_of(inputs, from_format, failures)
     make = Annotate(preprocessing, cast(Annotation, annotation.value))
     make()
-    folder = DocumentFolder(output, "np-xml")
+    folder = DocumentFolder(output, "np-xml", failures)
     with progress("preprocessing", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(inputs, from_format))
         # The folder itself tells which documents would have one file.
         for _, prepared in each_document(make, documents, workers, failures, advance, unique=False):
-            failures += filter(None, [folder.add(prepared)])
-    failures += folder.finish()
+            folder.add(prepared)
+    folder.finish()
     report_failures(failures)
     return status(failures, folder.written)

@@ -32,7 +32,7 @@ from anaphora_workbench.workbench.commands.options import (
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
-from anaphora_workbench.workbench.report.files import DocumentFolder
+from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
 from anaphora_workbench.workbench.settings import is_preprocessed
@@ -116,13 +116,13 @@ def command(
         cache_wanted(cache, no_cache),
     )
     make()
-    folder = DocumentFolder(output, to)
+    folder = DocumentFolder(output, to, failures)
     with progress("resolving", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(inputs, from_format))
         # The folder itself tells which documents would have one file.
         for _, answered in each_document(make, documents, workers, failures, advance, unique=False):
-            failures += filter(None, [folder.add(answered)])
-    failures += folder.finish()
+            folder.add(answered)
+    folder.finish()
     if folder.answers_lost:
         typer.echo(
             f"warning: {to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "

@@ -100,9 +100,9 @@ def command(
             raise CommandError(others.failures[0].reason)
         content["significance"] = differences(scores, others).as_json()
     if output is not None:
-        from anaphora_workbench.workbench.report.files import write_whole
+        from anaphora_workbench.corpora.writing import write_text
 
-        write_whole(output, json_text(content))
+        write_text(output, json_text(content))
     _print(content, form, truncate)
     return status(scores.failures, len(scores.documents))
 

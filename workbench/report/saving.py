@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.workbench.report.files import write_whole
+from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.workbench.report.tables import Form, Table, json_text, rendered
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.experiment_file import resolved
@@ -21,14 +21,14 @@ def save_results(results: Results, content: Any, file: Path, title: str) -> None
     Args:
         content: what is written as JSON.
     """
-    write_whole(file, json_text(content))
-    write_whole(file.with_suffix(".experiment.toml"), resolved(results, title, file.parent))
+    write_text(file, json_text(content))
+    write_text(file.with_suffix(".experiment.toml"), resolved(results, title, file.parent))
     if not results.timed:
-        write_whole(file.with_suffix(".seconds.json"), json_text(results.seconds()))
+        write_text(file.with_suffix(".seconds.json"), json_text(results.seconds()))
 
 
 def save_tables(tables: dict[str, list[Table]], folder: Path) -> None:
     """Write tables as CSV, JSON, Markdown and LaTeX, a file for each kind of table and form."""
     for name, of_name in tables.items():
         for form, ending in _ENDINGS.items():
-            write_whole(folder / f"{name}.{ending}", rendered(of_name, form))
+            write_text(folder / f"{name}.{ending}", rendered(of_name, form))
