@@ -52,7 +52,7 @@ VERDICTS = (
     VerdictWords("w", "wrong", "✗", "wrong", "wrong antecedent"),
     VerdictWords("n", "none", "∅", "unresolved", "anaphor left unresolved"),
     VerdictWords("x", "excluded", "–", "out of scope", "out of scope"),
-    VerdictWords("e", "extra", "+", "not an anaphor, answered", "answered, but not an anaphor of the key"),
+    VerdictWords("e", "extra", "+", "not anaphoric", "answered, but not an anaphor of the key"),
     VerdictWords("l", "left", "·", "rightly left", "rightly left"),
 )
 UNSEEN = VerdictWords("-", "left", "·", "not looked at")
