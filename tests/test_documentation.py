@@ -16,6 +16,7 @@ from anaphora_workbench.evaluation import evaluate
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands import COMMANDS
+from anaphora_workbench.workbench.runs.experiment_file import read_experiment
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
@@ -308,3 +309,17 @@ def test_trace_m_is_printed_as_the_resolver_scores_it(number: str, resolver: str
     (trace,) = get_resolver(resolver, terms="filter,pump").resolve(hand_built("manual")).traces
     ordered = sorted(trace.candidates, key=lambda candidate: candidate.position)
     assert printed == [[*(candidate.factors or {}).values(), candidate.score] for candidate in ordered]
+
+
+def test_the_experiment_file_of_the_page_is_read(tmp_path: Path) -> None:
+    page = (REFERENCE.parent / "experiments.md").read_text(encoding="utf-8")
+    written = re.search(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert written
+    for folder in ("gum/dev", "litbank/conll", "answers"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "a.json").write_text('{"documents": [{"id": "a", "chains": []}]}', encoding="utf-8")
+    (tmp_path / "experiment.toml").write_text(written[1], encoding="utf-8")
+    described = read_experiment(tmp_path / "experiment.toml")
+    assert described.title == "First wave on three corpora"
+    assert described.experiment.options_of("mitkov") == {"window": 3}
+    assert [response.name for response in described.experiment.responses] == ["another"]
