@@ -8,6 +8,7 @@ import json
 import re
 from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -323,3 +324,15 @@ def test_the_experiment_file_of_the_page_is_read(tmp_path: Path) -> None:
     assert described.title == "First wave on three corpora"
     assert described.experiment.options_of("mitkov") == {"window": 3}
     assert [response.name for response in described.experiment.responses] == ["another"]
+
+
+@pytest.mark.model
+def test_the_python_of_the_contract_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, chains in (("key", '[["m1", "m2"], ["m3"]]'), ("response", '[["m1", "m3"], ["m2"]]')):
+        (tmp_path / f"{name}.json").write_text(f'{{"documents": [{{"id": "d1", "chains": {chains}}}]}}')
+    (block,) = re.findall(r"```python\n(.*?)```", section("interfaces.md", "5"), re.DOTALL)
+    made: dict[str, Any] = {}
+    exec(compile(block, "interfaces.md", "exec"), made)
+    assert made["resolution"].decisions[0].antecedent is not None
+    assert made["results"].corpora

@@ -14,7 +14,13 @@ import pytest
 from plug_in import install, run_with
 
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides"
-KINDS = {"resolvers": ("farthest", "mitkov-with-names"), "metrics": ("whole_entities",), "formats": ("token-lines",)}
+KINDS = {
+    "resolvers": ("farthest", "mitkov-with-names"),
+    "metrics": ("whole_entities",),
+    "formats": ("token-lines",),
+    "filters": ("headings",),
+    "sections": ("answered",),
+}
 PAGES = ("resolver", "filter", "factor", "metric", "format", "report-section", "option-of-compare")
 # What a package of its own cannot bring: the code is part of the tests that the guide shows.
 NOT_PLUGGED_IN = ("option-of-compare",)
@@ -87,9 +93,10 @@ def test_the_tests_of_a_guide_pass(plug_in: Path, page: str, tmp_path: Path) -> 
     assert ran.returncode == 0, ran.stdout
 
 
-def test_the_factor_is_left_out_like_others(plug_in: Path, tiny: Path) -> None:
-    words = ("-s", "true-gold", "-r", "mitkov-with-names", "--ablate", "--format", "csv")
-    assert "name preference" in workbench(plug_in, "compare", tiny, *words)
+def test_the_filter_and_the_factor_are_left_out_one_by_one(plug_in: Path, tiny: Path) -> None:
+    words = ("-s", "true-gold", "-r", "mitkov-with-names", "--option", "also=headings", "--ablate", "--format", "csv")
+    without = {line.split(",")[3] for line in workbench(plug_in, "compare", tiny, *words).splitlines()}
+    assert {"headings", "name preference", "gender"} <= without
 
 
 def test_every_guide_has_its_example_run() -> None:
