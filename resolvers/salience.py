@@ -127,7 +127,8 @@ class SalienceMemory(Memory):
     """Entities so far, their weights, and the pairs of functions linked so far.
 
     A text is taken sentence by sentence: first every noun phrase of the sentence that is not a pronoun in scope
-    founds an entity; then reflexives and reciprocals are bound; then the other pronouns are resolved from left to right.
+    founds an entity; then reflexives and reciprocals are bound; then the other pronouns are resolved from left to
+    right.
     """
 
     resolver: SalienceResolver

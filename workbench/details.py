@@ -28,8 +28,6 @@ from anaphora_workbench.workbench.error_analysis import JudgedPronoun, judged_pr
 Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left"]
 # Whose candidates are counted where it runs, as by workbench difficulty; else those of the first that has any.
 _COUNTED_BY = "mitkov"
-# In the order of ``_features``.
-FEATURES = ("number", "gender", "person")
 _PASSED = "."
 _ORDER = "spmfn"
 

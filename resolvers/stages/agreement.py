@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
-from anaphora_workbench.resolvers.agreement import agree
+from anaphora_workbench.resolvers.agreement import DIMENSIONS, agree
 from anaphora_workbench.resolvers.case import AGREEMENT, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse, Features
 from anaphora_workbench.resolvers.entities import Entities
@@ -115,4 +115,5 @@ AGREES = Filter(
     },
     ("number", "gender"),
     _fate,
+    compares=DIMENSIONS,
 )

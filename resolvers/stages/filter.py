@@ -34,6 +34,8 @@ class Filter:
         parts: what of it the option ``without`` can leave out.
         fate: cause and detail of a candidate that it rejected.
         in_force: whether it has any effect under a resolver's options.
+        called: what follows *3 candidates after …*; its name if not given.
+        compares: the features that it compares, where those that clash say more than the cause.
     """
 
     name: str
@@ -44,6 +46,8 @@ class Filter:
     parts: tuple[str, ...]
     fate: Callable[[Candidate], Fate]
     in_force: Callable[[PronounOptions], bool] = field(default=_always)
+    called: str = ""
+    compares: tuple[str, ...] = ()
 
 
 FILTERS: Registry[Filter] = Registry(

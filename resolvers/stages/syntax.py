@@ -93,4 +93,5 @@ ALLOWED_BY_SYNTAX = Filter(
     ("syntax",),
     _fate,
     _in_force,
+    called="the syntactic filter",
 )

@@ -7,8 +7,8 @@ import json
 import zlib
 from dataclasses import fields
 
+from anaphora_workbench.resolvers.agreement import DIMENSIONS
 from anaphora_workbench.workbench.details import (
-    FEATURES,
     Answer,
     DocumentText,
     GivenMentions,
@@ -84,7 +84,7 @@ def exports(tables: dict[str, list[Table]]) -> dict[str, dict[str, str]]:
 
 def _words() -> WordsOnPage:
     return {
-        "features": FEATURES,
+        "features": DIMENSIONS,
         "filters": {
             name: {"cause": words.cause, "meaning": words.meaning, "compares": words.compares}
             for name, words in words_of_filters().items()

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from anaphora_workbench.resolvers.case import AGREEMENT, SYNTAX
+from anaphora_workbench.resolvers.case import AGREEMENT
 from anaphora_workbench.resolvers.stages.filter import FILTERS
 from anaphora_workbench.workbench.causes import causes
-from anaphora_workbench.workbench.details import FEATURES, Verdict
+from anaphora_workbench.workbench.details import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +58,11 @@ VERDICTS = (
 UNSEEN = VerdictWords("-", "left", "·", "not looked at")
 
 
-# Where the name alone would not do after "candidates after".
-_SURVIVED = {SYNTAX: "the syntactic filter"}
-
-
 def words_of_filters() -> dict[str, FilterWords]:
     """The words for each filter by its name in traces, in the order in which candidates pass the filters."""
     return {
-        name: FilterWords(name, filter.description, _SURVIVED.get(name, name), FEATURES if name == AGREEMENT else ())
-        for name, filter in FILTERS.available().items()
+        name: FilterWords(name, stage.description, stage.called or name, stage.compares)
+        for name, stage in FILTERS.available().items()
     }
 
 
