@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from anaphora_workbench.corpora.writing import write_text
+from anaphora_workbench.resolvers import ours
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.preparing import Rules
@@ -17,7 +18,6 @@ from anaphora_workbench.workbench.exercise.scoring import document_means, measur
 from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.report.exercise import exercise_tables
 from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
-from anaphora_workbench.workbench.runs.experiment import ALGORITHMS, BASELINES
 from anaphora_workbench.workbench.runs.workers import processors
 from benchmarks.places import DOCS, ROOT, corpora_folder
 
@@ -128,7 +128,7 @@ def main() -> int:
     folder = corpora_folder()
     if folder is None:
         return 2
-    everything = Exercise((*ALGORITHMS, *BASELINES, "oracle"))
+    everything = Exercise((*ours("algorithm", "baseline"), "oracle"))
     few = Exercise(_FEW, rules=Rules(drop_crossing=True))
     cache, jobs = cache_folder(ROOT / DEFAULT_FOLDER, False), processors()
     samples = run(everything, Corpus(ROOT / "corpora" / "samples", "samples"), cache, jobs)

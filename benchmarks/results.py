@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.writing import write_text
+from anaphora_workbench.resolvers import ours
 from anaphora_workbench.workbench.causes import causes
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.details import ReportDetails
@@ -22,7 +23,7 @@ from anaphora_workbench.workbench.report.sections import breakdowns_needed, metr
 from anaphora_workbench.workbench.report.tables import as_markdown
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import ALGORITHMS, BASELINES, FIRST_WAVE, Experiment
+from anaphora_workbench.workbench.runs.experiment import Experiment, first_wave
 from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Setting
 from benchmarks.bias import gap_tables, winobias_table, winogender_table
@@ -142,14 +143,17 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
         yield from (as_markdown(one) for one in tables[name] if any(f", {setting}: " in one.title for setting in ends))
     yield _GUM_ERRORS + "\n".join(f"* *{cause}*: {means}." for cause, means in causes().items()) + "\n"
     wrong = run(
-        Experiment((gum,), ALGORITHMS, settings=ends, metrics=("success_rate",)), cache, jobs, details=ErrorDetails()
+        Experiment((gum,), ours("algorithm"), settings=ends, metrics=("success_rate",)),
+        cache,
+        jobs,
+        details=ErrorDetails(),
     )
     yield from (as_markdown(table) for table in error_tables(wrong) if not table.title.startswith("Examples"))
     yield _WEIGHTS
     yield from map(as_markdown, weight_tables(corpora, cache, jobs))
     yield _LITBANK
     litbank = Corpus(corpora / "litbank" / "conll", "LitBank")
-    resolvers = (*ALGORITHMS, *BASELINES)
+    resolvers = ours("algorithm", "baseline")
     yield from _compared(_run((litbank,), cache, jobs, resolvers, (Setting("true", "predicted"),)))
     yield _HOWTO
     files = sorted((corpora / "howto" / "annotations").glob("*.json"))
@@ -169,9 +173,11 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield as_markdown(mention_table(corpora, cache, jobs))
 
 
-def _reported(corpora: tuple[Corpus, ...], cache: Path, jobs: int, resolvers: tuple[str, ...] = FIRST_WAVE) -> Results:
+def _reported(
+    corpora: tuple[Corpus, ...], cache: Path, jobs: int, resolvers: tuple[str, ...] = ()
+) -> Results:
     """Results with the details that the tables of a report are made of."""
-    experiment = Experiment(corpora, resolvers, by=breakdowns_needed())
+    experiment = Experiment(corpora, resolvers or first_wave(), by=breakdowns_needed())
     return _complete(run(experiment, cache, jobs, details=ReportDetails(), only=metrics_needed()))
 
 
@@ -179,10 +185,10 @@ def _run(
     corpora: tuple[Corpus, ...],
     cache: Path,
     jobs: int,
-    resolvers: tuple[str, ...] = FIRST_WAVE,
+    resolvers: tuple[str, ...] = (),
     settings: tuple[Setting, ...] = (),
 ) -> Results:
-    return _complete(run(Experiment(corpora, resolvers, settings=settings), cache, jobs))
+    return _complete(run(Experiment(corpora, resolvers or first_wave(), settings=settings), cache, jobs))
 
 
 def _complete(results: Results) -> Results:

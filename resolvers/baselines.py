@@ -25,6 +25,7 @@ class Singletons(PronounResolver):
 
     name = "singletons"
     description = "links nothing"
+    role = "baseline"
     source = "Màrquez et al. 2012"
     Options = ResolverOptions
     leaves_pleonastic = False
@@ -40,6 +41,7 @@ class AllInOne(PronounResolver):
 
     name = "all-in-one"
     description = "one entity with all mentions"
+    role = "baseline"
     source = "Màrquez et al. 2012"
     Options = ResolverOptions
     leaves_pleonastic = False
@@ -74,6 +76,7 @@ class MostRecent(PronounResolver):
 
     name = "most-recent"
     description = "the most recent noun phrase that agrees"
+    role = "baseline"
     source = "Mitkov 1998"
     Options = BaselineOptions
     binds = False

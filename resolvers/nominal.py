@@ -39,6 +39,7 @@ class ExactMatch(Resolver):
 
     name = "exact-match"
     description = "links names and definite noun phrases by their words; for joining, as in mitkov+exact-match"
+    role = "nominal"
     source = "after Lee et al. 2013"
     Options = NominalOptions
 

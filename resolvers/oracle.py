@@ -100,6 +100,7 @@ class Oracle(PronounResolver):
 
     name = "oracle"
     description = "the best answer that the mentions at hand allow, taken from the key"
+    role = "oracle"
     source = "Màrquez et al. 2012"
     Options = ResolverOptions
     Memory = KeyMemory
@@ -142,6 +143,7 @@ class OracleFiltered(PronounResolver):
 
     name = "oracle-filtered"
     description = "the right candidate wherever window and filters leave one"
+    role = "oracle"
     source = "baseline"
     Options = OracleFilteredOptions
     Memory = KeyAtHand

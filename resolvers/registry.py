@@ -14,7 +14,7 @@ from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import JOIN, Joined
 from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make
-from anaphora_workbench.resolvers.resolver import Resolver
+from anaphora_workbench.resolvers.resolver import Resolver, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class ResolverInfo:
 
     Attributes:
         options: by name, with default and help.
+        role: what it is in a comparison.
         parts: its factors and rules, which the option ``without`` can leave out as it can parts of filters.
         error: why it cannot be loaded, "" if it can.
     """
@@ -33,6 +34,7 @@ class ResolverInfo:
     options: dict[str, OptionInfo] = field(default_factory=dict)
     parts: tuple[str, ...] = ()
     needs_key: bool = False
+    role: Role = "algorithm"
     error: str = ""
 
 
@@ -65,7 +67,24 @@ def _described(name: str, kind: Any) -> ResolverInfo:
         describe(_options_of(kind)),
         tuple(getattr(kind, "parts", ())),
         getattr(kind, "needs_key", False),
+        getattr(kind, "role", "algorithm"),
     )
+
+
+def ours(*roles: Role) -> tuple[str, ...]:
+    """Names of the resolvers of this distribution that have one of the roles, role by role."""
+    named = [name for name in RESOLVERS.names() if RESOLVERS.origin(name).package == DISTRIBUTION]
+    return tuple(name for role in roles for name in named if role_of(name) == role)
+
+
+def role_of(name: str) -> Role:
+    """What a resolver is in a comparison; *algorithm* for one that does not say, or is not installed."""
+    try:
+        kind = RESOLVERS.get(name)
+    except ValueError:
+        return "algorithm"
+    role: Role = getattr(kind, "role", "algorithm")
+    return role
 
 
 def _options_of(kind: Any) -> type[ResolverOptions]:

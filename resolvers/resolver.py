@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from anaphora_workbench.corpora.closure import closure
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity
@@ -18,6 +18,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
 
 Link = tuple[int, int]
+Role = Literal["algorithm", "baseline", "oracle", "nominal"]
 
 
 @dataclass(slots=True)
@@ -70,6 +71,7 @@ class Resolver(ABC):
     Attributes:
         name, description, source: as listed by ``workbench list resolvers``.
         parts: names of the factors and rules that the option ``without`` can leave out.
+        role: what it is in a comparison, which tables sort by; nominal resolvers are for joining.
         needs_key: it asks for the key (an oracle); no other resolver ever sees one.
         answers_make_chains: the answers to pronouns are links of the chains too.
         discourse_of: reads a document; one function for resolvers that share their reading (``sharing.py``).
@@ -80,6 +82,7 @@ class Resolver(ABC):
     source: ClassVar[str]
     Options: ClassVar[type[ResolverOptions]] = ResolverOptions
     parts: ClassVar[tuple[str, ...]] = ()
+    role: ClassVar[Role] = "algorithm"
     needs_key: ClassVar[bool] = False
     answers_make_chains: ClassVar[bool] = True
     discourse_of: Callable[[Document], Discourse] = Discourse

@@ -17,8 +17,8 @@ from anaphora_workbench.evaluation.significance import (
     mcnemar,
     paired_bootstrap,
 )
+from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.results import Outcome
-from anaphora_workbench.workbench.runs.experiment import BASELINES, ORACLES
 
 TESTED = ("success_rate", "conll")
 
@@ -94,8 +94,10 @@ def _worth_testing(outcomes: dict[str, Outcome]) -> list[str]:
     def success(name: str) -> float:
         return outcomes[name].scores["success_rate"].figure
 
-    baselines = sorted((name for name in outcomes if name in BASELINES), key=lambda name: (-success(name), name))
-    own = [name for name in outcomes if name not in BASELINES and name not in ORACLES]
+    baselines = sorted(
+        (name for name in outcomes if role_of(name) == "baseline"), key=lambda name: (-success(name), name)
+    )
+    own = [name for name in outcomes if role_of(name) not in ("baseline", "oracle")]
     return sorted([*own, *baselines[:1]], key=lambda name: (-success(name), name))
 
 

@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
+from anaphora_workbench.resolvers import ours
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
@@ -71,7 +72,6 @@ from anaphora_workbench.workbench.report.exercise import (
 )
 from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.runs.experiment import ALGORITHMS, BASELINES
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import DocumentTask, documents_of, each, each_document, size_of
 from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
@@ -331,7 +331,7 @@ def run_(
 
     Example: workbench are run corpora/samples
     """
-    resolvers = tuple(dict.fromkeys(resolver or (*ALGORITHMS, *BASELINES, "oracle")))
+    resolvers = tuple(dict.fromkeys(resolver or (*ours("algorithm", "baseline"), "oracle")))
     exercise = Exercise(
         resolvers,
         tuple(cast(ExerciseTask, one) for one in sorted(set(task or (1, 2, 3, 4)))),

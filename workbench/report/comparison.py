@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import anaphora_metrics, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Score
+from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
-from anaphora_workbench.workbench.runs.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.settings import Setting
 from anaphora_workbench.workbench.signature import Signature
 
@@ -217,11 +217,10 @@ def in_blocks(figures: Mapping[str, float]) -> list[list[str]]:
         figures: by name, what they are ranked by.
     """
 
-    def block(name: str) -> int:
-        return 1 if name in BASELINES else 2 if name in ORACLES else 0
-
     ranked_names = sorted(figures, key=lambda name: (-figures[name], name))
-    return [[name for name in ranked_names if block(name) == number] for number in range(3)]
+    role = {name: role_of(name) for name in ranked_names}
+    blocks = (("algorithm", "nominal"), ("baseline",), ("oracle",))
+    return [[name for name in ranked_names if role[name] in block] for block in blocks]
 
 
 def _blocks(outcomes: dict[str, Outcome], ranked_by: str) -> list[list[str]]:

@@ -7,6 +7,7 @@ import json
 import zlib
 from dataclasses import fields
 
+from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.resolvers.agreement import DIMENSIONS
 from anaphora_workbench.workbench.details import (
     Answer,
@@ -30,7 +31,6 @@ from anaphora_workbench.workbench.report.page_forms import (
 from anaphora_workbench.workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, words_of_filters
 from anaphora_workbench.workbench.results import CorpusResults, Results
-from anaphora_workbench.workbench.runs.experiment import BASELINES, ORACLES
 from anaphora_workbench.workbench.settings import Setting
 
 _LETTERS = {verdict.name: verdict.letter for verdict in VERDICTS}
@@ -97,7 +97,8 @@ def _words() -> WordsOnPage:
 
 
 def _kind(resolver: str) -> str:
-    return "baseline" if resolver in BASELINES else "oracle" if resolver in ORACLES else "resolver"
+    role = role_of(resolver)
+    return role if role in ("baseline", "oracle") else "resolver"
 
 
 def _first_choices(kinds: list[str]) -> list[int]:

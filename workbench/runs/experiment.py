@@ -13,18 +13,13 @@ from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metrics_named
 from anaphora_workbench.evaluation.significance import SEED
-from anaphora_workbench.resolvers import available, get_resolver
+from anaphora_workbench.resolvers import get_resolver, ours
 from anaphora_workbench.workbench.corpus import Corpus, corpora_at
 from anaphora_workbench.workbench.responses import Response
 from anaphora_workbench.workbench.runs.described import DescriptionError, key_of
 from anaphora_workbench.workbench.runs.fields import Says
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.settings import Setting
-
-ALGORITHMS = ("kennedy-boguraev", "lappin-leass", "mars", "mitkov", "cogniac", "cogniac-high-precision", "hobbs")
-BASELINES = ("are-like", "recent-subject", "most-recent", "random", "all-in-one", "singletons")
-ORACLES = ("oracle", "oracle-filtered")
-FIRST_WAVE = (*ALGORITHMS, *BASELINES, *ORACLES)
 
 
 @dataclass(frozen=True)
@@ -119,9 +114,8 @@ _ONCE = ("resolvers", "settings", "metrics", "by")
 
 
 def first_wave() -> tuple[str, ...]:
-    """The resolvers of a comparison for which none are named: ours, as far as they are installed."""
-    installed = available()
-    return tuple(name for name in FIRST_WAVE if name in installed and not installed[name].error)
+    """The resolvers of a comparison for which none are named: all of ours that answer pronouns by themselves."""
+    return ours("algorithm", "baseline", "oracle")
 
 
 def _named(corpora: tuple[Corpus, ...]) -> tuple[Corpus, ...]:
