@@ -19,10 +19,11 @@ from anaphora_workbench.workbench.responses import Response
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.described import described
+from anaphora_workbench.workbench.runs.differences import Differences, differences
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.measuring import CorpusDifficulty, measure
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.scores import Differences, Pairs, Scores, differences, scores_of
+from anaphora_workbench.workbench.runs.scores import Pairs, Scores, scores_of
 from anaphora_workbench.workbench.scoring import DocumentsPair, Request, file_pairs, metrics_for
 from anaphora_workbench.workbench.settings import Setting
 

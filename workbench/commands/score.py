@@ -30,7 +30,7 @@ from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.metric_options import MetricOptions
-from anaphora_workbench.workbench.runs.scores import Scores, differences, scores_of
+from anaphora_workbench.workbench.runs.scores import Scores, scores_of
 from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
 
 _NAMED = 5
@@ -94,6 +94,8 @@ def command(
     content = scores.as_json()
     _warn(scores)
     if significance is not None:
+        from anaphora_workbench.workbench.runs.differences import differences  # scores alone start faster
+
         other_pairs, _ = file_pairs(key, significance, from_format)
         others = scores_of(other_pairs, (), request, (key.name, significance.name), _workers(jobs, other_pairs))
         if others.failures:

@@ -1,0 +1,90 @@
+"""Two responses to one key, compared: what of their differences is more than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from anaphora_workbench.evaluation import significance
+from anaphora_workbench.evaluation.counting import total
+from anaphora_workbench.workbench.runs.scores import Scores
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The difference between two responses in one metric.
+
+    Attributes:
+        first, second: figures on the documents that both have, fractions.
+        p_bootstrap, p_randomisation: p-values of the paired bootstrap and of approximate randomisation over documents.
+        p_mcnemar: p-value over anaphors, of the success rate; None for other metrics.
+    """
+
+    first: float
+    second: float
+    p_bootstrap: float
+    p_randomisation: float
+    p_mcnemar: float | None = None
+
+    @property
+    def difference(self) -> float:
+        """The first figure minus the second."""
+        return self.first - self.second
+
+    def as_json(self) -> dict[str, Any]:
+        data = {
+            "first": self.first,
+            "second": self.second,
+            "difference": self.difference,
+            "p_bootstrap": self.p_bootstrap,
+            "p_randomisation": self.p_randomisation,
+        }
+        return data if self.p_mcnemar is None else {**data, "p_mcnemar": self.p_mcnemar}
+
+
+@dataclass(frozen=True)
+class Differences:
+    """Two responses to one key, compared.
+
+    Attributes:
+        documents: how many both have.
+        samples, seed: of the resampling.
+        metrics: by name.
+    """
+
+    documents: int
+    samples: int
+    seed: int
+    metrics: Mapping[str, Difference]
+
+    def __getitem__(self, metric: str) -> Difference:
+        return self.metrics[metric]
+
+    def as_json(self) -> dict[str, Any]:
+        metrics = {name: difference.as_json() for name, difference in self.metrics.items()}
+        return {"documents": self.documents, "samples": self.samples, "seed": self.seed, "metrics": metrics}
+
+
+def differences(first: Scores, second: Scores) -> Differences:
+    """What of the differences between two responses to one key is more than chance.
+
+    Raises:
+        ValueError: they have no document in common, or other metrics.
+    """
+    common = [place for place in first.documents if place in second.documents]
+    if not common:
+        raise ValueError("the two responses have no document in common; expected answers to one key")
+    ours, theirs = ([scores.documents[place] for place in common] for scores in (first, second))
+    bootstrap = significance.paired_bootstrap(ours, theirs)
+    randomisation = significance.approximate_randomisation(ours, theirs)
+    figures = [total(counts).scores() for counts in (ours, theirs)]
+    metrics = {
+        name: Difference(figures[0][name].figure, figures[1][name].figure, bootstrap[name], randomisation[name])
+        for name in figures[0]
+    }
+    if "success_rate" in metrics and first.request.answers and second.request.answers:
+        shared = sorted(first.answers.keys() & second.answers.keys())
+        answers = ([scores.answers[place] for place in shared] for scores in (first, second))
+        metrics["success_rate"] = replace(metrics["success_rate"], p_mcnemar=significance.mcnemar(*answers))
+    return Differences(len(common), significance.TEST_SAMPLES, significance.SEED, metrics)
