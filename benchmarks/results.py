@@ -173,9 +173,7 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield as_markdown(mention_table(corpora, cache, jobs))
 
 
-def _reported(
-    corpora: tuple[Corpus, ...], cache: Path, jobs: int, resolvers: tuple[str, ...] = ()
-) -> Results:
+def _reported(corpora: tuple[Corpus, ...], cache: Path, jobs: int, resolvers: tuple[str, ...] = ()) -> Results:
     """Results with the details that the tables of a report are made of."""
     experiment = Experiment(corpora, resolvers or first_wave(), by=breakdowns_needed())
     return _complete(run(experiment, cache, jobs, details=ReportDetails(), only=metrics_needed()))

@@ -66,7 +66,7 @@ class JudgedPronoun:
 
 @dataclass(frozen=True)
 class ErrorDetails:
-    """Makes the judged pronouns of a resolution: what ``workbench.experiment.run`` takes as ``details``.
+    """Makes the judged pronouns of a resolution: what ``workbench.runs.comparing.run`` takes as ``details``.
 
     Attributes:
         match: when an antecedent is a mention of the key, see ``evaluation.anaphora.MATCH``.
