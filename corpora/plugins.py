@@ -9,7 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
@@ -58,13 +58,15 @@ class Registry(Generic[Thing]):
     def _entries(self) -> dict[str, EntryPoint]:
         """Entry points by name; of several with one name ours, or else none."""
         by_name: dict[str, dict[str, EntryPoint]] = {}
-        for entry in sorted(entry_points(group=self.group), key=lambda entry: (entry.name, entry.value)):
+        for entry in sorted(entry_points_of(self.group), key=lambda entry: (entry.name, entry.value)):
             by_name.setdefault(entry.name, {}).setdefault(entry.value, entry)
         entries = {}
         for name, same in by_name.items():
-            ours = [entry for entry in same.values() if _origin(entry).package == DISTRIBUTION]
-            entries[name] = (ours or list(same.values()))[0]
+            entries[name] = next(iter(same.values()))
             if len(same) > 1:
+                # Whose an entry is costs reading its distribution's metadata, so it is not asked without need.
+                ours = [entry for entry in same.values() if _origin(entry).package == DISTRIBUTION]
+                entries[name] = (ours or list(same.values()))[0]
                 both = " and ".join(same)
                 if ours:
                     self._leave_out(f"two {self.kind}s are named {name!r}: {both}; the one of {DISTRIBUTION} is used")
@@ -144,6 +146,18 @@ class Registry(Generic[Thing]):
 
     def _leave_out(self, message: str) -> None:
         warnings.warn(message, PluginWarning, stacklevel=4)
+
+
+def entry_points_of(group: str) -> Iterable[EntryPoint]:
+    """The installed entry points of a group."""
+    found: Iterable[EntryPoint] = _installed().select(group=group)
+    return found
+
+
+@cache
+def _installed() -> Any:
+    # All groups at once: each call reads the entry points of every installed distribution.
+    return entry_points()
 
 
 def instance_of(kind: type[Thing], named: str) -> Callable[[Any], Thing]:

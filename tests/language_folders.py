@@ -28,13 +28,13 @@ def register(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:
     module = types.ModuleType(f"language_{language.code}")
     module.LANGUAGE = language  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    installed, group_of_languages = plugins.entry_points, languages.LANGUAGES.group
+    installed, group_of_languages = plugins.entry_points_of, languages.LANGUAGES.group
     own = EntryPoint(language.code, f"{module.__name__}:LANGUAGE", group_of_languages)
 
     def with_own(group: str) -> list[EntryPoint]:
-        return [*installed(group=group), *([own] if group == group_of_languages else [])]
+        return [*installed(group), *([own] if group == group_of_languages else [])]
 
-    monkeypatch.setattr(plugins, "entry_points", with_own)
+    monkeypatch.setattr(plugins, "entry_points_of", with_own)
     monkeypatch.setattr(languages, "LANGUAGES", replace(languages.LANGUAGES, _loaded={}, _failed={}))
 
 

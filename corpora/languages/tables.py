@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -34,6 +33,8 @@ def content(path: Path, expected: str) -> dict[str, Any]:
         ValueError: it is not TOML in UTF-8.
         OSError: it cannot be read.
     """
+    import tomllib  # scoring often needs no word list, and starts sooner without it
+
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

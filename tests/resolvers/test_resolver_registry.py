@@ -110,7 +110,7 @@ def plug_ins(monkeypatch):
 
     def register(*pairs):
         entries = [EntryPoint(name, value, RESOLVERS.group) for name, value in pairs]
-        monkeypatch.setattr(plugins, "entry_points", lambda group: entries)
+        monkeypatch.setattr(plugins, "entry_points_of", lambda group: entries)
         monkeypatch.setattr(registry, "RESOLVERS", dataclasses.replace(RESOLVERS, _loaded={}, _failed={}))
 
     return register

@@ -97,7 +97,7 @@ class Vandal(Stranger):
 
 def test_what_a_foreign_resolver_writes_reaches_nobody_else(monkeypatch):
     entries = [EntryPoint("vandal", f"{__name__}:Vandal", RESOLVERS.group)]
-    monkeypatch.setattr(plugins, "entry_points", lambda group: entries)
+    monkeypatch.setattr(plugins, "entry_points_of", lambda group: entries)
     monkeypatch.setattr(registry, "RESOLVERS", dataclasses.replace(RESOLVERS, _loaded={}, _failed={}))
     given = narrative()
     before = Snapshot(given)
