@@ -20,7 +20,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import SameMentions
 from anaphora_workbench.evaluation.gap import GapScores, Snippet, gap_scores, gender_of, snippet_of
 from anaphora_workbench.evaluation.scores import Ratio, Score
-from anaphora_workbench.resolvers import Resolution, ours
+from anaphora_workbench.resolvers import Resolution, shipped
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import Results
@@ -28,7 +28,7 @@ from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 
-JOINED = tuple(f"{name}+head-match" for name in (*ours("algorithm"), "most-recent", "recent-subject"))
+JOINED = tuple(f"{name}+head-match" for name in (*shipped("algorithm"), "most-recent", "recent-subject"))
 SYSTEM, TRUE = Setting("system", "predicted"), Setting("true", "predicted")
 PARALLELISM = "parallelism (two names given)"
 _GENDERS = ("male", "female", "neutral")

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from anaphora_workbench.corpora.writing import write_text
-from anaphora_workbench.resolvers import ours
+from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.preparing import Rules
@@ -128,7 +128,7 @@ def main() -> int:
     folder = corpora_folder()
     if folder is None:
         return 2
-    everything = Exercise((*ours("algorithm", "baseline"), "oracle"))
+    everything = Exercise((*shipped("algorithm", "baseline"), "oracle"))
     few = Exercise(_FEW, rules=Rules(drop_crossing=True))
     cache, jobs = cache_folder(ROOT / DEFAULT_FOLDER, False), processors()
     samples = run(everything, Corpus(ROOT / "corpora" / "samples", "samples"), cache, jobs)

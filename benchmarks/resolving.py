@@ -14,7 +14,7 @@ from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.spacy_parser import load_model
-from anaphora_workbench.resolvers import get_resolver, ours, share_reading
+from anaphora_workbench.resolvers import get_resolver, share_reading, shipped
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from benchmarks.processes import RUNS, timed
 
@@ -34,13 +34,13 @@ def resolving_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
     given = [preprocessor.annotate(document).with_mentions("system") for document in documents]
     words = sum(len(document.words) for document in documents)
     rows: list[Row] = [{"what": "spaCy, all components", "seconds": spacy, "share": 1.0}]
-    seconds = _seconds(ours("algorithm", "baseline"), given)
+    seconds = _seconds(shipped("algorithm", "baseline"), given)
     rows += [{"what": name, "seconds": one, "share": one / spacy} for name, one in seconds.items()]
     together = sum(seconds.values())
     rows.append({"what": "all together", "seconds": together, "share": together / spacy})
     columns = [Column("what", "what"), Column("seconds", "s", "seconds"), Column("share", "% of spaCy", "percent")]
     title = f"resolving GUM dev: {len(documents)} documents, {words} words, system mentions, predicted annotation"
-    yield Table(title, columns, rows, [1, len(ours("algorithm")), len(ours("baseline")), 1])
+    yield Table(title, columns, rows, [1, len(shipped("algorithm")), len(shipped("baseline")), 1])
 
 
 def _seconds(names: Sequence[str], documents: Sequence[Document]) -> dict[str, float]:

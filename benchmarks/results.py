@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.writing import write_text
-from anaphora_workbench.resolvers import ours
+from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.workbench.causes import causes
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.details import ReportDetails
@@ -143,7 +143,7 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
         yield from (as_markdown(one) for one in tables[name] if any(f", {setting}: " in one.title for setting in ends))
     yield _GUM_ERRORS + "\n".join(f"* *{cause}*: {means}." for cause, means in causes().items()) + "\n"
     wrong = run(
-        Experiment((gum,), ours("algorithm"), settings=ends, metrics=("success_rate",)),
+        Experiment((gum,), shipped("algorithm"), settings=ends, metrics=("success_rate",)),
         cache,
         jobs,
         details=ErrorDetails(),
@@ -153,7 +153,7 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield from map(as_markdown, weight_tables(corpora, cache, jobs))
     yield _LITBANK
     litbank = Corpus(corpora / "litbank" / "conll", "LitBank")
-    resolvers = ours("algorithm", "baseline")
+    resolvers = shipped("algorithm", "baseline")
     yield from _compared(_run((litbank,), cache, jobs, resolvers, (Setting("true", "predicted"),)))
     yield _HOWTO
     files = sorted((corpora / "howto" / "annotations").glob("*.json"))

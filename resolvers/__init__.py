@@ -2,7 +2,7 @@
 
 from anaphora_workbench.resolvers.case import Candidate, Case, Trace
 from anaphora_workbench.resolvers.pronouns import PronounResolver
-from anaphora_workbench.resolvers.registry import ResolverInfo, available, get_resolver, ours, role_of
+from anaphora_workbench.resolvers.registry import ResolverInfo, available, get_resolver, role_of, shipped
 from anaphora_workbench.resolvers.resolver import Resolution, Resolver
 from anaphora_workbench.resolvers.sharing import share_reading
 from anaphora_workbench.resolvers.stages.filter import Filter, candidate_filter
@@ -19,7 +19,7 @@ __all__ = [
     "available",
     "candidate_filter",
     "get_resolver",
-    "ours",
     "role_of",
     "share_reading",
+    "shipped",
 ]

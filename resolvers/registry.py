@@ -71,7 +71,7 @@ def _described(name: str, kind: Any) -> ResolverInfo:
     )
 
 
-def ours(*roles: Role) -> tuple[str, ...]:
+def shipped(*roles: Role) -> tuple[str, ...]:
     """Names of the resolvers of this distribution that have one of the roles, role by role."""
     named = [name for name in RESOLVERS.names() if RESOLVERS.origin(name).package == DISTRIBUTION]
     return tuple(name for role in roles for name in named if role_of(name) == role)

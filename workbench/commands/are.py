@@ -18,7 +18,7 @@ from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
-from anaphora_workbench.resolvers import ours
+from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
@@ -331,7 +331,7 @@ def run_(
 
     Example: workbench are run corpora/samples
     """
-    resolvers = tuple(dict.fromkeys(resolver or (*ours("algorithm", "baseline"), "oracle")))
+    resolvers = tuple(dict.fromkeys(resolver or (*shipped("algorithm", "baseline"), "oracle")))
     exercise = Exercise(
         resolvers,
         tuple(cast(ExerciseTask, one) for one in sorted(set(task or (1, 2, 3, 4)))),

@@ -13,7 +13,7 @@ from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metrics_named
 from anaphora_workbench.evaluation.significance import SEED
-from anaphora_workbench.resolvers import get_resolver, ours
+from anaphora_workbench.resolvers import get_resolver, shipped
 from anaphora_workbench.workbench.corpus import Corpus, corpora_at
 from anaphora_workbench.workbench.responses import Response
 from anaphora_workbench.workbench.runs.described import DescriptionError, key_of
@@ -115,7 +115,7 @@ _ONCE = ("resolvers", "settings", "metrics", "by")
 
 def first_wave() -> tuple[str, ...]:
     """The resolvers of a comparison for which none are named: all of ours that answer pronouns by themselves."""
-    return ours("algorithm", "baseline", "oracle")
+    return shipped("algorithm", "baseline", "oracle")
 
 
 def _named(corpora: tuple[Corpus, ...]) -> tuple[Corpus, ...]:
