@@ -47,7 +47,7 @@ class Discourse:
         sentence_start: position of the first mention of each sentence, and at the end the number of mentions.
         verdicts: what agreement makes of each mention on its own, by what a pronoun wants (``stages/agreement.py``).
         disjoint: what syntax keeps each pronoun from, by filter (``binding.py``).
-        unjudged: each mention as a candidate before any filter.
+        satisfied: whether each mention satisfies a factor of salience, by the factor's function.
 
     Raises:
         ValueError: two mentions of the document have the same id, or its language has no folder.
@@ -74,7 +74,7 @@ class Discourse:
         # What stages have worked out, kept for all resolvers that share the reading.
         self.verdicts: dict[Features, Any] = {}
         self.disjoint: dict[tuple[int, str, str], Any] = {}
-        self.unjudged: list[Any] = []
+        self.satisfied: dict[Any, list[bool]] = {}
 
     def with_features(self, number: list[frozenset[str]], gender: list[frozenset[str]]) -> Discourse:
         """The same document with other numbers and genders; what was worked out before carries over."""

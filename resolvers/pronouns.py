@@ -74,8 +74,9 @@ class PronounResolver(Resolver):
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         memory = self.Memory(self, discourse, key, tables)
+        scope = frozenset(discourse.pronouns(memory.shared.reciprocals))
         for position in memory.order():
-            if not discourse.in_scope(position, memory.shared.reciprocals):
+            if position not in scope:
                 memory.read(position)
                 continue
             case: Case[Any] = Case(discourse, self.name, self._options, position, memory=memory)
@@ -122,8 +123,13 @@ class PronounResolver(Resolver):
         self._judge(case, positions)
 
     def _judge(self, case: Case[Any], positions: Sequence[int]) -> None:
-        case.candidates = unjudged(case.discourse, positions)
-        for stage in self.stages:
+        first, *others = self.stages or (None,)
+        if first is None or first.judge_first is None:
+            case.candidates = [Candidate(position) for position in positions]
+            others = list(self.stages)
+        else:
+            case.candidates = first.judge_first(case, positions)
+        for stage in others:
             stage.judge(case)
 
     def _judged_apart(self, case: Case[Any], position: int) -> Sequence[Candidate]:
@@ -137,13 +143,6 @@ class PronounResolver(Resolver):
 
         It may name the rule that decided (``case.rule``), what settled a tie, and scores.
         """
-
-
-def unjudged(discourse: Discourse, positions: Sequence[int]) -> list[Candidate]:
-    """Mentions as candidates that no filter has seen; they are shared, so nobody may write into them."""
-    if not discourse.unjudged:
-        discourse.unjudged += map(Candidate, range(len(discourse.mentions)))
-    return list(map(discourse.unjudged.__getitem__, positions))
 
 
 def own_copies(candidates: Sequence[Candidate]) -> list[Candidate]:

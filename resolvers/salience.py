@@ -146,16 +146,17 @@ class SalienceMemory(Memory):
         self.entities = self.founded if parameters.entity_agreement else None
         self.window = _reach(lasting, parameters)
         self.pairs: set[tuple[str, str]] = set()
+        self._satisfied = resolver.satisfied(discourse)
         self._nominal = dict(resolver.nominal_links(discourse, None))
         self._bound: dict[int, list[int]] = {}
 
     def order(self) -> Iterator[int]:
-        discourse, reciprocals = self.discourse, self.shared.reciprocals
+        discourse, scope = self.discourse, frozenset(self.discourse.pronouns(self.shared.reciprocals))
         for start, end in pairwise(discourse.sentence_start):
             lexical, others = [], []
             for position in range(start, end):
                 mention = discourse.mentions[position]
-                if not discourse.in_scope(position, reciprocals) or mention.pleonastic:
+                if position not in scope or mention.pleonastic:
                     yield position
                 elif mention.pronoun_type in LEXICAL_ANAPHORS:
                     lexical.append(position)
@@ -192,19 +193,23 @@ class SalienceMemory(Memory):
             discourse = self.discourse
             self.weights.add(
                 entity,
-                self.resolver.factors_of(discourse, position),
+                self.factors_of(position),
                 discourse.sentence[position],
                 discourse.segment[position],
             )
             if position in self._bound:
                 waiting += [(bound, position) for bound in self._bound.pop(position)]
 
+    def factors_of(self, position: int) -> list[str]:
+        """The salience factors that a mention satisfies."""
+        return [name for name, satisfied in self._satisfied if satisfied[position]]
+
     def salience(self, position: int, anaphor: int) -> dict[str, float]:
         """Factors of the entity of a mention, seen from a pronoun; of the mention alone if it has no entity yet."""
         discourse = self.discourse
         entity = self.founded.of.get(position)
         if entity is None:
-            factors = self.resolver.factors_of(discourse, position)
+            factors = self.factors_of(position)
             return {name: self.weights.values[name] for name in factors if self.weights.values[name]}
         return self.weights.of(entity, discourse.sentence[anaphor], discourse.segment[anaphor])
 
@@ -230,9 +235,13 @@ class SalienceResolver(PronounResolver):
     def local_adjustments(self) -> tuple[str, ...]:
         return tuple(self.adjustments)
 
-    def factors_of(self, discourse: Discourse, position: int) -> list[str]:
-        """The salience factors that a mention satisfies."""
-        return [name for name, factor in self.factors.items() if factor.holds(discourse, position)]
+    def satisfied(self, discourse: Discourse) -> list[tuple[str, list[bool]]]:
+        """By factor whether each mention satisfies it; the two algorithms share what their factors have in common."""
+        every = range(len(discourse.mentions))
+        for factor in self.factors.values():
+            if factor.holds not in discourse.satisfied:
+                discourse.satisfied[factor.holds] = [factor.holds(discourse, position) for position in every]
+        return [(name, discourse.satisfied[factor.holds]) for name, factor in self.factors.items()]
 
     @abstractmethod
     def adjusted(self, case: Case[SalienceMemory], candidate: int) -> dict[str, float]:

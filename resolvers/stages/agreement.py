@@ -30,13 +30,12 @@ def judge_agreement(case: Case[Any]) -> None:
 def alone(case: Case[Any], positions: Iterable[int]) -> list[Candidate]:
     """Candidates with the verdict on each mention by itself."""
     verdicts = _own(case.discourse, wanted(case.memory, case.anaphor))
-    return [verdicts[position] for position in positions]
+    return list(map(verdicts.__getitem__, positions))
 
 
 def so_far(case: Case[Any], positions: Iterable[int]) -> list[Candidate]:
     """Candidates with the verdict on each as the entity that it is part of so far, where the algorithm has entities."""
-    verdicts = _so_far(case)
-    return [verdicts[position] for position in positions]
+    return list(map(_so_far(case).__getitem__, positions))
 
 
 def _so_far(case: Case[Any]) -> list[Candidate]:
@@ -116,4 +115,5 @@ AGREES = Filter(
     ("number", "gender"),
     _fate,
     compares=DIMENSIONS,
+    judge_first=so_far,
 )

@@ -6,7 +6,7 @@ from here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,6 +36,7 @@ class Filter:
         in_force: whether it has any effect under a resolver's options.
         called: what follows *3 candidates after …*; its name if not given.
         compares: the features that it compares, where those that clash say more than the cause.
+        judge_first: candidates with its verdict from their positions, for a filter that no other comes before.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Filter:
     in_force: Callable[[PronounOptions], bool] = field(default=_always)
     called: str = ""
     compares: tuple[str, ...] = ()
+    judge_first: Callable[[Case[Any], Sequence[int]], list[Candidate]] | None = None
 
 
 FILTERS: Registry[Filter] = Registry(
