@@ -9,25 +9,32 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.files import complete_or_absent
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.registry import get_format
+from anaphora_workbench.corpora.formats.registry import get_format, to_write
+
+DEFAULT_FORMAT = "np-xml"
 
 
-def write(documents: Iterable[Document], path: str | Path, format: str) -> list[Path]:
+def write(documents: Iterable[Document], path: str | Path, format: str | None = None) -> list[Path]:
     """Write documents to a file, or to a folder with a file for each; returns the files written.
 
     Args:
         path: a folder if it is one already or its name has no suffix; a file otherwise.
+        format: name of the format; None for the one that the name of a file says, or np-xml in a folder.
 
     Raises:
-        FormatError: the format is only read, or cannot hold the documents as they are.
+        FormatError: no format has such a name, it is only read, or it cannot hold the documents as they are.
 
     >>> from tempfile import TemporaryDirectory
     >>> from anaphora_workbench.corpora import read
     >>> with TemporaryDirectory() as folder:
-    ...     [file.name for file in write(read("samples/news_bridge.conllu"), folder, "np-xml")]
+    ...     [file.name for file in write(read("samples/news_bridge.conllu"), folder)]
     ['news_bridge.np.xml']
     """
-    path, its_format = Path(path), get_format(format)
+    path = Path(path)
+    if format is not None:
+        its_format = get_format(format)
+    else:
+        its_format = get_format(DEFAULT_FORMAT) if is_folder(path) else to_write(path)
     if is_folder(path):
         folder = FolderWriter(path, its_format)
         for document in documents:

@@ -170,3 +170,11 @@ def test_a_file_is_complete_or_absent(tmp_path: Path) -> None:
         write([_document("a"), broken], target, "conllu")
     assert target.read_text() == "what was there"
     assert [path.name for path in tmp_path.iterdir()] == ["out.conllu"]
+
+
+def test_the_format_is_that_of_the_name_or_np_xml_in_a_folder(tmp_path: Path) -> None:
+    assert write([_document("a")], tmp_path / "a.conll") == [tmp_path / "a.conll"]
+    assert formats.recognise(tmp_path / "a.conll") is formats.get_format("conll2012")
+    assert write([_document("a")], tmp_path / "out") == [tmp_path / "out" / "a.np.xml"]
+    with pytest.raises(FormatError, match="no format has such a name; expected --to FORMAT"):
+        write([_document("a")], tmp_path / "a.unknown")
