@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
+import sys
+import time
 from functools import partial
 from pathlib import Path
 
@@ -138,3 +142,39 @@ def test_a_broken_plug_in_is_named_and_hurts_no_other(tmp_path: Path, kind: str,
     assert ran.stderr.startswith(f"warning: {kind} 'bad' (bad_thing:Bad) {says}")
     assert ran.stderr.count("\n") == 1
     assert len(ran.stdout.splitlines()) > 10
+
+
+WAITS = """
+import pathlib, time
+from anaphora_workbench.resolvers import PronounResolver
+
+
+class Bad(PronounResolver):
+    name = "bad"
+    description = source = "waits"
+
+    def choose(self, case):
+        pathlib.Path("waiting").touch()
+        time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_a_run_with_one_line(tiny: Path, tmp_path: Path, jobs: int) -> None:
+    site = install(tmp_path / "site", "bad_resolver", WAITS, ENTRY)
+    command = [sys.executable, "-m", "anaphora_workbench", "compare", str(tiny), "-s", "true-gold", "-r", "bad"]
+    running = subprocess.Popen(
+        [*command, "--jobs", str(jobs)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while not (tmp_path / "waiting").exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    assert (running.returncode, out, err) == (130, "", "error: interrupted\n")

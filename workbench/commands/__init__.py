@@ -36,6 +36,8 @@ COMMANDS = {
 UsageError = typer.BadParameter.__base__
 ClickError = UsageError.__base__  # type: ignore[union-attr]
 DEBUG = "--debug"
+# Exit status after Ctrl-C, as shells have it: 128 and the number of the signal.
+INTERRUPTED = 130
 
 
 class LazyCommands(TyperGroup):
@@ -111,19 +113,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             warnings.showwarning = _warn
             status = app(words or ["--help"], prog_name="workbench", standalone_mode=False)
         sys.stdout.flush()
+        if status == INTERRUPTED:
+            # Typer's answer to Ctrl-C, without a word.
+            return _fail("interrupted", debug, INTERRUPTED)
         return status if isinstance(status, int) else DONE
     except KeyboardInterrupt:
-        return _fail("interrupted", debug, 130)
+        return _fail("interrupted", debug, INTERRUPTED)
     except typer.Abort:
-        return _fail("interrupted", debug, 130)
+        return _fail("interrupted", debug, INTERRUPTED)
     except BrokenPipeError:
         return _unread()
     except SystemExit as ending:
         # Typer makes of a broken pipe an exit with status 1, which here would mean that documents failed.
         if isinstance(ending.__context__, BrokenPipeError):
             return _unread()
-        if ending.code == 130:  # Typer's answer to Ctrl-C, without a word
-            return _fail("interrupted", debug, 130)
         raise
     except ClickError as error:  # type: ignore[misc]
         if type(error).__name__ == "NoArgsIsHelpError":
