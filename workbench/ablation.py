@@ -93,16 +93,16 @@ def parts_of(resolver: str, options: Mapping[str, Any] | None = None) -> list[Pa
     whole = get_resolver(resolver, **(options or {}))
     joined = whole.parts if isinstance(whole, Joined) else [whole]
     # A plug-in need not be a subclass of Resolver.
-    able = [one for one in joined if hasattr(one, "removable") and "without" in one.options]
+    able = [part for part in joined if hasattr(part, "removable") and "without" in part.options]
     return [
         Part(
-            one.name,
-            value if len(able) == 1 else f"{one.name}.{value}",
-            "without" if len(joined) == 1 else f"{one.name}.without",
+            part.name,
+            value if len(able) == 1 else f"{part.name}.{value}",
+            "without" if len(joined) == 1 else f"{part.name}.without",
             value,
         )
-        for one in able
-        for value in one.removable()
+        for part in able
+        for value in part.removable()
     ]
 
 
@@ -165,7 +165,9 @@ def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
         yield name, whole
         joined = whole.parts if isinstance(whole, Joined) else [whole]
         # A plug-in need not be a subclass of Resolver.
-        idle: dict[str, frozenset[str]] = {one.name: getattr(one, "idle_parts", frozenset)() for one in joined}
+        idle: dict[str, frozenset[str]] = {
+            resolver.name: getattr(resolver, "idle_parts", frozenset)() for resolver in joined
+        }
         for part in parts_of(name, options):
             left_out = whole.options[part.option]
             if part.value not in (*left_out, *idle[part.resolver]):
@@ -179,10 +181,10 @@ def _order(
     names = [
         (name, part)
         for name in experiment.resolvers
-        for part in ("", *(one.name for one in parts_of(name, experiment.options_of(name))))
+        for part in ("", *(part.name for part in parts_of(name, experiment.options_of(name))))
     ]
     wanted: Sequence[tuple[Setting, str, str]] = [(setting, *name) for setting in SETTINGS for name in names]
-    return [one for one in wanted if one in by_name]
+    return [variant for variant in wanted if variant in by_name]
 
 
 def _rate(documents: Iterable[Counts]) -> float:

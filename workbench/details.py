@@ -160,18 +160,21 @@ class ReportDetails:
         position = {mention.id: place for place, mention in enumerate(mentions)}
         decisions = pair.response_layer.decisions or []
         wanted = not text.counted_by or (resolution.resolver == _COUNTED_BY != text.counted_by)
-        if wanted and any(one.candidates_before for one in decisions):
+        if wanted and any(decision.candidates_before for decision in decisions):
             text.difficulty, text.counted_by = of_document(prepared, decisions), resolution.resolver
         traces = {trace.decision.anaphor: trace for trace in resolution.traces}
         outcomes = list(judged(pair, self.match))
         pronouns = judged_pronouns(pair, resolution, self.match)
-        why = {one.offset: one.cause for one in pronouns if one.cause is not None}
+        why = {pronoun.offset: pronoun.cause for pronoun in pronouns if pronoun.cause is not None}
         return ResolutionDetails(
             text,
             given,
-            [[position[one] for one in chain] for chain in resolution.chains if len(chain) > 1],
-            [_answer(one, position, traces, why) for one in outcomes],
-            _packed([(mentions[position[one.anaphor]].head, traces.get(one.anaphor)) for one in decisions], given),
+            [[position[mention] for mention in chain] for chain in resolution.chains if len(chain) > 1],
+            [_answer(outcome, position, traces, why) for outcome in outcomes],
+            _packed(
+                [(mentions[position[decision.anaphor]].head, traces.get(decision.anaphor)) for decision in decisions],
+                given,
+            ),
             disclosed(outcomes, key_pronouns),
             pronouns,
             half_credit,
@@ -222,14 +225,14 @@ def _text(pair: DocumentPair) -> DocumentText:
     document = pair.key
     mentions = sorted_mentions(document.mentions)
     position = {mention.id: place for place, mention in enumerate(mentions)}
-    entities = [sorted(position[one] for one in entity.mentions) for entity in pair.key_layer.entities]
+    entities = [sorted(position[mention] for mention in entity.mentions) for entity in pair.key_layer.entities]
     entity_of = {place: number for number, entity in enumerate(entities) for place in entity}
     anaphors = {}
     for anaphor in key_anaphors(pair):
         place = position[anaphor.id]
         entity = entities[entity_of[place]]
-        before = [one for one in entity if one < place]
-        nouns = [one for one in before if mention_facts(document, mentions[one]).kind != "pronoun"]
+        before = [earlier for earlier in entity if earlier < place]
+        nouns = [earlier for earlier in before if mention_facts(document, mentions[earlier]).kind != "pronoun"]
         back = None
         if before and anaphor.start >= 0:
             back = document.sentence_number(anaphor.start) - document.sentence_number(mentions[before[-1]].start)
@@ -239,8 +242,8 @@ def _text(pair: DocumentPair) -> DocumentText:
         document.id,
         [word.form for word in document.words],
         [word.space_after for word in document.words],
-        [(one.start, one.end, one.paragraph) for one in document.sentences],
-        [number for number, one in enumerate(document.paragraphs) if one.kind == "heading"],
+        [(sentence.start, sentence.end, sentence.paragraph) for sentence in document.sentences],
+        [number for number, paragraph in enumerate(document.paragraphs) if paragraph.kind == "heading"],
         [_span(mention) for mention in mentions],
         entities,
         anaphors,
@@ -279,25 +282,27 @@ def _features(mention: Mention) -> str:
     return f"{number} {gender} {mention.person}"
 
 
-def _answer(one: Judged, position: Mapping[str, int], traces: Mapping[str, Trace], why: Mapping[int, str]) -> Answer:
-    decision = one.decision
+def _answer(
+    judgement: Judged, position: Mapping[str, int], traces: Mapping[str, Trace], why: Mapping[int, str]
+) -> Answer:
+    decision = judgement.decision
     chosen = decision.antecedent if decision is not None else None
     trace = traces.get(decision.anaphor) if decision is not None else None
     verdict: Verdict
-    if one.outcome.excluded:
+    if judgement.outcome.excluded:
         verdict = "excluded"
-    elif not one.is_anaphor:
+    elif not judgement.is_anaphor:
         verdict = "extra" if chosen is not None else "left"
-    elif one.outcome.correct:
+    elif judgement.outcome.correct:
         verdict = "right"
     else:
         verdict = "wrong" if chosen is not None else "none"
     return Answer(
-        one.mention.head,
+        judgement.mention.head,
         verdict,
         position.get(chosen) if chosen is not None else None,
         trace.rule if trace is not None else "",
-        str(why.get(one.mention.head, "")),
+        str(why.get(judgement.mention.head, "")),
     )
 
 
@@ -321,12 +326,12 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
     filters = list(dict.fromkeys(candidate.rejected_by for candidate in candidates if candidate.rejected_by))
     letters = {"": _PASSED} | {name: chr(ord("A") + place) for place, name in enumerate(filters)}
     ranked = [number for number, candidate in enumerate(candidates) if candidate.rank is not None]
-    shown = {
+    packed = {
         "r": trace.rule,
         "b": trace.tie_break,
-        "t": [list(one) for one in trace.tried],
+        "t": [list(attempt) for attempt in trace.tried],
         "o": trace.note,
-        "d": len(back) if all(one == 1 for one in back) else back,
+        "d": len(back) if all(distance == 1 for distance in back) else back,
         "f": "".join(letters[candidate.rejected_by] for candidate in candidates),
         "n": filters,
         "a": compared,
@@ -336,7 +341,7 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
         "e": {n: c.represented_by for n, c in enumerate(candidates) if c.represented_by is not None},
         "m": {n: c.marks for n, c in enumerate(candidates) if c.marks},
     }
-    return {name: value for name, value in shown.items() if value}
+    return {name: value for name, value in packed.items() if value}
 
 
 def _compared(candidate: Candidate) -> str:

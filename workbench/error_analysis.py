@@ -84,8 +84,8 @@ def judged_pronouns(pair: DocumentPair, resolution: Resolution, match: str = "he
     Anaphors that the resolver's scope excludes are left out, as they are from the success rate.
     """
     analysis = _Analysis(pair, resolution, match)
-    found = [analysis.of(one) for one in judged(pair, match) if not one.outcome.excluded]
-    return sorted(found, key=lambda one: one.offset)
+    pronouns = [analysis.of(judgement) for judgement in judged(pair, match) if not judgement.outcome.excluded]
+    return sorted(pronouns, key=lambda pronoun: pronoun.offset)
 
 
 class _Analysis:
@@ -95,36 +95,36 @@ class _Analysis:
         self.traces = {trace.mention(trace.anaphor).id: trace for trace in resolution.traced(pair.response)}
         self.in_key = {mention for entity in pair.key_layer.entities for mention in entity.mentions}
 
-    def of(self, one: Judged) -> JudgedPronoun:
-        document = self.pair.key if one.is_anaphor or not self.pair.response.words else self.pair.response
-        before = self._before(one.mention) if one.is_anaphor else []
-        cause, detail = self._cause(one)
-        chosen = one.decision.antecedent if one.decision is not None else None
+    def of(self, judgement: Judged) -> JudgedPronoun:
+        document = self.pair.key if judgement.is_anaphor or not self.pair.response.words else self.pair.response
+        before = self._before(judgement.mention) if judgement.is_anaphor else []
+        cause, detail = self._cause(judgement)
+        chosen = judgement.decision.antecedent if judgement.decision is not None else None
         return JudgedPronoun(
             document=self.pair.id,
-            offset=one.mention.head,
-            form=document.mention_text(one.mention).lower(),
-            is_anaphor=one.is_anaphor,
+            offset=judgement.mention.head,
+            form=document.mention_text(judgement.mention).lower(),
+            is_anaphor=judgement.is_anaphor,
             attempted=chosen is not None,
-            distance=_distance(self.pair.key, one.mention, before),
-            rule=self.traces[one.decision.anaphor].rule if one.decision is not None else "",
+            distance=_distance(self.pair.key, judgement.mention, before),
+            rule=self.traces[judgement.decision.anaphor].rule if judgement.decision is not None else "",
             cause=cause,
-            example=None if cause is None else self._example(one.mention, before, chosen, detail),
+            example=None if cause is None else self._example(judgement.mention, before, chosen, detail),
         )
 
     def _before(self, anaphor: Mention) -> list[Mention]:
         """Mentions of the key before an anaphor in its entity, nearest last."""
-        earlier = (one for one in self.same.others(anaphor) if one.start < anaphor.start)
-        return sorted(earlier, key=lambda one: (one.start, -one.end))
+        earlier = (mention for mention in self.same.others(anaphor) if mention.start < anaphor.start)
+        return sorted(earlier, key=lambda mention: (mention.start, -mention.end))
 
-    def _cause(self, one: Judged) -> tuple[str | None, str]:
-        decision = one.decision
-        if not one.is_anaphor:
+    def _cause(self, judgement: Judged) -> tuple[str | None, str]:
+        decision = judgement.decision
+        if not judgement.is_anaphor:
             assert decision is not None
             if decision.antecedent is None:
                 return None, ""
-            return self._cause_of_extra(one.mention), self.traces[decision.anaphor].rule
-        if one.outcome.correct:
+            return self._cause_of_extra(judgement.mention), self.traces[decision.anaphor].rule
+        if judgement.outcome.correct:
             return None, ""
         if decision is None:
             return causes.PRONOUN_MISSED, ""
@@ -132,21 +132,23 @@ class _Analysis:
         if trace.rule == "pleonastic":
             return causes.FLAGGED, trace.mention(trace.anaphor).pleonastic_pattern
         position = trace.discourse.position
-        others = self.same.others(one.mention)
-        right = {position[found.id] for other in others for found in self.same.responses(other)} - {trace.anaphor}
+        others = self.same.others(judgement.mention)
+        right = {position[counterpart.id] for mention in others for counterpart in self.same.responses(mention)} - {
+            trace.anaphor
+        }
         return cause_of(trace, right)
 
     def _cause_of_extra(self, mention: Mention) -> str:
         """Whether an answered pronoun that is no anaphor of the key is a pleonastic one."""
-        in_key = [one for one in self.pair.key.mentions if one.head == mention.head and one.id in self.in_key]
-        flagged = any(one.pleonastic for one in self.pair.key.mentions if one.head == mention.head)
+        in_key = [true for true in self.pair.key.mentions if true.head == mention.head and true.id in self.in_key]
+        flagged = any(true.pleonastic for true in self.pair.key.mentions if true.head == mention.head)
         is_it = self.pair.response.mention_text(mention).lower() in tables_for(self.pair.response).neuter_pronouns
         return causes.PLEONASTIC if flagged or (not in_key and is_it) else causes.NOT_ANAPHORIC
 
     def _example(self, anaphor: Mention, before: Sequence[Mention], chosen: str | None, detail: str) -> Example:
         key, response = self.pair.key, self.pair.response
         words = key if key.words else response
-        nouns = [one for one in before if not one.is_pronoun] or before
+        nouns = [earlier for earlier in before if not earlier.is_pronoun] or before
         return Example(
             context=_context(words, anaphor),
             chosen=response.mention_text(response.mention_by_id()[chosen]) if chosen is not None else "",
@@ -162,7 +164,7 @@ def cause_of(trace: Trace, right: Iterable[int]) -> tuple[str, str]:
         right: positions of the mentions that would have been right.
     """
     listed = {candidate.position: candidate for candidate in trace.candidates}
-    before = sorted((one for one in right if one < trace.anaphor or one in listed), reverse=True)
+    before = sorted((position for position in right if position < trace.anaphor or position in listed), reverse=True)
     if not before:
         return causes.NOT_EXTRACTED, ""
     if trace.rule == UNTRACED:
@@ -193,7 +195,7 @@ def _not_listed(trace: Trace, position: int) -> tuple[str, str]:
     if discourse.inside(trace.anaphor, position):
         return causes.NO_CANDIDATE, "contains the pronoun"
     # A heading's noun phrases may be candidates from further back than the window reaches.
-    in_reach = [one.position for one in trace.candidates if not discourse.heading[one.position]]
+    in_reach = [candidate.position for candidate in trace.candidates if not discourse.heading[candidate.position]]
     if in_reach and min(in_reach) < position:
         return causes.NO_CANDIDATE, "not eligible"
     back = discourse.sentence[trace.anaphor] - discourse.sentence[position]
@@ -202,7 +204,7 @@ def _not_listed(trace: Trace, position: int) -> tuple[str, str]:
 
 def _comparison(trace: Trace, candidate: Candidate) -> str:
     """How a right candidate stood against the one chosen, by ranks and scores where the algorithm has them."""
-    standing = {one.position: one for one in trace.candidates}
+    standing = {listed.position: listed for listed in trace.candidates}
     assert trace.antecedent is not None
     chosen = standing.get(trace.antecedent)
     stood = standing.get(candidate.represented_by) if candidate.represented_by is not None else candidate
@@ -230,5 +232,5 @@ def _context(document: Document, pronoun: Mention) -> str:
     spaced = " " if document.words[pronoun.end - 1].space_after and pronoun.end < last else ""
     left = document.text(first, pronoun.start)
     left += " " if left and document.words[pronoun.start - 1].space_after else ""
-    shown = f"{left}[{document.mention_text(pronoun)}]{spaced}{document.text(pronoun.end, last)}"
-    return ("… " if first > start else "") + shown + (" …" if last < end else "")
+    excerpt = f"{left}[{document.mention_text(pronoun)}]{spaced}{document.text(pronoun.end, last)}"
+    return ("… " if first > start else "") + excerpt + (" …" if last < end else "")

@@ -53,21 +53,21 @@ def paired_tests(outcomes: dict[str, Outcome], seed: int, samples: int = TEST_SA
     None where there are fewer than two documents to resample.
     """
     names = _worth_testing(outcomes)
-    tested = [name for name in TESTED if all(name in outcomes[one].total.tallies for one in names)]
-    found: list[PairedTest] = []
+    tested = [metric for metric in TESTED if all(metric in outcomes[name].total.tallies for name in names)]
+    tests: list[PairedTest] = []
     for first, second in combinations(names, 2):
-        one, other = _counts(outcomes[first], tested), _counts(outcomes[second], tested)
-        if len(one) < 2 or len(one) != len(other):
+        first_counts, second_counts = _counts(outcomes[first], tested), _counts(outcomes[second], tested)
+        if len(first_counts) < 2 or len(first_counts) != len(second_counts):
             continue
-        bootstrap = paired_bootstrap(one, other, samples, seed)
-        randomisation = approximate_randomisation(one, other, samples, seed)
+        bootstrap = paired_bootstrap(first_counts, second_counts, samples, seed)
+        randomisation = approximate_randomisation(first_counts, second_counts, samples, seed)
         answers = _answers(outcomes[first], outcomes[second])
         for metric in tested:
             difference = outcomes[first].scores[metric].figure - outcomes[second].scores[metric].figure
             by_anaphor = mcnemar(*answers) if answers is not None and metric == "success_rate" else None
             values = difference, bootstrap[metric], randomisation[metric], by_anaphor, randomisation[metric]
-            found.append(PairedTest(first, second, metric, *values))
-    return [test for metric in tested for test in _corrected([one for one in found if one.metric == metric])]
+            tests.append(PairedTest(first, second, metric, *values))
+    return [test for metric in tested for test in _corrected([test for test in tests if test.metric == metric])]
 
 
 def holm(values: Sequence[float]) -> list[float]:
@@ -103,8 +103,8 @@ def _worth_testing(outcomes: dict[str, Outcome]) -> list[str]:
 
 def _counts(outcome: Outcome, metrics: Sequence[str]) -> list[Counts]:
     return [
-        replace(one, tallies={name: one.tallies[name] for name in metrics}, parts={})
-        for one in outcome.documents.values()
+        replace(counts, tallies={name: counts.tallies[name] for name in metrics}, parts={})
+        for counts in outcome.documents.values()
     ]
 
 

@@ -99,19 +99,19 @@ class Outcome:
         """What was reached on each part of a breakdown, by the documents that have something of it."""
         if breakdown in self._parts:
             return self._parts[breakdown]
-        found: dict[str, Outcome] = {}
+        by_part: dict[str, Outcome] = {}
         for document, counts in self.documents.items():
             for part, tallies in counts.parts.get(breakdown, {}).items():
-                of_part = found.setdefault(part, Outcome(seed=self.seed))
-                of_part.documents[document] = Counts(dict(tallies), counts.options)
-        for of_part in found.values():
+                outcome = by_part.setdefault(part, Outcome(seed=self.seed))
+                outcome.documents[document] = Counts(dict(tallies), counts.options)
+        for outcome in by_part.values():
             # A document may have mentions of a part and no anaphors among them.
-            names = dict.fromkeys(name for one in of_part.documents.values() for name in one.tallies)
-            of_part.documents = {
-                document: replace(one, tallies={name: one.tallies.get(name, {}) for name in names})
-                for document, one in of_part.documents.items()
+            names = dict.fromkeys(name for counted in outcome.documents.values() for name in counted.tallies)
+            outcome.documents = {
+                document: replace(counted, tallies={name: counted.tallies.get(name, {}) for name in names})
+                for document, counted in outcome.documents.items()
             }
-        self._parts[breakdown] = dict(sorted(found.items()))
+        self._parts[breakdown] = dict(sorted(by_part.items()))
         return self._parts[breakdown]
 
     def as_json(self, metrics: Collection[str] = (), by: Collection[str] = (), timed: bool = True) -> dict[str, Any]:
@@ -134,8 +134,8 @@ class Outcome:
         if by:
             data["by"] = {
                 breakdown: {
-                    part: {"documents": len(one.documents), "metrics": one._metrics_as_json(metrics)}
-                    for part, one in self.parts(breakdown).items()
+                    part: {"documents": len(outcome.documents), "metrics": outcome._metrics_as_json(metrics)}
+                    for part, outcome in self.parts(breakdown).items()
                 }
                 for breakdown in by
             }
@@ -143,13 +143,13 @@ class Outcome:
 
     def _metrics_as_json(self, metrics: Collection[str]) -> dict[str, Any]:
         intervals = self.intervals_shown(metrics)
-        shown = {}
+        content = {}
         for name, score in self.scores.items():
             if not metrics or name in metrics:
-                shown[name] = score.as_json()
+                content[name] = score.as_json()
                 if name in intervals:
-                    shown[name]["interval"] = list(intervals[name])
-        return shown
+                    content[name]["interval"] = list(intervals[name])
+        return content
 
 
 @dataclass
@@ -181,9 +181,9 @@ class CorpusResults:
         self.documents[document] = None
         for setting, by_resolver in counts.items():
             outcomes = self.settings.setdefault(setting, {})
-            for resolver, one in by_resolver.items():
+            for resolver, counted in by_resolver.items():
                 outcome = outcomes.setdefault(resolver, Outcome(seed=self.seed))
-                outcome.documents[document] = one
+                outcome.documents[document] = counted
                 outcome.seconds += seconds[setting][resolver]
                 if details and resolver in details[setting]:
                     outcome.details[document] = details[setting][resolver]
@@ -194,16 +194,22 @@ class CorpusResults:
         for outcomes in self.settings.values():
             for outcome in outcomes.values():
                 counts = list(outcome.documents.values())
-                metrics = [name for name in counts[0].tallies if all(name in one.tallies for one in counts)]
-                if any(len(one.tallies) > len(metrics) for one in counts):
-                    outcome.documents = {name: _only(one, metrics) for name, one in outcome.documents.items()}
+                metrics = [
+                    name
+                    for name in counts[0].tallies
+                    if all(name in document_counts.tallies for document_counts in counts)
+                ]
+                if any(len(document_counts.tallies) > len(metrics) for document_counts in counts):
+                    outcome.documents = {
+                        name: _only(document_counts, metrics) for name, document_counts in outcome.documents.items()
+                    }
 
 
 def _only(counts: Counts, metrics: list[str]) -> Counts:
     """The counts of some of their metrics."""
     values = option_values(metrics_named(metrics).values(), {})
-    known = {name: counts.options[name] for name in values}
-    return replace(counts, tallies={name: counts.tallies[name] for name in metrics}, options=known)
+    kept_options = {name: counts.options[name] for name in values}
+    return replace(counts, tallies={name: counts.tallies[name] for name in metrics}, options=kept_options)
 
 
 @dataclass
@@ -233,8 +239,8 @@ class Results:
         outcomes = [
             by_row[row]
             for name, corpus_results in self.corpora.items()
-            for each, by_row in corpus_results.settings.items()
-            if row in by_row and corpus in ("", name) and setting in ("", each, str(each))
+            for its_setting, by_row in corpus_results.settings.items()
+            if row in by_row and corpus in ("", name) and setting in ("", its_setting, str(its_setting))
         ]
         if len(outcomes) != 1:
             raise KeyError(f"{len(outcomes)} outcomes of {row!r}; expected one: name the setting and the corpus")
@@ -246,7 +252,12 @@ class Results:
 
     def without_parts(self) -> list[str]:
         """The breakdowns wanted by which no metric wanted was counted."""
-        outcomes = [one for corpus in self.corpora.values() for of in corpus.settings.values() for one in of.values()]
+        outcomes = [
+            outcome
+            for corpus in self.corpora.values()
+            for by_resolver in corpus.settings.values()
+            for outcome in by_resolver.values()
+        ]
 
         def is_counted(breakdown: str) -> bool:
             parts = (part for outcome in outcomes for part in outcome.total.parts.get(breakdown, {}).values())
@@ -261,7 +272,9 @@ class Results:
         return {
             "corpora": {
                 name: {
-                    str(setting): {resolver: {"seconds": round(one.seconds, 4)} for resolver, one in outcomes.items()}
+                    str(setting): {
+                        resolver: {"seconds": round(outcome.seconds, 4)} for resolver, outcome in outcomes.items()
+                    }
                     for setting, outcomes in corpus.settings.items()
                 }
                 for name, corpus in self.corpora.items()

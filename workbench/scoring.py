@@ -244,9 +244,9 @@ def _count_entities(pair: FilePair, request: Request, scored: Scored) -> None:
                 # Other words: only the full reader can tell which are the same.
                 _count_documents(pair, request, scored)
                 return
-            found = answered.entities if answered is not None else []
+            entities = answered.entities if answered is not None else []
             scored.counts[name] = count_entities(
-                true.id, true.entities, found, request.metrics, dict(request.options), request.by
+                true.id, true.entities, entities, request.metrics, dict(request.options), request.by
             )
         except ValueError as error:
             scored.failures.append(Failure(name, _placed(pair, name, error)))
@@ -331,8 +331,8 @@ def _read(side: Path | tuple[Document, ...], format: str | None) -> list[Documen
 
 
 def _some(by_name: dict[str, Path]) -> str:
-    shown = ", ".join(path.name for path in list(by_name.values())[:_SHOWN])
-    return shown + (", …" if len(by_name) > _SHOWN else "")
+    names = ", ".join(path.name for path in list(by_name.values())[:_SHOWN])
+    return names + (", …" if len(by_name) > _SHOWN else "")
 
 
 @dataclass(frozen=True)

@@ -64,23 +64,23 @@ def document_from(doc: Doc, id: str = "document", system: str | None = None, ove
         ValueError: there is no such output, or several and none is chosen, or a mention is no stretch of tokens, or
             the Doc is not made of the words of ``over``.
     """
-    found = systems_in(doc)
-    if system is None and len(found) != 1:
+    systems = systems_in(doc)
+    if system is None and len(systems) != 1:
         raise ValueError(
-            f"{id}: the Doc has output of {', '.join(found) or 'no coreference system'}; "
+            f"{id}: the Doc has output of {', '.join(systems) or 'no coreference system'}; "
             f"expected one of {', '.join(_READERS)}"
-            + ", chosen by its name" * (len(found) > 1)
-            + f", or system={SPAN_GROUPS!r} for a Doc in which it found no chain" * (not found)
+            + ", chosen by its name" * (len(systems) > 1)
+            + f", or system={SPAN_GROUPS!r} for a Doc in which it found no chain" * (not systems)
         )
-    name = found[0] if system is None else system
-    if name not in found and name != SPAN_GROUPS:
-        raise ValueError(f"{id}: the Doc has no output of {name!r}; there is: {', '.join(found) or 'none'}")
+    name = systems[0] if system is None else system
+    if name not in systems and name != SPAN_GROUPS:
+        raise ValueError(f"{id}: the Doc has no output of {name!r}; there is: {', '.join(systems) or 'none'}")
     document = Document(id, paragraphs=[Paragraph()], tool=name)
     place = _add_words(document, doc) if over is None else _take_words(document, doc, over)
     layer = CoreferenceLayer(name)
     for number, chain in enumerate(_READERS[name](doc) or (), start=1):
         entity = Entity(str(number), [])
-        for start, end, head in sorted(set(chain), key=lambda one: (one[0], -one[1])):
+        for start, end, head in sorted(set(chain), key=lambda span: (span[0], -span[1])):
             words = [place[token] for token in range(start, end) if token in place]
             if not words:
                 raise ValueError(f"{id}: chain {number} of {name} has a mention of white space; expected words")
@@ -88,7 +88,7 @@ def document_from(doc: Doc, id: str = "document", system: str | None = None, ove
             document.mentions.append(mention)
             entity.mentions.append(mention.id)
         layer.entities.append(entity)
-    document.mentions.sort(key=lambda one: (one.start, -one.end, one.id))
+    document.mentions.sort(key=lambda mention: (mention.start, -mention.end, mention.id))
     document.coreference[name] = layer
     return document
 

@@ -167,6 +167,8 @@ def _usage(error: Any) -> str:
     if context is None:
         return reason
     if hasattr(error, "option_name") and hasattr(error, "possibilities"):
-        options = sorted(name for one in context.command.get_params(context) for name in one.opts if name[:2] == "--")
+        options = sorted(
+            name for parameter in context.command.get_params(context) for name in parameter.opts if name[:2] == "--"
+        )
         return f"no option {error.option_name}; there are: {', '.join(options)}"
     return f"{reason}; see {context.command_path} --help"

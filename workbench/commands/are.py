@@ -334,7 +334,7 @@ def run_(
     resolvers = tuple(dict.fromkeys(resolver or (*shipped("algorithm", "baseline"), "oracle")))
     exercise = Exercise(
         resolvers,
-        tuple(cast(ExerciseTask, one) for one in sorted(set(task or (1, 2, 3, 4)))),
+        tuple(cast(ExerciseTask, number) for number in sorted(set(task or (1, 2, 3, 4)))),
         _rules(leave_out, unnamed, drop_crossing),
         nominal,
         tuple((name, tuple(sorted(of.items()))) for name, of in resolver_options(option, resolvers).items()),
@@ -346,9 +346,9 @@ def run_(
     workers, folder = jobs_wanted(jobs, sum(file.stat().st_size for file in files)), cache_wanted(cache, no_cache)
     with progress("doing the exercise", len(files), quiet) as advance:
         results = [run(exercise, corpus, folder, workers, advance) for corpus in chosen]
-    failures = [failure for one in results for failure in one.failures]
+    failures = [failure for corpus_results in results for failure in corpus_results.failures]
     report_failures(failures)
-    done = [one for one in results if one.outcomes]
+    done = [corpus_results for corpus_results in results if corpus_results.outcomes]
     if done:
         text = json_text(exercise_json(done))
         if output is not None:
@@ -356,7 +356,7 @@ def run_(
         if form is Form.json:
             sys.stdout.write(text)
         else:
-            show([table for one in done for table in exercise_tables(one)], form)
+            show([table for corpus_results in done for table in exercise_tables(corpus_results)], form)
         if form is Form.text:
             print(LEGEND)
     return status(failures, len(done))

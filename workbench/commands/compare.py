@@ -176,7 +176,7 @@ def command(
             if not made.named(name):
                 missing = SECTIONS.get(name).missing
                 typer.echo(f"warning: nothing to show in the table {name}; {missing}", err=True)
-        show([one for name in table for one in made.named(name)], form)
+        show([its_table for name in table for its_table in made.named(name)], form)
     else:
         _show(results, form, errors)
     return status(results.failures, len(results.corpora))

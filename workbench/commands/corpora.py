@@ -136,8 +136,8 @@ def _downloading(corpus: PublicCorpus) -> Any:
     if not sys.stderr.isatty():
         return None
 
-    def shown(done: int, total: int | None) -> None:
+    def show_progress(done: int, total: int | None) -> None:
         of = f" of {total / 1e6:.1f}" if total else ""
         print(f"\r{corpus.name}: {done / 1e6:.1f}{of} MB", end="", file=sys.stderr, flush=True)
 
-    return shown
+    return show_progress

@@ -78,10 +78,10 @@ def command(
         typer.echo("warning: no document says its genre", err=True)
     if form is Form.json:
         content: dict[str, Any] = pooled.as_json()
-        shown = [part for part in By if part is by or (part is By.corpus and len(totals) > 1)]
-        if shown:
+        breakdowns = [part for part in By if part is by or (part is By.corpus and len(totals) > 1)]
+        if breakdowns:
             content["by"] = {
-                part.value: {name: figures.as_json() for name, figures in parts[part].items()} for part in shown
+                part.value: {name: figures.as_json() for name, figures in parts[part].items()} for part in breakdowns
             }
         sys.stdout.write(json_text(content))
     elif form is Form.csv:

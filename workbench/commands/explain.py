@@ -70,7 +70,7 @@ class Explain:
             given = whole.with_mentions(wanted[0].mentions)
             key = None
             if whole.key is not None:
-                key = replace(whole, mentions=[one for one in whole.mentions if one.source == "true"])
+                key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
             return explanations(resolver.resolve(given, key if resolver.needs_key else None), given, key)
 
         return explained

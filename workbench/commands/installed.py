@@ -24,8 +24,8 @@ _FOR_PERSONS = (Form.text, Form.markdown, Form.latex)
 
 
 def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
-    known = {"name", "description", "source", "options"}
-    return [(key, value) for key, value in row.items() if key not in known and value not in ("", None)]
+    in_columns = {"name", "description", "source", "options"}
+    return [(key, value) for key, value in row.items() if key not in in_columns and value not in ("", None)]
 
 
 def _resolvers() -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ def _metrics() -> list[dict[str, Any]]:
             "description": metric.description,
             "source": metric.source,
             "needs": metric.needs.value,
-            "options": _options({option.replace("_", "-"): one for option, one in metric.options.items()}),
+            "options": _options({option.replace("_", "-"): about for option, about in metric.options.items()}),
         }
         for name, metric in available_metrics().items()
     ]
@@ -69,14 +69,14 @@ def _formats() -> list[dict[str, Any]]:
         {
             "name": name,
             **_package(FORMATS, name),
-            "description": one.description,
-            "source": one.source,
+            "description": its_format.description,
+            "source": its_format.source,
             "reads": "yes",
-            "writes": "yes" if one.write is not None else "",
-            "suffixes": " ".join(one.suffixes),
+            "writes": "yes" if its_format.write is not None else "",
+            "suffixes": " ".join(its_format.suffixes),
             "options": {},
         }
-        for name, one in FORMATS.available().items()
+        for name, its_format in FORMATS.available().items()
     ]
 
 
@@ -121,10 +121,10 @@ def _package(registry: Registry[Any], name: str) -> dict[str, str]:
 def _options(options: Any) -> dict[str, dict[str, Any]]:
     return {
         name: {
-            "default": one.default,
-            "help": one.help + (f" ({', '.join(one.choices)})" if one.choices else ""),
+            "default": about.default,
+            "help": about.help + (f" ({', '.join(about.choices)})" if about.choices else ""),
         }
-        for name, one in options.items()
+        for name, about in options.items()
     }
 
 
@@ -173,15 +173,15 @@ def command(
         )
         show([Table("", columns, rows, notes=[note] if note else [])], form)
         return
-    found = next((row for row in listed if row["name"] == name), None)
-    if found is None:
+    row = next((row for row in listed if row["name"] == name), None)
+    if row is None:
         raise ValueError(f"no {kind.value[:-1]} {name!r}; there are: {', '.join(row['name'] for row in listed)}")
-    options: list[Row] = [{"option": option, **about} for option, about in found["options"].items()]
+    options: list[Row] = [{"option": option, **about} for option, about in row["options"].items()]
     columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
     if form in _FOR_PERSONS:
         options = [{**row, "default": _shown(row["default"])} for row in options]
-    title = f"{name}: {found['description']}. Source: {found['source']}"
-    facts = _facts(found)
+    title = f"{name}: {row['description']}. Source: {row['source']}"
+    facts = _facts(row)
     if options or form not in _FOR_PERSONS:
         show([Table(title, columns, options, notes=[f"{key}: {value}" for key, value in facts])], form)
     else:

@@ -85,25 +85,29 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
     by_resolver: dict[str, dict[str, Any]] = {}
     installed = available()
     for value in values or []:
-        name, equals, setting = value.partition("=")
+        name, equals, text = value.partition("=")
         resolver, dot, option = name.rpartition(".")
         if not equals or not name:
             raise ValueError(f"--option {value!r} is not of the form RESOLVER.NAME=VALUE")
         if dot:
             names = {
-                one: option if one == resolver else name for one in resolvers if resolver in (one, *one.split("+"))
+                taker: option if taker == resolver else name
+                for taker in resolvers
+                if resolver in (taker, *taker.split("+"))
             }
             if not names:
                 raise ValueError(
                     f"--option {value!r}: resolver {resolver!r} does not run; there are: {', '.join(resolvers)}"
                 )
         else:
-            names = {one: option for one in resolvers if option in _options_of(one, installed)}
+            names = {taker: option for taker in resolvers if option in _options_of(taker, installed)}
         if not names:
-            known = sorted({known for one in resolvers for known in _options_of(one, installed)})
-            raise ValueError(f"--option {value!r}: no resolver has an option {option!r}; there are: {', '.join(known)}")
+            there_are = sorted({its_option for taker in resolvers for its_option in _options_of(taker, installed)})
+            raise ValueError(
+                f"--option {value!r}: no resolver has an option {option!r}; there are: {', '.join(there_are)}"
+            )
         for taker, its_name in names.items():
-            by_resolver.setdefault(taker, {})[its_name] = setting
+            by_resolver.setdefault(taker, {})[its_name] = text
     return by_resolver
 
 

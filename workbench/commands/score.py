@@ -75,7 +75,7 @@ def command(
         registry.metrics_named(metric)
     pairs, unpaired = file_pairs(key, response, from_format)
     request = Request(
-        by=tuple(dict.fromkeys(one.value for one in by or ())),
+        by=tuple(dict.fromkeys(breakdown.value for breakdown in by or ())),
         format=from_format,
         annotator=annotator,
         answers=significance is not None,
@@ -116,14 +116,14 @@ def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[s
         CommandError: ``--option`` is not of the form NAME=VALUE or its value is no number where one is needed.
     """
     metrics = list(metrics)
-    known = known_options(metrics)
+    described = known_options(metrics)
     options = dict(given)
     for text in others:
         name, equals, value = text.partition("=")
         name = name.replace("-", "_")
-        if not equals or name not in known:
-            raise CommandError(f"--option {text!r}: expected NAME=VALUE with a NAME of {', '.join(sorted(known))}")
-        options[name] = _typed(name, value, known[name].default)
+        if not equals or name not in described:
+            raise CommandError(f"--option {text!r}: expected NAME=VALUE with a NAME of {', '.join(sorted(described))}")
+        options[name] = _typed(name, value, described[name].default)
     from anaphora_workbench.evaluation.options import option_values
 
     option_values(metrics, options)
@@ -200,11 +200,13 @@ def _print(content: dict[str, Any], form: Form, truncate: bool) -> None:
         tables = [score_table(title, content["metrics"], (content["signature"],), truncate)]
         for breakdown, parts in by.items():
             if parts:
-                tables.append(parts_table(breakdown, {part: one["metrics"] for part, one in parts.items()}, truncate))
+                tables.append(
+                    parts_table(breakdown, {part: figures["metrics"] for part, figures in parts.items()}, truncate)
+                )
     if "significance" in content:
         rows = [
-            {"metric": name, **{at: f"{one[at]:.4f}" if at.startswith("p_") else one[at] for at in one}}
-            for name, one in content["significance"]["metrics"].items()
+            {"metric": name, **{at: f"{test[at]:.4f}" if at.startswith("p_") else test[at] for at in test}}
+            for name, test in content["significance"]["metrics"].items()
         ]
         tables.append(comparison_table([{"p_mcnemar": "", **row} for row in rows]))
     show(tables, form)

@@ -102,11 +102,11 @@ class Answerer:
             chains = (chain for chain in resolution.chains if len(chain) > 1)
             return CoreferenceLayer(ANSWER_LAYER, [Entity(f"c{n}", chain) for n, chain in enumerate(chains, 1)])
         if self.task == 3:
-            found = [one for one in resolution.decisions if one.antecedent is not None]
+            decisions = [decision for decision in resolution.decisions if decision.antecedent is not None]
         else:
-            answered = {one.anaphor: one for one in resolution.decisions}
-            found = [answered.get(name, Decision(name)) for name in given.anaphors or ()]
-        return CoreferenceLayer(ANSWER_LAYER, decisions=found)
+            answered = {decision.anaphor: decision for decision in resolution.decisions}
+            decisions = [answered.get(name, Decision(name)) for name in given.anaphors or ()]
+        return CoreferenceLayer(ANSWER_LAYER, decisions=decisions)
 
     def _with_key(self, document: Document, given: Document, file: Path) -> tuple[Document, Document]:
         """The document and its key in one notion of mentions and pronouns, so that an oracle meets the scorer's."""
@@ -148,6 +148,6 @@ def _within_reach(document: Document, key: Mapping[str, Mention], layer: Corefer
             # Without a head only this one mention is it: in *A and B* the oracle would take A for the whole.
             taken[name] = replace(mention, id=name, head=-1)
             used.add(mention.id)
-    entities = [Entity(one.id, [name for name in one.mentions if name in taken]) for one in layer.entities]
-    gold = CoreferenceLayer(GOLD_LAYER, [one for one in entities if one.mentions])
+    entities = [Entity(entity.id, [name for name in entity.mentions if name in taken]) for entity in layer.entities]
+    gold = CoreferenceLayer(GOLD_LAYER, [entity for entity in entities if entity.mentions])
     return replace(document, mentions=list(taken.values()), coreference={GOLD_LAYER: gold})

@@ -125,18 +125,20 @@ def files_of(document: Document, task: ExerciseTask, folder: Path) -> dict[Path,
     Raises:
         ValueError: mentions cross, so that tasks 1 and 2 cannot mark them; or a character cannot be in XML.
     """
-    shown = for_task(document, task)
+    task_document = for_task(document, task)
     if task in ENTITY_TASKS:
-        for one, other in crossing(shown.mentions):
-            names = " and ".join(f"{each.id} ({document.mention_text(each)[:_SHOWN]!r})" for each in (one, other))
+        for first, second in crossing(task_document.mentions):
+            names = " and ".join(
+                f"{mention.id} ({document.mention_text(mention)[:_SHOWN]!r})" for mention in (first, second)
+            )
             raise ValueError(
                 f"{document.id}: mentions {names} cross; expected mentions that nest, or --drop-crossing to leave "
                 "the later one out"
             )
     place = folder / file_name(document.id, INPUT)
     return {
-        place: input_xml(shown, task, place),
-        folder / file_name(document.id, KEY): key_xml(shown, task),
+        place: input_xml(task_document, task, place),
+        folder / file_name(document.id, KEY): key_xml(task_document, task),
     }
 
 
@@ -150,17 +152,19 @@ def _without_empty(document: Document) -> tuple[Document, dict[str, Mention]]:
         parts = [(start, end) for start, end in parts if start < end]
         if not parts:
             continue
-        joined = all(one[1] == other[0] for one, other in pairwise(parts))
+        joined = all(part[1] == following[0] for part, following in pairwise(parts))
         start, end = parts[0][0], parts[-1][1]
         head = min(place[mention.head], end - 1)
         kept = () if joined else tuple(parts)
         moved[mention.id] = replace(mention, start=start, end=end, head=head, parts=kept)
-    sentences = [Sentence(place[one.start], place[one.end], one.paragraph) for one in document.sentences]
+    sentences = [
+        Sentence(place[sentence.start], place[sentence.end], sentence.paragraph) for sentence in document.sentences
+    ]
     return (
         replace(
             document,
             words=[word for word in document.words if not word.empty],
-            sentences=[one for one in sentences if one.start < one.end],
+            sentences=[sentence for sentence in sentences if sentence.start < sentence.end],
             mentions=list(moved.values()),
             coreference={},
             quotations=[],
@@ -179,9 +183,9 @@ def _check_spans(document: Document) -> None:
         if mention.parts:
             wrong = f"mention {mention.id} ({document.mention_text(mention)[:_SHOWN]!r}) has a gap"
             raise ValueError(f"{document.id}: {wrong}; expected continuous mentions, as the exercise has them")
-        other = at.setdefault((mention.start, mention.end), mention)
-        if other is not mention:
-            wrong = f"mentions {other.id} and {mention.id} are the same words"
+        first = at.setdefault((mention.start, mention.end), mention)
+        if first is not mention:
+            wrong = f"mentions {first.id} and {mention.id} are the same words"
             raise ValueError(
                 f"{document.id}: {wrong} ({document.mention_text(mention)[:_SHOWN]!r}); expected each once"
             )
@@ -213,7 +217,7 @@ def _named(document: Document, layer: CoreferenceLayer, asked: Iterable[str]) ->
 
     def named(name: str) -> bool:
         start = mention_of[name].start
-        earlier = (mention_of[one] for one in chains[name].mentions if mention_of[one].start < start)
-        return any(not is_pronoun(document, one) for one in earlier)
+        earlier = (mention_of[member] for member in chains[name].mentions if mention_of[member].start < start)
+        return any(not is_pronoun(document, mention) for mention in earlier)
 
     return [name for name in asked if named(name)]

@@ -100,7 +100,10 @@ class ExerciseResults:
     @property
     def documents(self) -> int:
         """How many have results; a document has all or none."""
-        return max((len(one.documents) for by in self.outcomes.values() for one in by.values()), default=0)
+        return max(
+            (len(outcome.documents) for by_resolver in self.outcomes.values() for outcome in by_resolver.values()),
+            default=0,
+        )
 
 
 class DocumentExercise:
@@ -170,12 +173,12 @@ def run(
     done = dict(each_document(make, documents, jobs, results.failures, on_document))
     if not done:
         return results
-    checksum = corpus_checksum(one.checksum for one in done.values())
+    checksum = corpus_checksum(outcome.checksum for outcome in done.values())
     for task, by_resolver in answerers.items():
         results.outcomes[task] = {
             resolver: Outcome(
-                {name: one.counts[task][resolver] for name, one in done.items()},
-                seconds=sum(one.seconds[task][resolver] for one in done.values()),
+                {name: outcome.counts[task][resolver] for name, outcome in done.items()},
+                seconds=sum(outcome.seconds[task][resolver] for outcome in done.values()),
                 depends_on=_signature(exercise, results.corpus, checksum, task, answerer),
             )
             for resolver, answerer in by_resolver.items()

@@ -106,7 +106,7 @@ def count_answer(key: Document, answer: Answer, task: ExerciseTask) -> Counts:
     if task in PRONOUN_TASKS:
         mentions, layer = _with_nouns(key, answer, given=task == 1)
     else:
-        layer = replace(layer, entities=[one for one in layer.entities if len(one.mentions) > 1])
+        layer = replace(layer, entities=[entity for entity in layer.entities if len(entity.mentions) > 1])
     response = replace(key, mentions=list(mentions.values()), coreference={ANSWER_LAYER: layer})
     return count(DocumentPair(key.id, key, key.key, response, layer), metrics_of(task))
 
@@ -123,7 +123,11 @@ def _with_nouns(key: Document, answer: Answer, given: bool) -> tuple[dict[str, M
     asked = dict.fromkeys(key.anaphors or ())
     mention_of = key.mention_by_id()
     chains = [[name for name in entity.mentions if name not in asked] for entity in key.key.entities]
-    links = [(one.anaphor, one.antecedent) for one in answer.layer.decisions or () if one.antecedent is not None]
+    links = [
+        (decision.anaphor, decision.antecedent)
+        for decision in answer.layer.decisions or ()
+        if decision.antecedent is not None
+    ]
     names = [name for chain in chains for name in chain] + [name for link in links for name in link]
     if given:
         names += asked
@@ -140,14 +144,14 @@ def document_means(documents: Iterable[Counts], names: Sequence[str]) -> dict[st
     scores = [counts.scores() for counts in documents]
     means: dict[str, Any] = {}
     for name in names:
-        results = [one[name] for one in scores]
-        if all(isinstance(one, Ratio) for one in results):
-            means[name] = {"value": _mean([one.figure for one in results])}
+        results = [document_scores[name] for document_scores in scores]
+        if all(isinstance(score, Ratio) for score in results):
+            means[name] = {"value": _mean([score.figure for score in results])}
         else:
             means[name] = {
-                "recall": _mean([one.recall.value for one in results if isinstance(one, Score)]),
-                "precision": _mean([one.precision.value for one in results if isinstance(one, Score)]),
-                "f1": _mean([one.figure for one in results]),
+                "recall": _mean([score.recall.value for score in results if isinstance(score, Score)]),
+                "precision": _mean([score.precision.value for score in results if isinstance(score, Score)]),
+                "f1": _mean([score.figure for score in results]),
             }
     return means
 

@@ -128,7 +128,7 @@ def errors_of(outcome: Outcome) -> Errors | None:
 def error_tables(results: Results) -> list[Table]:
     """For each corpus and setting: errors by cause, by pronoun and by distance, and examples."""
     tables = []
-    for corpus, setting, errors in _each(results):
+    for corpus, setting, errors in _corpora_and_settings(results):
         place = f"{corpus.name}, {setting}"
         tables += [
             _causes(f"Errors by cause: {place}", errors),
@@ -143,7 +143,7 @@ def error_legend(results: Results) -> str:
     """What the causes mean, for those that occur."""
     occurring = {
         pronoun.cause
-        for _, _, of_resolver in _each(results)
+        for _, _, of_resolver in _corpora_and_settings(results)
         for errors in of_resolver.values()
         for pronoun in errors.pronouns
         if pronoun.cause
@@ -163,7 +163,7 @@ def long_error_table(results: Results) -> Table:
     columns += [Column(name, name, "count") for name in ("anaphors", "wrong")]
     columns += [Column(name, name, "percent") for name in ("success_gain", "precision_gain")]
     rows: list[dict[str, Any]] = []
-    for corpus, setting, of_resolver in _each(results):
+    for corpus, setting, of_resolver in _corpora_and_settings(results):
         for resolver, errors in of_resolver.items():
             where = {"corpus": corpus.name, "setting": str(setting), "resolver": resolver}
             data = errors.as_json()
@@ -178,13 +178,13 @@ def long_error_table(results: Results) -> Table:
 def with_errors(results: Results) -> dict[str, Any]:
     """The JSON of a comparison with ``errors`` next to the metrics of each resolver."""
     content = results.as_json()
-    for corpus, setting, of_resolver in _each(results):
+    for corpus, setting, of_resolver in _corpora_and_settings(results):
         for resolver, errors in of_resolver.items():
             content["corpora"][corpus.name][str(setting)][resolver]["errors"] = errors.as_json()
     return content
 
 
-def _each(results: Results) -> Iterable[tuple[CorpusResults, Setting, dict[str, Errors]]]:
+def _corpora_and_settings(results: Results) -> Iterable[tuple[CorpusResults, Setting, dict[str, Errors]]]:
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():
             of_resolver = {name: errors_of(outcome) for name, outcome in outcomes.items()}

@@ -107,7 +107,7 @@ def _on_page(section: Section, tables: ReportTables, environment: Environment, p
     if section.export is not None:
         files = {f"{section.name}-all": section.export(tables.results)}
     else:
-        files = {each.id: [each.placed.table] for each in with_ids}
+        files = {on_page.id: [on_page.placed.table] for on_page in with_ids}
     return SectionOnPage(
         section.name,
         section.title,

@@ -118,15 +118,15 @@ def _complaint(description: Any, error: Mapping[str, Any]) -> DescriptionError:
         inner = next((field for field in fields_of(table) if name in (field.name, key_of(field.name))), None)
         if inner is not None and is_dataclass(inner.plain_kind):
             table, holder = inner.plain_kind, key_of(inner.name)
-    known = {key_of(field.name): field for field in fields_of(table)}
+    known_keys = {key_of(field.name): field for field in fields_of(table)}
     if error["type"] == "unexpected_keyword_argument":
         where = f" of {holder}" if holder else ""
-        return DescriptionError(key, f"no key {key!r}{where}", f"one of {', '.join(sorted(known))}")
+        return DescriptionError(key, f"no key {key!r}{where}", f"one of {', '.join(sorted(known_keys))}")
     if error["type"].startswith("missing"):
         return DescriptionError("", f"no {key} where one is needed", f'{key} = "…"')
-    if key not in known:
+    if key not in known_keys:
         return DescriptionError(key, f"{key} is {value!r}", "another value")
-    what, expected = _expected(key, known[key], value)
+    what, expected = _expected(key, known_keys[key], value)
     return DescriptionError(key, what, expected)
 
 

@@ -174,7 +174,8 @@ def resolved(results: Results, title: str, folder: Path) -> str:
 
     experiment = results.experiment
     content: dict[str, Any] = {"title": title} | {
-        key_of(each.name): _saved(each, getattr(experiment, each.name), folder) for each in fields_of(Experiment)
+        key_of(described_field.name): _saved(described_field, getattr(experiment, described_field.name), folder)
+        for described_field in fields_of(Experiment)
     }
     content["corpora"] = [_corpus(corpus, results, folder) for corpus in experiment.corpora]
     content["responses"] = [

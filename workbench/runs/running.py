@@ -50,7 +50,7 @@ def documents_of(paths: Iterable[Path], format: str | None, failures: list[Failu
     Raises:
         FormatError: there is nothing at a path, or no format knows it; said before the first document.
     """
-    files = [found for path in paths for found in find(path, format)]
+    files = [file for path in paths for file in find(path, format)]
     return _read(files, failures)
 
 

@@ -106,12 +106,12 @@ class Scores:
 
     def _add_intervals(self, content: dict[str, Any]) -> None:
         """Add intervals to the scores of the whole, and to those of every part with several documents."""
-        shown = [(self.intervals, content["metrics"])]
+        with_intervals = [(self.intervals, content["metrics"])]
         for breakdown in self.request.by:
             for part, outcome in self._outcome.parts(breakdown).items():
                 metrics = content["by"][breakdown][part]["metrics"]
-                shown.append((outcome.intervals(list(metrics)), metrics))
-        for intervals, metrics in shown:
+                with_intervals.append((outcome.intervals(list(metrics)), metrics))
+        for intervals, metrics in with_intervals:
             for name, interval in intervals.items():
                 metrics[name]["interval"] = list(interval)
 
