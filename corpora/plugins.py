@@ -90,8 +90,8 @@ class Registry(Generic[Thing]):
             ValueError: there is none, and the message lists those there are; or it cannot be loaded.
         """
         if name not in self._entries:
-            known = ", ".join(self._entries) or "none is installed (pip install -e . registers them)"
-            raise ValueError(f"no {self.kind} {name!r}; there are: {known}")
+            names = ", ".join(self._entries) or "none is installed (pip install -e . registers them)"
+            raise ValueError(f"no {self.kind} {name!r}; there are: {names}")
         if name not in self._loaded and name not in self._failed:
             self._load(name)
         if name in self._failed:
@@ -150,8 +150,8 @@ class Registry(Generic[Thing]):
 
 def entry_points_of(group: str) -> Iterable[EntryPoint]:
     """The installed entry points of a group."""
-    found: Iterable[EntryPoint] = _installed().select(group=group)
-    return found
+    entry_points: Iterable[EntryPoint] = _installed().select(group=group)
+    return entry_points
 
 
 @cache

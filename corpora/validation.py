@@ -187,10 +187,10 @@ def _answers(document: Document) -> Iterator[_Contradiction]:
 
 
 def _naming(document: Document) -> Callable[[Mention], str]:
-    def shown(mention: Mention) -> str:
+    def name_of(mention: Mention) -> str:
         if mention.start < 0 or not document.words:
             return mention.id
         text = document.mention_text(mention)
         return f"{mention.id} ({text if len(text) <= 40 else text[:39] + '…'})"
 
-    return shown
+    return name_of

@@ -67,10 +67,10 @@ def link_credit(
     return _HALF
 
 
-def overlap(one: Offsets, other: Offsets) -> Fraction:
+def overlap(span: Offsets, other_span: Offsets) -> Fraction:
     """Words that two spans share, divided by the length of the longer."""
-    longer = max(len(one), len(other))
-    return Fraction(len(set(one) & set(other)), longer) if longer else Fraction(0)
+    longer = max(len(span), len(other_span))
+    return Fraction(len(set(span) & set(other_span)), longer) if longer else Fraction(0)
 
 
 def resolved_spans(

@@ -205,7 +205,7 @@ def _is_loose(span: list[Word], place: int) -> bool:
     word = span[place]
     if word.upos not in ("PUNCT", "SPACE"):
         return False
-    forms = [other.form for other in span]
+    forms = [token.form for token in span]
     if word.form in _CLOSING_BRACKETS:
         return not any(form in _OPENING_BRACKETS for form in forms)
     if word.form in _QUOTES:

@@ -34,8 +34,8 @@ class Agreement:
 
     def as_json(self) -> dict[str, object]:
         """Operands of each intersection; of a failure only those that failed."""
-        shown = DIMENSIONS if self.ok else self.failed
-        return {"ok": self.ok, **{dimension: getattr(self, dimension) for dimension in shown}}
+        dimensions = DIMENSIONS if self.ok else self.failed
+        return {"ok": self.ok, **{dimension: getattr(self, dimension) for dimension in dimensions}}
 
 
 @lru_cache(maxsize=4096)

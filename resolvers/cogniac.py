@@ -120,7 +120,7 @@ class Cogniac(PronounResolver):
                 case.rule = name
                 break
             tried.append((name, why))
-        case.entities = view.known
+        case.entities = view.members_of
         return antecedent
 
 

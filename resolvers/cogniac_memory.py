@@ -68,7 +68,7 @@ class View:
 
     Attributes:
         possible: entities that agree and that syntax allows, each with its most recent listed mention.
-        known: the members of these entities so far, by candidate, and how many they are.
+        members_of: the members of these entities so far, by candidate, and how many they are.
     """
 
     def __init__(self, case: Case[CogniacMemory]) -> None:
@@ -80,12 +80,12 @@ class View:
         self._entities = memory.so_far
         self._barred = barred_entities(case) | dict.fromkeys(self._around(), "containment")
         self.possible: dict[int, int] = {}
-        self.known: dict[int, tuple[list[int], int]] = {}
+        self.members_of: dict[int, tuple[list[int], int]] = {}
         for candidate in case.left:
             entity = self._entities.of.get(candidate.position)
             if entity is not None and entity not in self._barred:
                 members = self._entities.members[entity]
-                self.known[candidate.position] = members, len(members)
+                self.members_of[candidate.position] = members, len(members)
                 self.possible.setdefault(entity, candidate.position)
 
     @property

@@ -45,7 +45,7 @@ def reflexive(view: View) -> tuple[int | None, str]:
         antecedent, step = bind(view.discourse, view.anaphor, candidates)
     if antecedent is None:
         return None, "no candidate"
-    view.case.candidates, view.known = candidates, {}
+    view.case.candidates, view.members_of = candidates, {}
     view.case.note = f"binding: {step}"
     return antecedent, ""
 

@@ -82,12 +82,12 @@ def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) 
     Raises:
         ValueError: an unknown option, or a value it cannot have; the message names what is known.
     """
-    known = describe(options)
+    described = describe(options)
     types_by_name = get_type_hints(options)
     checked = {}
     for name, value in values.items():
-        if name not in known:
-            listed = ", ".join(sorted(known)) or "it has none"
+        if name not in described:
+            listed = ", ".join(sorted(described)) or "it has none"
             raise ValueError(f"{owner} has no option {name!r}; there are: {listed}")
         try:
             checked[name] = _converted(value, types_by_name[name])

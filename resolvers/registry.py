@@ -107,10 +107,10 @@ def get_resolver(name: str, **options: Any) -> Resolver | Guarded | Joined:
     """
     if JOIN in name:
         return _joined([part.strip() for part in name.split(JOIN)], options)
-    return _made(name, {option.removeprefix(f"{name}."): value for option, value in options.items()})
+    return _with_options(name, {option.removeprefix(f"{name}."): value for option, value in options.items()})
 
 
-def _made(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
+def _with_options(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
     kind = resolver_class(name)
     values = make(_options_of(kind), name, options)
     # A plug-in may be any class with a method resolve, and one without options is made without any.
@@ -130,17 +130,19 @@ def _joined(names: list[str], options: Mapping[str, Any]) -> Joined:
     """
     if len(set(names)) < len(names):
         raise ValueError(f"{JOIN.join(names)} joins a resolver with itself; expected different ones")
-    known = {name: describe(_options_of(resolver_class(name))) for name in names}
+    described_options = {name: describe(_options_of(resolver_class(name))) for name in names}
     given: dict[str, dict[str, Any]] = {name: {} for name in names}
     for option, value in options.items():
         owner, dot, own = option.partition(".")
-        takers = [owner] if dot and owner in given else [name for name in names if option in known[name]]
+        takers = [owner] if dot and owner in given else [name for name in names if option in described_options[name]]
         if not takers:
-            there_are = ", ".join(sorted({own_option for described in known.values() for own_option in described}))
+            there_are = ", ".join(
+                sorted({own_option for described in described_options.values() for own_option in described})
+            )
             raise ValueError(f"{JOIN.join(names)} has no option {option!r}; there are: {there_are}")
         for name in takers:
             given[name][own if dot else option] = value
-    return Joined([_made(name, given[name]) for name in names])
+    return Joined([_with_options(name, given[name]) for name in names])
 
 
 def resolver_class(name: str) -> Any:

@@ -101,14 +101,14 @@ class Weights:
     def of(self, entity: int, sentence: int, segment: int) -> dict[str, float]:
         """What each factor contributes to an entity's salience, seen from a sentence."""
         memory = self._memory[entity]
-        shown = {}
+        contributions = {}
         for factor, slot in self._slots(segment).items():
             if slot in memory:
                 latest, weight = memory[slot]
                 faded = weight if latest >= sentence else weight * self.decay ** (sentence - latest)
                 if faded:
-                    shown[factor] = faded
-        return shown
+                    contributions[factor] = faded
+        return contributions
 
     def _slots(self, segment: int) -> dict[str, tuple[str, int]]:
         """Where the factors that count in a segment are remembered, in their order."""
@@ -261,14 +261,14 @@ class SalienceResolver(PronounResolver):
     def _ranked(self, case: Case[SalienceMemory]) -> list[Candidate]:
         """The most recent member of each entity, scored, best first; notes the entities of the candidates."""
         memory = case.memory
-        known: dict[int, tuple[list[int], int]] = {}
-        case.entities = known
+        members_of: dict[int, tuple[list[int], int]] = {}
+        case.entities = members_of
         speakers: dict[int, Candidate] = {}
         for candidate in case.left:
             position = candidate.position
             entity = memory.founded.of[position]
             members = memory.founded.members[entity]
-            known[position] = members, len(members)
+            members_of[position] = members, len(members)
             if entity in speakers:
                 candidate.represented_by = speakers[entity].position
                 continue

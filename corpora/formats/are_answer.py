@@ -72,7 +72,7 @@ class _Reading:
         self.path = path
         self.document = document
         self.task = task
-        self.known = document.mention_by_id()
+        self.mention_of = document.mention_by_id()
         self.nodes = {name: offset for offset, name in enumerate(document.extra.get(NODES, "").split())}
         self.asked = set(document.anaphors or ())
         self.answer = Answer(CoreferenceLayer(ANSWER_LAYER))
@@ -158,8 +158,8 @@ class _Reading:
         return name
 
     def _mention(self, element: etree._Element, name: str, values: list[str]) -> Mention:
-        if name in self.known:
-            return self.known[name]
+        if name in self.mention_of:
+            return self.mention_of[name]
         nowhere = Mention(name, -1, -1, -1)
         if self.task in (1, 2):
             if self.document.words:
@@ -178,7 +178,7 @@ class _Reading:
         return Mention(name, start, end, head)
 
     def _quoted(self, name: str) -> str:
-        mention = self.known.get(name)
+        mention = self.mention_of.get(name)
         if mention is None or mention.start < 0 or not self.document.words:
             return ""
         return f" ({self.document.mention_text(mention)})"

@@ -66,7 +66,7 @@ class _Reader:
         self.place = place
         self.document = document = Document(file.required(data, place, "id", str), source=str(file.path))
         file.placed(document, place)
-        self._known: dict[str, Mention] = {}
+        self._mention_of: dict[str, Mention] = {}
         self._type_of: dict[str, str] = {}
         self._dominant: set[str] = set()
         document.language = file.value(data, place, "language", str, document.language)
@@ -98,7 +98,7 @@ class _Reader:
     def _add_mention(self, place: Place, data: Any) -> None:
         file = self.file
         name = file.required(data, place, "id", str)
-        if name in self._known:
+        if name in self._mention_of:
             file.complain(place, f"duplicate mention id {name!r}", "expected ids to differ")
         start, end = file.value(data, place, "start", int), file.value(data, place, "end", int)
         if (start is None) != (end is None):
@@ -133,19 +133,19 @@ class _Reader:
         file.value(data, place, "gendered", bool)
         self._add_unknown(data, _MENTION_KEYS, mention.extra)
         file.placed(mention, place)
-        self._known[name] = mention
+        self._mention_of[name] = mention
         self.document.mentions.append(mention)
 
-    def _add_unknown(self, data: dict[str, Any], known: frozenset[str], extra: dict[str, str]) -> None:
+    def _add_unknown(self, data: dict[str, Any], own_keys: frozenset[str], extra: dict[str, str]) -> None:
         for key, value in data.items():
-            if key not in known and value is not None:
+            if key not in own_keys and value is not None:
                 extra[key] = json.dumps(value, ensure_ascii=False)
 
     def _know(self, name: str) -> None:
         """Make a mention for an id that only chains or answers name."""
-        if name not in self._known:
-            self._known[name] = Mention(name, -1, -1, -1)
-            self.document.mentions.append(self._known[name])
+        if name not in self._mention_of:
+            self._mention_of[name] = Mention(name, -1, -1, -1)
+            self.document.mentions.append(self._mention_of[name])
 
     def _entities(self, chains: list[Any]) -> list[Entity]:
         entities = []
@@ -264,10 +264,10 @@ def _mention(document: Document, mention: Mention, coreference_type: str | None,
     return data | dict(_unknown(mention.extra, _MENTION_KEYS))
 
 
-def _unknown(extra: dict[str, str], known: frozenset[str]) -> Iterator[tuple[str, Any]]:
+def _unknown(extra: dict[str, str], own_keys: frozenset[str]) -> Iterator[tuple[str, Any]]:
     """Notes as JSON values; a note that is no JSON is a string."""
     for key, value in extra.items():
-        if key not in known:
+        if key not in own_keys:
             try:
                 yield key, json.loads(value)
             except (ValueError, RecursionError):

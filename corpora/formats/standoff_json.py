@@ -146,7 +146,7 @@ class _Reader:
             raise file.error(place, wrong, "expected offsets into the text, end exclusive")
         return start, end
 
-    def _mention(self, place: Place, data: dict[str, Any], known: frozenset[str]) -> Mention:
+    def _mention(self, place: Place, data: dict[str, Any], own_keys: frozenset[str]) -> Mention:
         """The mention of a span, made when it is first named; further notes on it are added."""
         start, end = self._span(place, data)
         mention = self._mention_at.get((start, end))
@@ -172,7 +172,7 @@ class _Reader:
             accepted.append(self._head(place, mention, pair[1]))
         mention.other_heads = tuple(dict.fromkeys((*mention.other_heads, *accepted)))
         for key, value in data.items():
-            if key not in known:
+            if key not in own_keys:
                 mention.extra.setdefault(key, _noted(value))
         return mention
 

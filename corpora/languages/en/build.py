@@ -73,14 +73,14 @@ def read_counts(path: Path) -> dict[str, dict[int, int]]:
 
 
 def ancestors(offset: str, hypernyms: dict[str, list[str]]) -> set[str]:
-    found: set[str] = set()
+    synsets: set[str] = set()
     waiting = [offset]
     while waiting:
         synset = waiting.pop()
-        if synset not in found:
-            found.add(synset)
+        if synset not in synsets:
+            synsets.add(synset)
             waiting.extend(hypernyms.get(synset, ()))
-    return found
+    return synsets
 
 
 def noun_classes(wordnet: Path) -> dict[str, str]:
@@ -121,10 +121,10 @@ def noun_classes(wordnet: Path) -> dict[str, str]:
 
 def first_names() -> dict[str, float]:
     """Share of women among the bearers of each frequent first name, from nomquamgender."""
-    found = importlib.util.find_spec("nomquamgender")
-    if found is None or found.origin is None:
+    package = importlib.util.find_spec("nomquamgender")
+    if package is None or package.origin is None:
         raise SystemExit("error: nomquamgender is not installed; expected: pip install nomquamgender")
-    data = json.loads((Path(found.origin).parent / "name_data.json").read_text(encoding="utf-8"))
+    data = json.loads((Path(package.origin).parent / "name_data.json").read_text(encoding="utf-8"))
     return {
         name: share
         for name, (sources, count, share, *_) in data.items()
