@@ -85,7 +85,7 @@ class Part:
 
 
 def parts_of(resolver: str, options: Mapping[str, Any] | None = None) -> list[Part]:
-    """What can be left out of a resolver, or of those it joins; nothing of one that has no option ``without``.
+    """What can be left out of a resolver, or of those it joins; nothing for one without an option ``without``.
 
     Args:
         options: those it runs with, for they may add filters to its own.

@@ -21,7 +21,7 @@ PLEONASTIC = "pleonastic resolved"
 NOT_ANAPHORIC = "resolved without antecedent"
 
 _BEFORE_FILTERS = {
-    PRONOUN_MISSED: "the anaphor is no mention that the resolver was given, or was not taken for a pronoun",
+    PRONOUN_MISSED: "the anaphor is not a mention that the resolver was given, or was not taken for a pronoun",
     FLAGGED: "the anaphor was taken for pleonastic",
     NOT_EXTRACTED: "no mention before the anaphor is one of its entity",
     NO_CANDIDATE: "a right mention was there but not eligible: it contains the pronoun, is pleonastic, a time …",

@@ -1,4 +1,4 @@
-"""What a report shows of each resolution beside its counts: text, mentions, chains, answers, candidates.
+"""What a report shows of each resolution besides its counts: text, mentions, chains, answers, candidates.
 
 A ResolutionDetails is made where the document was resolved and crosses to the process that writes the report,
 so it holds plain data, its traces packed. What all resolvers of a document share is one object.
@@ -70,8 +70,8 @@ class AnaphorFacts:
 
     Attributes:
         entity: its number.
-        antecedent: position of the key's last mention before it that is no pronoun, else of the last one.
-        distance: sentences back to the last mention before it, None where there is no telling.
+        antecedent: position of the key's last mention before it that is not a pronoun, else of the last one.
+        distance: sentences back to the last mention before it, None where it cannot be told.
     """
 
     entity: int

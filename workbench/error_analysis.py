@@ -28,7 +28,7 @@ class Example:
     Attributes:
         context: the words around the pronoun, which stands in ``[ ]``.
         chosen: the antecedent chosen, "" for none.
-        expected: the nearest mention of the key before the pronoun that is no pronoun, else the nearest; "" for none.
+        expected: the nearest mention of the key before it that is not a pronoun, else the nearest; "" for none.
         detail: what the trace says of the right candidate: its rank, the features that clashed, the rule …
     """
 
@@ -47,7 +47,7 @@ class JudgedPronoun:
         form: in lower case.
         is_anaphor: it is an evaluated anaphor of the key.
         attempted: it was given an antecedent.
-        distance: sentences back to the key's last mention before it, None where there is none or no telling.
+        distance: sentences back to the key's last mention before it, None where there is none or it cannot be told.
         rule: what decided, as the trace names it; "" where the pronoun was not seen.
         cause: why the decision is wrong; None for a right one, and for a non-anaphor that was left alone.
         example: of a wrong decision.
@@ -139,7 +139,7 @@ class _Analysis:
         return cause_of(trace, right)
 
     def _cause_of_extra(self, mention: Mention) -> str:
-        """Whether an answered pronoun that is no anaphor of the key is a pleonastic one."""
+        """Whether an answered pronoun that is not an anaphor of the key is a pleonastic one."""
         in_key = [true for true in self.pair.key.mentions if true.head == mention.head and true.id in self.in_key]
         flagged = any(true.pleonastic for true in self.pair.key.mentions if true.head == mention.head)
         is_it = self.pair.response.mention_text(mention).lower() in tables_for(self.pair.response).neuter_pronouns

@@ -113,7 +113,7 @@ def compare(
             ``resolver_options={"mitkov": {"window": 1}}`` or ``preprocessing={"model": "en_core_web_trf"}``.
 
     Raises:
-        ValueError: a field, resolver, metric or option that there is not, or no document has a result.
+        ValueError: a field, resolver, metric or option that does not exist, or no document has a result.
 
     >>> import anaphora_workbench as aw
     >>> results = aw.compare("samples/news_bridge.conllu", ["mitkov"], ["true-predicted"], ["muc"])

@@ -29,7 +29,7 @@ class Outcome:
         documents: counts by document, in the order of the corpus.
         seconds: that resolving took, preprocessing not included.
         depends_on: all that the scores depend on, by name.
-        details: by document, what the run was asked to keep of each resolution beside the counts.
+        details: by document, what the run was asked to keep of each resolution besides the counts.
         seed: of the resampling behind intervals.
     """
 
@@ -115,7 +115,7 @@ class Outcome:
         return self._parts[breakdown]
 
     def as_json(self, metrics: Collection[str] = (), by: Collection[str] = (), timed: bool = True) -> dict[str, Any]:
-        """As in interfaces.md, section 4, with the signature beside.
+        """As in interfaces.md, section 4, with the signature too.
 
         Args:
             metrics: names of those to show; empty for all.

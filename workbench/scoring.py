@@ -93,7 +93,7 @@ class Scored:
 
 
 def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[list[FilePair], list[Path]]:
-    """The files of key and response that belong together, and the files of the response that the key has not.
+    """The files of key and response that belong together, and the files of the response that the key lacks.
 
     Two files belong together; of two folders the files of the same name, whatever their endings.
 
@@ -120,7 +120,8 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
         raise CommandError(str(error)) from None
     if not of_key.keys() & of_response.keys():
         raise CommandError(
-            f"{response}: no file is named like one of the key's ({_some(of_key)}); found {_some(of_response)}"
+            f"{response}: no file is named like one of the key's ({_some_names(of_key)}); "
+            f"found {_some_names(of_response)}"
         )
     return pair_files(of_key, of_response)
 
@@ -175,7 +176,7 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
 
 
 def response_layer(document: Document, annotator: str | None = None) -> CoreferenceLayer:
-    """The layer of a response that is scored: the one named, else the only one beside the key, else the key's.
+    """The layer of a response that is scored: the one named, else the only one besides the key, else the key's.
 
     Raises:
         ValueError: there is none, or there are several to choose from.
@@ -330,7 +331,7 @@ def _read(side: Path | tuple[Document, ...], format: str | None) -> list[Documen
     return list(read(side, format))
 
 
-def _some(by_name: dict[str, Path]) -> str:
+def _some_names(by_name: dict[str, Path]) -> str:
     names = ", ".join(path.name for path in list(by_name.values())[:_SHOWN])
     return names + (", …" if len(by_name) > _SHOWN else "")
 

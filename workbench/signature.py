@@ -88,7 +88,7 @@ def _parts(value: Any) -> Any:
         return sorted(value)
     if is_dataclass(value):
         return [getattr(value, name) for name in _field_names(type(value))]  # type: ignore[arg-type]
-    raise TypeError(f"{type(value).__name__} is no part of a document")
+    raise TypeError(f"{type(value).__name__} is not part of a document")
 
 
 @cache

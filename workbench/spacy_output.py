@@ -1,4 +1,4 @@
-"""What other systems left in a spaCy Doc, as a Document: neural coreference beside ours.
+"""What other systems left in a spaCy Doc, as a Document: neural coreference next to ours.
 
 Read are the span groups ``doc.spans["coref_clusters_1"]`` … of spacy-experimental (and of our own component),
 ``doc._.coref_chains`` of coreferee and ``doc._.coref_clusters`` of fastcoref. Written to a file, such a document
@@ -47,7 +47,7 @@ def systems_in(doc: Doc) -> list[str]:
 def document_from(doc: Doc, id: str = "document", system: str | None = None, over: Document | None = None) -> Document:
     """The words of a Doc and the chains that a system found in it.
 
-    Tokens of white space are no words. coreferee names the head of a mention only, so its mentions are single
+    Tokens of white space are not words. coreferee names the head of a mention only, so its mentions are single
     words, or reach from the first to the last head of a coordination: score them with ``--match head``.
 
     Args:
@@ -61,7 +61,7 @@ def document_from(doc: Doc, id: str = "document", system: str | None = None, ove
         mention before it in its chain.
 
     Raises:
-        ValueError: there is no such output, or several and none is chosen, or a mention is no stretch of tokens, or
+        ValueError: there is no such output, or several and none is chosen, or a mention is not a stretch of tokens, or
             the Doc is not made of the words of ``over``.
     """
     systems = systems_in(doc)
@@ -154,7 +154,8 @@ def _tokens_of(doc: Doc, chain: Iterable[tuple[int, int]]) -> Iterator[_Place]:
         span = doc.char_span(start, end)
         if span is None:
             raise ValueError(
-                f"characters {start} to {end} of the Doc are no tokens; expected edges of mentions at tokens"
+                f"characters {start} to {end} of the Doc are not whole tokens; "
+                "expected mentions that begin and end with tokens"
             )
         yield span.start, span.end, span.root.i
 

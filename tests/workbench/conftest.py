@@ -12,7 +12,7 @@ from tiny_corpus import ANN, TOM, Ran, Run, conllu
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> Path:
-    """A corpus of two documents with gold syntax, five anaphors and the cache beside it."""
+    """A corpus of two documents with gold syntax, five anaphors and the cache next to it."""
     folder = tmp_path / "tiny"
     folder.mkdir()
     (folder / "ann.conllu").write_text(conllu("ann", ANN), encoding="utf-8")

@@ -75,9 +75,9 @@ USAGE = [
     pytest.param(("compare", "tiny", "--model", "no_model", "-s", "true-predicted"), "no_model", id="model"),
     pytest.param(("compare", "tiny", "--cache", "tiny/ann.conllu"), "expected a folder for the cache", id="cache"),
     pytest.param(
-        ("compare", "tiny", "--ablate", "--report", "r.html"), "--report beside --ablate;", id="ablated report"
+        ("compare", "tiny", "--ablate", "--report", "r.html"), "--report next to --ablate;", id="ablated report"
     ),
-    pytest.param(("compare", "tiny", "--by", "pronoun", "--ablate"), "--by beside --ablate;", id="ablated parts"),
+    pytest.param(("compare", "tiny", "--by", "pronoun", "--ablate"), "--by next to --ablate;", id="ablated parts"),
     pytest.param(("compare",), "Missing argument 'CORPUS...'", id="no corpus"),
     pytest.param(("compete",), "no command 'compete'; there are: compare", id="command"),
     pytest.param(("resolve", "tiny", "-r", "mitkov"), "Missing option '--output'", id="no output"),

@@ -41,11 +41,11 @@ def described(tiny: Path) -> Path:
 
 
 def test_what_it_says_is_what_runs(described: Path) -> None:
-    found = read_experiment(described)
-    experiment = found.experiment
-    assert (found.title, experiment.resolvers, experiment.seed) == ("Two documents", ("mitkov", "singletons"), 7)
+    description = read_experiment(described)
+    experiment = description.experiment
+    assert (description.title, experiment.resolvers, experiment.seed) == ("Two documents", ("mitkov", "singletons"), 7)
     (corpus,) = experiment.corpora
-    assert (corpus.name, corpus.path, [str(one) for one in corpus.settings]) == (
+    assert (corpus.name, corpus.path, [str(setting) for setting in corpus.settings]) == (
         "small",
         described.parent / "tiny",
         ["true-gold"],
@@ -87,9 +87,9 @@ def test_a_plain_comparison_is_saved_as_an_experiment_too(run: Run, tiny: Path) 
     assert "seconds" in json.loads(Path("out/plain.json").read_text())["corpora"]["tiny"]["true-gold"]["mars"]
     assert not Path("out/plain.seconds.json").exists()
     assert run("compare", "out/plain.experiment.toml", "-o", "out/again.json").status == 0
-    one, other = (json.loads(Path(f"out/{name}.json").read_text()) for name in ("plain", "again"))
-    del one["corpora"]["tiny"]["true-gold"]["mars"]["seconds"]
-    assert one == other
+    first, again = (json.loads(Path(f"out/{name}.json").read_text()) for name in ("plain", "again"))
+    del first["corpora"]["tiny"]["true-gold"]["mars"]["seconds"]
+    assert first == again
 
 
 def test_joined_resolvers_keep_their_options(run: Run, tiny: Path) -> None:
@@ -155,7 +155,7 @@ def test_mistakes_are_named_with_their_line(run: Run, described: Path, old: str,
 def test_the_command_line_must_not_say_otherwise(run: Run, described: Path) -> None:
     ran = run("compare", described, "--resolver", "hobbs")
     assert (ran.status, ran.out) == (2, "")
-    assert "--resolver beside" in ran.err
+    assert "--resolver next to" in ran.err
 
 
 def test_outputs_named_in_the_file_lie_beside_it(run: Run, described: Path) -> None:
@@ -166,7 +166,7 @@ def test_outputs_named_in_the_file_lie_beside_it(run: Run, described: Path) -> N
     assert (folder / "r.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     names = {file.name for file in (folder / "tables").iterdir()}
     assert {f"disclosure.{ending}" for ending in ("csv", "json", "md", "tex")} <= names
-    # What the report counts beside must not stand in the results.
+    # What the report counts in addition must not stand in the results.
     outcome = json.loads((folder / "r.json").read_text())["corpora"]["small"]["true-gold"]["mitkov"]
     assert list(outcome["by"]) == ["pronoun"]
     assert set(outcome["metrics"]) == {"success_rate", "muc"}
@@ -197,7 +197,9 @@ def test_the_experiment_on_three_corpora_is_ready_to_run(
     shipped = Path(__file__).parents[2] / "benchmarks" / "three-corpora.toml"
     ran = run("compare", shipped, "-o", "out/r.json", "--report", "r.html", "--jobs", 2)
     assert (ran.status, ran.err) == (0, "")
-    settings = {name: list(one) for name, one in json.loads(Path("out/r.json").read_text())["corpora"].items()}
+    settings = {
+        name: list(by_setting) for name, by_setting in json.loads(Path("out/r.json").read_text())["corpora"].items()
+    }
     assert settings == {
         "GUM dev": ["true-gold", "true-predicted", "system-gold", "system-predicted"],
         "LitBank": ["true-predicted", "system-predicted"],

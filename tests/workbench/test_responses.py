@@ -167,7 +167,7 @@ def test_fastcoref_gives_characters(doc):
     assert doc.text[20:24] == "They"
     assert found(document_from(doc)) == ("fastcoref", [[("Ann and Tom", 0), ("They", 5)]])
     doc._.coref_clusters = [[(0, 2)]]
-    with pytest.raises(ValueError, match="characters 0 to 2 of the Doc are no tokens"):
+    with pytest.raises(ValueError, match="characters 0 to 2 of the Doc are not whole tokens"):
         document_from(doc)
 
 

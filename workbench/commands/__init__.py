@@ -79,7 +79,7 @@ app = typer.Typer(
 
 
 def _warn(message: Warning | str, *where: Any, **further: Any) -> None:
-    """A warning in one line, as errors are; where in the code it arose is nothing to its reader."""
+    """A warning in one line, as errors are; where in the code it arose does not concern the reader."""
     print(f"warning: {one_line(message)}", file=sys.stderr)
 
 

@@ -88,7 +88,7 @@ def command(
         typer.Option(
             "--output",
             "-o",
-            help="Write all results as JSON to this file, and beside it the experiment, to be run again.",
+            help="Write all results as JSON to this file, and next to it the experiment, to be run again.",
             show_default=False,
         ),
     ] = None,
@@ -154,7 +154,7 @@ def command(
     counted = replace(experiment, by=tuple(dict.fromkeys([*experiment.by, *(breakdowns_needed() if reported else ())])))
     with progress("comparing", len(files), quiet) as advance:
         results = run(counted, folder, workers, advance, details, only)
-    # What a report counts beside must not change what is saved.
+    # What a report counts in addition must not change what is saved.
     results.experiment = experiment
     results.timed = described_in is None
     if described_in is not None:
@@ -227,12 +227,12 @@ def _show(results: Results, form: Form, errors: bool) -> None:
             print(error_legend(results))
 
 
-def _refuse(context: typer.Context, parameters: frozenset[str], beside: str, expected: str) -> None:
+def _refuse(context: typer.Context, parameters: frozenset[str], next_to: str, expected: str) -> None:
     """Raise CommandError for an option of the command line that would be left undone or say otherwise."""
     for parameter in context.command.params:
         source = context.get_parameter_source(parameter.name or "")
         if parameter.name in parameters and source is not None and source.name == "COMMANDLINE":
-            raise CommandError(f"{parameter.opts[0]} beside {beside}; expected {expected}")
+            raise CommandError(f"{parameter.opts[0]} next to {next_to}; expected {expected}")
 
 
 def _show_ablations(ablations: list[Ablated], form: Form, output: Path | None) -> None:

@@ -113,7 +113,7 @@ def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[s
     """The options that were given, numbers and tables as such.
 
     Raises:
-        CommandError: ``--option`` is not of the form NAME=VALUE or its value is no number where one is needed.
+        CommandError: ``--option`` is not of the form NAME=VALUE or its value is not a number where one is needed.
     """
     metrics = list(metrics)
     described = known_options(metrics)

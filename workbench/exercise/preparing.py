@@ -39,7 +39,7 @@ class Rules:
 
     Attributes:
         left_out: coreference types, as the corpus names them, whose mentions leave their chain. A clause
-            (``disc`` in GUM, ``clause:yes`` in the samples) is no noun phrase and leaves the text's entities too.
+            (``disc`` in GUM, ``clause:yes`` in the samples) is not a noun phrase and leaves the text's entities too.
         unnamed: list also pronouns that no noun of their chain precedes; they cannot earn more than ½.
         drop_crossing: of two mentions that cross, leave out the later, so that tasks 1 and 2 can mark the text.
     """

@@ -64,7 +64,7 @@ class Exercise:
     preprocessing: Preprocessing = field(default_factory=Preprocessing)
 
     def answerers(self) -> dict[ExerciseTask, dict[str, Answerer]]:
-        """By task and resolver. Raises ValueError for a resolver or option that there is not."""
+        """By task and resolver. Raises ValueError for a resolver or option that does not exist."""
         given = dict(self.options)
         made: dict[ExerciseTask, dict[str, Answerer]] = {}
         for task in self.tasks:

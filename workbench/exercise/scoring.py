@@ -1,4 +1,4 @@
-"""Scores of answers: the measures of the exercise and, beside them, those that came after.
+"""Scores of answers: the measures of the exercise and, next to them, those that came after.
 
 Source: Orăsan et al. (2008, section 3.3, and section 5 for the measures that they meant to add).
 """
@@ -54,13 +54,13 @@ class ScoredAnswer:
 
 
 def read_key(path: Path, task: ExerciseTask) -> Document:
-    """The key of a task with its input beside it, if that is there.
+    """The key of a task with its input next to it, if that is there.
 
     Without a list of pronouns those to resolve are the third person ones with an earlier mention in their
     chain; without the text, nodes are taken for words one after another.
 
     Raises:
-        FormatError: it is no key, or a mention of it has no place where the task needs one.
+        FormatError: it is not a key, or a mention of it has no place where the task needs one.
     """
     document = next(are.read(path))
     if document.key is None:
@@ -112,7 +112,7 @@ def count_answer(key: Document, answer: Answer, task: ExerciseTask) -> Counts:
 
 
 def _with_nouns(key: Document, answer: Answer, given: bool) -> tuple[dict[str, Mention], CoreferenceLayer]:
-    """An answer for pronouns as chains: those of the key for all it does not ask, and the answers' links.
+    """An answer for pronouns as chains: those of the key for all that is not asked, and the answers' links.
 
     So measures of chains tell how well the pronouns were resolved and nothing else; a perfect answer has 1.
 

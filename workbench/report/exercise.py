@@ -1,4 +1,4 @@
-"""Results of the exercise as tables like those of its paper, with intervals and the modern measures beside."""
+"""Results of the exercise as tables like those of its paper, with intervals, and the modern measures too."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Explanation:
     correct: bool | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The trace, with the document's id and the key's answer beside it."""
+        """The trace, with the document's id and the key's answer next to it."""
         gold = None
         if self.antecedents is not None:
             gold = {

@@ -57,7 +57,7 @@ def parts_table(
 
 
 def long_table(scores: Mapping[str, Mapping[str, Any]], by: Mapping[str, Mapping[str, Any]]) -> Table:
-    """The scores of all documents and of every part in one table for programs, numerators and denominators apart.
+    """The scores of all documents and parts in one table for programs, numerators and denominators separate.
 
     Args:
         scores: in their JSON form, by metric.

@@ -31,7 +31,7 @@ from anaphora_workbench.workbench.signature import corpus_checksum, document_che
 _ALWAYS = frozenset({Needs.PARTITIONS, Needs.ORDER, Needs.TAGS, Needs.DECISIONS, Needs.CANDIDATES})
 _OF_PRONOUNS = frozenset({Needs.DECISIONS, Needs.CANDIDATES})
 
-# What is kept of each resolution beside the counts; both it and its results must be picklable. The document has the
+# What is kept of each resolution besides the counts; both it and its results must be picklable. The document has the
 # mentions of the key and those that were found, whichever of them the resolution was given.
 Details = Callable[[DocumentPair, Resolution, Document], Any]
 

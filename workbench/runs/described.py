@@ -45,7 +45,7 @@ def described(description: type[Description], values: Mapping[str, Any], folder:
         folder: that paths are relative to; None for the working folder.
 
     Raises:
-        DescriptionError: a key that there is not, or a value that it cannot have.
+        DescriptionError: a key that does not exist, or a value that it cannot have.
     """
     from pydantic import ValidationError
 
@@ -88,7 +88,7 @@ def _existing(value: Any, info: Any) -> Path:
 
 
 def _check_values(made: Any) -> None:
-    """Raise DescriptionError for a value that is none of the choices, too small, or an empty text."""
+    """Raise DescriptionError for a value that is not one of the choices, too small, or an empty text."""
     for field in fields_of(type(made)):
         value, key = getattr(made, field.name), key_of(field.name)
         if is_dataclass(value):

@@ -84,7 +84,7 @@ class Experiment:
         """The experiment as it runs: checked, its corpora named, its resolvers listed, nothing twice.
 
         Raises:
-            DescriptionError: a resolver, metric or option that there is not, or two rows of one name.
+            DescriptionError: a resolver, metric or option that does not exist, or two rows of one name.
         """
         given: dict[str, Any] = {name: tuple(dict.fromkeys(getattr(self, name))) for name in _ONCE}
         given["resolvers"] = given["resolvers"] or first_wave()
@@ -98,12 +98,12 @@ class Experiment:
         rows = [*complete.resolvers, *(response.name for response in complete.responses)]
         for place, name in enumerate(rows):
             if name in rows[:place]:
-                raise DescriptionError("name", f"a second row named {name!r}", "names that differ")
+                raise DescriptionError("name", f"duplicate row name {name!r}", "names that differ")
         complete.check()
         return complete
 
     def check(self) -> None:
-        """Raise ValueError for a resolver, metric or option that there is not, before any work is done."""
+        """Raise ValueError for a resolver, metric or option that does not exist, before any work is done."""
         for name in self.resolvers:
             get_resolver(name, **self.options_of(name))
         metrics = metrics_named([*self.metrics, *anaphora_metrics()] if self.metrics else available_metrics())
@@ -124,11 +124,11 @@ def _named(corpora: tuple[Corpus, ...]) -> tuple[Corpus, ...]:
         raise DescriptionError("", "no corpora", "[[corpora]] with a path")
     by_place = corpora_at([corpus.path for corpus in corpora])
     if len(by_place) < len(corpora):
-        raise DescriptionError("path", "a corpus twice", "paths that differ")
+        raise DescriptionError("path", "duplicate corpus", "paths that differ")
     named: dict[str, Corpus] = {}
     for corpus, place in zip(corpora, by_place, strict=True):
         name = corpus.name or place.name
         if name in named:
-            raise DescriptionError("name", f"a second corpus named {name!r}", "names that differ")
+            raise DescriptionError("name", f"duplicate corpus name {name!r}", "names that differ")
         named[name] = replace(corpus, name=name, path=place.path)
     return tuple(named.values())

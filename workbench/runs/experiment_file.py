@@ -1,4 +1,4 @@
-"""Experiments described by a TOML file, and the resolved description that is saved beside results.
+"""Experiments described by a TOML file, and the resolved description that is saved next to results.
 
 A description names corpora, resolvers, settings, metrics and their options; paths are relative to its own folder.
 The resolved one says besides what the run had: every option in force, checksums, versions, signatures. It can be
@@ -143,7 +143,7 @@ def read_experiment(path: Path) -> ExperimentFile:
     """Read an experiment file.
 
     Raises:
-        FormatError: it is no TOML, or names a key, a value or a file that there is not.
+        FormatError: it is not TOML, or names a key, a value or a file that does not exist.
     """
     try:
         text = path.read_text(encoding="utf-8")

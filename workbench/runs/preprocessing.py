@@ -15,7 +15,7 @@ EXTRACTORS = ("maximal", "base", "marquez")
 
 @dataclass(frozen=True)
 class Preprocessing:
-    """What ``preprocessing.Preprocessor`` is made with; each field is an argument of its.
+    """What ``preprocessing.Preprocessor`` is made with; each field is one of its arguments.
 
     Attributes:
         model: name or path of a spaCy model; None for the installed English one.

@@ -1,4 +1,4 @@
-"""What a response reached against a key: the one road of ``workbench score`` and ``anaphora_workbench.score``."""
+"""What a response reached against a key: the one path behind ``workbench score`` and ``anaphora_workbench.score``."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def scores_of(
     """Score pairs of files or of documents.
 
     Args:
-        unpaired: files of the response that the key has not.
+        unpaired: files of the response that the key lacks.
         request: with the metrics named.
         names: of key and response, in the signature.
         on_pair: called with each pair's name when it is done.
