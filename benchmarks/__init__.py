@@ -1,1 +1,1 @@
-"""How fast the workbench is, beside its peers, measured in one run: ``python -m benchmarks``."""
+"""How fast the workbench is, next to its peers, measured in one run: ``python -m benchmarks``."""

@@ -20,8 +20,8 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"error: no benchmark {unknown[0]!r}; there are: {', '.join(BENCHMARKS)}", file=sys.stderr)
         return 2
-    beside = Path(__file__).resolve().parents[2] / "shared" / "corpora"
-    corpora = Path(os.environ.get("WORKBENCH_CORPORA") or beside)
+    next_to_repository = Path(__file__).resolve().parents[2] / "shared" / "corpora"
+    corpora = Path(os.environ.get("WORKBENCH_CORPORA") or next_to_repository)
     if not corpora.is_dir():
         print(
             f"error: no public corpora at {corpora}; set WORKBENCH_CORPORA to a folder that holds them", file=sys.stderr

@@ -62,23 +62,23 @@ def parallelism(pair: DocumentPair) -> Snippet:
     return Snippet(gender_of(form), ("A" in true, "B" in true), (chosen == "A", chosen == "B"))
 
 
-def _apart(one: Mention, other: Mention) -> int:
-    return max(one.start - other.end, other.start - one.end)
+def _apart(name: Mention, pronoun: Mention) -> int:
+    return max(name.start - pronoun.end, pronoun.start - name.end)
 
 
-def _in_tree(document: Document, tree: DependencyTree, one: Mention, other: Mention) -> int:
+def _in_tree(document: Document, tree: DependencyTree, first: Mention, second: Mention) -> int:
     """Arcs between two heads; between sentences one more for each boundary, over the roots."""
-    paths = [[mention.head, *tree.ancestors(mention.head)] for mention in (one, other)]
+    paths = [[mention.head, *tree.ancestors(mention.head)] for mention in (first, second)]
     common = next((word for word in paths[0] if word in paths[1]), None)
     if common is not None:
         return paths[0].index(common) + paths[1].index(common)
-    boundaries = abs(document.sentence_number(one.start) - document.sentence_number(other.start))
+    boundaries = abs(document.sentence_number(first.start) - document.sentence_number(second.start))
     return len(paths[0]) + len(paths[1]) - 2 + boundaries
 
 
 @dataclass(frozen=True)
 class GapDetails:
-    """Answers of a resolver beside those of the baseline, which is asked once for each document."""
+    """Answers of a resolver next to those of the baseline, which is asked once for each document."""
 
     def __call__(self, pair: DocumentPair, resolution: Resolution, prepared: Document) -> tuple[Snippet, Snippet]:
         return snippet_of(pair), parallelism(pair)
@@ -93,7 +93,7 @@ def gap_tables(corpora: Path, cache: Path, jobs: int) -> Iterator[Table]:
         rows: list[Row] = []
         blocks = []
         for setting, outcomes in results.corpora[corpus.name].settings.items():
-            scored = {name: gap_scores(one for one, _ in o.details.values()) for name, o in outcomes.items()}
+            scored = {name: gap_scores(answered for answered, _ in o.details.values()) for name, o in outcomes.items()}
             if setting == TRUE:
                 some = next(iter(outcomes.values()))
                 scored[PARALLELISM] = gap_scores(baseline for _, baseline in some.details.values())
@@ -120,8 +120,8 @@ _GAP_COLUMNS = (
 
 
 def _gap_row(setting: Setting, name: str, scores: GapScores) -> Row:
-    def sides(prefix: str, one: Score) -> dict[str, float]:
-        return {f"{prefix}precision": one.precision.value, f"{prefix}recall": one.recall.value}
+    def sides(prefix: str, score: Score) -> dict[str, float]:
+        return {f"{prefix}precision": score.precision.value, f"{prefix}recall": score.recall.value}
 
     return {
         "setting": str(setting),
@@ -182,10 +182,10 @@ def winogender_answer(pair: DocumentPair, resolution: Resolution, prepared: Docu
     """Whom a resolver took the pronoun for."""
     key = pair.key.mention_by_id()
     same = SameMentions(pair)
-    of_pronoun = {one.id for one in same.responses(key["pronoun"])}
+    of_pronoun = {mention.id for mention in same.responses(key["pronoun"])}
     chain = {member for chain in resolution.chains if of_pronoun & set(chain) for member in chain}
     names = ("occupation", "participant")
-    said = [name for name in names if any(one.id in chain for one in same.responses(key[name]))]
+    said = [name for name in names if any(mention.id in chain for mention in same.responses(key[name]))]
     true = pair.key_layer.entity_of()["pronoun"].mentions
     schema, _, gender = pair.id.rpartition(".")
     return Schema(schema, gender, said[0] if len(said) == 1 else "", len(said) == 1 and said[0] in true)
@@ -202,14 +202,14 @@ def winogender_table(corpora: Path, cache: Path, jobs: int) -> Table:
         by_schema: Mapping[str, dict[str, str]] = defaultdict(dict)
         for answer in answers:
             by_schema[answer.schema][answer.gender] = answer.answer
-        rate = {gender: _rate(one for one in answers if one.gender == gender) for gender in _GENDERS}
+        rate = {gender: _rate(answer for answer in answers if answer.gender == gender) for gender in _GENDERS}
         rows.append(
             {
                 "resolver": name,
                 "all": _rate(answers),
                 **rate,
                 "difference": rate["male"] - rate["female"],
-                "changed": mean(one["male"] != one["female"] for one in by_schema.values()),
+                "changed": mean(answer_of["male"] != answer_of["female"] for answer_of in by_schema.values()),
             }
         )
     columns = [

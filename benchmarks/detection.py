@@ -60,14 +60,14 @@ def _marked(document: Document, offset: int) -> bool:
 def _detected(
     what: str, documents: Iterable[Document], prepared: PreparedDocuments, is_pleonastic: IsPleonastic
 ) -> Row:
-    key = found = right = 0
+    key = marked = right = 0
     for document in documents:
         its = set(_its(document))
         true = {offset for offset in its if is_pleonastic(document, offset)}
         mentions = prepared.get(document, "predicted").mentions
-        flagged = {one.head for one in mentions if one.source == "system" and one.pleonastic}
-        key, found, right = key + len(true), found + len(flagged & its), right + len(flagged & true)
-    return {"what": what, "key": key, "found": found, "right": right, **_sides(score((right, key), (right, found)))}
+        flagged = {mention.head for mention in mentions if mention.source == "system" and mention.pleonastic}
+        key, marked, right = key + len(true), marked + len(flagged & its), right + len(flagged & true)
+    return {"what": what, "key": key, "found": marked, "right": right, **_sides(score((right, key), (right, marked)))}
 
 
 def _its(document: Document) -> Iterable[int]:

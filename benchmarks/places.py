@@ -11,7 +11,7 @@ DOCS = ROOT / "docs"
 
 
 def corpora_folder() -> Path | None:
-    """The folder of the public corpora: WORKBENCH_CORPORA, else beside the repository; None, with a word, if absent."""
+    """The folder of public corpora: WORKBENCH_CORPORA, else next to the repository; None, with a message, if absent."""
     folder = Path(os.environ.get("WORKBENCH_CORPORA") or ROOT.parent / "shared" / "corpora")
     if folder.is_dir():
         return folder

@@ -1,4 +1,4 @@
-"""Barbu & Mitkov (2001) beside what the workbench gives on the HOWTO corpus: writes docs/reproduction.md."""
+"""Barbu & Mitkov (2001) next to what the workbench gives on the HOWTO corpus: writes docs/reproduction.md."""
 
 from __future__ import annotations
 
@@ -209,12 +209,11 @@ def _reason(document: Document, resolver: str, outcome: Outcome, row: Row) -> li
         f"Wrong decisions: {named}.\n"
     ]
     worst = next((cause for _, cause in counted if errors.of(cause)), None)
-    for one in errors.examples(worst, 5) if worst is not None else ():
-        assert one.example is not None
-        chosen = one.example.chosen or "nothing"
-        lines.append(
-            f"* “{one.example.context}”: chose *{chosen}*, expected *{one.example.expected}* ({one.example.detail})"
-        )
+    for pronoun in errors.examples(worst, 5) if worst is not None else ():
+        assert pronoun.example is not None
+        example = pronoun.example
+        chosen = example.chosen or "nothing"
+        lines.append(f"* “{example.context}”: chose *{chosen}*, expected *{example.expected}* ({example.detail})")
     return [*lines, ""]
 
 
@@ -223,7 +222,7 @@ def _errors(outcomes: Mapping[str, Outcome]) -> Table:
     for cause in causes():
         row: dict[str, object] = {"cause": cause}
         for resolver in RESOLVERS:
-            errors = Errors(one for document in outcomes[resolver].details.values() for one in document)
+            errors = Errors(pronoun for document in outcomes[resolver].details.values() for pronoun in document)
             row[resolver] = len(errors.of(cause))
             row[f"{resolver} gain"] = errors.success_gain(cause)
         if any(row[resolver] for resolver in RESOLVERS):
@@ -247,7 +246,7 @@ def _variants(documents: Mapping[str, Document], experiment: Experiment, cache: 
             rows.append({"resolver": resolver, "options": named or "as compared above", **rates})
     columns = [Column("resolver", "resolver"), Column("options", "--option")]
     columns += [Column(name, name, "percent") for name in documents]
-    return Table("Success rate under other readings", columns, rows, [len(one) for one in VARIANTS.values()])
+    return Table("Success rate under other readings", columns, rows, [len(variants) for variants in VARIANTS.values()])
 
 
 def _of(outcome: Outcome, document: str) -> list[JudgedPronoun]:
@@ -277,7 +276,7 @@ def _rules(documents: Mapping[str, Document], outcome: Outcome) -> Table:
         right, tried = BALDWIN[rule]
         row: dict[str, object] = {"rule": rule, "baldwin": f"{right} / {tried}"}
         for name in documents:
-            applied = [one for one in _of(outcome, name) if one.is_anaphor and one.rule == rule]
-            row[name] = f"{sum(one.cause is None for one in applied)} / {len(applied)}"
+            applied = [pronoun for pronoun in _of(outcome, name) if pronoun.is_anaphor and pronoun.rule == rule]
+            row[name] = f"{sum(pronoun.cause is None for pronoun in applied)} / {len(applied)}"
         rows.append(row)
     return Table("Anaphors that each rule of CogNIAC resolved rightly, of those it was applied to", columns, rows)

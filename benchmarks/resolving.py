@@ -1,4 +1,4 @@
-"""What resolving costs beside parsing: every resolver of the first wave on the text that spaCy has parsed.
+"""What resolving costs next to parsing: every resolver of the first wave on the text that spaCy has parsed.
 
 Source of the bound: all of them together are to take less than 15% of the time that spaCy needs.
 """
@@ -35,7 +35,9 @@ def resolving_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
     words = sum(len(document.words) for document in documents)
     rows: list[Row] = [{"what": "spaCy, all components", "seconds": spacy, "share": 1.0}]
     seconds = _seconds(shipped("algorithm", "baseline"), given)
-    rows += [{"what": name, "seconds": one, "share": one / spacy} for name, one in seconds.items()]
+    rows += [
+        {"what": name, "seconds": its_seconds, "share": its_seconds / spacy} for name, its_seconds in seconds.items()
+    ]
     together = sum(seconds.values())
     rows.append({"what": "all together", "seconds": together, "share": together / spacy})
     columns = [Column("what", "what"), Column("seconds", "s", "seconds"), Column("share", "% of spaCy", "percent")]
@@ -63,4 +65,4 @@ def _seconds(names: Sequence[str], documents: Sequence[Document]) -> dict[str, f
                 resolver.resolve(document)
                 seconds[resolver.name] += time.perf_counter() - start
         runs.append(seconds)
-    return sorted(runs, key=lambda one: sum(one.values()))[RUNS // 2]
+    return sorted(runs, key=lambda seconds_of_run: sum(seconds_of_run.values()))[RUNS // 2]

@@ -140,7 +140,9 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     ends = Setting("true", "gold"), Setting("system", "predicted")
     for introduction, name in ((_GUM_DIFFERENCES, "significance"), (_GUM_GENRES, "genres")):
         yield introduction
-        yield from (as_markdown(one) for one in tables[name] if any(f", {setting}: " in one.title for setting in ends))
+        yield from (
+            as_markdown(table) for table in tables[name] if any(f", {setting}: " in table.title for setting in ends)
+        )
     yield _GUM_ERRORS + "\n".join(f"* *{cause}*: {means}." for cause, means in causes().items()) + "\n"
     wrong = run(
         Experiment((gum,), shipped("algorithm"), settings=ends, metrics=("success_rate",)),
@@ -157,8 +159,8 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield from _compared(_run((litbank,), cache, jobs, resolvers, (Setting("true", "predicted"),)))
     yield _HOWTO
     files = sorted((corpora / "howto" / "annotations").glob("*.json"))
-    each = tuple(Corpus(file, file.stem) for file in files)
-    yield from _compared(_run(each, cache, jobs, resolvers))
+    manuals = tuple(Corpus(file, file.stem) for file in files)
+    yield from _compared(_run(manuals, cache, jobs, resolvers))
     yield _GAP
     yield from map(as_markdown, gap_tables(corpora, cache, jobs))
     yield _BIAS

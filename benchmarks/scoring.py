@@ -1,4 +1,4 @@
-"""Scoring beside scorch: the metrics alone, whole processes, one long document, and the start.
+"""Scoring next to scorch: the metrics alone, whole processes, one long document, and the start.
 
 The responses are keys damaged at random by a fixed seed: mentions left out, moved to other entities, and
 mentions that the key does not have. scorch has five of the cluster metrics; ours computes all eight where
@@ -123,18 +123,20 @@ def _score(key: Path, response: Path) -> list[str]:
 
 
 def _entities(path: Path) -> list[Entities]:
-    found = []
+    by_document = []
     for document in read(path):
-        known = document.mention_by_id()
+        mention_of = document.mention_by_id()
         layer = document.key
-        entities = [[(known[one].start, known[one].end) for one in entity.mentions] for entity in layer.entities]  # type: ignore[union-attr]
-        found.append(entities)
-    return found
+        entities = [
+            [(mention_of[name].start, mention_of[name].end) for name in entity.mentions] for entity in layer.entities
+        ]  # type: ignore[union-attr]
+        by_document.append(entities)
+    return by_document
 
 
 def damaged(key: Entities, source: random.Random) -> Entities:
     """A response: of ten mentions one is lost, two are moved, and one that the key does not have is added."""
-    known = {mention for entity in key for mention in entity}
+    taken = {mention for entity in key for mention in entity}
     response = [[] for _ in key] or [[]]  # type: Entities
     for number, entity in enumerate(key):
         for mention in entity:
@@ -144,20 +146,20 @@ def damaged(key: Entities, source: random.Random) -> Entities:
             place = source.randrange(len(key)) if chance < 0.3 else number
             response[place].append(mention)
             longer = mention[0], mention[1] + 1
-            if chance > 0.9 and longer not in known:
-                known.add(longer)
+            if chance > 0.9 and longer not in taken:
+                taken.add(longer)
                 response[source.randrange(len(key))].append(longer)
     return [sorted(entity) for entity in response if entity]
 
 
 def joined(documents: Sequence[Entities], placed_like: Sequence[Entities] | None = None) -> Entities:
     """The entities of all documents as those of one."""
-    found: Entities = []
+    moved: Entities = []
     offset = 0
     for entities, place in zip(documents, placed_like or documents, strict=True):
-        found += [[(start + offset, end + offset) for start, end in entity] for entity in entities]
+        moved += [[(start + offset, end + offset) for start, end in entity] for entity in entities]
         offset += last_word(place) + 2
-    return found
+    return moved
 
 
 def last_word(*sides: Entities) -> int:

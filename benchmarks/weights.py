@@ -70,32 +70,32 @@ def cases(resolver: str, corpus: Path, cache: Path) -> Cases:
     algorithm = get_resolver(resolver)
     for read_document in read(corpus):
         document = prepared.get(read_document, "gold")
-        key = replace(document, mentions=[one for one in document.mentions if one.source == "true"])
+        key = replace(document, mentions=[mention for mention in document.mentions if mention.source == "true"])
         for trace in algorithm.resolve(document.with_mentions("true")).traces:
             entity_of = KeyEntities(trace.discourse, key).near
-            compared = [one for one in trace.candidates if one.factors is not None]
+            compared = [candidate for candidate in trace.candidates if candidate.factors is not None]
             entity = entity_of.get(trace.anaphor)
-            answers = [entity is not None and entity_of.get(one.position) == entity for one in compared]
+            answers = [entity is not None and entity_of.get(candidate.position) == entity for candidate in compared]
             if any(answers):
                 starts.append(len(right))
                 right += answers
-                scores += [list((one.factors or {}).values()) for one in compared]
+                scores += [list((candidate.factors or {}).values()) for candidate in compared]
     return Cases(np.array(scores), np.array(right), np.array(starts))
 
 
-def search(found: Cases, seed: int = SEED) -> Floats:
+def search(anaphors: Cases, seed: int = SEED) -> Floats:
     """The weights that answer most, by steps along single coordinates until none helps."""
     rng = np.random.default_rng(seed)
-    indicators = found.scores.shape[1]
+    indicators = anaphors.scores.shape[1]
     best, most = np.ones(indicators), -1
     for start in range(STARTS):
         weights = rng.choice(VALUES, indicators) if start else np.ones(indicators)
-        correct, before = found.correct(weights), -1
+        correct, before = anaphors.correct(weights), -1
         while correct > before:
             before = correct
             for coordinate in rng.permutation(indicators):
                 tried = [np.where(np.arange(indicators) == coordinate, value, weights) for value in VALUES]
-                answered = [found.correct(one) for one in tried]
+                answered = [anaphors.correct(tried_weights) for tried_weights in tried]
                 if max(answered) > correct:
                     correct = max(answered)
                     weights = tried[answered.index(correct)]
@@ -130,29 +130,31 @@ def weight_tables(
         rows,
         [2] * len(resolvers),
     )
-    found: list[Row] = [
+    by_indicator: list[Row] = [
         {"resolver": resolver, "indicator": name, "weight": weight}
         for resolver, by_name in weights.items()
         for name, weight in by_name.items()
     ]
     columns = [Column("resolver", "resolver"), Column("indicator", "indicator"), Column("weight", "weight", "number")]
-    yield Table("The weights found (published: 1)", columns, found, [len(one) for one in weights.values()])
+    yield Table(
+        "The weights found (published: 1)", columns, by_indicator, [len(by_name) for by_name in weights.values()]
+    )
 
 
 def _worth(resolver: str, weights: dict[str, float], corpus: Corpus, cache: Path, jobs: int) -> Row:
     experiment = Experiment((corpus,), (resolver,), settings=(SETTING,), metrics=(METRIC,))
     changed = replace(experiment, resolver_options={resolver: {"weights": weights}})
-    one, other = (
-        run(each, cache, jobs, only=(METRIC,)).corpora[corpus.name].settings[SETTING][resolver]
-        for each in (experiment, changed)
+    published, searched = (
+        run(variant, cache, jobs, only=(METRIC,)).corpora[corpus.name].settings[SETTING][resolver]
+        for variant in (experiment, changed)
     )
-    before, after = list(one.documents.values()), list(other.documents.values())
+    before, after = list(published.documents.values()), list(searched.documents.values())
     return {
         "resolver": resolver,
         "corpus": corpus.name,
-        "published": one.scores[METRIC].figure,
-        "searched": other.scores[METRIC].figure,
-        "change": other.scores[METRIC].figure - one.scores[METRIC].figure,
+        "published": published.scores[METRIC].figure,
+        "searched": searched.scores[METRIC].figure,
+        "change": searched.scores[METRIC].figure - published.scores[METRIC].figure,
         "interval": difference_intervals(after, before, (METRIC,))[METRIC],
         "p": paired_bootstrap(after, before)[METRIC],
     }
