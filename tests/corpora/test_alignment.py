@@ -38,7 +38,7 @@ def test_spans_move_with_their_characters(
     key: str, response: str, span: tuple[int, int], spans: list[tuple[int, int]]
 ) -> None:
     aligned = align(_document(response, span), _document(key))
-    assert [(one.start, one.end) for one in aligned.document.mentions if one.start >= 0] == spans
+    assert [(mention.start, mention.end) for mention in aligned.document.mentions if mention.start >= 0] == spans
     assert aligned.unaligned == ([] if spans else ["m1"])
     assert same_words(_document(key), aligned.document)
 
@@ -46,14 +46,17 @@ def test_spans_move_with_their_characters(
 def test_unaligned_mentions_stay_in_their_entity() -> None:
     aligned = align(_document("Tom 's dog", (0, 1), (0, 3)), _document("Tom's dog"))
     assert aligned.document.coreference["mitkov"].entities == [Entity("1", ["m1", "m2"])]
-    assert [(one.id, one.start, one.head) for one in aligned.document.mentions] == [("m1", -1, -1), ("m2", 0, 1)]
+    assert [(mention.id, mention.start, mention.head) for mention in aligned.document.mentions] == [
+        ("m1", -1, -1),
+        ("m2", 0, 1),
+    ]
 
 
 def test_head_stays_the_same_word() -> None:
     response = _document("the old CD-ROM of Tom 's", (0, 6))
     response.mentions[0].head = 2
     aligned = align(response, _document("the old CD - ROM of Tom's"))
-    assert [(one.start, one.end, one.head) for one in aligned.document.mentions] == [(0, 7, 4)]
+    assert [(mention.start, mention.end, mention.head) for mention in aligned.document.mentions] == [(0, 7, 4)]
 
 
 def test_same_words_are_left_alone() -> None:
@@ -65,7 +68,7 @@ def test_elided_words_of_the_key_stay_outside() -> None:
     key = _document("he ran and fell")
     key.words.insert(3, Word("he", empty=True))
     aligned = align(_document("he ran and fell", (3, 4), (2, 3)), key)
-    assert [(one.start, one.end) for one in aligned.document.mentions] == [(4, 5), (2, 3)]
+    assert [(mention.start, mention.end) for mention in aligned.document.mentions] == [(4, 5), (2, 3)]
 
 
 def test_two_quite_different_texts_take_no_age() -> None:
@@ -87,12 +90,12 @@ def test_a_mention_without_words_is_held_to_the_text_that_it_says(tmp_path: Path
         {"id": "outside", "start": 8, "end": 12, "text": "lamp"},
         {"id": "nowhere", "text": "lamp"},
     ]
-    chains = [[one["id"] for one in mentions]]
+    chains = [[mention["id"] for mention in mentions]]
     (tmp_path / "r.json").write_text(json.dumps({"documents": [{"id": "d", "mentions": mentions, "chains": chains}]}))
     (response,) = read(tmp_path / "r.json")
     aligned = align(response, key)
     assert aligned.unaligned == ["shifted"]
-    assert [(one.id, one.start) for one in aligned.document.mentions] == [
+    assert [(mention.id, mention.start) for mention in aligned.document.mentions] == [
         ("blanks", 1), ("quotes", 4), ("shifted", -1), ("silent", 0), ("outside", 8), ("nowhere", -1)
     ]  # fmt: skip
     (layer,) = aligned.document.coreference.values()

@@ -9,7 +9,7 @@ from anaphora_workbench.corpora import FormatError, formats
 from anaphora_workbench.corpora.document import Document
 from random_documents import consistent_documents
 
-WRITERS = [name for name, one in formats.available().items() if one.write is not None]
+WRITERS = [name for name, its_format in formats.available().items() if its_format.write is not None]
 # Formats in which words, and so offsets, come back as they were.
 EXACT = frozenset({"np-xml", "chains-json", "jsonlines", "conllu"})
 

@@ -91,15 +91,15 @@ def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore
     ],
 )
 def test_mistakes_are_listed(tmp_path: Path, task: int, content: str, problems: list[str]) -> None:
-    found = answer(tmp_path, task, content, GIVEN)
-    assert [str(one).replace(f"{tmp_path}/", "") for one in found.problems] == problems
+    task_answer = answer(tmp_path, task, content, GIVEN)
+    assert [str(problem).replace(f"{tmp_path}/", "") for problem in task_answer.problems] == problems
 
 
 def test_what_counts_of_an_answer_with_mistakes(tmp_path: Path) -> None:
     content = '<a><pronoun id="3" antecedent="9"/><pronoun id="4" antecedent="2"/><pronoun id="4" antecedent="1"/></a>'
-    found = answer(tmp_path, 1, content, GIVEN)
-    assert found.layer.decisions == [Decision("3", "9"), Decision("4", "2")]
-    assert found.mentions["9"].start == -1
+    task_answer = answer(tmp_path, 1, content, GIVEN)
+    assert task_answer.layer.decisions == [Decision("3", "9"), Decision("4", "2")]
+    assert task_answer.mentions["9"].start == -1
 
 
 def test_nodes(tmp_path: Path) -> None:
@@ -107,11 +107,14 @@ def test_nodes(tmp_path: Path) -> None:
         '<a><pronoun start="5" end="5" antecedent_start="1" antecedent_end="1"/>\n'
         '<pronoun start="1" end="7"/>\n<pronoun start="5" end="1"/>\n<pronoun start="2"/></a>'
     )
-    found = answer(tmp_path, 3, content, NODES)
-    assert found.layer.decisions[0] == Decision("5-5", "1-1")
-    assert [(one.start, one.end) for one in (found.mentions["1-1"], found.mentions["5-5"])] == [(0, 1), (2, 3)]
-    assert [one.line for one in found.problems] == [2, 3, 4]
-    assert found.mentions["1-7"].start == -1
+    task_answer = answer(tmp_path, 3, content, NODES)
+    assert task_answer.layer.decisions[0] == Decision("5-5", "1-1")
+    assert [(mention.start, mention.end) for mention in (task_answer.mentions["1-1"], task_answer.mentions["5-5"])] == [
+        (0, 1),
+        (2, 3),
+    ]
+    assert [problem.line for problem in task_answer.problems] == [2, 3, 4]
+    assert task_answer.mentions["1-7"].start == -1
 
 
 @pytest.mark.parametrize("content", ['<document><pronoun id="3"', "", "<a>&#1;</a>", "<!DOCTYPE a><a/>"])

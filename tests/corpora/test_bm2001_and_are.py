@@ -48,7 +48,7 @@ def test_bm2001_is_read_and_written_back(tmp_path: Path) -> None:
         ("its", "it", "PRON", 4, "ATTR", "Number=Sing"),
         ("files", "file", "N", 2, "OBJ", "Number=Plur"),
     ]
-    assert [(one.start, one.end, one.head, one.source) for one in document.mentions] == [
+    assert [(mention.start, mention.end, mention.head, mention.source) for mention in document.mentions] == [
         (0, 2, 1, "true"),
         (3, 5, 4, "system"),
         (3, 4, 3, "true"),
@@ -126,7 +126,7 @@ def test_input_and_key_are_joined(tmp_path: Path) -> None:
     _file(tmp_path, "summit-input.xml", TASK_1)
     (document,) = read(_file(tmp_path, "summit-key.xml", KEY_1))
     assert document.text() == "Japan called an emergency summit with Peru. It hoped it would help."
-    assert [(one.id, document.mention_text(one)) for one in document.mentions] == [
+    assert [(mention.id, document.mention_text(mention)) for mention in document.mentions] == [
         ("1", "Japan"),
         ("2", "an emergency summit with Peru"),
         ("3", "Peru"),
@@ -146,12 +146,15 @@ def test_nodes_are_inclusive(tmp_path: Path) -> None:
     _file(tmp_path, "a-input.xml", TASK_3)
     (document,) = read(_file(tmp_path, "a-key.xml", KEY_3))
     assert [word.form for word in document.words] == ["Japan", "and", "Peru", "met", "."]
-    assert [(one.id, one.start, one.end) for one in document.mentions] == [("26-28", 0, 3), ("29-29", 3, 4)]
+    assert [(mention.id, mention.start, mention.end) for mention in document.mentions] == [
+        ("26-28", 0, 3),
+        ("29-29", 3, 4),
+    ]
 
 
 def test_a_key_alone_is_known_by_its_ids(tmp_path: Path) -> None:
     (document,) = read(_file(tmp_path, "a-key.xml", KEY_3))
-    assert [(one.id, one.start) for one in document.mentions] == [("26-28", -1), ("29-29", -1)]
+    assert [(mention.id, mention.start) for mention in document.mentions] == [("26-28", -1), ("29-29", -1)]
 
 
 def test_answers(tmp_path: Path) -> None:
@@ -176,9 +179,9 @@ def test_each_task_is_made_and_read_again(tmp_path: Path, task: int) -> None:
     assert again.key is not None
     assert document.key is not None
     spans, spans_again = (
-        [[(by_id[name].start, by_id[name].end) for name in entity.mentions] for entity in one.key.entities]
-        for one, by_id in ((document, document.mention_by_id()), (again, again.mention_by_id()))
-        if one.key is not None
+        [[(by_id[name].start, by_id[name].end) for name in entity.mentions] for entity in its_document.key.entities]
+        for its_document, by_id in ((document, document.mention_by_id()), (again, again.mention_by_id()))
+        if its_document.key is not None
     )
     assert spans == spans_again
     # Task 1 lists its pronouns in the input; task 3 must find them, so its key does.

@@ -45,7 +45,10 @@ def _read(tmp_path: Path, data: Any) -> list[Document]:
 def test_every_field_is_read(tmp_path: Path) -> None:
     (document,) = _read(tmp_path, ALL_FIELDS)
     layer = document.coreference["mitkov"]
-    assert [(one.id, one.start, one.end, one.head, one.upos, one.person) for one in document.mentions] == [
+    assert [
+        (mention.id, mention.start, mention.end, mention.head, mention.upos, mention.person)
+        for mention in document.mentions
+    ] == [
         ("m1", 0, 2, 1, "PROPN", 3),
         ("p1", 5, 6, 5, "PRON", 3),
         ("p2", 8, 9, 8, "", 1),
@@ -53,7 +56,7 @@ def test_every_field_is_read(tmp_path: Path) -> None:
     ]
     assert document.mentions[0].extra == {"gendered": "true"}
     assert (document.mentions[0].sentence, document.mentions[0].text) == (0, "Ann Lee")
-    assert [(one.id, one.mentions, one.types, one.dominant) for one in layer.entities] == [
+    assert [(entity.id, entity.mentions, entity.types, entity.dominant) for entity in layer.entities] == [
         ("0", ["m1", "p1"], {"m1": "A1"}, "m1"),
         ("1", ["p2"], {}, None),
     ]

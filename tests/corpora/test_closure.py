@@ -33,7 +33,7 @@ def test_closure_is_what_can_be_reached_by_links(links: list[tuple[int, int]]) -
         for first, second in links:
             reached[first] = reached[second] = reached[first] | reached[second]
         for place in range(8):
-            reached[place] = set().union(*(reached[other] for other in reached[place]))
+            reached[place] = set().union(*(reached[neighbour] for neighbour in reached[place]))
     assert {frozenset(entity) for entity in entities} == {frozenset(places) for places in reached.values()}
 
 

@@ -52,7 +52,7 @@ def _read(tmp_path: Path, content: str) -> list[Document]:
 def _spans(document: Document) -> list[str]:
     assert document.key is not None
     entity_of = document.key.entity_of()
-    return [f"{entity_of[one.id].id}:{one.start}-{one.end}" for one in document.mentions]
+    return [f"{entity_of[mention.id].id}:{mention.start}-{mention.end}" for mention in document.mentions]
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -29,13 +29,13 @@ TABBED = GOOD.replace(" *", "\t*").replace(" -", "\t-").replace(" (", "\t(").rep
 
 def by_both(path: Path) -> tuple[object, object]:
     """What the two readers give or complain of."""
-    found: list[object] = []
+    outcomes: list[object] = []
     for read in (read_entities, lambda path: [_of_document(document) for document in conll2012.read(path)]):
         try:
-            found.append(read(path))
+            outcomes.append(read(path))
         except FormatError as error:
-            found.append(str(error))
-    return found[0], found[1]
+            outcomes.append(str(error))
+    return outcomes[0], outcomes[1]
 
 
 def test_entities_and_words(tmp_path: Path) -> None:

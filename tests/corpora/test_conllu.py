@@ -55,7 +55,7 @@ def test_words(gum: Document) -> None:
 
 def test_paragraphs_and_sentences(gum: Document) -> None:
     assert [paragraph.kind for paragraph in gum.paragraphs] == ["heading", "item"]
-    assert [(one.start, one.end, one.paragraph, one.id) for one in gum.sentences] == [
+    assert [(sentence.start, sentence.end, sentence.paragraph, sentence.id) for sentence in gum.sentences] == [
         (0, 3, 0, "made_up-1"),
         (3, 8, 1, "made_up-2"),
     ]
@@ -64,7 +64,10 @@ def test_paragraphs_and_sentences(gum: Document) -> None:
 
 
 def test_mentions_and_entities(gum: Document) -> None:
-    assert [(one.id, one.start, one.end, one.head, one.entity_type, one.source) for one in gum.mentions] == [
+    assert [
+        (mention.id, mention.start, mention.end, mention.head, mention.entity_type, mention.source)
+        for mention in gum.mentions
+    ] == [
         ("m1", 0, 3, 2, "object", "true"),
         ("m2", 0, 1, 0, "person", "true"),
         ("m3", 3, 4, 3, "person", "true"),
@@ -113,11 +116,12 @@ def test_corefud_spans_read_and_written_back(tmp_path: Path, rows: tuple[str, ..
     (document,) = read(file)
     assert document.key is not None
     entity_of = document.key.entity_of()
-    found = [
-        f"{entity_of[one.id].id} " + "+".join(f"{s}-{e}" for s, e in one.parts or ((one.start, one.end),))
-        for one in document.mentions
+    written_spans = [
+        f"{entity_of[mention.id].id} "
+        + "+".join(f"{s}-{e}" for s, e in mention.parts or ((mention.start, mention.end),))
+        for mention in document.mentions
     ]
-    assert found == spans
+    assert written_spans == spans
     assert FORMAT.write is not None
     FORMAT.write([document], tmp_path / "out")
     assert (tmp_path / "out").read_text() == file.read_text()
@@ -179,7 +183,7 @@ def test_document_of_another_source_reads_back(tmp_path: Path) -> None:
     assert [word.head for word in again.words] == [-1, 2, -1]
     assert [paragraph.kind for paragraph in again.paragraphs] == ["heading", "body"]
     assert again.key is not None
-    assert [(one.id, one.mentions) for one in again.key.entities] == [("x:1", ["m1", "m2"])]
+    assert [(entity.id, entity.mentions) for entity in again.key.entities] == [("x:1", ["m1", "m2"])]
 
 
 def test_what_it_cannot_hold() -> None:

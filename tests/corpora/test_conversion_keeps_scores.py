@@ -16,7 +16,7 @@ def _partition(document: Document) -> list[list[tuple[int, int]]]:
     """Entities as spans in a canonical order."""
     by_id = document.mention_by_id()
     layer = next(iter(document.coreference.values()))
-    return sorted(sorted((by_id[name].start, by_id[name].end) for name in one.mentions) for one in layer.entities)
+    return sorted(sorted((by_id[name].start, by_id[name].end) for name in entity.mentions) for entity in layer.entities)
 
 
 def _through(document: Document, name: str, folder: Path) -> Document:
@@ -53,22 +53,24 @@ def test_scorer_cases_that_nest(public_corpora: Path, tmp_path: Path, name: str)
 @pytest.mark.parametrize("name", ["conll2012", "semeval2010", "jsonlines", "chains-json", "np-xml"])
 def test_gum_through_other_formats(public_corpora: Path, tmp_path: Path, name: str) -> None:
     """Elided words have no line in the columns, so only documents without them can be compared by offsets."""
-    documents = [one for one in read(public_corpora / "gum" / "dev") if not any(word.empty for word in one.words)]
+    documents = [
+        document for document in read(public_corpora / "gum" / "dev") if not any(word.empty for word in document.words)
+    ]
     for document in documents[::6]:
         assert _partition(_through(document, name, tmp_path)) == _partition(document), document.id
 
 
 def test_elided_words_do_not_unbalance_the_columns(public_corpora: Path, tmp_path: Path) -> None:
-    found = 0
+    elided = 0
     for document in read(public_corpora / "corefud-cases" / "zeros"):
         for name in ("conll2012", "semeval2010"):
             again = _through(document, name, tmp_path)
             lost = next(
-                (one for one in formats.get_format(name).cannot_hold(document) if "elided words only" in one), "0"
+                (loss for loss in formats.get_format(name).cannot_hold(document) if "elided words only" in loss), "0"
             )
             assert len(document.mentions) - len(again.mentions) == int(lost.split(" ")[0])
-            found += int(lost.split(" ")[0])
-    assert found > 0
+            elided += int(lost.split(" ")[0])
+    assert elided > 0
 
 
 @pytest.mark.parametrize("name", ["conllu", "conll2012", "litbank", "ontogum", "semeval2010"])
@@ -85,7 +87,7 @@ def test_elided_words_do_not_unbalance_the_columns(public_corpora: Path, tmp_pat
 def test_crossing_mentions_of_one_entity(tmp_path: Path, name: str, spans: list[tuple[int, int]], held: bool) -> None:
     """Brackets close the mention of an entity that was opened last; with one word in common the first closes first."""
     mentions = [Mention(f"m{number}", start, end, end - 1) for number, (start, end) in enumerate(spans)]
-    layer = CoreferenceLayer("gold", [Entity("1", [one.id for one in mentions])])
+    layer = CoreferenceLayer("gold", [Entity("1", [mention.id for mention in mentions])])
     words = [Word(f"w{number}") for number in range(4)]
     document = Document("d", words, [Sentence(0, 4)], [Paragraph()], mentions, {"gold": layer})
     assert (TANGLED not in formats.get_format(name).cannot_hold(document)) is held

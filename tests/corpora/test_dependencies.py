@@ -53,8 +53,8 @@ CLEAR_BUS = (
     ids=["double object", "copula", "existential, name, passive"],
 )
 def test_ud_and_clear_become_one(ud, clear):
-    one, other = parsed("ud", *ud), parsed("clear", *clear)
-    assert (one.head, one.relation) == (other.head, other.relation)
+    ud_tree, clear_tree = parsed("ud", *ud), parsed("clear", *clear)
+    assert (ud_tree.head, ud_tree.relation) == (clear_tree.head, clear_tree.relation)
 
 
 @pytest.mark.parametrize(

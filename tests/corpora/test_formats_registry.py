@@ -35,11 +35,11 @@ def test_name_tells_the_format_where_content_does_not(tmp_path: Path) -> None:
 
 
 def test_every_format_describes_itself() -> None:
-    for name, one in formats.available().items():
-        assert one.name == name
-        assert one.description
-        assert one.source
-        assert one.suffixes
+    for name, its_format in formats.available().items():
+        assert its_format.name == name
+        assert its_format.description
+        assert its_format.source
+        assert its_format.suffixes
 
 
 def test_folder_gives_every_recognised_file_in_order(tmp_path: Path) -> None:
@@ -49,7 +49,10 @@ def test_folder_gives_every_recognised_file_in_order(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("about")
     (tmp_path / "LICENSE.txt").write_text("licence")
     (tmp_path / ".hidden.conllu").write_text("broken")
-    assert [(path.name, one.name) for path, one in find(tmp_path)] == [("a.conllu", "conllu"), ("2.conll", "conll2012")]
+    assert [(path.name, its_format.name) for path, its_format in find(tmp_path)] == [
+        ("a.conllu", "conllu"),
+        ("2.conll", "conll2012"),
+    ]
 
 
 def test_text_is_taken_from_a_folder_that_holds_nothing_else(tmp_path: Path) -> None:

@@ -94,8 +94,8 @@ def test_a_file_is_written_in_its_own_format_without_loss(tmp_path: Path, name: 
     assert its_format.write is not None
     for content in VALID[name]:
         (tmp_path / "valid").write_text(content)
-        found = list(its_format.read(tmp_path / "valid"))
-        for documents in [[one] for one in found] if its_format.one_document else [found]:
+        documents_read = list(its_format.read(tmp_path / "valid"))
+        for documents in [[document] for document in documents_read] if its_format.one_document else [documents_read]:
             assert [lost for document in documents for lost in its_format.cannot_hold(document)] == []
             its_format.write(documents, tmp_path / "written")
             its_format.write(list(its_format.read(tmp_path / "written")), tmp_path / "again")
@@ -113,7 +113,7 @@ def _survives(name: str, content: bytes, folder: Path) -> None:
         message = str(error)
         assert "\n" not in message
         assert message.startswith(str(folder))
-        assert any(one.severity == "error" for one in problems(file, formats.get_format(name)))
+        assert any(problem.severity == "error" for problem in problems(file, formats.get_format(name)))
     else:
         problems(file, formats.get_format(name))
     assert time.perf_counter() - began < 10

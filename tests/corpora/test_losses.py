@@ -25,7 +25,9 @@ _OF_TEXT = (
     "words", "sentences", "paragraphs", "spacing", "lemmas", "upos", "xpos", "morphology", "dependencies",
     "named entities",
 )  # fmt: skip
-WRITTEN = sorted(name for name, one in formats.available().items() if one.write and name not in OF_ONE_CORPUS)
+WRITTEN = sorted(
+    name for name, its_format in formats.available().items() if its_format.write and name not in OF_ONE_CORPUS
+)
 
 
 def plain() -> Document:
@@ -38,14 +40,14 @@ def plain() -> Document:
 
 def kept(name: str) -> list[str]:
     """The parts that a format keeps, by the table of the documentation."""
-    found = []
+    parts = []
     for part, change in CHANGES.items():
         document = plain()
         change(document)
         phrase, test = PARTS[part]
         if test(document) and phrase.format(count=test(document)) not in formats.get_format(name).cannot_hold(document):
-            found.append(part)
-    return found
+            parts.append(part)
+    return parts
 
 
 def table() -> str:

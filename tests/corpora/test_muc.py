@@ -35,8 +35,10 @@ def test_what_is_read(tmp_path: Path) -> None:
         "Ocean Drilling & Co. The Ocean Drilling firm of Texas, it's said, lost 5 < 6 dollars. It moved to the state."
     )
     assert [paragraph.kind for paragraph in first.paragraphs] == ["heading", "body"]
-    assert [first.text(one.start, one.end) for one in first.sentences][2] == "It moved to the state."
-    assert [(one.id, first.mention_text(one), first.words[one.head].form) for one in first.mentions] == [
+    assert [first.text(sentence.start, sentence.end) for sentence in first.sentences][2] == "It moved to the state."
+    assert [
+        (mention.id, first.mention_text(mention), first.words[mention.head].form) for mention in first.mentions
+    ] == [
         ("0", "Ocean Drilling", "Drilling"),
         ("1", "The Ocean Drilling firm of Texas", "Drilling"),
         ("2", "Texas", "Texas"),
@@ -55,13 +57,13 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     assert FORMAT.write is not None
     FORMAT.write(documents, tmp_path / "out.sgm")
     again = list(read(tmp_path / "out.sgm"))
-    for one, other in zip(documents, again, strict=True):
-        assert [word.form for word in other.words] == [word.form for word in one.words]
-        assert [(m.id, m.start, m.end, m.head) for m in other.mentions] == [
-            (m.id, m.start, m.end, m.head) for m in one.mentions
+    for document, written in zip(documents, again, strict=True):
+        assert [word.form for word in written.words] == [word.form for word in document.words]
+        assert [(m.id, m.start, m.end, m.head) for m in written.mentions] == [
+            (m.id, m.start, m.end, m.head) for m in document.mentions
         ]
-        assert [entity.mentions for entity in other.key.entities if other.key] == [
-            entity.mentions for entity in one.key.entities if one.key
+        assert [entity.mentions for entity in written.key.entities if written.key] == [
+            entity.mentions for entity in document.key.entities if document.key
         ]
 
 
@@ -69,7 +71,7 @@ def test_what_was_read_is_kept_to_the_letter(tmp_path: Path) -> None:
     """MIN, STATUS, REF and missing TYPE as they were; other tags where they were, inside or round sentences."""
     documents = _read(tmp_path, WILD)
     assert FORMAT.cannot_hold is not None
-    assert [FORMAT.cannot_hold(one) for one in documents] == [[], []]
+    assert [FORMAT.cannot_hold(document) for document in documents] == [[], []]
     assert FORMAT.write is not None
     FORMAT.write(documents, tmp_path / "out.sgm")
     text = (tmp_path / "out.sgm").read_text()

@@ -89,8 +89,8 @@ def table() -> list[str]:
 
 
 def test_the_readme_gives_the_counts_of_the_files() -> None:
-    shown = (SAMPLES / "README.md").read_text(encoding="utf-8").splitlines()
-    assert [line for line in shown if line.startswith(("| fiction", "| manual", "| news", "| together"))] == table()
+    lines = (SAMPLES / "README.md").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith(("| fiction", "| manual", "| news", "| together"))] == table()
 
 
 @pytest.mark.parametrize(

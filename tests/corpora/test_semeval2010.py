@@ -43,7 +43,11 @@ def test_gold_columns(tmp_path: Path) -> None:
     ]
     assert document.words[0].entity_type == "person"
     assert document.words[2].extra["PHEAD"] == "2"
-    assert [(one.start, one.end, one.head) for one in document.mentions] == [(0, 1, 0), (2, 4, 3), (2, 3, 2)]
+    assert [(mention.start, mention.end, mention.head) for mention in document.mentions] == [
+        (0, 1, 0),
+        (2, 4, 3),
+        (2, 3, 2),
+    ]
 
 
 def test_predicted_columns_where_there_are_no_gold_ones(tmp_path: Path) -> None:

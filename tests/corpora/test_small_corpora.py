@@ -36,7 +36,7 @@ def _entities(document: Document) -> list[list[str]]:
 )
 def test_gap_snippets_and_answers(tmp_path: Path, a: str, b: str, entities: list[list[str]]) -> None:
     (document,) = _read(tmp_path, "x.tsv", GAP_HEADER + GAP_ROW.format(a, b))
-    assert [(one.id, document.mention_text(one)) for one in document.mentions] == [
+    assert [(mention.id, document.mention_text(mention)) for mention in document.mentions] == [
         ("A", "Ann Lee"),
         ("B", "Eve"),
         ("pronoun", "she"),
@@ -88,7 +88,7 @@ def test_counts_of_gap(public_corpora: Path) -> None:
 def test_winobias(tmp_path: Path) -> None:
     content = "1 [The developer] argued with the designer because [he ] said [his] plan.\n2 [A] saw [her].\n"
     first, second = documents = _read(tmp_path, "anti.txt.dev", content)
-    assert [first.mention_text(one) for one in first.mentions] == ["The developer", "he", "his"]
+    assert [first.mention_text(mention) for mention in first.mentions] == ["The developer", "he", "his"]
     assert first.text() == "The developer argued with the designer because he said his plan."
     assert (first.anaphors, _entities(first)) == (["m2", "m3"], [["m1", "m2", "m3"]])
     assert second.id == "anti.txt.dev-2"
@@ -114,7 +114,7 @@ def test_counts_of_winobias_and_its_files_come_back(public_corpora: Path, tmp_pa
 def test_winogender(tmp_path: Path) -> None:
     row = "sentid\tsentence\ncook.someone.1.neutral.txt\tThe cook told someone that they could pay.\n"
     (document,) = _read(tmp_path, "all_sentences.tsv", row)
-    assert [document.mention_text(one) for one in document.mentions] == ["The cook", "someone", "they"]
+    assert [document.mention_text(mention) for mention in document.mentions] == ["The cook", "someone", "they"]
     assert _entities(document) == [["participant", "pronoun"], ["occupation"]]
     assert document.extra["gender"] == "neutral"
 
@@ -148,7 +148,7 @@ def test_jsonlines_there_and_back(tmp_path: Path) -> None:
         "speakers": [["-", "-", "-", "-"], ["-", "-"]],
     }
     documents = _read(tmp_path, "x.jsonl", json.dumps(data) + "\n\n")
-    assert [(one.id, one.start, one.end) for one in documents[0].mentions] == [
+    assert [(mention.id, mention.start, mention.end) for mention in documents[0].mentions] == [
         ("0-2", 0, 2),
         ("3-4", 3, 4),
         ("4-5", 4, 5),
@@ -166,13 +166,15 @@ def test_speakers_of_jsonlines_are_those_of_conll(tmp_path: Path) -> None:
     (document,) = _read(tmp_path, "x.jsonl", line + "\n")
     assert [sentence.speaker for sentence in document.sentences] == ["Ann", "", "", ""]
     assert [word.speaker for word in document.words] == [None, None, "Bo Ek", "Ann", None, None]
-    assert not any(one.extra for one in (*document.words, *document.sentences))
+    assert not any(unit.extra for unit in (*document.words, *document.sentences))
     jsonlines.write([document], tmp_path / "out")
     assert (tmp_path / "out").read_text() == line + "\n"
     assert conll2012.FORMAT.cannot_hold is not None
     assert conll2012.FORMAT.cannot_hold(document) == []
     write([document], tmp_path / "d.conll", "conll2012")
-    columns = [one.split("\t")[9] for one in (tmp_path / "d.conll").read_text().splitlines() if one.startswith("d\t")]
+    columns = [
+        line.split("\t")[9] for line in (tmp_path / "d.conll").read_text().splitlines() if line.startswith("d\t")
+    ]
     assert columns == ["Ann", "Ann", "Bo Ek", "Ann", "-", "-"]
     write(list(read(tmp_path / "d.conll")), tmp_path / "back.jsonl", "jsonlines")
     back = json.loads((tmp_path / "back.jsonl").read_text())
@@ -281,4 +283,4 @@ def test_ontogum_alone_is_read_too(public_corpora: Path, tmp_path: Path) -> None
     ],
 )
 def test_public_corpora_are_recognised(public_corpora: Path, folder: str, expected: dict[str, int]) -> None:
-    assert Counter(one.name for _, one in find(public_corpora / folder)) == expected
+    assert Counter(its_format.name for _, its_format in find(public_corpora / folder)) == expected

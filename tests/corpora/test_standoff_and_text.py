@@ -70,14 +70,14 @@ def _read(tmp_path: Path, annotation: dict[str, Any], text: str = TEXT) -> Docum
 
 def test_pronouns_and_antecedents_become_mentions_and_chains(tmp_path: Path) -> None:
     document = _read(tmp_path, ANNOTATION)
-    shown = {mention.id: document.mention_text(mention) for mention in document.mentions}
+    text_of = {mention.id: document.mention_text(mention) for mention in document.mentions}
     assert document.key is not None
-    assert [[shown[one] for one in entity.mentions] for entity in document.key.entities] == [
+    assert [[text_of[mention] for mention in entity.mentions] for entity in document.key.entities] == [
         ["The tool", "The tool", "It"],
         ["a list", "it"],
         ["it"],
     ]
-    assert [shown[one] for one in document.anaphors or []] == ["It", "it"]
+    assert [text_of[anaphor] for anaphor in document.anaphors or []] == ["It", "it"]
     assert [mention.pleonastic for mention in document.mentions if mention.pleonastic] == [True]
     assert [paragraph.kind for paragraph in document.paragraphs] == ["heading", "body"]
     assert not document.sentences_known

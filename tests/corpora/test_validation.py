@@ -37,7 +37,7 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "found"),
+    ("name", "content", "expected"),
     [
         (
             "conllu",
@@ -84,13 +84,13 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
         ("text", "Fine.\n", []),
     ],
 )
-def test_all_at_once(tmp_path: Path, name: str, content: str, found: list[tuple[int, str, str]]) -> None:
+def test_all_at_once(tmp_path: Path, name: str, content: str, expected: list[tuple[int, str, str]]) -> None:
     file = tmp_path / "file"
     file.write_text(content)
-    shown = [(one.line, one.severity, one.what) for one in problems(file, formats.get_format(name))]
-    assert [one[:2] for one in shown] == [one[:2] for one in found]
-    for one, other in zip(shown, found, strict=True):
-        assert one[2].startswith(other[2])
+    reported = [(problem.line, problem.severity, problem.what) for problem in problems(file, formats.get_format(name))]
+    assert [problem[:2] for problem in reported] == [problem[:2] for problem in expected]
+    for problem, start in zip(reported, expected, strict=True):
+        assert problem[2].startswith(start[2])
 
 
 def test_invalid_elements_stay_invalid_after_they_were_seen(tmp_path: Path) -> None:
@@ -103,14 +103,14 @@ def test_invalid_elements_stay_invalid_after_they_were_seen(tmp_path: Path) -> N
 
 def test_one_span_in_two_entities(public_corpora: Path) -> None:
     """TC-A-8 of the reference scorer has one."""
-    (found,) = problems(public_corpora / "scorer-cases" / "TC-A-8.response", formats.get_format("conll2012"))
-    assert (found.line, found.severity) == (5, "warning")
-    assert found.what.endswith("is in entities 1 and 3")
+    (problem,) = problems(public_corpora / "scorer-cases" / "TC-A-8.response", formats.get_format("conll2012"))
+    assert (problem.line, problem.severity) == (5, "warning")
+    assert problem.what.endswith("is in entities 1 and 3")
 
 
 @pytest.mark.parametrize(("folder", "errors", "warnings"), [("gum/dev", 0, 0), ("litbank", 0, 3)])
 def test_public_corpora_are_sound(public_corpora: Path, folder: str, errors: int, warnings: int) -> None:
     """The faults that their READMEs name, and no others."""
-    found = [one for file, its in formats.find(public_corpora / folder) for one in problems(file, its)]
-    assert sum(one.severity == "error" for one in found) == errors
-    assert sum(one.severity == "warning" for one in found) == warnings
+    reported = [problem for file, its in formats.find(public_corpora / folder) for problem in problems(file, its)]
+    assert sum(problem.severity == "error" for problem in reported) == errors
+    assert sum(problem.severity == "warning" for problem in reported) == warnings

@@ -350,18 +350,24 @@ def test_all_mistakes_are_listed(tmp_path: Path, name: str, lines: list[str], ex
     (tmp_path / "text.txt").write_text("Ann saw it.\n")
     file = tmp_path / "broken"
     file.write_text("\n".join(lines) + "\n")
-    found = problems(file, formats.get_format(name))
-    assert [(one.line, one.what.split("; expected")[0]) for one in found] == expected
-    assert {one.path for one in found} == {file}
+    reported = problems(file, formats.get_format(name))
+    assert [(problem.line, problem.what.split("; expected")[0]) for problem in reported] == expected
+    assert {problem.path for problem in reported} == {file}
 
 
 def test_lines_that_are_no_text(tmp_path: Path) -> None:
     for its_format in formats.available().values():
         file = tmp_path / "file"
         file.write_bytes(b"Fine.\nBad \xff.\nFine.\nAlso \xfe and \0.\n")
-        shown = [(one.line, one.what) for one in problems(file, its_format) if "text" in one.what and one.line]
-        assert [one[0] for one in shown if one[1].startswith("not UTF-8 text (byte 0xf")] == [2, 4], its_format.name
-        assert (4, "a null character: not a text file; expected a text file in UTF-8") in shown, its_format.name
+        reported = [
+            (problem.line, problem.what)
+            for problem in problems(file, its_format)
+            if "text" in problem.what and problem.line
+        ]
+        assert [problem[0] for problem in reported if problem[1].startswith("not UTF-8 text (byte 0xf")] == [2, 4], (
+            its_format.name
+        )
+        assert (4, "a null character: not a text file; expected a text file in UTF-8") in reported, its_format.name
 
 
 def test_every_format_has_a_broken_file() -> None:
@@ -379,8 +385,8 @@ def test_joined_files(tmp_path: Path) -> None:
     (tmp_path / "tsv" / "a_brat.ann").write_text(
         "MENTION\tT1\t7\t0\t7\t0\tx\tPER\tPROP\nHELLO\nMENTION\tT2\t0\t0\t0\t0\tAnn\tPER\tPROP\nCOREF\tT9\tAnn-0\n"
     )
-    found = problems(novel, formats.get_format("litbank"))
-    assert [(one.path.parent.name, one.line, one.what.split(";")[0]) for one in found] == [
+    reported = problems(novel, formats.get_format("litbank"))
+    assert [(problem.path.parent.name, problem.line, problem.what.split(";")[0]) for problem in reported] == [
         ("tsv", 1, "sentence 7 of 1"),
         ("tsv", 2, "cannot read 'HELLO'"),
         ("tsv", 4, "no mention 'T9'"),
@@ -390,7 +396,9 @@ def test_joined_files(tmp_path: Path) -> None:
     )
     words = tmp_path / "ontogum" / "b.conll"
     words.write_text("# begin document\n0\tIs\t_\n1\tran\t(1\n2\ton\t_\n# end document\n")
-    assert [(one.line, one.what.split(",")[0]) for one in problems(words, formats.get_format("ontogum"))] == [
+    assert [
+        (problem.line, problem.what.split(",")[0]) for problem in problems(words, formats.get_format("ontogum"))
+    ] == [
         (2, "'Is'"),
         (4, "'on'"),
         (5, "entity 1 opens in line 3 but never closes"),
@@ -404,7 +412,7 @@ def test_sound_documents_beside_broken_ones_are_checked_too(tmp_path: Path) -> N
     file.write_text(
         f"#begin document (a); part 000\n{crossing}#end document\n#begin document (b); part 000\nb\n#end document\n"
     )
-    assert [(one.line, one.severity) for one in problems(file, formats.get_format("conll2012"))] == [
+    assert [(problem.line, problem.severity) for problem in problems(file, formats.get_format("conll2012"))] == [
         (3, "warning"),
         (8, "error"),
     ]
@@ -415,5 +423,5 @@ def test_many_mistakes_in_json_take_no_long(tmp_path: Path) -> None:
     mention = '{"id": 1},\n' * 20_000
     file = tmp_path / "file"
     file.write_text(f'{{"documents": [{{"id": "d", "mentions": [\n{mention}{{"id": "m"}}], "chains": []}}]}}')
-    found = problems(file, formats.get_format("chains-json"))
-    assert [one.line for one in found] == list(range(2, 20_002))
+    reported = problems(file, formats.get_format("chains-json"))
+    assert [problem.line for problem in reported] == list(range(2, 20_002))

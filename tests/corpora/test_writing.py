@@ -33,7 +33,11 @@ def test_a_duplicate_document_id_is_refused_and_the_first_kept(tmp_path: Path) -
 
 
 def test_documents_of_one_source_go_to_one_file_where_the_format_keeps_them_together(tmp_path: Path) -> None:
-    together = next(one for one in formats.available().values() if one.together and one.write is not None)
+    together = next(
+        its_format
+        for its_format in formats.available().values()
+        if its_format.together and its_format.write is not None
+    )
     folder = FolderWriter(tmp_path / "out", together)
     for document in (_document("a", source="x/one.txt"), _document("b", source="x/one.txt"), _document("c")):
         folder.add(document)
