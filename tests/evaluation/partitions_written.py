@@ -12,4 +12,4 @@ def partition(text: str) -> list[list[str]]:
 
 def fractions(text: str) -> list[Fraction]:
     """Numbers like ``7/18 1``."""
-    return [Fraction(one) for one in text.split()]
+    return [Fraction(fraction) for fraction in text.split()]

@@ -36,7 +36,7 @@ def document(chains: list[list[str]], anaphors: list[str] | None = None) -> Docu
 def scored(metric: str, key: Document, answers: dict[str, str], spans: dict[str, tuple[int, int]] | None = None):  # type: ignore[no-untyped-def]
     response = document([])
     response.mentions += [Mention(name, start, end, end - 1) for name, (start, end) in (spans or {}).items()]
-    layer = CoreferenceLayer("answer", [], [Decision(one, other) for one, other in answers.items()])
+    layer = CoreferenceLayer("answer", [], [Decision(anaphor, antecedent) for anaphor, antecedent in answers.items()])
     assert key.key is not None
     return count(DocumentPair("zair", key, key.key, response, layer), [metric]).scores()[metric]
 
@@ -101,8 +101,8 @@ def test_a_pronoun_is_told_by_its_form(name: str, expected: bool) -> None:
 
 
 def test_a_mention_without_text_is_what_the_key_says() -> None:
-    known = Document("ids", mentions=[Mention("1", -1, -1, -1, text="It"), Mention("2", -1, -1, -1)])
-    assert [is_pronoun(known, mention) for mention in known.mentions] == [True, False]
+    unplaced = Document("ids", mentions=[Mention("1", -1, -1, -1, text="It"), Mention("2", -1, -1, -1)])
+    assert [is_pronoun(unplaced, mention) for mention in unplaced.mentions] == [True, False]
 
 
 def test_pronouns_to_resolve_have_an_earlier_mention() -> None:

@@ -38,10 +38,11 @@ def test_a_chain_without_a_name_earns_a_half() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "expected"), [((1, 2, 3), (2, 3), Fraction(2, 3)), ((1,), (2,), 0), ((4,), (4,), 1), ((), (), 0)]
+    ("span", "other_span", "expected"),
+    [((1, 2, 3), (2, 3), Fraction(2, 3)), ((1,), (2,), 0), ((4,), (4,), 1), ((), (), 0)],
 )
-def test_overlap(one: tuple[int, ...], other: tuple[int, ...], expected: Fraction) -> None:
-    assert overlap(one, other) == expected
+def test_overlap(span: tuple[int, ...], other_span: tuple[int, ...], expected: Fraction) -> None:
+    assert overlap(span, other_span) == expected
 
 
 def test_spans_of_task_3() -> None:
@@ -70,7 +71,7 @@ def exercise(spans: bool) -> DocumentPair:
             Mention(name, *(place if spans else (-1, -1)), place[1] - 1 if spans else -1, upos="PRON" * (name in "pq"))
             for name, place in places.items()
         ]
-        layer = CoreferenceLayer("gold", [Entity(one[0], one) for one in entities], decisions)
+        layer = CoreferenceLayer("gold", [Entity(entity[0], entity) for entity in entities], decisions)
         made.coreference["gold"] = layer
         return made
 

@@ -37,8 +37,8 @@ def test_the_total_is_the_largest(table: list[list[float]]) -> None:
     dense = np.array(table)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(assignment, "_TINY", 1_000)
-        found = total_of(table)
-    assert found == pytest.approx(dense[linear_sum_assignment(dense, maximize=True)].sum())
+        best = total_of(table)
+    assert best == pytest.approx(dense[linear_sum_assignment(dense, maximize=True)].sum())
 
 
 @given(TABLES)

@@ -40,10 +40,10 @@ def entities(draw: st.DrawFn, least: int = 0, mentions: int = 12) -> Entities:
     """A partition of some of the mentions 0 to 11, each entity in ascending order."""
     chosen = draw(st.lists(st.integers(0, mentions - 1), unique=True, min_size=least))
     labels = draw(st.lists(st.integers(0, 5), min_size=len(chosen), max_size=len(chosen)))
-    found: dict[int, list[int]] = {}
+    by_label: dict[int, list[int]] = {}
     for mention, label in zip(sorted(chosen), labels, strict=True):
-        found.setdefault(label, []).append(mention)
-    return list(found.values())
+        by_label.setdefault(label, []).append(mention)
+    return list(by_label.values())
 
 
 def figures(key: Entities, response: Entities, name: str, **options: str) -> list[float]:
@@ -116,7 +116,7 @@ def test_names_and_order_of_entities_do_not_matter(name: str, key: Entities, res
 @given(key=entities(), response=entities())
 def test_a_common_singleton_never_lowers_a_score(name: str, key: Entities, response: Entities) -> None:
     more = figures([*key, [99]], [*response, [99]], name)
-    assert all(one >= other for one, other in zip(more, figures(key, response, name), strict=True))
+    assert all(higher >= lower for higher, lower in zip(more, figures(key, response, name), strict=True))
 
 
 @settings(max_examples=60)
@@ -163,7 +163,7 @@ def test_ceaf_is_the_best_of_all_maps(key: Entities, response: Entities) -> None
     small, large = sorted((key, response), key=len)
     best = max(
         (
-            sum(len(set(one) & set(other)) for one, other in zip(small, chosen, strict=True))
+            sum(len(set(entity) & set(mapped)) for entity, mapped in zip(small, chosen, strict=True))
             for chosen in permutations(large, len(small))
         ),
         default=0,

@@ -53,6 +53,6 @@ def test_all_cases(public_corpora: Path) -> None:
             score = scores[METRICS[metric]]
             given = (score.recall, score.precision, score.f1)
             # Some values are stated with five digits.
-            if given != pytest.approx([values[one]["value"] for one in ("recall", "precision", "f1")], abs=5e-5):
+            if given != pytest.approx([values[side]["value"] for side in ("recall", "precision", "f1")], abs=5e-5):
                 different.add((name, metric))
     assert different == NOT_REPRODUCED.keys()

@@ -86,8 +86,8 @@ def test_half_credit(response: list[tuple[int, int]], recall: float, precision: 
     key = document([[(0, 5)], [(6, 8)], [(9, 10)]])
     for mention, head in zip(key.mentions, (2, 7, 9), strict=True):
         mention.head = head
-    found = pair(key, document([[span] for span in response]))
-    score = count(found, ["mentions"], {"mention_credit": "partial"}).scores()["mentions"]
+    scored = pair(key, document([[span] for span in response]))
+    score = count(scored, ["mentions"], {"mention_credit": "partial"}).scores()["mentions"]
     assert (score.recall, score.precision) == (recall, precision)
 
 
@@ -144,7 +144,13 @@ def test_rates_of_the_example_in_metrics() -> None:
     names = ["success_rate", "non_trivial_success_rate", "critical_success_rate", "precision", "recall"]
     scores = count(anaphora(), names).scores()
     # metrics.md, section 16: 7/10, 5/8, 3/5; one more pronoun was answered, wrongly.
-    assert [(one.numerator, one.denominator) for one in scores.values()] == [(7, 10), (5, 8), (3, 5), (7, 11), (7, 10)]
+    assert [(score.numerator, score.denominator) for score in scores.values()] == [
+        (7, 10),
+        (5, 8),
+        (3, 5),
+        (7, 11),
+        (7, 10),
+    ]
 
 
 def test_pronouns_out_of_scope_count_only_in_the_resolution_rate() -> None:
@@ -152,7 +158,7 @@ def test_pronouns_out_of_scope_count_only_in_the_resolution_rate() -> None:
     for decision in scored.response_layer.decisions[8:10]:
         decision.excluded = True
     scores = count(scored, ["success_rate", "resolution_rate"]).scores()
-    assert [(one.numerator, one.denominator) for one in scores.values()] == [(7, 8), (7, 10)]
+    assert [(score.numerator, score.denominator) for score in scores.values()] == [(7, 8), (7, 10)]
 
 
 @pytest.mark.parametrize(("match", "correct"), [("head", 1), ("exact", 0)])
@@ -233,24 +239,24 @@ def test_parts_add_up_to_the_whole(name: str) -> None:
         whole = count(scored, [name], by=["pos"])
         parts: dict = {}
         for tallies in whole.parts["pos"].values():
-            for one, number in tallies[name].items():
-                parts[one] = parts.get(one, 0) + number
-        assert {one: float(number) for one, number in parts.items() if number} == pytest.approx(
-            {one: float(number) for one, number in whole.tallies[name].items() if float(number)}
+            for count_name, number in tallies[name].items():
+                parts[count_name] = parts.get(count_name, 0) + number
+        assert {count_name: float(number) for count_name, number in parts.items() if number} == pytest.approx(
+            {count_name: float(number) for count_name, number in whole.tallies[name].items() if float(number)}
         )
 
 
 def some_counts() -> list[Counts]:
     source = random.Random(9)
-    found = []
+    counted = []
     for _ in range(12):
         spans = [(place, place + 1) for place in range(20)]
         sides = []
         for _ in "kr":
             source.shuffle(spans)
             sides.append(document([spans[:7], spans[7:10], spans[10:11], spans[11:16]], "NnpNnpNnpNnpNnpNnpNn"))
-        found.append(count(pair(*sides), by=["pos"]))
-    return found
+        counted.append(count(pair(*sides), by=["pos"]))
+    return counted
 
 
 def test_the_order_of_documents_changes_nothing() -> None:

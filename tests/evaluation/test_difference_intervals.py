@@ -17,8 +17,8 @@ def documents(*outcomes: tuple[int, int]) -> list[Counts]:
 
 
 def test_equal_responses_have_no_difference():
-    one = documents((1, 4), (3, 4), (0, 4))
-    assert difference_intervals(one, one, RATE) == {"success_rate": (0.0, 0.0)}
+    counts = documents((1, 4), (3, 4), (0, 4))
+    assert difference_intervals(counts, counts, RATE) == {"success_rate": (0.0, 0.0)}
 
 
 def test_a_constant_gain_has_an_interval_of_no_width():
@@ -37,7 +37,7 @@ def test_the_interval_holds_the_difference_and_the_same_seed_gives_the_same():
 
 
 def test_one_document_has_none_and_other_documents_are_refused():
-    one = documents((1, 4))
-    assert difference_intervals(one, one, RATE) == {}
+    counts = documents((1, 4))
+    assert difference_intervals(counts, counts, RATE) == {}
     with pytest.raises(ValueError, match="1 documents against 2"):
-        difference_intervals(one, documents((1, 4), (1, 4)), RATE)
+        difference_intervals(counts, documents((1, 4), (1, 4)), RATE)

@@ -16,7 +16,9 @@ def small_text() -> Document:
         ("him", "PRON"), ("and", "CCONJ"), ("the", "DET"), ("man", "NOUN"), ("smiled", "VERB"), (".", "PUNCT"),
     ]  # fmt: skip
     clauses = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2]
-    document.words = [Word(form, upos=upos, clause=one) for (form, upos), one in zip(tagged, clauses, strict=True)]
+    document.words = [
+        Word(form, upos=upos, clause=clause) for (form, upos), clause in zip(tagged, clauses, strict=True)
+    ]
     document.sentences = [Sentence(0, 4), Sentence(4, 12)]
     document.mentions = [
         Mention("ann", 0, 1, 0), Mention("bob", 2, 3, 2), Mention("she", 4, 5, 4), Mention("him", 6, 7, 6),
@@ -77,16 +79,16 @@ def test_candidates_come_from_the_answers_of_a_resolver() -> None:
 
 
 def test_documents_add_up_and_macro_averages_documents() -> None:
-    one, other = small_text(), small_text()
-    other.id = "e"
-    other.coreference["gold"].entities[1] = Entity("2", ["bob", "him"])
-    total = difficulty([one, other])
+    first, second = small_text(), small_text()
+    second.id = "e"
+    second.coreference["gold"].entities[1] = Entity("2", ["bob", "him"])
+    total = difficulty([first, second])
     figures = total.as_json()
     assert figures["mentions"] == 9
     assert figures["distance_tokens"] == pytest.approx((7 + 6) / 5)
     assert figures["distance_tokens_macro"] == pytest.approx((7 / 3 + 3) / 2)
-    assert total.by_document["e"].as_json() == difficulty([other]).as_json()
-    assert (difficulty([one]) + difficulty([other])).as_json() == figures
+    assert total.by_document["e"].as_json() == difficulty([second]).as_json()
+    assert (difficulty([first]) + difficulty([second])).as_json() == figures
 
 
 def test_a_document_without_a_key_has_words_and_no_means() -> None:
@@ -125,6 +127,10 @@ def test_genres_add_up_their_documents() -> None:
         document.id = name
         document.genre = genre
     by_genre = difficulty(documents).by_genre()
-    assert {name: one.counts["documents"] for name, one in by_genre.items()} == {"court": 1, "news": 2, "none": 1}
+    assert {name: figures.counts["documents"] for name, figures in by_genre.items()} == {
+        "court": 1,
+        "news": 2,
+        "none": 1,
+    }
     assert list(by_genre) == ["court", "news", "none"]
     assert by_genre["news"].as_json() == difficulty([documents[0], documents[3]]).as_json()

@@ -49,7 +49,7 @@ DEV = {
 _DISTANCES = ("distance_tokens", "distance_sentences", "distance_mentions")
 
 
-def found(figures: dict[str, Any], names: dict[str, Any]) -> dict[str, Any]:
+def figures_named(figures: dict[str, Any], names: dict[str, Any]) -> dict[str, Any]:
     links = figures["mentions"] - figures["entities"]
     sums = {name: pytest.approx(figures[name] * links) for name in _DISTANCES}
     return {name: ({"links": links} | sums).get(name, figures.get(name)) for name in names}
@@ -58,13 +58,13 @@ def found(figures: dict[str, Any], names: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("name", COUNTED)
 def test_figures_of_a_text_are_those_counted_by_hand(public_corpora: Path, name: str) -> None:
     figures = difficulty(read(public_corpora / "gum" / "dev" / f"{name}.conllu")).as_json()
-    assert found(figures, COUNTED[name]) == COUNTED[name]
+    assert figures_named(figures, COUNTED[name]) == COUNTED[name]
 
 
 def test_figures_of_gum_dev(public_corpora: Path) -> None:
     files = sorted((public_corpora / "gum" / "dev").glob("*.conllu"))
     total = difficulty(document for file in files for document in read(file))
-    assert found(total.as_json(), DEV) == DEV
+    assert figures_named(total.as_json(), DEV) == DEV
     genres = total.by_genre()
     # Two of each, as the corpora's README says.
-    assert (len(genres), {one.counts["documents"] for one in genres.values()}) == (15, {2})
+    assert (len(genres), {figures.counts["documents"] for figures in genres.values()}) == (15, {2})

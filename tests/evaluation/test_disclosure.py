@@ -40,23 +40,23 @@ def pair(*decisions: Decision) -> DocumentPair:
 
 
 def test_counts_by_hand() -> None:
-    found = disclosure(
+    disclosed = disclosure(
         pair(Decision("he", "bob"), Decision("her", "bob"), Decision("she", "ann"), Decision("it", "bob"))
     )
-    assert found.forms == {
+    assert disclosed.forms == {
         "it": FormCounts(raw=2, non_referential=1, without_antecedent=1),
         "he": FormCounts(raw=1, evaluated=1, correct_intra=1),
         "her": FormCounts(raw=1, evaluated=1),
         # The mention before it, her, is in another sentence.
         "she": FormCounts(raw=1, evaluated=1, correct_inter=1),
     }
-    assert found.total == FormCounts(5, 1, 1, 0, 3, 1, 1)
-    assert found.total.resolution_rate == pytest.approx(2 / 3)
+    assert disclosed.total == FormCounts(5, 1, 1, 0, 3, 1, 1)
+    assert disclosed.total.resolution_rate == pytest.approx(2 / 3)
 
 
 def test_what_is_out_of_scope_lowers_the_resolution_rate_only() -> None:
-    found = disclosure(pair(Decision("he", "bob"), Decision("her", None, excluded=True), Decision("she", None)))
-    total = found.total
+    disclosed = disclosure(pair(Decision("he", "bob"), Decision("her", None, excluded=True), Decision("she", None)))
+    total = disclosed.total
     assert (total.evaluated, total.out_of_scope) == (2, 1)
     assert (total.resolution_rate.numerator, total.resolution_rate.denominator) == (1, 3)
 
@@ -66,8 +66,8 @@ def test_a_curly_apostrophe_makes_no_other_form() -> None:
     document.words[7] = Word("’em", upos="PRON")
     assert document.key is not None
     layer = CoreferenceLayer("r", [], [Decision("he", "bob")])
-    found = disclosure(DocumentPair("d", document, document.key, document, layer))
-    assert found.forms["'em"] == FormCounts(raw=1, evaluated=1, correct_intra=1)
+    disclosed = disclosure(DocumentPair("d", document, document.key, document, layer))
+    assert disclosed.forms["'em"] == FormCounts(raw=1, evaluated=1, correct_intra=1)
 
 
 NAMES = ["ann", "bob", "he", "her", "she", "it"]
@@ -80,7 +80,7 @@ NAMES = ["ann", "bob", "he", "her", "she", "it"]
     )
 )
 def test_no_pronoun_is_lost_and_the_rate_is_that_of_the_metric(answers: dict[str, tuple[str | None, bool]]) -> None:
-    given_pair = pair(*(Decision(one, chosen, excluded=out) for one, (chosen, out) in answers.items()))
+    given_pair = pair(*(Decision(anaphor, chosen, excluded=out) for anaphor, (chosen, out) in answers.items()))
     total = disclosure(given_pair).total
     assert total.raw == 5
     assert total.raw == total.non_referential + total.without_antecedent + total.out_of_scope + total.evaluated
@@ -90,7 +90,7 @@ def test_no_pronoun_is_lost_and_the_rate_is_that_of_the_metric(answers: dict[str
 
 
 def test_documents_add_up() -> None:
-    one = disclosure(pair(Decision("he", "bob")))
-    assert (one + one).forms["he"] == FormCounts(raw=2, evaluated=2, correct_intra=2)
-    assert (one + Disclosure()).forms == one.forms
-    assert (one + one).as_json()["total"]["raw"] == 10
+    single = disclosure(pair(Decision("he", "bob")))
+    assert (single + single).forms["he"] == FormCounts(raw=2, evaluated=2, correct_intra=2)
+    assert (single + Disclosure()).forms == single.forms
+    assert (single + single).as_json()["total"]["raw"] == 10

@@ -43,15 +43,15 @@ def made(tags: str, labels: list[int | None], answers: list[int | None], prefix:
             entity = entities.setdefault(label, Entity(str(label), []))
             entity.mentions.append(mention.id)
             entity.types[mention.id] = tags[place]
-    known = {mention.start: mention.id for mention in document.mentions}
+    mention_at = {mention.start: mention.id for mention in document.mentions}
     decisions = []
     for place, tag in enumerate(tags):
-        if tag == "p" and place in known:
-            before = tuple(known[other] for other in known if other < place)
-            chosen = known.get(answers[place]) if answers[place] is not None else None
-            decisions.append(Decision(known[place], chosen, before, before[::2], identified=chosen is not None))
+        if tag == "p" and place in mention_at:
+            before = tuple(mention_at[earlier] for earlier in mention_at if earlier < place)
+            chosen = mention_at.get(answers[place]) if answers[place] is not None else None
+            decisions.append(Decision(mention_at[place], chosen, before, before[::2], identified=chosen is not None))
     document.coreference["gold"] = CoreferenceLayer("gold", list(entities.values()), decisions)
-    document.anaphors = [known[place] for place in known if tags[place] == "p"]
+    document.anaphors = [mention_at[place] for place in mention_at if tags[place] == "p"]
     return document
 
 
@@ -70,7 +70,7 @@ def figures(score: Any) -> list[float]:
     if isinstance(score, Ratio):
         return [float(score)]
     data = score.as_json()
-    found = []
+    figures = []
     waiting = [data]
     while waiting:
         for name, value in waiting.pop().items():
@@ -78,8 +78,8 @@ def figures(score: Any) -> list[float]:
                 if name != "counts":
                     waiting.append(value)
             elif name in ("value", "f1", "f_phi"):
-                found.append(value)
-    return found
+                figures.append(value)
+    return figures
 
 
 @pytest.mark.parametrize("name", [*TWO_SIDED, *COMPOSITE, *RATES])
@@ -99,7 +99,7 @@ def test_ace_value_is_at_most_one(tags: str, key: list, response: list) -> None:
 def previous_in_entity(labels: list[int | None]) -> list[int | None]:
     """For each place the nearest place before it with the same label."""
     return [
-        next((other for other in reversed(range(place)) if label is not None and labels[other] == label), None)
+        next((earlier for earlier in reversed(range(place)) if label is not None and labels[earlier] == label), None)
         for place, label in enumerate(labels)
     ]
 
@@ -142,18 +142,18 @@ def test_right_answers_score_one(name: str, tags: str, labels: list) -> None:
 @given(tags=TAGS, key=LABELS, response=LABELS, answers=ANSWERS)
 def test_ids_do_not_matter(name: str, tags: str, key: list, response: list, answers: list) -> None:
     true = made(tags, key, answers)
-    one, other = (made(tags, response, answers, prefix) for prefix in ("m", "x"))
-    other.key.entities.reverse()
-    assert scored(true, one, name).as_json() == scored(true, other, name).as_json()
+    response_of_m, response_of_x = (made(tags, response, answers, prefix) for prefix in ("m", "x"))
+    response_of_x.key.entities.reverse()
+    assert scored(true, response_of_m, name).as_json() == scored(true, response_of_x, name).as_json()
 
 
 @settings(max_examples=40)
 @given(tags=TAGS, key=LABELS, response=LABELS)
 def test_exchanging_sides_exchanges_recall_and_precision_of_lmetrics(tags: str, key: list, response: list) -> None:
     for name in ("lmuc", "lb_cubed", "lceaf"):
-        one = scored(made(tags, key, key), made(tags, response, key), name)
-        other = scored(made(tags, response, key), made(tags, key, key), name)
-        assert (one.recall, one.precision) == (other.precision, other.recall)
+        straight = scored(made(tags, key, key), made(tags, response, key), name)
+        exchanged = scored(made(tags, response, key), made(tags, key, key), name)
+        assert (straight.recall, straight.precision) == (exchanged.precision, exchanged.recall)
 
 
 @settings(max_examples=40)

@@ -90,7 +90,7 @@ def test_any_map_leads_to_the_prescribed_one(cells: Cells, source: random.Random
     def some_map(component: list[int], rows: list[int], columns: list[int], weights: object) -> list[int]:
         taken: list[int] = []
         for cell in source.sample(component, len(component)):
-            if all(rows[cell] != rows[other] and columns[cell] != columns[other] for other in taken):
+            if all(rows[cell] != rows[taken_cell] and columns[cell] != columns[taken_cell] for taken_cell in taken):
                 taken.append(cell)
         return taken[: source.randint(0, len(taken))]
 
@@ -125,17 +125,17 @@ def in_any_order(chains: Chains) -> Iterator[Chains]:
 def links_prescribed(key: Chains, response: Chains) -> Fraction:
     """Task 4 as readings.md words it, all alignments tried."""
     true = sorted((offsets[0], -offsets[-1], number, offsets) for number, chain in enumerate(key) for offsets in chain)
-    found = sorted(
+    answered = sorted(
         (offsets[0], -offsets[-1], number, offsets) for number, chain in enumerate(response) for offsets in chain
     )
-    assert max(len(true), len(found)) <= 6
+    assert max(len(true), len(answered)) <= 6
     best: tuple[Fraction, list[int], Fraction] | None = None
-    for columns in permutations([*range(len(found)), *[len(found)] * len(true)], len(true)):
+    for columns in permutations([*range(len(answered)), *[len(answered)] * len(true)], len(true)):
         together: dict[tuple[int, int], list[Fraction]] = {}
         for row, column in enumerate(columns):
-            if column < len(found) and (shared := overlap(true[row][3], found[column][3])):
-                together.setdefault((true[row][2], found[column][2]), []).append(shared)
-            elif column < len(found):
+            if column < len(answered) and (shared := overlap(true[row][3], answered[column][3])):
+                together.setdefault((true[row][2], answered[column][2]), []).append(shared)
+            elif column < len(answered):
                 break
         else:
             total = sum((sum(overlaps) for overlaps in together.values()), Fraction(0))
@@ -206,7 +206,7 @@ def test_task_4_is_the_same_with_scipy_loaded_and_does_not_load_it() -> None:
 def document(spans: list[tuple[int, int]], head: int) -> Document:
     made = Document("d", [Word(form) for form in ["one", "two", "three", "four", "five", "six"]])
     made.mentions = [Mention(f"{start}-{end}", start, end, head) for start, end in spans]
-    made.coreference["gold"] = CoreferenceLayer("gold", [Entity(one.id, [one.id]) for one in made.mentions])
+    made.coreference["gold"] = CoreferenceLayer("gold", [Entity(mention.id, [mention.id]) for mention in made.mentions])
     return made
 
 
@@ -217,8 +217,8 @@ def test_mentions_matched_by_head_are_paired_in_text_order(match: str) -> None:
     key_spans, response_spans = [(0, 4), (1, 5), (2, 6)], [(1, 4), (2, 4), (2, 5)]
     pairings = set()
     for listed in permutations(key_spans):
-        for other in permutations(response_spans):
-            key, response = document(list(listed), 3), document(list(other), 3)
+        for ordered in permutations(response_spans):
+            key, response = document(list(listed), 3), document(list(ordered), 3)
             assert key.key is not None
             assert response.key is not None
             pair = DocumentPair("d", key, key.key, response, response.key)
@@ -231,10 +231,10 @@ def test_mentions_matched_by_head_are_paired_in_text_order(match: str) -> None:
 
 @pytest.mark.usefixtures("solver")
 def test_scores_do_not_depend_on_the_order_of_mentions() -> None:
-    found = set()
+    figures = set()
     for listed in permutations([(0, 4), (1, 5), (2, 6)]):
-        for other in permutations([(1, 4), (2, 4), (2, 5)]):
-            key, response = document(list(listed), 3), document(list(other), 3)
+        for ordered in permutations([(1, 4), (2, 4), (2, 5)]):
+            key, response = document(list(listed), 3), document(list(ordered), 3)
             key.coreference["gold"].entities = [Entity("1", ["0-4", "1-5"]), Entity("2", ["2-6"])]
             response.coreference["gold"].entities = [Entity("1", ["1-4", "2-5"]), Entity("2", ["2-4"])]
             assert key.key is not None
@@ -242,5 +242,5 @@ def test_scores_do_not_depend_on_the_order_of_mentions() -> None:
             pair = DocumentPair("d", key, key.key, response, response.key)
             options = {"mention_match": "head"}
             scores = count(pair, ["muc", "b_cubed", "lea"], options).scores()
-            found.add(tuple(score.figure for score in scores.values()))
-    assert len(found) == 1
+            figures.add(tuple(score.figure for score in scores.values()))
+    assert len(figures) == 1

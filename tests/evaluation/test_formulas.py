@@ -214,8 +214,8 @@ def test_a_slip_in_the_figures_of_resamples_is_noticed(name: str, monkeypatch: p
             often, drawn = resampled(counts, source)
             table = significance._Table(name, [counts])
             figure = METRICS[name].score(total(drawn).tallies[name], counts[0].options).figure
-            found = table.figures(np.array([often], dtype=float) @ table.counts[0])[0]
-            noticed = noticed or found != pytest.approx(figure)
+            tested = table.figures(np.array([often], dtype=float) @ table.counts[0])[0]
+            noticed = noticed or tested != pytest.approx(figure)
         assert noticed, wrong
 
 

@@ -51,8 +51,10 @@ def test_the_metric_counts_the_same_in_files(tmp_path):
     key.write_text(HEADER + "".join(ROW.format(n, form, form, a, b) for n, (form, a, b) in enumerate(keys)))
     response.write_text("".join(f"{n}\t{answer}\n" for n, answer in enumerate(said)))
     pairs = [
-        DocumentPair(one.id, one, one.coreference["gold"], other, other.coreference["gold"])
-        for one, other in zip(read(key), read(response), strict=True)
+        DocumentPair(
+            key_document.id, key_document, key_document.coreference["gold"], answered, answered.coreference["gold"]
+        )
+        for key_document, answered in zip(read(key), read(response), strict=True)
     ]
     assert "gap" in applicable(pairs)
     score = sum(count(pair, ["gap"]) for pair in pairs).scores()["gap"].as_json()

@@ -26,5 +26,5 @@ def test_no_two_metrics_of_ours_have_the_same_place() -> None:
 
 
 def test_a_metric_that_names_no_place_follows_ours() -> None:
-    other = Metric("aaa", "", "", lambda comparison, options: {}, available_metrics()["muc"].score)
-    assert other.rank > max(metric.rank for metric in available_metrics().values())
+    unranked = Metric("aaa", "", "", lambda comparison, options: {}, available_metrics()["muc"].score)
+    assert unranked.rank > max(metric.rank for metric in available_metrics().values())

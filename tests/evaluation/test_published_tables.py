@@ -38,8 +38,8 @@ def zitkus() -> Tally:
 )
 def test_all_scores_of_zitkus_et_al(row: str, precision: str, recall: str, f1: str) -> None:
     score = typed_score(zitkus(), {**SETTINGS, "typed_scheme": "PGDAE"})
-    found = score.classes[row] if row in score.classes else getattr(score, row)
-    assert [f"{100 * one:.1f}" for one in (found.precision, found.recall, found.f1)] == [precision, recall, f1]
+    of_row = score.classes[row] if row in score.classes else getattr(score, row)
+    assert [f"{100 * figure:.1f}" for figure in (of_row.precision, of_row.recall, of_row.f1)] == [precision, recall, f1]
 
 
 def test_exact_ratios_of_zitkus_et_al() -> None:

@@ -17,15 +17,15 @@ from anaphora_workbench.evaluation.registry import cluster_metrics
 def documents(number: int = 12, seed: int = 3, spoil: float = 0.3) -> list[Counts]:
     """Counts of documents whose responses are keys with some mentions moved."""
     source = random.Random(seed)
-    found = []
+    counted = []
     for name in range(number):
         key = [[(entity, mention) for mention in range(source.randint(1, 6))] for entity in range(5)]
         response: list[list[tuple[int, int]]] = [[] for _ in key]
         for place, entity in enumerate(key):
             for mention in entity:
                 response[source.randrange(5) if source.random() < spoil else place].append(mention)
-        found.append(count_entities(str(name), key, response, cluster_metrics()))
-    return found
+        counted.append(count_entities(str(name), key, response, cluster_metrics()))
+    return counted
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_an_interval_of_a_mean_is_close_to_the_normal_one() -> None:
     # Rates with one anaphor a document are means, whose interval is known.
     generator = random.Random(1)
     right = [generator.random() < 0.7 for _ in range(400)]
-    counted = [_one_anaphor(one) for one in right]
+    counted = [_one_anaphor(correct) for correct in right]
     low, high = significance.intervals(counted, samples=4000)["success_rate"]
     mean = sum(right) / 400
     half = 1.96 * (mean * (1 - mean) / 400) ** 0.5
@@ -82,8 +82,8 @@ def test_p_values_are_never_zero_and_small_for_a_clear_difference(counted: list[
 
 
 def test_randomisation_agrees_with_counting_all_exchanges() -> None:
-    first = [_one_anaphor(one) for one in (1, 1, 1, 1, 1, 0, 1)]
-    second = [_one_anaphor(one) for one in (0, 0, 0, 1, 0, 0, 1)]
+    first = [_one_anaphor(correct) for correct in (1, 1, 1, 1, 1, 0, 1)]
+    second = [_one_anaphor(correct) for correct in (0, 0, 0, 1, 0, 0, 1)]
     # Four documents differ, all in favour of the first: 2 of 16 exchanges are as extreme.
     p_value = significance.approximate_randomisation(first, second, samples=20_000)["success_rate"]
     assert p_value == pytest.approx(2 / 16, abs=0.01)

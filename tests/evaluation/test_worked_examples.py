@@ -35,7 +35,7 @@ F = Fraction
 )
 def test_twinless_mentions_in_one_entity(handling: str, expected: str) -> None:
     score = evaluate(["abc"], ["abd"], ["b_cubed"], twinless=handling)["b_cubed"]
-    assert [score.recall, score.precision, score.f1] == [float(one) for one in fractions(expected)]
+    assert [score.recall, score.precision, score.f1] == [float(fraction) for fraction in fractions(expected)]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_twinless_mentions_in_one_entity(handling: str, expected: str) -> None:
 )
 def test_twinless_mentions_in_ceaf(metric: str, handling: str, expected: str) -> None:
     score = evaluate(["abc"], ["abd"], [metric], twinless=handling)[metric]
-    assert [score.recall, score.precision] == [float(one) for one in fractions(expected)]
+    assert [score.recall, score.precision] == [float(fraction) for fraction in fractions(expected)]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_twinless_mentions_in_ceaf(metric: str, handling: str, expected: str) ->
 )
 def test_twinless_mentions_of_case_a4(handling: str, expected: str) -> None:
     score = evaluate(partition("a bc def"), partition("a bcx dy z"), ["b_cubed"], twinless=handling)["b_cubed"]
-    assert [score.recall, score.precision] == [float(one) for one in fractions(expected)]
+    assert [score.recall, score.precision] == [float(fraction) for fraction in fractions(expected)]
 
 
 @pytest.mark.parametrize("metric", ["b_cubed", "ceaf_m", "ceaf_e"])
@@ -94,7 +94,9 @@ def test_blanc(key: str, response: str, links: tuple[int, ...], expected: str, l
     assert counted(Contingency.of(partition(key), partition(response))) == links
     for rules, wanted in (("reference", expected), ("luo", luo)):
         score = evaluate(partition(key), partition(response), ["blanc"], blanc_rules=rules)["blanc"]
-        assert [score.recall, score.precision, score.f1] == pytest.approx([float(one) for one in fractions(wanted)])
+        assert [score.recall, score.precision, score.f1] == pytest.approx(
+            [float(fraction) for fraction in fractions(wanted)]
+        )
 
 
 def test_blanc_of_2011_wants_equal_mentions() -> None:
@@ -126,8 +128,8 @@ def test_two_documents_are_added_before_dividing() -> None:
     values = option_values(metrics.values(), {})
     from anaphora_workbench.evaluation.comparison import Comparison
 
-    one = Comparison(partition("ab c"), partition("abc"), values)
-    other = Comparison(partition("abc"), partition("ab"), values)
+    first = Comparison(partition("ab c"), partition("abc"), values)
+    second = Comparison(partition("abc"), partition("ab"), values)
     expected = {
         "mentions": (F(5, 6), F(5, 5)),
         "muc": (F(2, 3), F(2, 3)),
@@ -140,8 +142,8 @@ def test_two_documents_are_added_before_dividing() -> None:
     for name, (recall, precision) in expected.items():
         metric = metrics[name]
         for tally_of in (
-            add(metric.count(one, values), metric.count(other, values)),
-            add(metric.count(other, values), metric.count(one, values)),
+            add(metric.count(first, values), metric.count(second, values)),
+            add(metric.count(second, values), metric.count(first, values)),
         ):
             score = metric.score(tally_of, values)
             assert (score.recall, score.precision) == (float(recall), float(precision)), name
@@ -166,8 +168,8 @@ def weights_of(mention: str) -> Fraction:
 )
 def test_lmetrics(key: str, response: str, singleton: Fraction, measure, expected: str) -> None:
     table = lmetrics.weighted_table(partition(key), partition(response), weights_of, singleton)
-    (found, of_key), (right, of_response) = measure(table), measure(table.transposed)
-    assert [found / of_key, right / of_response] == fractions(expected)
+    (recalled, of_key), (right, of_response) = measure(table), measure(table.transposed)
+    assert [recalled / of_key, right / of_response] == fractions(expected)
 
 
 ARCS_ROWS = [
@@ -232,7 +234,7 @@ def test_arcs_anchor(key: str, response: str, detection: str, mentions: str, f_p
     score = anchor_score(anchored(partition(key), partition(response), is_noun), {})
     parts = score.entity_detection, score.entity_mentions
     for part, expected in zip(parts, (detection, mentions), strict=True):
-        assert [part.recall, part.precision] == [float(one) for one in fractions(expected)]
+        assert [part.recall, part.precision] == [float(fraction) for fraction in fractions(expected)]
     assert score.f_phi == pytest.approx(float(f_phi))
 
 
