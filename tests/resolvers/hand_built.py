@@ -18,19 +18,19 @@ _PRONOUNS = {
 
 def words(*sentences: str) -> tuple[list[Word], list[Sentence]]:
     """Words and sentences of the notation above, one string a sentence."""
-    found: list[Word] = []
+    listed: list[Word] = []
     bounds = []
     for text in sentences:
-        start = len(found)
+        start = len(listed)
         for token in text.split():
             form, head, relation, *rest = token.split("/")
             upos = rest[0] if rest else _upos(relation)
             lemma = rest[1] if len(rest) > 1 else form.lower()
             xpos = rest[2] if len(rest) > 2 else ""
             above = -1 if head == "-" else start + int(head)
-            found.append(Word(form, lemma=lemma, upos=upos, xpos=xpos, head=above, relation=relation))
-        bounds.append(Sentence(start, len(found)))
-    return found, bounds
+            listed.append(Word(form, lemma=lemma, upos=upos, xpos=xpos, head=above, relation=relation))
+        bounds.append(Sentence(start, len(listed)))
+    return listed, bounds
 
 
 def _upos(relation: str) -> str:
@@ -62,14 +62,14 @@ def document(sentences, mentions, paragraphs=("body",), paragraph_of=None, parse
         paragraph_of: number of the paragraph of each sentence; all in the first if not given.
         parsed: False takes heads and relations away.
     """
-    found, bounds = words(*sentences)
+    listed, bounds = words(*sentences)
     for place, sentence in enumerate(bounds):
         sentence.paragraph = paragraph_of[place] if paragraph_of else 0
     if not parsed:
-        for word in found:
+        for word in listed:
             word.head, word.relation = -1, ""
     return Document(
-        "d", found, bounds, [Paragraph(kind) for kind in paragraphs], list(mentions),
+        "d", listed, bounds, [Paragraph(kind) for kind in paragraphs], list(mentions),
         relations="clear" if parsed else "",
     )  # fmt: skip
 

@@ -73,10 +73,10 @@ def test_oracle_takes_a_pronoun_where_there_is_no_noun():
     text = narrative()
     key = keyed(text, [["4", "10"], *([str(i)] for i in range(13) if i not in (4, 10))])
     resolution = get_resolver("oracle").resolve(text, key)
-    found = {d.anaphor: d for d in resolution.decisions}
-    assert found["10"].antecedent == "4"
-    assert not found["4"].identified
-    assert found["4"].antecedent is None
+    decision_of = {d.anaphor: d for d in resolution.decisions}
+    assert decision_of["10"].antecedent == "4"
+    assert not decision_of["4"].identified
+    assert decision_of["4"].antecedent is None
 
 
 def test_oracle_with_other_mentions_than_the_key_has():
@@ -86,11 +86,11 @@ def test_oracle_with_other_mentions_than_the_key_has():
     mentions = [m for m in text.mentions if m.id not in ("0", "6")]
     mentions.append(np("lamp", 16, 17, "DOBJ", gender="n"))
     resolution = get_resolver("oracle").resolve(replace(text, mentions=mentions), key)
-    found = {d.anaphor: d.antecedent for d in resolution.decisions}
-    assert found["9"] == "lamp"
+    antecedent_of = {d.anaphor: d.antecedent for d in resolution.decisions}
+    assert antecedent_of["9"] == "lamp"
     # Chains keep to exact spans, so what shares a head only is apart.
     assert ["lamp"] in resolution.chains
-    assert found["4"] == "3"
+    assert antecedent_of["4"] == "3"
 
 
 def test_oracle_wants_a_key():
@@ -223,6 +223,6 @@ def test_joined_resolvers_close_over_all_links():
 
 
 def test_the_order_of_joining_does_not_matter():
-    one = get_resolver("mitkov+head-match").resolve(manual())
-    other = get_resolver("head-match+mitkov").resolve(manual())
-    assert (one.chains, one.decisions) == (other.chains, other.decisions)
+    mitkov_first = get_resolver("mitkov+head-match").resolve(manual())
+    head_match_first = get_resolver("head-match+mitkov").resolve(manual())
+    assert (mitkov_first.chains, mitkov_first.decisions) == (head_match_first.chains, head_match_first.decisions)

@@ -30,18 +30,18 @@ def ran_and_fell(first="a", second="the", **of_first):
 
 
 def test_definiteness():
-    found = factors(ran_and_fell())
-    assert (found["x"]["definiteness"], found["y"]["definiteness"]) == (-1, 0)
+    scores_of = factors(ran_and_fell())
+    assert (scores_of["x"]["definiteness"], scores_of["y"]["definiteness"]) == (-1, 0)
 
 
 def test_definiteness_is_off_where_the_paragraph_has_no_definite_determiner():
-    found = factors(ran_and_fell(second="a"))
-    assert (found["x"]["definiteness"], found["y"]["definiteness"]) == (0, 0)
+    scores_of = factors(ran_and_fell(second="a"))
+    assert (scores_of["x"]["definiteness"], scores_of["y"]["definiteness"]) == (0, 0)
 
 
 def test_givenness_is_the_first_noun_phrase():
-    found = factors(ran_and_fell())
-    assert (found["x"]["givenness"], found["y"]["givenness"]) == (1, 0)
+    scores_of = factors(ran_and_fell())
+    assert (scores_of["x"]["givenness"], scores_of["y"]["givenness"]) == (1, 0)
 
 
 @pytest.mark.parametrize(("morphology", "xpos"), [("", "VB"), ("Mood=Imp", "")])
@@ -64,9 +64,9 @@ def test_indicating_verbs(verb, score):
             pronoun("p", 6, "it", "SUBJ"),
         ],
     )
-    found = factors(text)
-    assert found["x"]["indicating verbs"] == score
-    assert found["y"]["indicating verbs"] == 0
+    scores_of = factors(text)
+    assert scores_of["x"]["indicating verbs"] == score
+    assert scores_of["y"]["indicating verbs"] == 0
 
 
 @pytest.mark.parametrize(("copies", "score"), [(0, 0), (1, 1), (2, 2), (3, 2)])
@@ -91,15 +91,15 @@ def test_lexical_reiteration_stays_in_the_paragraph():
 
 
 def test_section_heading_takes_its_nouns():
-    found = factors(manual())
-    assert {name: f["section heading"] for name, f in found.items()} == {
+    scores_of = factors(manual())
+    assert {name: f["section heading"] for name, f in scores_of.items()} == {
         "pump": 0, "paper": 1, "f2": 1, "dust": 0, "f3": 1, "housing": 0,
     }  # fmt: skip
 
 
 def test_prepositional():
-    found = factors(manual())
-    assert {name for name, f in found.items() if f["non-prepositional"] == -1} == {"dust", "housing"}
+    scores_of = factors(manual())
+    assert {name for name, f in scores_of.items() if f["non-prepositional"] == -1} == {"dust", "housing"}
 
 
 COLLOCATION = (
@@ -122,8 +122,8 @@ def press_it():
 
 def test_collocation_pattern():
     # The paper's example: Press the key down … Press it again.
-    found = factors(press_it())
-    assert (found["key"]["collocation"], found["knob"]["collocation"]) == (2, 0)
+    scores_of = factors(press_it())
+    assert (scores_of["key"]["collocation"], scores_of["knob"]["collocation"]) == (2, 0)
 
 
 def test_collocation_wants_the_same_side():
@@ -144,8 +144,8 @@ def test_collocation_by_the_same_head_elsewhere():
             pronoun("p", 10, "it", "DOBJ", verb=9),
         ],
     )
-    found = factors(text)
-    assert (found["key2"]["collocation"], found["knob"]["collocation"]) == (2, 0)
+    scores_of = factors(text)
+    assert (scores_of["key2"]["collocation"], scores_of["knob"]["collocation"]) == (2, 0)
 
 
 def test_collocation_beyond_the_pronoun_counts_for_mars_alone():
@@ -219,14 +219,14 @@ def test_referential_distance(last, scores):
     start = 6 + len(last.split()) - 1
     mentions = [np(i, 2 * i, 2 * i + 1, "SUBJ", **DEFINITE) for i in range(4)]
     text = document([box, box, box, last], [*mentions, pronoun("p", start, "it", "OBL")])
-    found = factors(text, window=3)
-    assert tuple(found[str(i)]["referential distance"] for i in range(4)) == scores
+    scores_of = factors(text, window=3)
+    assert tuple(scores_of[str(i)]["referential distance"] for i in range(4)) == scores
     assert set(factors(text)) == {"1", "2", "3"}
 
 
 def test_terms_default_to_the_most_frequent_heads():
-    found = factors(manual(), terms="")
-    assert all(f["term preference"] == 1 for f in found.values())
+    scores_of = factors(manual(), terms="")
+    assert all(f["term preference"] == 1 for f in scores_of.values())
     assert get_resolver("mitkov").resolve(manual()).tables["terms"] == ["filter", "pump", "dust", "housing"]
 
 
@@ -342,9 +342,9 @@ def test_pronouns_inherit_the_words_of_their_noun():
             pronoun("p", 6, "it", "DOBJ", verb=5),
         ],
     )
-    found = factors(text)
-    assert found["q"]["collocation"] == 2
-    assert found["q"]["lexical reiteration"] == 1
+    scores_of = factors(text)
+    assert scores_of["q"]["collocation"] == 2
+    assert scores_of["q"]["lexical reiteration"] == 1
     trace = get_resolver("mitkov").resolve(text).traces[-1].as_json()
     assert (trace["decision"]["antecedent"], trace["decision"]["resolved_to"]) == ("q", "key")
     assert set(factors(text, pronoun_candidates=False)) == {"key"}
@@ -380,8 +380,8 @@ def test_sequential_instructions():
             np("lever", 13, 15, "DOBJ", verb=12, **DEFINITE),
         ],
     )
-    found = factors(text, "mars")
-    assert (found["lid"]["sequential instructions"], found["knob"]["sequential instructions"]) == (2, 0)
+    scores_of = factors(text, "mars")
+    assert (scores_of["lid"]["sequential instructions"], scores_of["knob"]["sequential instructions"]) == (2, 0)
 
 
 def test_mars_boosts_pronouns_and_parallel_functions():
@@ -389,10 +389,10 @@ def test_mars_boosts_pronouns_and_parallel_functions():
         ["It/1/nsubj/PRON hit/-/ROOT the/3/det jar/1/dobj", "It/1/nsubj/PRON fell/-/ROOT"],
         [pronoun("q", 0, "it", "SUBJ"), np("jar", 2, 4, "DOBJ", **DEFINITE), pronoun("p", 4, "it", "SUBJ")],
     )
-    found = factors(text, "mars")
-    assert [found[c]["boost pronoun"] for c in ("q", "jar")] == [1, 0]
-    assert [found[c]["syntactic parallelism"] for c in ("q", "jar")] == [1, 0]
-    assert [found[c]["obliqueness"] for c in ("q", "jar")] == [2, 1]
+    scores_of = factors(text, "mars")
+    assert [scores_of[c]["boost pronoun"] for c in ("q", "jar")] == [1, 0]
+    assert [scores_of[c]["syntactic parallelism"] for c in ("q", "jar")] == [1, 0]
+    assert [scores_of[c]["obliqueness"] for c in ("q", "jar")] == [2, 1]
 
 
 @pytest.mark.parametrize("name", ["mitkov", "mars"])

@@ -119,8 +119,8 @@ def test_lappin_leass_has_no_binder_for_an_emphatic():
 def test_lappin_leass_binders(case):
     sentence, mentions, binders = BINDERS[case]
     trace = trace_of("lappin-leass", document([sentence], mentions), reflexives="published", reciprocals=True)
-    found = possible_binders(trace.discourse, trace.anaphor, trace.candidates)
-    assert [trace.mention(position).id for position in found] == binders
+    possible = possible_binders(trace.discourse, trace.anaphor, trace.candidates)
+    assert [trace.mention(position).id for position in possible] == binders
     # Of several the one with the highest salience: the subject.
     assert trace.mention(trace.antecedent).id == binders[0]
 

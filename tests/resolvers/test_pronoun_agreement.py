@@ -22,7 +22,7 @@ FORMS = {
 @pytest.mark.parametrize("person", [1, 2, 3])
 def test_agreement_is_a_shared_value_in_each_dimension(form, number, gender, person):
     wanted_number, wanted_gender = FORMS[form]
-    found = agree(frozenset(number), frozenset(gender), person, frozenset(wanted_number), frozenset(wanted_gender))
+    agreement = agree(frozenset(number), frozenset(gender), person, frozenset(wanted_number), frozenset(wanted_gender))
     failed = set()
     if not set(number) & set(wanted_number):
         failed.add("number")
@@ -30,13 +30,13 @@ def test_agreement_is_a_shared_value_in_each_dimension(form, number, gender, per
         failed.add("gender")
     if person != 3:
         failed.add("person")
-    assert set(found.failed) == failed
-    assert found.ok is not bool(failed)
+    assert set(agreement.failed) == failed
+    assert agreement.ok is not bool(failed)
 
 
 def test_operands_are_shown_candidate_first():
-    found = agree(frozenset("sp"), frozenset("n"), 3, frozenset("p"), frozenset("mfn"))
-    assert found.as_json() == {"ok": True, "number": "sp∩p", "gender": "n∩mfn", "person": "3"}
+    agreement = agree(frozenset("sp"), frozenset("n"), 3, frozenset("p"), frozenset("mfn"))
+    assert agreement.as_json() == {"ok": True, "number": "sp∩p", "gender": "n∩mfn", "person": "3"}
 
 
 def resolved(candidate, form, **options):

@@ -223,8 +223,8 @@ def test_a_window_cuts_before_the_threshold():
 @pytest.mark.parametrize("factor", [*KB, "parallelism", "locality"])
 def test_every_factor_can_be_left_out(factor):
     resolution = get_resolver("kennedy-boguraev", without=factor).resolve(narrative())
-    shown = {name for trace in resolution.traces for c in trace.candidates for name in (c.factors or {})}
-    assert factor not in shown
+    in_force = {name for trace in resolution.traces for c in trace.candidates for name in (c.factors or {})}
+    assert factor not in in_force
 
 
 def test_existential_weight():

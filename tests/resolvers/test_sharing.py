@@ -15,7 +15,7 @@ NAMES = [*sorted(available()), "mitkov+head-match"]
 ODD = [("most-recent", {"singular_they": True}), ("kennedy-boguraev", {"reciprocals": True})]
 
 
-def shown(resolution):
+def as_data(resolution):
     return resolution.decisions, resolution.chains, [trace.as_json() for trace in resolution.traces]
 
 
@@ -29,7 +29,9 @@ def test_shared_and_alone_are_the_same(text, order):
     share_reading(together)
     for (name, options), resolver in zip(specified, together, strict=True):
         given = key if resolver.needs_key else None
-        assert shown(resolver.resolve(text, given)) == shown(get_resolver(name, **options).resolve(text, given)), name
+        assert as_data(resolver.resolve(text, given)) == as_data(get_resolver(name, **options).resolve(text, given)), (
+            name
+        )
 
 
 def test_a_document_is_read_once_and_another_anew():

@@ -51,8 +51,8 @@ def answers(resolution):
 
 
 def test_a_stranger_cannot_forget_pleonastic_pronouns_reflexives_and_filters():
-    found = answers(Stranger().resolve(TEXT))
-    assert found == {
+    answered = answers(Stranger().resolve(TEXT))
+    assert answered == {
         "he": ("tom", "farthest"),
         "himself": ("he", "binding: logical subject"),
         "it": (None, "pleonastic"),
@@ -139,7 +139,9 @@ def test_a_further_filter_works_in_every_algorithm(installed, name):
     resolver = get_resolver(name, also="no-subjects")
     assert resolver.removable()[-1] == "no-subjects"
     he = trace_of(resolver.resolve(TEXT), "he")
-    verdicts = {he.mention(one.position).id: (one.rejected_by, one.why) for one in he.candidates}
+    verdicts = {
+        he.mention(candidate.position).id: (candidate.rejected_by, candidate.why) for candidate in he.candidates
+    }
     assert verdicts == {"dan": ("", ""), "tom": ("no-subjects", "a subject")}
     assert he.decision.antecedent == "dan"
     tom = next(candidate for candidate in he.as_json()["candidates"] if candidate["id"] == "tom")

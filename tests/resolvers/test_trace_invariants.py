@@ -48,27 +48,27 @@ def check(resolution, text):
     assert len(resolution.decisions) == len(scope)
     pleonastic = {m.id for m in text.mentions if m.pleonastic}
     for decision, trace in zip(resolution.decisions, resolution.traces, strict=True):
-        shown = json.loads(json.dumps(trace.as_json()))
-        assert decision.antecedent == shown["decision"]["antecedent"]
+        printed = json.loads(json.dumps(trace.as_json()))
+        assert decision.antecedent == printed["decision"]["antecedent"]
         assert decision.antecedent is None or decision.antecedent != decision.anaphor
-        listed = [candidate["id"] for candidate in shown["candidates"]]
-        assert len(listed) == len(set(listed)) == shown["decision"]["n_before_filter"]
+        listed = [candidate["id"] for candidate in printed["candidates"]]
+        assert len(listed) == len(set(listed)) == printed["decision"]["n_before_filter"]
         assert sorted(listed) == sorted(decision.candidates_before)
-        agreeing = [c for c in shown["candidates"] if c["filters"]["agreement"]["ok"]]
-        assert len(agreeing) == len(decision.candidates) == shown["decision"]["n_after_agreement"]
+        agreeing = [c for c in printed["candidates"] if c["filters"]["agreement"]["ok"]]
+        assert len(agreeing) == len(decision.candidates) == printed["decision"]["n_after_agreement"]
         unbarred = [c for c in agreeing if c["filters"]["syntax"]["ok"]]
-        assert len(unbarred) == shown["decision"]["n_after_syntax"]
+        assert len(unbarred) == printed["decision"]["n_after_syntax"]
         if decision.antecedent is not None:
             assert decision.antecedent in listed
         if decision.antecedent is not None and resolution.resolver not in ("oracle", "all-in-one"):
             assert decision.antecedent in {c["id"] for c in unbarred}
-        for candidate in shown["candidates"]:
+        for candidate in printed["candidates"]:
             if "score" in candidate:
                 total = sum(candidate["factors"].values()) + sum(candidate["adjust"].values())
                 assert candidate["score"] == pytest.approx(total)
-        ranks = [c["rank"] for c in shown["candidates"] if c.get("rank")]
+        ranks = [c["rank"] for c in printed["candidates"] if c.get("rank")]
         assert ranks == list(range(1, len(ranks) + 1))
-        assert decision.antecedent is not None or shown["decision"]["rule"]
+        assert decision.antecedent is not None or printed["decision"]["rule"]
         if decision.anaphor in pleonastic and resolution.resolver not in ("oracle", "all-in-one", "singletons"):
             assert decision.antecedent is None
 
@@ -272,7 +272,7 @@ def test_hash_seeds_change_nothing():
 
 def long_text(mentions):
     """Many sentences of *X saw Y. He left.*; X and Y are always others."""
-    words, sentences, found = [], [], []
+    words, sentences, listed = [], [], []
     for number in range(mentions // 3):
         start = len(words)
         words += [
@@ -283,12 +283,12 @@ def long_text(mentions):
             Word("left", upos="VERB", head=-1, relation="ROOT"),
         ]
         sentences += [Sentence(start, start + 3), Sentence(start + 3, start + 5)]
-        found += [
+        listed += [
             np(f"x{number}", start, start + 1, "SUBJ", gender="m", kind="proper"),
             np(f"y{number}", start + 2, start + 3, "DOBJ", gender="n", kind="common"),
             pronoun(f"p{number}", start + 3, "he", "SUBJ"),
         ]
-    return Document("long", words, sentences, mentions=found, relations="clear")
+    return Document("long", words, sentences, mentions=listed, relations="clear")
 
 
 @pytest.mark.slow  # clocks are not to be trusted where other tests run beside

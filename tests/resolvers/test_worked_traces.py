@@ -53,13 +53,13 @@ SALIENCE = {"3": [360], "4": [212.5], "8": [160, 65], "9": [165, 115, 82.5], "10
 
 
 def test_kennedy_boguraev_weights():
-    found = traces("kennedy-boguraev", narrative())
+    trace_of = traces("kennedy-boguraev", narrative())
     scored = {
         anaphor: {c["id"]: c["factors"] for c in trace["candidates"] if "factors" in c}
-        for anaphor, trace in found.items()
+        for anaphor, trace in trace_of.items()
     }
     assert scored == KENNEDY_BOGURAEV
-    ranked = {a: [c["score"] for c in t["candidates"] if c.get("rank")] for a, t in found.items()}
+    ranked = {a: [c["score"] for c in t["candidates"] if c.get("rank")] for a, t in trace_of.items()}
     assert ranked == SALIENCE
 
 
@@ -146,8 +146,8 @@ def test_narrative_links_of_parser_based_resolvers(name, expected):
 
 
 def test_lappin_leass_weights():
-    found = traces("lappin-leass", narrative())
-    scores = {a: {c["id"]: c["score"] for c in t["candidates"] if "score" in c} for a, t in found.items()}
+    trace_of = traces("lappin-leass", narrative())
+    scores = {a: {c["id"]: c["score"] for c in t["candidates"] if "score" in c} for a, t in trace_of.items()}
     assert scores == {
         "3": {"0": 310},
         "4": {"3": 155},
@@ -157,15 +157,15 @@ def test_lappin_leass_weights():
         "10": {"4": 190},
         "12": {"1": 70, "7": 75, "9": 280},
     }
-    assert found["9"]["candidates"][0]["adjust"] == {"parallelism": 35}
+    assert trace_of["9"]["candidates"][0]["adjust"] == {"parallelism": 35}
 
 
 def test_hobbs_walk():
-    found = traces("hobbs", narrative())
-    assert found["9"]["steps"] == [
+    trace_of = traces("hobbs", narrative())
+    assert trace_of["9"]["steps"] == [
         "step 2: X = S(admired)", "step 4: 4 gender", "step 4: 5 gender", "step 4: 6 accepted",
     ]  # fmt: skip
-    assert found["12"]["steps"] == [
+    assert trace_of["12"]["steps"] == [
         "step 2: X = NP(glass)", "step 5: X = S(was)", "step 5: X = S(thought)", "step 7: 10 gender",
         "step 5: X = S(admired)", "step 7: 8 gender", "step 7: 9 accepted",
     ]  # fmt: skip
