@@ -31,9 +31,9 @@ GOLD = (Setting("true", "gold"),)
     ],
 )
 def test_parts_are_those_that_the_resolver_names_and_the_filters(resolver, last):
-    found = [(part.name, part.option) for part in parts_of(resolver)]
-    assert found[len(found) - len(last) :] == last
-    assert bool(found) == bool(last)
+    parts = [(part.name, part.option) for part in parts_of(resolver)]
+    assert parts[len(parts) - len(last) :] == last
+    assert bool(parts) == bool(last)
 
 
 def test_a_joined_resolver_loses_the_parts_of_those_it_joins(tiny: Path):
@@ -41,7 +41,9 @@ def test_a_joined_resolver_loses_the_parts_of_those_it_joins(tiny: Path):
     corpora = (Corpus(tiny, "tiny"),)
     alone, _ = ablate(Experiment(corpora, ("most-recent",), settings=GOLD))
     joined, _ = ablate(Experiment(corpora, ("most-recent+head-match",), settings=GOLD))
-    assert [(one.part, one.success_rate) for one in joined] == [(one.part, one.success_rate) for one in alone]
+    assert [(variant.part, variant.success_rate) for variant in joined] == [
+        (variant.part, variant.success_rate) for variant in alone
+    ]
 
 
 @pytest.mark.parametrize(
@@ -59,32 +61,32 @@ def test_a_joined_resolver_loses_the_parts_of_those_it_joins(tiny: Path):
 )
 def test_what_is_not_in_force_is_not_left_out(tiny: Path, resolver: str, options: tuple, idle: set[str]):
     experiment = Experiment((Corpus(tiny, "tiny"),), (resolver,), {resolver: dict(options)}, settings=GOLD)
-    found, failures = ablate(experiment)
+    variants, failures = ablate(experiment)
     assert failures == []
-    assert {one.part for one in found} == {"", *(part.name for part in parts_of(resolver))} - idle
+    assert {variant.part for variant in variants} == {"", *(part.name for part in parts_of(resolver))} - idle
 
 
 def test_a_change_is_the_difference_of_two_runs(tiny: Path):
     corpora = (Corpus(tiny, "tiny"),)
-    found, failures = ablate(Experiment(corpora, ("most-recent",), settings=GOLD))
+    variants, failures = ablate(Experiment(corpora, ("most-recent",), settings=GOLD))
     assert failures == []
-    assert [one.part for one in found] == ["", "number", "gender"]
-    whole = found[0]
+    assert [variant.part for variant in variants] == ["", "number", "gender"]
+    whole = variants[0]
     assert (whole.change, whole.interval, whole.p) == (0.0, (0.0, 0.0), 1.0)
-    for one in found[1:]:
-        experiment = Experiment(corpora, ("most-recent",), {"most-recent": {"without": one.part}}, GOLD)
+    for variant in variants[1:]:
+        experiment = Experiment(corpora, ("most-recent",), {"most-recent": {"without": variant.part}}, GOLD)
         outcome = run_experiment(experiment).corpora["tiny"].settings[GOLD[0]]["most-recent"]
-        assert one.success_rate == outcome.scores["success_rate"].figure
-        assert one.change == one.success_rate - whole.success_rate
-        low, high = one.interval or (1.0, -1.0)
-        assert low <= one.change <= high
+        assert variant.success_rate == outcome.scores["success_rate"].figure
+        assert variant.change == variant.success_rate - whole.success_rate
+        low, high = variant.interval or (1.0, -1.0)
+        assert low <= variant.change <= high
 
 
 def test_options_given_hold_for_every_variant(tiny: Path):
     corpora = (Corpus(tiny, "tiny"),)
     options = {"most-recent": {"without": "gender"}}
-    found, _ = ablate(Experiment(corpora, ("most-recent",), options, GOLD))
-    assert [one.part for one in found] == ["", "number"]
+    variants, _ = ablate(Experiment(corpora, ("most-recent",), options, GOLD))
+    assert [variant.part for variant in variants] == ["", "number"]
 
 
 def test_a_resolver_without_parts_is_refused(tiny: Path):

@@ -114,7 +114,7 @@ def test_relations_that_do_not_count(left_out: set[str] | None, chains: list[lis
     made = prepare(APPOSITION, None if left_out is None else Rules(frozenset(left_out)))
     assert made.document.key is not None
     assert [entity.mentions for entity in made.document.key.entities] == chains
-    assert {one.id for one in APPOSITION.mentions} - {one.id for one in made.document.mentions} == gone
+    assert {mention.id for mention in APPOSITION.mentions} - {mention.id for mention in made.document.mentions} == gone
     assert made.document.anaphors == ["she", "her"]
     wanted = {"appos": 1, "pred": 1, "disc": 1}
     assert made.left_out == Counter({name: 1 for name in wanted if left_out is None or name in left_out})
@@ -167,7 +167,10 @@ def test_elided_words_have_no_place_in_a_text(tmp_path: Path) -> None:
     document.words[2].empty = document.words[4].empty = True
     made = prepare(document)
     assert [word.form for word in made.document.words] == ["Ann", "ran", "and", "fell"]
-    assert {one.id: (one.start, one.end) for one in made.document.mentions} == {"ann": (0, 1), "long": (2, 4)}
+    assert {mention.id: (mention.start, mention.end) for mention in made.document.mentions} == {
+        "ann": (0, 1),
+        "long": (2, 4),
+    }
     assert made.empty == 3
 
 
@@ -190,7 +193,7 @@ def test_crossing_mentions_are_named_and_can_be_left_out(tmp_path: Path) -> None
         files_of(prepare(document).document, 1, tmp_path)
     files_of(prepare(document).document, 3, tmp_path)
     made = prepare(document, Rules(drop_crossing=True))
-    assert (made.crossing, [one.id for one in made.document.mentions]) == (1, ["one"])
+    assert (made.crossing, [mention.id for mention in made.document.mentions]) == (1, ["one"])
 
 
 @pytest.mark.parametrize("task", [1, 2])
@@ -296,7 +299,10 @@ def test_a_bad_answer_costs_what_is_wrong_in_it(run: Run, tiny: Path, tmp_path: 
     assert (score["numerator"], score["denominator"], score["value"]) == (1, 4, 0.25)
     assert content["document_means"]["are_task1"] == {"value": 0.25}
     by_document = content["by"]["document"]
-    assert {name: one["metrics"]["are_task1"]["value"] for name, one in by_document.items()} == {"ann": 0.5, "tom": 0}
+    assert {name: scores["metrics"]["are_task1"]["value"] for name, scores in by_document.items()} == {
+        "ann": 0.5,
+        "tom": 0,
+    }
     assert [problem["line"] for problem in content["problems"]] == [3, None]
 
 

@@ -40,18 +40,18 @@ def compared(run: Run, corpus: Path, *words: object) -> Any:
 
 def test_compare_gives_each_genre_its_rates(run: Run, genres: Path, half: tuple[str, str]) -> None:
     rows = compared(run, genres, *half, "--by", "genre")
-    found = {
+    rates = {
         name: {genre: part["metrics"]["success_rate"] for genre, part in row["by"]["genre"].items()}
         for name, row in rows.items()
     }
-    none, one, all = ({"numerator": number, "denominator": 2, "value": number / 2} for number in (0, 1, 2))
-    assert found == {
+    none, half_right, all = ({"numerator": number, "denominator": 2, "value": number / 2} for number in (0, 1, 2))
+    assert rates == {
         "singletons": {"court": none, "news": none},
         "oracle": {"court": all, "news": all},
-        "half": {"court": one, "news": one},
+        "half": {"court": half_right, "news": half_right},
     }
     precision = {genre: part["metrics"]["precision"] for genre, part in rows["half"]["by"]["genre"].items()}
-    assert {genre: (one["numerator"], one["denominator"]) for genre, one in precision.items()} == {
+    assert {genre: (ratio["numerator"], ratio["denominator"]) for genre, ratio in precision.items()} == {
         "court": (1, 2),
         "news": (1, 1),
     }
@@ -133,9 +133,9 @@ def test_documents_without_genre_are_a_part_of_their_own(run: Run, tiny: Path) -
 def test_difficulty_by_genre_in_every_form(run: Run, genres: Path) -> None:
     figures = json.loads(run("difficulty", genres, "--by", "genre", "--format", "json").out)
     by_genre = figures["by"]["genre"]
-    assert {name: one["mentions"] for name, one in by_genre.items()} == {"court": 4, "news": 4}
+    assert {name: figures["mentions"] for name, figures in by_genre.items()} == {"court": 4, "news": 4}
     # Ann … She and the lamp … it lie across sentences, Tom … his in one, his key … It across.
-    assert {name: (one["intrasentential"], one["intersentential"]) for name, one in by_genre.items()} == {
+    assert {name: (figures["intrasentential"], figures["intersentential"]) for name, figures in by_genre.items()} == {
         "court": (0, 2),
         "news": (1, 1),
     }
@@ -196,9 +196,9 @@ def test_documents_of_one_id_in_two_corpora_both_count(run: Run, genres: Path) -
     other.mkdir()
     (other / "ann.conllu").write_text((genres / "ann.conllu").read_text(), encoding="utf-8")
     both = json.loads(run("difficulty", genres, other, "--by", "genre", "--format", "json").out)
-    assert {name: one["documents"] for name, one in both["by"]["genre"].items()} == {"court": 2, "news": 1}
+    assert {name: figures["documents"] for name, figures in both["by"]["genre"].items()} == {"court": 2, "news": 1}
     both = json.loads(run("difficulty", genres, other, "--by", "document", "--format", "json").out)
-    assert {name: one["tokens"] for name, one in both["by"]["document"].items()} == {
+    assert {name: figures["tokens"] for name, figures in both["by"]["document"].items()} == {
         "tiny: ann": 9,
         "tom": 8,
         "other: ann": 9,

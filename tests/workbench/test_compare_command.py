@@ -91,10 +91,10 @@ def test_settings_default_to_all_that_the_corpus_allows(run: Run, tiny: Path) ->
 
 def test_two_workers_find_what_one_finds(run: Run, tiny: Path) -> None:
     command = ("compare", tiny, *GOLD, "--format", "json")
-    one, two = run(*command, "--jobs", 1), run(*command, "--jobs", 2)
-    assert without_seconds(one.out) == without_seconds(two.out)
-    assert list(json.loads(one.out)["corpora"]["tiny"]["true-gold"]) == list(
-        json.loads(two.out)["corpora"]["tiny"]["true-gold"]
+    alone, together = run(*command, "--jobs", 1), run(*command, "--jobs", 2)
+    assert without_seconds(alone.out) == without_seconds(together.out)
+    assert list(json.loads(alone.out)["corpora"]["tiny"]["true-gold"]) == list(
+        json.loads(together.out)["corpora"]["tiny"]["true-gold"]
     )
 
 

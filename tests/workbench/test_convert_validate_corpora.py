@@ -59,9 +59,9 @@ def test_convert_lists_what_would_be_lost_and_refuses(
     conllu: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["convert", str(conllu), str(tmp_path / "out.conll")]) == 2
-    shown = capsys.readouterr().err.splitlines()
-    assert "  dependencies of words (1 document)" in shown
-    assert shown[-1] == f"error: conll2012 cannot hold all of {conllu}; nothing was written without --lossy"
+    lines = capsys.readouterr().err.splitlines()
+    assert "  dependencies of words (1 document)" in lines
+    assert lines[-1] == f"error: conll2012 cannot hold all of {conllu}; nothing was written without --lossy"
     assert not (tmp_path / "out.conll").exists()
 
 
@@ -100,10 +100,10 @@ def test_convert_errors_are_one_line(
     given = [argument.format(conll=conll, text=tmp_path / "story.txt") for argument in arguments]
     before = sorted(tmp_path.iterdir())
     assert main(["convert", *given]) == 2
-    shown = capsys.readouterr().err
-    assert shown.startswith("error: ")
-    assert error in shown
-    assert shown.count("\n") == 1
+    message = capsys.readouterr().err
+    assert message.startswith("error: ")
+    assert error in message
+    assert message.count("\n") == 1
     assert sorted(tmp_path.iterdir()) == before
 
 
@@ -149,14 +149,14 @@ def test_validate_prints_json(conll: Path, capsys: pytest.CaptureFixture[str]) -
 def test_corpora_list_and_info(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["corpora", "list", "--format", "json", "--corpora", str(tmp_path)]) == 0
     listed = json.loads(capsys.readouterr().out)
-    assert [one["name"] for one in listed] == [
+    assert [row["name"] for row in listed] == [
         "gum", "ontogum", "litbank", "gap", "winobias", "winogender", "parcorfull", "corefud",
     ]  # fmt: skip
     (tmp_path / "gap").mkdir()
     assert main(["corpora", "info", "gap", "--corpora", str(tmp_path)]) == 0
-    shown = capsys.readouterr().out
-    assert "83135f26025cdd705c04f77e940d0c9201116b80" in shown
-    assert "3 files differ: LICENSE: missing" in shown
+    printed = capsys.readouterr().out
+    assert "83135f26025cdd705c04f77e940d0c9201116b80" in printed
+    assert "3 files differ: LICENSE: missing" in printed
 
 
 def test_a_corpus_without_checksum_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

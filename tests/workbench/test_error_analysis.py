@@ -153,7 +153,7 @@ def test_errors_agree_with_the_scores_for_every_resolver(tiny: Path):
     for outcomes in results.corpora["tiny"].settings.values():
         assert set(outcomes) == set(names)
         for outcome in outcomes.values():
-            errors = Errors(one for document in outcome.details.values() for one in document)
+            errors = Errors(pronoun for document in outcome.details.values() for pronoun in document)
             assert (len(errors.anaphors), errors.correct, errors.attempted) == (
                 outcome.anaphors,
                 outcome.correct,
@@ -170,26 +170,26 @@ def test_a_pronoun_taken_for_pleonastic_and_one_that_is(tiny: Path):
     document = Preprocessor().annotate(next(iter(read(tiny / "ann.conllu"))), "gold")
     key = Document(**{name: getattr(document, name) for name in document.__dataclass_fields__})
     given = document.with_mentions("true")
-    it = next(one for one in given.mentions if one.start == 7)
-    she = next(one for one in given.mentions if one.start == 5)
+    it = next(mention for mention in given.mentions if mention.start == 7)
+    she = next(mention for mention in given.mentions if mention.start == 5)
     it.pleonastic = True
     assert key.key is not None
     resolution = get_resolver("most-recent").resolve(given)
     pair = DocumentPair("ann", key, key.key, given, resolution.layer())
-    found = {one.form: one for one in judged_pronouns(pair, resolution)}
-    assert found["it"].cause == causes.FLAGGED
-    assert found["it"].example is not None
-    assert (found["it"].example.context, found["it"].example.expected) == ("She lit [it] .", "the lamp")
-    assert found["it"].example.chosen == ""
-    assert (found["it"].distance, found["it"].rule) == (1, "pleonastic")
+    by_form = {pronoun.form: pronoun for pronoun in judged_pronouns(pair, resolution)}
+    assert by_form["it"].cause == causes.FLAGGED
+    assert by_form["it"].example is not None
+    assert (by_form["it"].example.context, by_form["it"].example.expected) == ("She lit [it] .", "the lamp")
+    assert by_form["it"].example.chosen == ""
+    assert (by_form["it"].distance, by_form["it"].rule) == (1, "pleonastic")
     # Without its antecedent in the key, *it* was answered though it should have been left alone.
     it.pleonastic = False
     key.key.entities = [entity for entity in key.key.entities if it.id not in entity.mentions]
     resolution = get_resolver("most-recent").resolve(given)
     pair = DocumentPair("ann", key, key.key, given, resolution.layer())
-    found = {one.form: one for one in judged_pronouns(pair, resolution)}
-    assert (found["it"].is_anaphor, found["it"].attempted, found["it"].cause) == (False, True, causes.PLEONASTIC)
-    assert (found["she"].is_anaphor, found["she"].offset) == (True, she.head)
+    by_form = {pronoun.form: pronoun for pronoun in judged_pronouns(pair, resolution)}
+    assert (by_form["it"].is_anaphor, by_form["it"].attempted, by_form["it"].cause) == (False, True, causes.PLEONASTIC)
+    assert (by_form["she"].is_anaphor, by_form["she"].offset) == (True, she.head)
 
 
 def test_tables_and_json_of_the_command(run: Run, tiny: Path):

@@ -29,8 +29,8 @@ NOT_PLUGGED_IN = ("option-of-compare",)
 def blocks(page: str, language: str) -> list[str]:
     """The code of a guide, which stands indented in its numbered steps."""
     text = (GUIDES / f"{page}.md").read_text(encoding="utf-8")
-    found = re.findall(rf"^   ```{language}\n(.*?)^   ```$", text, re.MULTILINE | re.DOTALL)
-    return [re.sub(r"^   ", "", code, flags=re.MULTILINE) for code in found]
+    blocks = re.findall(rf"^   ```{language}\n(.*?)^   ```$", text, re.MULTILINE | re.DOTALL)
+    return [re.sub(r"^   ", "", code, flags=re.MULTILINE) for code in blocks]
 
 
 def shown_tests(page: str) -> str:
@@ -74,7 +74,7 @@ def test_the_resolver_and_the_metric_run_in_a_comparison(plug_in: Path, tiny: Pa
 def test_the_format_is_read(plug_in: Path, tmp_path: Path) -> None:
     (tmp_path / "lamp.tok").write_text("Ann saw the lamp .\nShe lit it .\n", encoding="utf-8")
     rows = workbench(plug_in, "explain", tmp_path / "lamp.tok", "-r", "farthest", "--format", "json")
-    assert [one["anaphor"]["form"] for one in json.loads(rows)] == ["She", "it"]
+    assert [row["anaphor"]["form"] for row in json.loads(rows)] == ["She", "it"]
 
 
 def test_the_resolver_leaves_a_pleonastic_pronoun_alone(plug_in: Path, tmp_path: Path) -> None:

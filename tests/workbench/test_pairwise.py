@@ -27,14 +27,14 @@ def test_holm(values: list[float], expected: list[float]) -> None:
 @given(st.lists(st.floats(0, 1), max_size=12))
 def test_correction_keeps_the_order_and_lies_between_raw_and_bonferroni(values: list[float]) -> None:
     corrected = holm(values)
-    for value, one in zip(values, corrected, strict=True):
-        assert value <= one <= max(value, min(1.0, value * len(values)) + 1e-12)
-    assert [one for _, one in sorted(zip(values, corrected, strict=True))] == sorted(corrected)
+    for value, larger in zip(values, corrected, strict=True):
+        assert value <= larger <= max(value, min(1.0, value * len(values)) + 1e-12)
+    assert [larger for _, larger in sorted(zip(values, corrected, strict=True))] == sorted(corrected)
 
 
 def outcome(*right: int) -> Outcome:
     """Ten anaphors in each document, so many of them right."""
-    tallies = [{"correct": one, "anaphors": 10} for one in right]
+    tallies = [{"correct": correct, "anaphors": 10} for correct in right]
     return Outcome({f"d{number}": Counts({"success_rate": dict(tally)}, {}) for number, tally in enumerate(tallies)})
 
 

@@ -39,13 +39,13 @@ def test_it_is_listed(site: Path) -> None:
 
 
 def test_it_is_explained(site: Path, tiny: Path) -> None:
-    shown = workbench(site, "explain", tiny / "ann.conllu", "-r", "most-recent", "--option", "also=no-subjects")
-    assert "no-subjects: a subject" in shown
+    printed = workbench(site, "explain", tiny / "ann.conllu", "-r", "most-recent", "--option", "also=no-subjects")
+    assert "no-subjects: a subject" in printed
 
 
 def test_it_loses_antecedents_and_the_errors_say_so(site: Path, tiny: Path) -> None:
-    shown = workbench(site, "compare", tiny, "-s", "true-gold", *ALSO, "--errors", "--format", "json")
-    for outcome in json.loads(shown)["corpora"]["tiny"]["true-gold"].values():
+    printed = workbench(site, "compare", tiny, "-s", "true-gold", *ALSO, "--errors", "--format", "json")
+    for outcome in json.loads(printed)["corpora"]["tiny"]["true-gold"].values():
         causes = outcome["errors"]["causes"]
         assert causes["filtered by no-subjects"]["wrong"] > 0
         assert causes["filtered by no-subjects"]["examples"][0]["detail"] == "a subject"
@@ -55,9 +55,9 @@ def test_it_loses_antecedents_and_the_errors_say_so(site: Path, tiny: Path) -> N
 
 
 def test_an_ablation_says_what_it_costs(site: Path, tiny: Path) -> None:
-    shown = workbench(site, "compare", tiny, "-s", "true-gold", *ALSO, "--ablate", "--format", "json")
+    printed = workbench(site, "compare", tiny, "-s", "true-gold", *ALSO, "--ablate", "--format", "json")
     for resolver in ("most-recent", "kennedy-boguraev"):
-        without = json.loads(shown)["ablations"]["tiny"]["true-gold"][resolver]["without"]
+        without = json.loads(printed)["ablations"]["tiny"]["true-gold"][resolver]["without"]
         assert without["no-subjects"]["change"] > 0
 
 

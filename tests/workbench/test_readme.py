@@ -27,22 +27,22 @@ def blocks(language: str) -> list[str]:
 
 @pytest.mark.model
 def test_the_table_is_what_compare_prints(run: Run) -> None:
-    shown = shape(blocks("text")[0])
+    expected = shape(blocks("text")[0])
     ran = run("compare", REPOSITORY / "corpora" / "samples", "--setting", "system-predicted", "--jobs", 1)
     table = ran.out.partition("\n\n")[0] + "\n"
     if os.environ.get("WRITE_GOLDEN"):
         (REPOSITORY / "README.md").write_text(README.replace(blocks("text")[0], table), encoding="utf-8")
-        shown = shape(table)
+        expected = shape(table)
     # The order within a block follows the figures.
-    assert sorted(shape(table)) == sorted(shown)
+    assert sorted(shape(table)) == sorted(expected)
 
 
 @pytest.mark.model
 def test_the_explanation_is_what_explain_prints(run: Run, tmp_path: Path) -> None:
     (tmp_path / "pump.txt").write_text("The pump has a filter. Rinse it before it dries out.\n", encoding="utf-8")
-    command, _, shown = blocks("text")[1].partition("\n")
+    command, _, printed = blocks("text")[1].partition("\n")
     ran = run(*command.removeprefix("$ workbench ").split())
-    assert ran.out == shown
+    assert ran.out == printed
 
 
 @pytest.mark.model

@@ -45,10 +45,10 @@ def opened(trace: dict[str, Any], anaphor: int) -> list[dict[str, Any]]:
     ]
     for place, number in enumerate(trace.get("k", []), start=1):
         candidates[number]["rank"] = place
-    ranked = [one for one in candidates if one["rank"] is not None]
+    ranked = [candidate for candidate in candidates if candidate["rank"] is not None]
     for values in trace.get("v", {}).values():
-        for one, value in zip(ranked, values, strict=True):
-            one["sum"] += value
+        for candidate, value in zip(ranked, values, strict=True):
+            candidate["sum"] += value
     return candidates
 
 
@@ -63,18 +63,27 @@ def test_packed_traces_hold_candidates_filters_ranks_and_scores(resolver: str, n
     traces: list[Trace] = resolution.traces
     assert len(packed) == len(traces) > 10
     for trace in traces:
-        found = packed[str(trace.mention(trace.anaphor).head)]
-        candidates = opened(found, trace.anaphor)
-        assert found["r"] == trace.rule
-        assert [one["position"] for one in candidates] == [one.position for one in trace.candidates]
-        assert [one["filter"] for one in candidates] == [one.rejected_by for one in trace.candidates]
-        ranked = sorted((one for one in trace.candidates if one.rank is not None), key=lambda one: one.rank or 0)
-        assert [one.position for one in ranked] == [
-            one["position"] for one in sorted(candidates, key=lambda one: one["rank"] or 0) if one["rank"] is not None
+        trace_packed = packed[str(trace.mention(trace.anaphor).head)]
+        candidates = opened(trace_packed, trace.anaphor)
+        assert trace_packed["r"] == trace.rule
+        assert [candidate["position"] for candidate in candidates] == [
+            candidate.position for candidate in trace.candidates
         ]
-        for one, candidate in zip(candidates, trace.candidates, strict=True):
+        assert [candidate["filter"] for candidate in candidates] == [
+            candidate.rejected_by for candidate in trace.candidates
+        ]
+        ranked = sorted(
+            (candidate for candidate in trace.candidates if candidate.rank is not None),
+            key=lambda candidate: candidate.rank or 0,
+        )
+        assert [candidate.position for candidate in ranked] == [
+            candidate["position"]
+            for candidate in sorted(candidates, key=lambda candidate: candidate["rank"] or 0)
+            if candidate["rank"] is not None
+        ]
+        for opened_candidate, candidate in zip(candidates, trace.candidates, strict=True):
             if candidate.rank is not None and candidate.score is not None:
-                assert one["sum"] == pytest.approx(candidate.score, abs=0.02)
+                assert opened_candidate["sum"] == pytest.approx(candidate.score, abs=0.02)
 
 
 def test_verdicts_causes_and_key(tmp_path: Path) -> None:
@@ -95,11 +104,11 @@ def test_resolvers_of_a_document_share_its_text(tmp_path: Path) -> None:
     (tmp_path / "ann.conllu").write_text(conllu("ann", ANN), encoding="utf-8")
     pair, resolution = pair_and_resolution(tmp_path / "ann.conllu", "mitkov")
     make = ReportDetails()
-    one = make(pair, resolution, pair.key)
-    other = make(replace(pair, response_layer=replace(pair.response_layer)), resolution, pair.key)
-    assert one.text is other.text
-    assert one.given is other.given
-    assert [one.given.spans[position][:2] for position in range(len(one.given.spans))] == [
+    first = make(pair, resolution, pair.key)
+    second = make(replace(pair, response_layer=replace(pair.response_layer)), resolution, pair.key)
+    assert first.text is second.text
+    assert first.given is second.given
+    assert [first.given.spans[position][:2] for position in range(len(first.given.spans))] == [
         (mention.start, mention.end) for mention in sorted_mentions(pair.response.mentions)
     ]
 
@@ -109,7 +118,10 @@ def test_a_mention_belongs_to_the_key_by_any_head_of_its_mentions(tmp_path: Path
     (tmp_path / "tom.conllu").write_text(conllu("tom", TOM), encoding="utf-8")
     pair, resolution = pair_and_resolution(tmp_path / "tom.conllu", "most-recent")
     # The entity of Tom has the head of *his key* too, as in *Tom and his key*.
-    mentions = [replace(one, other_heads=(3,)) if one.start == one.head == 0 else one for one in pair.key.mentions]
+    mentions = [
+        replace(mention, other_heads=(3,)) if mention.start == mention.head == 0 else mention
+        for mention in pair.key.mentions
+    ]
     by_head = ReportDetails()(replace(pair, key=replace(pair.key, mentions=mentions)), resolution, pair.key)
     assert by_head.given.spans == [(0, 1, 0), (2, 4, 3), (2, 3, 2), (5, 6, 5)]
     assert by_head.given.entities == [[0], [0, 1], [0], [1]]

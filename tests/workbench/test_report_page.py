@@ -76,9 +76,9 @@ class Reader:
 
     def shown(self) -> tuple[int, int]:
         """How many pronouns the table shows, and of how many."""
-        found = re.match(r"(\d+) of (\d+) pronouns", self.text("#pronoun-count"))
-        assert found
-        return int(found.group(1)), int(found.group(2))
+        counts = re.match(r"(\d+) of (\d+) pronouns", self.text("#pronoun-count"))
+        assert counts
+        return int(counts.group(1)), int(counts.group(2))
 
     def success(self, side: str) -> float:
         """The success rate of A or B in the leaderboard, in percent."""
@@ -87,25 +87,25 @@ class Reader:
 
     def anaphors(self) -> int:
         """How many anaphors the leaderboard says there are."""
-        found = re.search(r"(\d+) anaphors", self.text("#leaderboard div:not([hidden]) figcaption"))
-        assert found
-        return int(found.group(1))
+        caption = re.search(r"(\d+) anaphors", self.text("#leaderboard div:not([hidden]) figcaption"))
+        assert caption
+        return int(caption.group(1))
 
 
 @pytest.fixture
 def reader(browser: Any, report: Path) -> Iterator[Reader]:
-    one = Reader(browser, report)
-    yield one
-    assert one.said == []
-    assert [url for url in one.asked if not url.startswith(("file:", "data:", "blob:"))] == []
-    one.page.close()
+    opened = Reader(browser, report)
+    yield opened
+    assert opened.said == []
+    assert [url for url in opened.asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    opened.page.close()
 
 
 @pytest.mark.model
 class TestReader:
     def test_filters_narrow_the_table_of_pronouns(self, reader: Reader) -> None:
-        shown, total = reader.shown()
-        assert shown == total > 100
+        rows, total = reader.shown()
+        assert rows == total > 100
         reader.page.select_option("#filter-form", "it")
         of_form, _ = reader.shown()
         assert 0 < of_form < total
@@ -213,13 +213,13 @@ class TestReader:
         shutil.copy(SAMPLES / "manual_sync.conllu", tmp_path / "stories")
         words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "--report", str(tmp_path / "r.html")]
         assert main(["compare", str(tmp_path / "stories"), str(tmp_path / "news"), *words]) == 0
-        one = Reader(browser, tmp_path / "r.html")
-        assert one.page.is_visible("#genres")
-        one.page.select_option("#corpus", label="news")
-        one.page.wait_for_function("document.querySelector('#genres').hidden")
-        assert one.page.is_visible("#classes")
-        assert one.said == []
-        one.page.close()
+        opened = Reader(browser, tmp_path / "r.html")
+        assert opened.page.is_visible("#genres")
+        opened.page.select_option("#corpus", label="news")
+        opened.page.wait_for_function("document.querySelector('#genres').hidden")
+        assert opened.page.is_visible("#classes")
+        assert opened.said == []
+        opened.page.close()
 
     def test_tables_are_exported(self, reader: Reader) -> None:
         reader.page.locator(".export summary:visible").first.click()
@@ -236,15 +236,15 @@ class TestReader:
 
     def test_nothing_hides_in_the_dark_or_on_a_narrow_page(self, browser: Any, report: Path) -> None:
         for options in ({"color_scheme": "dark"}, {"color_scheme": "light"}):
-            one = Reader(browser, report, **options)
-            background = one.page.evaluate("getComputedStyle(document.body).backgroundColor")
+            opened = Reader(browser, report, **options)
+            background = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
             dark = sum(map(int, re.findall(r"\d+", background)[:3])) < 200
             assert dark == (options["color_scheme"] == "dark")
-            one.page.set_viewport_size({"width": 500, "height": 800})
-            wide = one.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            opened.page.set_viewport_size({"width": 500, "height": 800})
+            wide = opened.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             assert wide <= 1
-            assert one.said == []
-            one.page.close()
+            assert opened.said == []
+            opened.page.close()
 
 
 def test_no_text_of_a_document_becomes_markup(run: Run, tmp_path: Path) -> None:
@@ -257,9 +257,9 @@ def test_no_text_of_a_document_becomes_markup(run: Run, tmp_path: Path) -> None:
     text = Path("r.html").read_text(encoding="utf-8")
     assert "</script><b>" not in text
     assert text.count("</script>") == text.count("<script")
-    found = re.search(r'<script type="application/json" id="index">(.*?)</script>', text)
-    assert found
-    index = json.loads(found.group(1))
+    script = re.search(r'<script type="application/json" id="index">(.*?)</script>', text)
+    assert script
+    index = json.loads(script.group(1))
     assert index["corpora"][0]["documents"][0]["id"] == "odd</script>&amp;"
 
 
@@ -311,11 +311,11 @@ def test_difficulty_is_that_of_the_command(run: Run, tmp_path: Path, resolvers: 
     for corpus in ("manual_sync.conllu", "howto/pump.json"):
         table = json.loads(run("compare", corpus, *words, "--table", "difficulty", "--format", "json").out)
         figures = json.loads(run("difficulty", corpus, "--format", "json").out)
-        shown = {row["figure"]: next(value for name, value in row.items() if name != "figure") for row in table}
+        value_of = {row["figure"]: next(value for name, value in row.items() if name != "figure") for row in table}
         assert figures["candidates_per_anaphor"] > 0
-        assert shown["candidates per anaphor"] == f"{figures['candidates_per_anaphor']:.2f}"
-        assert shown["noun phrases in between"] == f"{figures['anaphor_distance_noun_phrases']:.2f}"
-        assert shown["anaphors with several candidates"] == figures["anaphors_with_several_candidates"]
+        assert value_of["candidates per anaphor"] == f"{figures['candidates_per_anaphor']:.2f}"
+        assert value_of["noun phrases in between"] == f"{figures['anaphor_distance_noun_phrases']:.2f}"
+        assert value_of["anaphors with several candidates"] == figures["anaphors_with_several_candidates"]
 
 
 def test_identities_of_the_baselines_hold_in_the_table(run: Run, tiny: Path) -> None:

@@ -47,12 +47,13 @@ def test_other_words_change_what_is_explained(run: Run, tiny: Path, monkeypatch:
     assert " after agreement" in before
     assert "left out: " in before
     assert "… after agreement" in figures
-    other = {
-        name: replace(known, cause="unlikeness", survived="unlikeness") for name, known in words_of_filters().items()
+    renamed = {
+        name: replace(its_words, cause="unlikeness", survived="unlikeness")
+        for name, its_words in words_of_filters().items()
     }
-    assert asdict(other["agreement"])["compares"] == FEATURES
+    assert asdict(renamed["agreement"])["compares"] == FEATURES
     for module in (explanation, words):
-        monkeypatch.setattr(module, "words_of_filters", lambda: other)
+        monkeypatch.setattr(module, "words_of_filters", lambda: renamed)
     changed = run("explain", tiny, "-r", "mitkov").out
     assert changed == before.replace("agreement", "unlikeness")
     # The column is as wide as its longest cell.
@@ -81,9 +82,9 @@ def test_a_filter_of_a_plug_in_is_in_the_report_and_in_explanations(tiny: Path, 
     done = run_with(site, "compare", tiny, *words, "-s", "true-gold", "--no-cache", "--report", file)
     assert (done.returncode, done.stderr) == (0, "")
     page = file.read_text(encoding="utf-8")
-    found = re.search(r'<script type="application/json" id="index">(.*?)</script>', page)
-    assert found
-    index = json.loads(found.group(1))
+    script = re.search(r'<script type="application/json" id="index">(.*?)</script>', page)
+    assert script
+    index = json.loads(script.group(1))
     assert index["words"]["filters"]["lamps"] == {"cause": "lamps", "meaning": "no lamps", "compares": []}
     ann = index["corpora"][0]["settings"]["true-gold"]["documents"][0]
     piece = re.search(rf'id="piece-{ann["traces"]}">(.*?)</script>', page)

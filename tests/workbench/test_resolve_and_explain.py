@@ -26,7 +26,7 @@ def test_text_to_np_xml_to_answers_without_a_second_parse(run: Run, tmp_path: Pa
     answered = next(read(tmp_path / "answers" / "lamp.np.xml"))
     layer = answered.coreference["most-recent"]
     forms = {mention.id: answered.mention_text(mention) for mention in answered.mentions}
-    assert [(forms[one.anaphor], forms[one.antecedent or ""]) for one in layer.decisions or []] == [
+    assert [(forms[decision.anaphor], forms[decision.antecedent or ""]) for decision in layer.decisions or []] == [
         ("She", "Ann"),
         ("it", "the lamp"),
     ]
@@ -45,7 +45,9 @@ def test_the_key_is_not_in_the_response(run: Run, tiny: Path, tmp_path: Path) ->
     run("resolve", tiny, "-r", "singletons", "--mentions", "true", "--annotation", "gold", "--output", "answers")
     answered = list(read(tmp_path / "answers"))
     assert [list(document.coreference) for document in answered] == [["singletons"], ["singletons"]]
-    assert all(len(entity.mentions) == 1 for one in answered for entity in one.coreference["singletons"].entities)
+    assert all(
+        len(entity.mentions) == 1 for document in answered for entity in document.coreference["singletons"].entities
+    )
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,7 @@ def test_explanation_that_people_read(run: Run, tiny: Path) -> None:
 def test_explanation_as_data_is_the_trace_and_the_keys_answer(run: Run, tiny: Path) -> None:
     ran = run("explain", tiny / "tom.conllu", "-r", "kennedy-boguraev", "--annotation", "gold", "--format", "json")
     explained = json.loads(ran.out)
-    assert [one["anaphor"]["form"] for one in explained] == ["his", "It"]
+    assert [explanation["anaphor"]["form"] for explanation in explained] == ["his", "It"]
     his = explained[0]
     assert {"document", "resolver", "version", "options", "anaphor", "candidates", "decision", "gold"} <= set(his)
     tom = his["gold"]["antecedents"][0]
@@ -95,9 +97,18 @@ def test_one_pronoun_is_explained(run: Run, tiny: Path) -> None:
     every = json.loads(
         run("explain", tiny / "ann.conllu", "-r", "mitkov", "--format", "json", "--mentions", "true").out
     )
-    one = every[1]["anaphor"]["id"]
+    second_anaphor = every[1]["anaphor"]["id"]
     ran = run(
-        "explain", tiny / "ann.conllu", "-r", "mitkov", "--format", "json", "--mentions", "true", "--anaphor", one
+        "explain",
+        tiny / "ann.conllu",
+        "-r",
+        "mitkov",
+        "--format",
+        "json",
+        "--mentions",
+        "true",
+        "--anaphor",
+        second_anaphor,
     )
     assert json.loads(ran.out) == [every[1]]
 
@@ -124,7 +135,7 @@ def test_difficulty_counts_by_hand(run: Run, tiny: Path) -> None:
 def test_difficulty_of_several_corpora_has_each_and_all(run: Run, tiny: Path) -> None:
     ran = run("difficulty", tiny / "ann.conllu", tiny / "tom.conllu", "--format", "json")
     figures = json.loads(ran.out)
-    assert {name: one["mentions"] for name, one in figures["by"]["corpus"].items()} == {"ann": 4, "tom": 4}
+    assert {name: figures["mentions"] for name, figures in figures["by"]["corpus"].items()} == {"ann": 4, "tom": 4}
     table = run("difficulty", tiny / "ann.conllu", tiny / "tom.conllu").out
     assert table.splitlines()[0].split() == ["ann", "tom", "all"]
 
@@ -139,8 +150,8 @@ def test_two_processes_explain_the_same(run: Run, tiny: Path) -> None:
 def test_list_names_each_with_its_source(run: Run, kind: str) -> None:
     rows = json.loads(run("list", kind, "--format", "json").out)
     assert all(row["name"] and row["description"] and row["source"] for row in rows)
-    known = {"resolvers": "mitkov", "metrics": "b_cubed", "formats": "np-xml"}[kind]
-    assert known in {row["name"] for row in rows}
+    expected = {"resolvers": "mitkov", "metrics": "b_cubed", "formats": "np-xml"}[kind]
+    assert expected in {row["name"] for row in rows}
     text = run("list", kind).out
     assert all(row["name"] in text for row in rows)
 

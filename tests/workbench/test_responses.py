@@ -138,11 +138,11 @@ def doc() -> Iterator[Doc]:
         Doc.remove_extension(name)
 
 
-def found(document):
+def annotator_and_chains(document):
     mentions = document.mention_by_id()
     (layer,) = document.coreference.values()
     return layer.annotator, [
-        [(document.mention_text(mentions[one]), mentions[one].head) for one in entity.mentions]
+        [(document.mention_text(mentions[mention]), mentions[mention].head) for mention in entity.mentions]
         for entity in layer.entities
     ]
 
@@ -152,20 +152,20 @@ def test_span_groups(doc):
     doc.spans["coref_clusters_1"] = [doc[6:7], doc[0:4]]
     doc.spans["other"] = [doc[1:2]]
     document = document_from(doc)
-    assert found(document) == ("coref_clusters", [[("Ann and Tom", 0), ("They", 5)], [("Ann", 0)]])
-    assert [(one.start, one.end) for one in document.sentences] == [(0, 5), (5, 8)]
+    assert annotator_and_chains(document) == ("coref_clusters", [[("Ann and Tom", 0), ("They", 5)], [("Ann", 0)]])
+    assert [(sentence.start, sentence.end) for sentence in document.sentences] == [(0, 5), (5, 8)]
     assert document.text() == "Ann and Tom left . They ran."
 
 
 def test_coreferee_names_heads(doc):
     doc._.coref_chains = [[Heads([6]), Heads([0, 2])]]
-    assert found(document_from(doc)) == ("coreferee", [[("Ann and Tom", 0), ("They", 5)]])
+    assert annotator_and_chains(document_from(doc)) == ("coreferee", [[("Ann and Tom", 0), ("They", 5)]])
 
 
 def test_fastcoref_gives_characters(doc):
     doc._.coref_clusters = [[(0, 11), (20, 24)]]
     assert doc.text[20:24] == "They"
-    assert found(document_from(doc)) == ("fastcoref", [[("Ann and Tom", 0), ("They", 5)]])
+    assert annotator_and_chains(document_from(doc)) == ("fastcoref", [[("Ann and Tom", 0), ("They", 5)]])
     doc._.coref_clusters = [[(0, 2)]]
     with pytest.raises(ValueError, match="characters 0 to 2 of the Doc are not whole tokens"):
         document_from(doc)
@@ -177,7 +177,7 @@ def test_of_several_systems_one_must_be_chosen(doc):
     assert systems_in(doc) == ["coreferee", "fastcoref"]
     with pytest.raises(ValueError, match="chosen by its name"):
         document_from(doc)
-    assert found(document_from(doc, system="fastcoref"))[1] == [[("Ann", 0)]]
+    assert annotator_and_chains(document_from(doc, system="fastcoref"))[1] == [[("Ann", 0)]]
     with pytest.raises(ValueError, match="no output of 'hobbs'"):
         document_from(doc, system="hobbs")
 
@@ -213,7 +213,7 @@ def test_elided_words_count_again_where_a_doc_comes_back():
     alone, back = document_from(doc), document_from(doc, over=document)
     assert [(mention.start, mention.end) for mention in alone.mentions] == [(0, 1), (4, 5)]
     assert [(mention.start, mention.end) for mention in back.mentions] == [(0, 1), (5, 6)]
-    assert found(back)[1] == [[("Ann", 0), ("She", 5)]]
+    assert annotator_and_chains(back)[1] == [[("Ann", 0), ("She", 5)]]
     other = Document("other", words[:2], [Sentence(0, 2)], [Paragraph()], [])
     with pytest.raises(ValueError, match="other words than document 'other'; expected doc_over of it"):
         document_from(doc, over=other)
@@ -228,7 +228,7 @@ def test_mentions_that_begin_or_end_inside_a_word_are_counted_and_said(run: Run,
         {"doc_key": "ann", "sentences": ann, "predicted_clusters": [[[1, 1], [7, 7]], [[3, 4], [9, 9]]]},
         {"doc_key": "tom", "sentences": tom, "predicted_clusters": [[[0, 0], [2, 2]], [[2, 3], [5, 5]]]},
     ]
-    file.write_text("".join(json.dumps(one) + "\n" for one in documents))
+    file.write_text("".join(json.dumps(document) + "\n" for document in documents))
     ran = run("compare", tiny, *GOLD, "--response", f"neural={file}")
     assert (ran.status, ran.err) == (
         0,
@@ -257,7 +257,7 @@ def test_the_key_is_right_about_every_pronoun_though_a_parser_takes_it_for_a_nou
     assert row["correct"] == row["anaphors"] == row["attempted"] == 66
     # A file of answers has no candidates, so there is no critical rate, in parts as in the whole.
     table = run("compare", sample, *words, "-r", "mitkov", "--table", "parts", "--format", "json").out
-    critical = {one["resolver"]: one["critical_success_rate"] for one in json.loads(table)}
+    critical = {row["resolver"]: row["critical_success_rate"] for row in json.loads(table)}
     assert critical["key"] is None
     assert critical["mitkov"] > 0
 

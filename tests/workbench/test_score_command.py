@@ -199,7 +199,7 @@ def test_what_cannot_be_done_is_said_in_one_line(
 
 
 def pronouns(tmp_path: Path, name: str, antecedents: dict[str, str]) -> Path:
-    mentions = [{"id": one, "pos": "PROPN", "text": one} for one in "AB"]
+    mentions = [{"id": letter, "pos": "PROPN", "text": letter} for letter in "AB"]
     mentions += [{"id": f"p{place}", "pos": "PRON", "text": "she"} for place in range(6)]
     documents = []
     for number in range(6):

@@ -33,7 +33,9 @@ HOLD_TAGS = {"np-xml"}
 # Written only from snippets and sentences of their own corpora.
 OF_ONE_CORPUS = {"gap", "winobias"}
 TREES = {"muc", "bm2001", "are"}
-WRITTEN = sorted(name for name, one in formats.available().items() if one.write and name not in OF_ONE_CORPUS)
+WRITTEN = sorted(
+    name for name, its_format in formats.available().items() if its_format.write and name not in OF_ONE_CORPUS
+)
 
 
 @pytest.fixture(scope="module")
@@ -86,9 +88,9 @@ def two_sides(draw: st.DrawFn) -> tuple[Document, Document, str, str]:
     sentences = [Sentence(start, end) for start, end in ((0, cut), (cut, size)) if start < end]
     inside = [
         (start, end)
-        for one in sentences
-        for start in range(one.start, one.end)
-        for end in range(start + 1, one.end + 1)
+        for sentence in sentences
+        for start in range(sentence.start, sentence.end)
+        for end in range(start + 1, sentence.end + 1)
     ]
     sides = []
     for name in names:

@@ -52,9 +52,9 @@ class Changing(Bare):
     name = "changing"
 
     def resolve(self, document, key=None):
-        found = super().resolve(document, key)
+        resolution = super().resolve(document, key)
         document.mentions.pop()
-        return found
+        return resolution
 '''
 POINTS = """
 [anaphora_workbench.resolvers]
@@ -78,7 +78,7 @@ def test_its_errors_have_no_cause_but_that_there_is_no_trace(site: Path, tiny: P
     outcomes = json.loads(done.stdout)["corpora"]["tiny"]["true-gold"]
     assert outcomes["bare"]["anaphors"] == 4
     causes = outcomes["bare"]["errors"]["causes"]
-    assert {cause: one["wrong"] for cause, one in causes.items()} == {"no trace": 4}
+    assert {cause: counts["wrong"] for cause, counts in causes.items()} == {"no trace": 4}
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_it_runs_in_every_view(site: Path, tiny: Path, command: tuple[str, ...])
 def test_explain_shows_what_it_chose(site: Path, tiny: Path) -> None:
     done = run_with(site, "explain", tiny, "-r", "bare", "--format", "json")
     assert (done.returncode, done.stderr) == (0, "")
-    shown = json.loads(done.stdout)
-    assert {one["decision"]["rule"] for one in shown} == {"no trace"}
-    assert all(one["decision"]["antecedent"] for one in shown)
+    explanations = json.loads(done.stdout)
+    assert {explanation["decision"]["rule"] for explanation in explanations} == {"no trace"}
+    assert all(explanation["decision"]["antecedent"] for explanation in explanations)
 
 
 def test_what_fails_is_named_with_its_document(site: Path, tiny: Path) -> None:

@@ -28,6 +28,6 @@ def test_correct_answers(weights, correct):
 
 
 def test_search_finds_what_answers_all():
-    found = search(CASES)
-    assert CASES.correct(found) == 2
-    assert (search(CASES) == found).all(), "the same seed must give the same weights"
+    weights = search(CASES)
+    assert CASES.correct(weights) == 2
+    assert (search(CASES) == weights).all(), "the same seed must give the same weights"
