@@ -25,9 +25,9 @@ CITATION = re.compile(
 @cache
 def files() -> list[Path]:
     """The files of the repository in which pages are cited; not this one, whose citations are made up."""
-    found = [path for folder in FOLDERS for path in sorted((REPOSITORY / folder).rglob("*")) if path.suffix in SUFFIXES]
+    paths = [path for folder in FOLDERS for path in sorted((REPOSITORY / folder).rglob("*")) if path.suffix in SUFFIXES]
     front = [*sorted(REPOSITORY.glob("*.md")), *sorted((REPOSITORY / "src" / "anaphora_workbench").glob("*.py"))]
-    return [*(path for path in found if path != Path(__file__).resolve()), *front]
+    return [*(path for path in paths if path != Path(__file__).resolve()), *front]
 
 
 def pages() -> list[Path]:
@@ -47,7 +47,7 @@ def headings(page: Path) -> list[str]:
 @cache
 def sections(page: Path) -> set[str]:
     """The numbers of the sections of a page."""
-    return {found[1] for heading in headings(page) if (found := re.match(rf"({NUMBER})\.? ", heading))}
+    return {numbered[1] for heading in headings(page) if (numbered := re.match(rf"({NUMBER})\.? ", heading))}
 
 
 @cache
@@ -65,18 +65,20 @@ def broken_citations(text: str, near: Path) -> list[str]:
     """The citations of a text that lead nowhere."""
     broken = []
     # Where the links of a page lead is another test's matter.
-    for found in CITATION.finditer(flat(re.sub(r"\]\([^)]*\)", "]", text))):
-        page = page_named(found["page"], near.parent)
+    for citation in CITATION.finditer(flat(re.sub(r"\]\([^)]*\)", "]", text))):
+        page = page_named(citation["page"], near.parent)
         if page is None:
-            broken.append(f"{found[0]!r}: no such page")
+            broken.append(f"{citation[0]!r}: no such page")
             continue
-        numbers = re.findall(NUMBER, re.sub(r"\([^)]*\)", "", found["numbers"] or ""))
+        numbers = re.findall(NUMBER, re.sub(r"\([^)]*\)", "", citation["numbers"] or ""))
         broken += [
-            f"{found[0]!r}: {page.name} has no section {number}" for number in numbers if number not in sections(page)
+            f"{citation[0]!r}: {page.name} has no section {number}"
+            for number in numbers
+            if number not in sections(page)
         ]
-        heading = found["heading"]
-        if heading and not any(heading in known or heading.split()[0] in known.split() for known in headings(page)):
-            broken.append(f"{found[0]!r}: {page.name} has no section {heading}")
+        heading = citation["heading"]
+        if heading and not any(heading in title or heading.split()[0] in title.split() for title in headings(page)):
+            broken.append(f"{citation[0]!r}: {page.name} has no section {heading}")
     return broken
 
 
@@ -96,8 +98,10 @@ def test_a_citation_that_leads_nowhere_is_found() -> None:
 
 def test_the_reference_is_cited_often() -> None:
     """The form of the citations has not changed unnoticed."""
-    cited = [found for path in files() if path.suffix == ".py" for found in CITATION.finditer(flat(path.read_text()))]
-    assert sum(found["numbers"] is not None for found in cited) > 60
+    cited = [
+        citation for path in files() if path.suffix == ".py" for citation in CITATION.finditer(flat(path.read_text()))
+    ]
+    assert sum(citation["numbers"] is not None for citation in cited) > 60
 
 
 def anchor(heading: str) -> str:

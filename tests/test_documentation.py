@@ -25,20 +25,20 @@ REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 def section(page: str, number: str) -> str:
     """The text of a numbered section of a page of the reference, its subsections included."""
     text = (REFERENCE / page).read_text(encoding="utf-8")
-    found = re.search(rf"^(#+) {re.escape(number)}\.? .*$", text, re.MULTILINE)
-    assert found, f"{page} has no section {number}"
-    rest = text[found.end() :]
-    following = re.search(rf"^#{{1,{len(found[1])}}} ", rest, re.MULTILINE)
+    heading = re.search(rf"^(#+) {re.escape(number)}\.? .*$", text, re.MULTILINE)
+    assert heading, f"{page} has no section {number}"
+    rest = text[heading.end() :]
+    following = re.search(rf"^#{{1,{len(heading[1])}}} ", rest, re.MULTILINE)
     return rest[: following.start()] if following else rest
 
 
 def tables(text: str) -> list[list[dict[str, str]]]:
     """The tables of a page, each row by its headings."""
-    found = []
+    rows = []
     for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
         cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in block.splitlines()]
-        found.append([dict(zip(cells[0], row, strict=True)) for row in cells[2:]])
-    return found
+        rows.append([dict(zip(cells[0], row, strict=True)) for row in cells[2:]])
+    return rows
 
 
 def partition(written: str) -> list[str]:
@@ -141,9 +141,9 @@ def mention_at(document: Document, text: str, span: tuple[int, int]) -> Mention:
         start = text.index(word.form, end)
         end = start + len(word.form)
         places.append((start, end))
-    found = [m for m in document.mentions if (places[m.start][0], places[m.end - 1][1]) == span]
-    assert len(found) == 1, f"{text[slice(*span)]!r} is not one mention: {found}"
-    return found[0]
+    mentions = [m for m in document.mentions if (places[m.start][0], places[m.end - 1][1]) == span]
+    assert len(mentions) == 1, f"{text[slice(*span)]!r} is not one mention: {mentions}"
+    return mentions[0]
 
 
 def options(written: str) -> dict[str, str]:
@@ -243,10 +243,10 @@ def test_example_of_a_pleonastic_pattern(preprocessor: Preprocessor, row: dict[s
 
 
 def test_every_part_of_a_resolver_has_an_example() -> None:
-    shown = {(resolver, name.strip("`").split(" ")[0]) for resolver, _, name in FACTORS + RULES}
+    with_example = {(resolver, name.strip("`").split(" ")[0]) for resolver, _, name in FACTORS + RULES}
     for name in ("kennedy-boguraev", "lappin-leass", "cogniac", "mitkov", "mars"):
         for part in get_resolver(name).parts:
-            assert (name, part.split(" ")[0]) in shown, f"{part} of {name} has no example in resolvers.md"
+            assert (name, part.split(" ")[0]) in with_example, f"{part} of {name} has no example in resolvers.md"
 
 
 INTERFACES = (REFERENCE / "interfaces.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ import pytest
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 PACKAGE = "anaphora_workbench"
-# Each folder with those that it may know beside itself (design.md).
+# Each folder with those that it may know besides itself (design.md).
 MAY_KNOW = {
     "corpora": set(),
     "preprocessing": {"corpora"},
@@ -32,15 +32,15 @@ Imports = Mapping[str, set[str]]
 
 def modules(root: Path = REPOSITORY) -> dict[str, Path]:
     """The modules of the five folders by name, without the name of the package."""
-    found = {}
+    file_of = {}
     for folder in MAY_KNOW:
         for file in (root / folder).rglob("*.py"):
             parts = file.relative_to(root).with_suffix("").parts
-            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file
-    return found
+            file_of[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file
+    return file_of
 
 
-def imported(source: str, known: Mapping[str, object], own: str) -> Iterator[str]:
+def imported(source: str, modules: Mapping[str, object], own: str) -> Iterator[str]:
     """The modules of ours that a module imports anywhere, "" for the front door."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -55,7 +55,7 @@ def imported(source: str, known: Mapping[str, object], own: str) -> Iterator[str
             if package != PACKAGE:
                 continue
             # What is imported from a module is no module itself.
-            while module and module not in known:
+            while module and module not in modules:
                 module = module.rpartition(".")[0]
             if module != own:
                 yield module
@@ -72,13 +72,13 @@ def floor(module: str) -> str:
 def trespasses(imports: Imports) -> list[str]:
     """Imports of a folder, or of the front door, by a folder that may not know it."""
     return sorted(
-        f"{module} imports {other or PACKAGE}"
+        f"{module} imports {its_import or PACKAGE}"
         for module, others in imports.items()
-        for other in others
-        if floor(other) != floor(module)
-        and floor(other) not in MAY_KNOW[floor(module)]
+        for its_import in others
+        if floor(its_import) != floor(module)
+        and floor(its_import) not in MAY_KNOW[floor(module)]
         # The component of spaCy stands at the front door like any user.
-        and (other or floor(module) != "workbench")
+        and (its_import or floor(module) != "workbench")
     )
 
 
@@ -86,17 +86,19 @@ def circles(imports: Imports) -> list[set[str]]:
     """The sets of modules that reach each other."""
 
     def reached(start: str) -> set[str]:
-        found: set[str] = set()
+        reached: set[str] = set()
         waiting = [start]
         while waiting:
-            for other in imports.get(waiting.pop(), ()):
-                if other not in found:
-                    found.add(other)
-                    waiting.append(other)
-        return found
+            for neighbour in imports.get(waiting.pop(), ()):
+                if neighbour not in reached:
+                    reached.add(neighbour)
+                    waiting.append(neighbour)
+        return reached
 
     reach = {module: reached(module) for module in imports}
-    rings = {frozenset(other for other in reach[module] if module in reach.get(other, ())) for module in imports}
+    rings = {
+        frozenset(neighbour for neighbour in reach[module] if module in reach.get(neighbour, ())) for module in imports
+    }
     return sorted((set(ring) for ring in rings if ring), key=sorted)
 
 
@@ -129,10 +131,10 @@ def test_circles_that_are_gone_are_taken_off_the_list(imports: Imports) -> None:
     ],
 )
 def test_an_import_is_seen_wherever_it_stands(line: str) -> None:
-    known = {"resolvers", "resolvers.binding", "evaluation.muc"}
-    found = set(imported(line, dict.fromkeys(known), "evaluation.muc"))
-    assert found == {"resolvers.binding"}
-    assert trespasses({"evaluation.muc": found}) == ["evaluation.muc imports resolvers.binding"]
+    modules = {"resolvers", "resolvers.binding", "evaluation.muc"}
+    imports = set(imported(line, dict.fromkeys(modules), "evaluation.muc"))
+    assert imports == {"resolvers.binding"}
+    assert trespasses({"evaluation.muc": imports}) == ["evaluation.muc imports resolvers.binding"]
 
 
 def test_a_circle_is_seen_however_long_it_is() -> None:

@@ -168,9 +168,9 @@ def test_each_pattern_knows_its_example(pattern) -> None:
     assert pattern.source
     for strict in (False, True):
         document = Preprocessor(strict_pleonastic=strict).process(pattern.example)
-        found = [mention.pleonastic_pattern for mention in document.mentions if mention.is_pronoun]
+        patterns = [mention.pleonastic_pattern for mention in document.mentions if mention.is_pronoun]
         expected = pattern.name if pattern.published or not strict else ""
-        assert expected in found, (pattern.name, strict)
+        assert expected in patterns, (pattern.name, strict)
 
 
 def test_a_wrong_table_says_what_was_expected(tmp_path: Path) -> None:
@@ -220,8 +220,11 @@ AGREEING = "Gender=Fem|Number=Plur|Number[psor]=Sing|Person=3|Poss=Yes|PronType=
     ],
 )
 def test_morphology_tells_what_a_pronoun_is(morphology: str, expected: str | None) -> None:
-    found = pronoun_of(Word("x", upos="PRON", morphology=morphology), SPANISH)
-    told = found and f"{found.type} {found.person} {''.join(sorted(found.number))} {''.join(sorted(found.gender))}"
+    pronoun = pronoun_of(Word("x", upos="PRON", morphology=morphology), SPANISH)
+    told = (
+        pronoun
+        and f"{pronoun.type} {pronoun.person} {''.join(sorted(pronoun.number))} {''.join(sorted(pronoun.gender))}"
+    )
     assert told == expected
 
 
@@ -256,8 +259,8 @@ def test_the_table_fills_what_morphology_leaves_open(tmp_path: Path) -> None:
     ],
 )
 def test_english_decides_by_its_table(word: Word, where: dict[str, bool], expected: str | None) -> None:
-    found = pronoun_of(word, language_named("en"), **where)
-    assert (found and found.type) == expected
+    pronoun = pronoun_of(word, language_named("en"), **where)
+    assert (pronoun and pronoun.type) == expected
 
 
 def test_a_language_without_tags_is_asked_by_universal_features() -> None:
@@ -275,8 +278,8 @@ def test_a_language_without_tags_is_asked_by_universal_features() -> None:
 def blocks(kind: str) -> list[str]:
     """The blocks of code of the guide."""
     page = GUIDE.read_text(encoding="utf-8")
-    found = re.findall(rf"^   ```{kind}\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
-    return [re.sub(r"^   ", "", text, flags=re.MULTILINE) for text in found]
+    blocks = re.findall(rf"^   ```{kind}\n(.*?)^   ```$", page, re.MULTILINE | re.DOTALL)
+    return [re.sub(r"^   ", "", text, flags=re.MULTILINE) for text in blocks]
 
 
 def test_the_guide_adds_a_language_that_a_resolver_runs_on(tmp_path: Path) -> None:

@@ -74,11 +74,11 @@ def words() -> frozenset[str]:
     return frozenset(forms)
 
 
-def offending(found: list[Constant], forbidden: frozenset[str], exceptions: Exceptions) -> list[str]:
+def offending(strings: list[Constant], forbidden: frozenset[str], exceptions: Exceptions) -> list[str]:
     """The constants that are forbidden and no exception, as places in files."""
     return [
         f"{constant.file}:{constant.line}: {constant.value!r}"
-        for constant in found
+        for constant in strings
         if constant.value in forbidden
         and not any(
             fnmatch(constant.file, pattern) and constant.value in allowed
@@ -88,9 +88,9 @@ def offending(found: list[Constant], forbidden: frozenset[str], exceptions: Exce
 
 
 def test_no_decision_outside_of_languages_is_by_a_word_or_a_tag_of_one() -> None:
-    found = constants(FOLDERS)
-    assert len(found) > 1000
-    places = offending(found, words(), WORDS)
+    strings = constants(FOLDERS)
+    assert len(strings) > 1000
+    places = offending(strings, words(), WORDS)
     assert not places, "move the word to corpora/languages/en, or say why in WORDS: " + ", ".join(places)
 
 

@@ -14,8 +14,8 @@ def load_lexicon(path=None):
     ("name", "gender"), [("Anna", "f"), ("Peter", "m"), ("Jean", "fm"), ("Byron", "m"), ("Qzx", None)]
 )
 def test_first_names(name, gender):
-    found = load_lexicon().name_gender(name)
-    assert (None if found is None else "".join(sorted(found))) == gender
+    sexes = load_lexicon().name_gender(name)
+    assert (None if sexes is None else "".join(sorted(sexes))) == gender
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,8 @@ def test_maximal_mentions(preprocessor, text, expected):
 )
 def test_extractors_differ_in_postmodifiers(extractor, expected):
     document = Preprocessor(extractor=extractor).process("The pump of the car stopped.")
-    found = [document.mention_text(mention) for mention in document.mentions]
-    assert found == (["The pump", "the car"] if extractor == "base" else expected)
+    texts = [document.mention_text(mention) for mention in document.mentions]
+    assert texts == (["The pump", "the car"] if extractor == "base" else expected)
 
 
 def test_unknown_extractor_names_those_there_are():

@@ -44,8 +44,8 @@ def test_paragraph_kinds_and_order(preprocessor):
 def test_speakers_of_quotations(preprocessor, text, speaker):
     document = preprocessor.process(text)
     (quotation,) = document.quotations
-    found = None if quotation.speaker is None else document.words[quotation.speaker].form
-    assert found == speaker
+    form = None if quotation.speaker is None else document.words[quotation.speaker].form
+    assert form == speaker
 
 
 def test_clauses_are_numbered_in_text_order(preprocessor):
