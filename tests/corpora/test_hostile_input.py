@@ -103,10 +103,11 @@ def test_a_file_is_written_in_its_own_format_without_loss(tmp_path: Path, name: 
 
 
 def _survives(name: str, content: bytes, folder: Path) -> None:
+    # Processor time: the bound is on work, and other tests run at the same time.
     file = folder / "hostile"
     file.write_bytes(content)
     (folder / "text.txt").write_text("Ann saw it.\n")
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         list(formats.get_format(name).read(file))
     except FormatError as error:
@@ -116,7 +117,7 @@ def _survives(name: str, content: bytes, folder: Path) -> None:
         assert any(problem.severity == "error" for problem in problems(file, formats.get_format(name)))
     else:
         problems(file, formats.get_format(name))
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
 
 
 @st.composite
