@@ -45,12 +45,14 @@ class Registry(Generic[Thing]):
         kind: what one of its things is called in messages, as in *no resolver 'hobs'*.
         check: raises ValueError for an object that is no such thing; its message says what was expected.
         order: names that come first, in this order; the others follow by name.
+        named_by: the attribute of a thing that must be the name of its entry point, where it has one.
     """
 
     group: str
     kind: str
     check: Callable[[Any], Thing]
     order: tuple[str, ...] = ()
+    named_by: str = "name"
     _loaded: dict[str, Thing] = field(default_factory=dict)
     _failed: dict[str, str] = field(default_factory=dict)
 
@@ -136,8 +138,12 @@ class Registry(Generic[Thing]):
         whose = f"{self.kind} {name!r} ({entry.value})"
         try:
             loaded = entry.load()
-        except Exception as error:  # whatever a plug-in raises, its user must know which one it was
+        except (Exception, SystemExit) as error:  # whatever a plug-in raises, its user must know which one it was
             self._failed[name] = f"{whose} cannot be loaded: {error}"
+            return
+        own_name = getattr(loaded, self.named_by, name)
+        if own_name != name:
+            self._failed[name] = f"{whose} calls itself {own_name!r}; expected the name of its entry point"
             return
         try:
             self._loaded[name] = self.check(loaded)

@@ -92,7 +92,7 @@ class Cogniac(PronounResolver):
     Memory = CogniacMemory
     binds = False  # rule 2 does
     rules: ClassVar[tuple[str, ...]] = RESOLVE_ALL
-    parts: ClassVar[tuple[str, ...]] = (*RESOLVE_ALL, SEARCH_BACK, SUBJECT_SAME_CLAUSE)
+    rules_and_adjustments: ClassVar[tuple[str, ...]] = (*RESOLVE_ALL, SEARCH_BACK, SUBJECT_SAME_CLAUSE)
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)
@@ -130,4 +130,4 @@ class CogniacHighPrecision(Cogniac):
     name = "cogniac-high-precision"
     description = "the six sure rules of CogNIAC; abstains from the rest"
     rules = HIGH_PRECISION
-    parts = (*HIGH_PRECISION, SEARCH_BACK, SUBJECT_SAME_CLAUSE)
+    rules_and_adjustments = (*HIGH_PRECISION, SEARCH_BACK, SUBJECT_SAME_CLAUSE)

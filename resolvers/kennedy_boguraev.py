@@ -68,7 +68,7 @@ class KennedyBoguraev(SalienceResolver):
     factors = SALIENCE_FACTORS
     adjustments = LOCAL_ADJUSTMENTS
     by_segment = "CNTX-S"
-    parts = (*SALIENCE_FACTORS, *LOCAL_ADJUSTMENTS, "locality")
+    rules_and_adjustments = (*LOCAL_ADJUSTMENTS, "locality")
 
     def adjusted(self, case: Case[SalienceMemory], candidate: int) -> dict[str, float]:
         """Locality, parallelism and the penalty of cataphora; all three concern the pronoun's sentence only."""

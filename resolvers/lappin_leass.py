@@ -57,7 +57,7 @@ class LappinLeass(SalienceResolver):
     Options = LappinLeassOptions
     factors = SALIENCE_FACTORS
     adjustments = LOCAL_ADJUSTMENTS
-    parts = (*SALIENCE_FACTORS, *LOCAL_ADJUSTMENTS)
+    rules_and_adjustments = tuple(LOCAL_ADJUSTMENTS)
 
     def adjusted(self, case: Case[SalienceMemory], candidate: int) -> dict[str, float]:
         """Parallelism of roles, wherever the candidate stands, and the penalty of cataphora."""

@@ -40,6 +40,7 @@ class PronounResolver(Resolver):
         window: which mentions are candidates, nearest first.
         filters: which of these cannot be the antecedent.
         factors: what speaks for a candidate, by published name; empty for an algorithm that does not score.
+        rules_and_adjustments: what else of the algorithm the option ``without`` can leave out.
         rule: what the choice is called in traces, where it does not say so itself.
     """
 
@@ -50,17 +51,18 @@ class PronounResolver(Resolver):
     window: ClassVar[Sequence[Window]] = (preceding,)
     filters: ClassVar[Sequence[Filter]] = (AGREES, ALLOWED_BY_SYNTAX)
     factors: ClassVar[Mapping[str, Any]] = {}
+    rules_and_adjustments: ClassVar[tuple[str, ...]] = ()
     rule: ClassVar[str] = "choice"
 
     def __init_subclass__(cls, **further: Any) -> None:
         super().__init_subclass__(**further)
         if "parts" not in vars(cls):
-            cls.parts = tuple(cls.factors)
+            cls.parts = (*cls.factors, *cls.rules_and_adjustments)
 
     @cached_property
     def stages(self) -> tuple[Filter, ...]:
         """The filters in their order, those that the option ``also`` adds at the end."""
-        return (*self.filters, *further_filters(getattr(self.parameters, "also", ())))
+        return (*self.filters, *further_filters(getattr(self.parameters, "also", ()), self.filters, self.parameters))
 
     def removable(self) -> tuple[str, ...]:
         return (*super().removable(), *(part for stage in self.stages for part in stage.parts))

@@ -15,6 +15,7 @@ from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import JOIN, Joined
 from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make
 from anaphora_workbench.resolvers.resolver import Resolver, Role
+from anaphora_workbench.resolvers.stages.filter import FILTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +114,15 @@ def get_resolver(name: str, **options: Any) -> Resolver | Guarded | Joined:
 def _with_options(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
     kind = resolver_class(name)
     values = make(_options_of(kind), name, options)
-    # A plug-in may be any class with a method resolve, and one without options is made without any.
-    resolver: Resolver = kind(values) if hasattr(kind, "Options") else kind()
-    return resolver if RESOLVERS.origin(name).package == DISTRIBUTION else Guarded(resolver)
+    try:
+        # A plug-in may be any class with a method resolve, and one without options is made without any.
+        resolver: Resolver = kind(values) if hasattr(kind, "Options") else kind()
+    except TypeError as error:
+        raise ValueError(f"resolver {name!r} ({RESOLVERS.origin(name).value}) cannot be made: {error}") from error
+    foreign = [further for further in getattr(values, "also", ()) if FILTERS.origin(further).package != DISTRIBUTION]
+    if foreign or RESOLVERS.origin(name).package != DISTRIBUTION:
+        return Guarded(resolver, name)
+    return resolver
 
 
 def _joined(names: list[str], options: Mapping[str, Any]) -> Joined:

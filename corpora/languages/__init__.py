@@ -29,6 +29,7 @@ LANGUAGES: Registry[Language] = Registry(
     kind="language",
     check=instance_of(Language, "a corpora.languages.Language"),
     order=("en",),
+    named_by="code",
 )
 # No language: universal tags and features tell of a word what they do, and no form means anything.
 BARE = Language("", "no language", None)

@@ -67,8 +67,18 @@ def row_of(columns: list[str]) -> PronounRow:
     """
     if len(columns) < 5 or columns[1] not in TYPES:
         raise ValueError(f"no row of pronouns: {columns}; expected form, one of {', '.join(TYPES)}, person, sp, mfn")
-    form, kind, person, number, gender, tags, statistics = [*columns, "", ""][:7]
+    form, kind, person, number, gender, tags = [*columns, ""][:6]
+    statistics = columns[6] if len(columns) > 6 else _class_of(kind, person, gender)
     return PronounRow(form, Pronoun(kind, int(person), frozenset(number), frozenset(gender), statistics), tags)
+
+
+def _class_of(kind: str, person: str, gender: str) -> str:
+    """The class in the statistics of a form for which the table names none: by person, then by gender (*he*, *she*)."""
+    if kind not in (PERSONAL, POSSESSIVE, REFLEXIVE):
+        return ""
+    if person in ("1", "2"):
+        return "1u2"
+    return "3G" if len(gender) == 1 and gender in "mf" else "3U"
 
 
 def features(morphology: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.plugins import Registry, instance_of
 from anaphora_workbench.resolvers.case import Candidate, Case
-from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 
 Fate = tuple[str, str]
 
@@ -36,6 +36,7 @@ class Filter:
         in_force: whether it has any effect under a resolver's options.
         called: what follows *3 candidates after …*; its name if not given.
         compares: the features that it compares, where those that clash say more than the cause.
+        needs: options that a resolver must have for it.
         judge_first: candidates with its verdict from their positions, for a filter that no other comes before.
     """
 
@@ -49,6 +50,7 @@ class Filter:
     in_force: Callable[[PronounOptions], bool] = field(default=_always)
     called: str = ""
     compares: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     judge_first: Callable[[Case[Any], Sequence[int]], list[Candidate]] | None = None
 
 
@@ -100,6 +102,18 @@ def candidate_filter(
     return made_of
 
 
-def further_filters(names: tuple[str, ...]) -> tuple[Filter, ...]:
-    """The filters that the option ``also`` names. Raises ValueError for one that is not installed."""
-    return tuple(FILTERS.named(names).values())
+def further_filters(names: Sequence[str], own: Sequence[Filter], parameters: ResolverOptions) -> tuple[Filter, ...]:
+    """The filters that the option ``also`` names.
+
+    Raises:
+        ValueError: one is not installed, is there already, or needs an option that the resolver does not have.
+    """
+    further = FILTERS.named(names)
+    there = [stage.name for stage in own]
+    for place, name in enumerate(names):
+        if name in there or name in names[:place]:
+            raise ValueError(f"option also: the filter {name!r} is there already")
+        missing = [option for option in further[name].needs if not hasattr(parameters, option)]
+        if missing:
+            raise ValueError(f"option also: the filter {name!r} needs a resolver with the option {missing[0]!r}")
+    return tuple(further.values())

@@ -35,4 +35,5 @@ ABOVE_THRESHOLD = Filter(
     {OUTSIDE: "every right mention lies further back than the resolver looks, or its salience had faded"},
     (),
     _fate,
+    needs=(THRESHOLD,),
 )

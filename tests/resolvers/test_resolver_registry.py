@@ -7,7 +7,7 @@ import pytest
 
 from anaphora_workbench.corpora import plugins
 from anaphora_workbench.resolvers import available, get_resolver, registry
-from anaphora_workbench.resolvers.baselines import MostRecent
+from anaphora_workbench.resolvers.baselines import MostRecent, Singletons
 from anaphora_workbench.resolvers.registry import RESOLVERS
 from hand_built import narrative
 
@@ -138,3 +138,47 @@ def test_two_plug_ins_of_one_name_are_refused_and_hurt_no_other(plug_ins):
         get_resolver("same")
     assert list(available()) == ["first", "same"]
     assert get_resolver("first").name == "first"
+
+
+class Bare:
+    """All that a plug-in has to be."""
+
+    name = "bare"
+    description = "answers nothing"
+    source = "test"
+
+    def resolve(self, document, key=None):
+        return Singletons().resolve(document)
+
+
+class Rubbish(Bare):
+    name = "rubbish"
+
+    def resolve(self, document, key=None):
+        return None
+
+
+class Wants(Bare):
+    name = "wants"
+
+    def __init__(self, much):
+        pass
+
+
+def test_a_class_with_a_name_and_resolve_is_enough(plug_ins):
+    plug_ins(("bare", f"{__name__}:Bare"), ("rubbish", f"{__name__}:Rubbish"), ("wants", f"{__name__}:Wants"))
+    bare = get_resolver("bare")
+    assert (bare.name, bare.description, bare.needs_key, bare.options, bare.role) == (
+        "bare", "answers nothing", False, {}, "algorithm",
+    )  # fmt: skip
+    assert {decision.antecedent for decision in bare.resolve(narrative()).decisions} == {None}
+    with pytest.raises(ValueError, match="resolver 'rubbish' returned NoneType; expected a Resolution"):
+        get_resolver("rubbish").resolve(narrative())
+    with pytest.raises(ValueError, match=r"resolver 'wants' .* cannot be made: "):
+        get_resolver("wants")
+
+
+def test_a_plug_in_under_another_name_than_its_own_is_refused(plug_ins):
+    plug_ins(("other", f"{__name__}:Bare"))
+    with pytest.raises(ValueError, match=r"resolver 'other' .* calls itself 'bare'; expected the name of its entry"):
+        get_resolver("other")

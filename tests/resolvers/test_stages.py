@@ -4,12 +4,20 @@ import dataclasses
 import pickle
 from dataclasses import replace
 from importlib.metadata import EntryPoint
+from typing import ClassVar
 
 import pytest
 
 from anaphora_workbench.corpora import plugins
 from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
-from anaphora_workbench.resolvers import PronounResolver, available, candidate_filter, get_resolver, registry
+from anaphora_workbench.resolvers import (
+    PronounResolver,
+    available,
+    candidate_filter,
+    get_resolver,
+    registry,
+    share_reading,
+)
 from anaphora_workbench.resolvers.pronouns import PronounResolver as Loop
 from anaphora_workbench.resolvers.registry import RESOLVERS
 from anaphora_workbench.resolvers.stages.filter import FILTERS
@@ -87,6 +95,8 @@ def test_no_resolver_changes_the_document(name, text):
 class Vandal(Stranger):
     """A resolver that writes into what it is given."""
 
+    name = "vandal"
+
     def choose(self, case):
         document = case.discourse.document
         document.words[0].form = "gone"
@@ -107,7 +117,7 @@ def test_what_a_foreign_resolver_writes_reaches_nobody_else(monkeypatch):
     ]
     assert before.changes() == []
     sent = pickle.loads(pickle.dumps(vandal))
-    assert (sent.name, sent.options) == (vandal.name, vandal.options) == ("stranger", Stranger().options)
+    assert (sent.name, sent.options) == (vandal.name, vandal.options) == ("vandal", Stranger().options)
 
 
 def test_finished_cases_keep_no_memory():
@@ -124,7 +134,7 @@ def no_subjects(case, candidate):
 def installed(monkeypatch):
     """A filter of a plug-in, as if it were installed."""
     FILTERS.names()
-    monkeypatch.setitem(FILTERS._entries, "no-subjects", None)
+    monkeypatch.setitem(FILTERS._entries, "no-subjects", EntryPoint("no-subjects", "its:no_subjects", FILTERS.group))
     monkeypatch.setitem(FILTERS._loaded, "no-subjects", no_subjects)
 
 
@@ -181,3 +191,46 @@ def test_each_factor_says_in_words_what_it_rewards(name):
         words = getattr(made, "holds", made).__doc__
         assert words, factor
         assert words.strip().splitlines()[0].endswith((".", "*")), factor
+
+
+@candidate_filter("careless", "writes into what is shared", "test")
+def careless(case, candidate):
+    for other in case.candidates:
+        other.rejected_by = "careless"
+    case.mention(candidate).function = "OBL"
+    return "always"
+
+
+def test_a_foreign_filter_of_one_resolver_changes_nothing_for_another(installed, monkeypatch):
+    monkeypatch.setitem(FILTERS._entries, "careless", EntryPoint("careless", "its:careless", FILTERS.group))
+    monkeypatch.setitem(FILTERS._loaded, "careless", careless)
+    text, names = narrative(), ("kennedy-boguraev", "recent-subject", "cogniac")
+    alone = [answers(get_resolver(name).resolve(text)) for name in names]
+    together = [get_resolver("mitkov", also="careless"), *map(get_resolver, names)]
+    share_reading(together)
+    assert [answers(resolver.resolve(text)) for resolver in together][1:] == alone
+
+
+@pytest.mark.parametrize(
+    ("name", "also", "message"),
+    [
+        ("mitkov", "threshold", "the filter 'threshold' needs a resolver with the option 'threshold'"),
+        ("hobbs", "syntax", "the filter 'syntax' is there already"),
+        ("hobbs", "no-subjects,no-subjects", "the filter 'no-subjects' is there already"),
+    ],
+)
+def test_further_filters_that_make_no_sense_are_refused(installed, name, also, message):
+    with pytest.raises(ValueError, match=message):
+        get_resolver(name, also=also)
+
+
+def test_a_subclass_keeps_what_can_be_left_out():
+    """docs/guides/factor.md: another table of factors, the rest inherited."""
+    base = RESOLVERS.get("kennedy-boguraev")
+
+    class More(base):
+        name = "more"
+        factors: ClassVar = {**base.factors, "NAME-S": base.factors["SUBJ-S"]}
+
+    assert More.parts == (*base.factors, "NAME-S", "parallelism", "cataphora", "locality")
+    assert type("Mine", (RESOLVERS.get("cogniac"),), {"name": "mine"}).parts == RESOLVERS.get("cogniac").parts

@@ -179,18 +179,20 @@ def run(
             resolver: Outcome(
                 {name: outcome.counts[task][resolver] for name, outcome in done.items()},
                 seconds=sum(outcome.seconds[task][resolver] for outcome in done.values()),
-                depends_on=_signature(exercise, results.corpus, checksum, task, answerer),
+                depends_on=_signature(exercise, results.corpus, checksum, task, resolver, answerer),
             )
             for resolver, answerer in by_resolver.items()
         }
     return results
 
 
-def _signature(exercise: Exercise, corpus: str, checksum: str, task: ExerciseTask, answerer: Answerer) -> Signature:
+def _signature(
+    exercise: Exercise, corpus: str, checksum: str, task: ExerciseTask, resolver: str, answerer: Answerer
+) -> Signature:
     from anaphora_workbench.evaluation.options import option_values
 
     metrics = list(metrics_named(metrics_of(task)).values())
-    changed = dict(exercise.options).get(answerer.resolver.name.partition("+")[0], ())
+    changed = dict(exercise.options).get(resolver, ())
     return signature(
         corpus=f"{corpus}@{checksum}",
         leftout=",".join(sorted(exercise.rules.left_out)) or "nothing",

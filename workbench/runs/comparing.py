@@ -210,7 +210,17 @@ def _with_options(resolver: str, experiment: Experiment) -> str:
     """A resolver's name with those of its options that are not the default."""
     options = get_resolver(resolver, **experiment.options_of(resolver)).options
     defaults = get_resolver(resolver).options
-    return resolver + "".join(f",{name}={value}" for name, value in options.items() if value != defaults.get(name))
+    changed = {name: value for name, value in options.items() if value != defaults.get(name)}
+    return resolver + "".join(f",{name}={_written(value)}" for name, value in changed.items())
+
+
+def _written(value: Any) -> str:
+    """An option's value in a signature, where a comma separates options."""
+    if isinstance(value, tuple):
+        return "+".join(map(str, value))
+    if isinstance(value, Mapping):
+        return "+".join(f"{name}={number:g}" for name, number in value.items())
+    return str(value)
 
 
 def _as_resolution(pair: DocumentPair, name: str) -> Resolution:

@@ -103,7 +103,8 @@ class Experiment:
         return complete
 
     def check(self) -> None:
-        """Raise ValueError for a resolver, metric or option that does not exist, before any work is done."""
+        """Raise ValueError for a resolver, metric, option or word list that does not exist, before any work is done."""
+        self.preprocessing.preprocessor()
         for name in self.resolvers:
             get_resolver(name, **self.options_of(name))
         metrics = metrics_named([*self.metrics, *anaphora_metrics()] if self.metrics else available_metrics())

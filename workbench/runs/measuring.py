@@ -103,6 +103,7 @@ def measure(
     """
     if get_resolver(resolver).needs_key:
         raise ValueError(f"{resolver} has no candidates of its own; expected a resolver that needs no key")
+    preprocessing.preprocessor()  # Raises for a word list that does not exist.
     make = Measure(resolver, preprocessing, cache)
     measures = CorpusDifficulty()
     for corpus in corpora:

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import os
 import signal
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from anaphora_workbench.corpora.plugins import PluginWarning
 
 if TYPE_CHECKING:  # loaded when there is a pool: what works in one process starts without them
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -137,6 +140,8 @@ def _deaf_to_interrupts() -> Iterator[None]:
 def _start(make: Callable[[], Callable[[Any], Any]]) -> None:
     global _function
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A plug-in that is left out is named by the parent, once.
+    warnings.simplefilter("ignore", PluginWarning)
     _function = make()
 
 
