@@ -33,14 +33,14 @@ def constants(folders: dict[str, tuple[str, ...]]) -> list[Constant]:
     Args:
         folders: by folder the parts of paths to leave out, relative to the repository.
     """
-    constants_there = []
+    strings = []
     for folder, left_out in folders.items():
         for file in sorted((REPOSITORY / folder).rglob("*.py")):
             name = file.relative_to(REPOSITORY).as_posix()
             if not name.startswith(left_out):
                 tree = ast.parse(file.read_text(encoding="utf-8"))
-                constants_there += [Constant(name, line, value) for line, value in sorted(set(_of(tree)))]
-    return constants_there
+                strings += [Constant(name, line, value) for line, value in sorted(set(_of(tree)))]
+    return strings
 
 
 def _of(tree: ast.AST) -> Iterator[tuple[int, str]]:

@@ -266,7 +266,7 @@ def test_every_pronoun_of_task_1_has_an_entry(run: Run, tiny: Path, tmp_path: Pa
     assert run("are", "score", folder, tmp_path / "answers", "-t", 1).err == ""
 
 
-@pytest.mark.parametrize(("task", "other"), [(1, 3), (3, 1), (2, 4), (4, 2), (1, 2)])
+@pytest.mark.parametrize(("task", "task_of_input"), [(1, 3), (3, 1), (2, 4), (4, 2), (1, 2)])
 def test_an_input_of_another_task_is_refused(run: Run, tiny: Path, tmp_path: Path, task: int, other: int) -> None:
     folder = prepared_files(run, tiny, other, tmp_path / "task")
     ran = run("are", "resolve", folder, "-t", task, "-r", "mitkov", "-o", tmp_path / "answers")
