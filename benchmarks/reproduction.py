@@ -239,7 +239,7 @@ def _variants(documents: Mapping[str, Document], experiment: Experiment, cache: 
     rows: list[Row] = []
     for resolver, variants in VARIANTS.items():
         for options in variants:
-            varied = replace(experiment, resolvers=(resolver,), resolver_options=((resolver, tuple(options.items())),))
+            varied = replace(experiment, resolvers=(resolver,), resolver_options={resolver: dict(options)})
             outcome = run(varied, cache, jobs).corpora["howto"].settings[SETTING][resolver]
             rates = {name: outcome.documents[name].scores()["success_rate"].figure for name in documents}
             named = ", ".join(f"{resolver}.{name}={value}" for name, value in options.items())

@@ -22,11 +22,6 @@ MAY_KNOW = {
     "evaluation": {"corpora"},
     "workbench": {"corpora", "preprocessing", "resolvers", "evaluation"},
 }
-# Circles that are still there: the modules of each. Nothing is added here; the list is to become empty.
-CIRCLES_LEFT = [
-    {"corpora.languages.language", "corpora.languages.pronouns"},
-]
-
 Imports = Mapping[str, set[str]]
 
 
@@ -113,11 +108,7 @@ def test_each_folder_knows_only_those_to_its_left(imports: Imports) -> None:
 
 
 def test_no_modules_import_each_other_in_a_circle(imports: Imports) -> None:
-    assert [circle for circle in circles(imports) if circle not in CIRCLES_LEFT] == []
-
-
-def test_circles_that_are_gone_are_taken_off_the_list(imports: Imports) -> None:
-    assert [circle for circle in CIRCLES_LEFT if circle not in circles(imports)] == []
+    assert circles(imports) == []
 
 
 @pytest.mark.parametrize(

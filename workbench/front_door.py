@@ -191,7 +191,8 @@ def significance(results: Results | Scores, other: Scores | None = None) -> list
     """Which differences are more than chance.
 
     Args:
-        results: of :func:`compare`: every pair of rows is tested, corrected for their number by Holm's procedure;
+        results: of :func:`compare`: the resolvers and the best baseline are tested pair by pair, oracles left out, with
+            Holm's correction for the number of pairs;
             or of :func:`score`, to be tested against another response to the same key.
         other: scores of that response.
 

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, Word
-
-if TYPE_CHECKING:
-    from anaphora_workbench.corpora.languages.language import Language
 
 PERSONAL, POSSESSIVE, REFLEXIVE, RECIPROCAL = "personal", "possessive", "reflexive", "reciprocal"
 DEMONSTRATIVE, RELATIVE, INTERROGATIVE, INDEFINITE = "demonstrative", "relative", "interrogative", "indefinite"
@@ -59,6 +56,18 @@ class PronounRow:
     tags: str = ""
 
 
+class ClosedClass(Protocol):
+    """What of a language says which words are pronouns; a Language is one."""
+
+    @property
+    def pronouns(self) -> Mapping[str, tuple[PronounRow, ...]]: ...
+    @property
+    def morphology_first(self) -> bool: ...
+    @property
+    def possessives_agree(self) -> bool: ...
+    def tag_is(self, tag: str, kind: str) -> bool: ...
+
+
 def row_of(columns: list[str]) -> PronounRow:
     """A row from its columns: form, type, person, numbers, genders, tags, class; the last two may be missing.
 
@@ -86,7 +95,7 @@ def features(morphology: str) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in morphology.split("|") if "=" in pair)
 
 
-def pronoun_of(word: Word, language: Language, before_noun: bool = False, possessor: bool = False) -> Pronoun | None:
+def pronoun_of(word: Word, language: ClosedClass, before_noun: bool = False, possessor: bool = False) -> Pronoun | None:
     """What the word tells as a pronoun, None if it is none here.
 
     Where the language trusts morphology, that comes first and the table fills what it leaves open; else
@@ -119,7 +128,7 @@ def normal(form: str) -> str:
     return form.lower().replace("’", "'")
 
 
-def _holds(row: PronounRow, word: Word, language: Language, possessor: bool) -> bool:
+def _holds(row: PronounRow, word: Word, language: ClosedClass, possessor: bool) -> bool:
     """Whether a row's condition on tags holds for a word."""
     tag, wanted = word.xpos, row.tags
     if not wanted:
