@@ -38,8 +38,12 @@ def zitkus() -> Tally:
 )
 def test_all_scores_of_zitkus_et_al(row: str, precision: str, recall: str, f1: str) -> None:
     score = typed_score(zitkus(), {**SETTINGS, "typed_scheme": "PGDAE"})
-    of_row = score.classes[row] if row in score.classes else getattr(score, row)
-    assert [f"{100 * figure:.1f}" for figure in (of_row.precision, of_row.recall, of_row.f1)] == [precision, recall, f1]
+    score_of_row = score.classes[row] if row in score.classes else getattr(score, row)
+    assert [f"{100 * figure:.1f}" for figure in (score_of_row.precision, score_of_row.recall, score_of_row.f1)] == [
+        precision,
+        recall,
+        f1,
+    ]
 
 
 def test_exact_ratios_of_zitkus_et_al() -> None:

@@ -267,8 +267,10 @@ def test_every_pronoun_of_task_1_has_an_entry(run: Run, tiny: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize(("task", "task_of_input"), [(1, 3), (3, 1), (2, 4), (4, 2), (1, 2)])
-def test_an_input_of_another_task_is_refused(run: Run, tiny: Path, tmp_path: Path, task: int, other: int) -> None:
-    folder = prepared_files(run, tiny, other, tmp_path / "task")
+def test_an_input_of_another_task_is_refused(
+    run: Run, tiny: Path, tmp_path: Path, task: int, task_of_input: int
+) -> None:
+    folder = prepared_files(run, tiny, task_of_input, tmp_path / "task")
     ran = run("are", "resolve", folder, "-t", task, "-r", "mitkov", "-o", tmp_path / "answers")
     assert ran.status == 2
     assert ran.err.count("error: ") == 2

@@ -192,12 +192,12 @@ def test_score_gives_parts_of_several_documents_intervals(run: Run, genres: Path
 
 
 def test_documents_of_one_id_in_two_corpora_both_count(run: Run, genres: Path) -> None:
-    other = genres.parent / "other"
-    other.mkdir()
-    (other / "ann.conllu").write_text((genres / "ann.conllu").read_text(), encoding="utf-8")
-    both = json.loads(run("difficulty", genres, other, "--by", "genre", "--format", "json").out)
+    second_corpus = genres.parent / "other"
+    second_corpus.mkdir()
+    (second_corpus / "ann.conllu").write_text((genres / "ann.conllu").read_text(), encoding="utf-8")
+    both = json.loads(run("difficulty", genres, second_corpus, "--by", "genre", "--format", "json").out)
     assert {name: figures["documents"] for name, figures in both["by"]["genre"].items()} == {"court": 2, "news": 1}
-    both = json.loads(run("difficulty", genres, other, "--by", "document", "--format", "json").out)
+    both = json.loads(run("difficulty", genres, second_corpus, "--by", "document", "--format", "json").out)
     assert {name: figures["tokens"] for name, figures in both["by"]["document"].items()} == {
         "tiny: ann": 9,
         "tom": 8,

@@ -40,9 +40,9 @@ def test_one_file_of_answers_which_is_scored(run: Run, snippets: Path, tmp_path:
 
 def test_snippets_with_the_same_id_do_not_overwrite_each_other(run: Run, snippets: Path, tmp_path: Path) -> None:
     """Two files of one name in two folders."""
-    other = tmp_path / "more" / snippets.name
-    other.parent.mkdir()
-    other.write_text(HEADER + ROWS.splitlines(keepends=True)[1])
+    second_file = tmp_path / "more" / snippets.name
+    second_file.parent.mkdir()
+    second_file.write_text(HEADER + ROWS.splitlines(keepends=True)[1])
     ran = run("convert", tmp_path, tmp_path / "out", "--to", "gap", "--lossy")
     assert ran.status == 1
     assert "duplicate document id 'test-2'; expected ids to differ" in ran.err

@@ -214,9 +214,9 @@ def test_elided_words_count_again_where_a_doc_comes_back():
     assert [(mention.start, mention.end) for mention in alone.mentions] == [(0, 1), (4, 5)]
     assert [(mention.start, mention.end) for mention in back.mentions] == [(0, 1), (5, 6)]
     assert annotator_and_chains(back)[1] == [[("Ann", 0), ("She", 5)]]
-    other = Document("other", words[:2], [Sentence(0, 2)], [Paragraph()], [])
+    shorter = Document("other", words[:2], [Sentence(0, 2)], [Paragraph()], [])
     with pytest.raises(ValueError, match="other words than document 'other'; expected doc_over of it"):
-        document_from(doc, over=other)
+        document_from(doc, over=shorter)
 
 
 def test_mentions_that_begin_or_end_inside_a_word_are_counted_and_said(run: Run, tiny: Path) -> None:
@@ -240,8 +240,8 @@ def test_mentions_that_begin_or_end_inside_a_word_are_counted_and_said(run: Run,
 
 def test_a_response_to_another_text_is_refused(run: Run, tiny: Path) -> None:
     file = tiny.parent / "neural.jsonl"
-    other = {"doc_key": "ann", "sentences": [["Quite", "other", "words"]], "predicted_clusters": [[[0, 0], [2, 2]]]}
-    file.write_text(json.dumps(other) + "\n")
+    differing = {"doc_key": "ann", "sentences": [["Quite", "other", "words"]], "predicted_clusters": [[[0, 0], [2, 2]]]}
+    file.write_text(json.dumps(differing) + "\n")
     ran = run("compare", tiny, *GOLD, "--response", f"neural={file}")
     assert ran.status == 2
     assert "document 'ann' is not of the same text as 'ann' in the key: 2 of 2 mentions have no counterpart" in ran.err

@@ -62,10 +62,10 @@ def test_the_fast_reader_and_the_documents_give_the_same(run: Run, files: tuple[
 
 def test_options_reach_the_metrics_and_the_signature(run: Run, files: tuple[Path, Path]) -> None:
     plain = as_json(run, *files, "--metric", "b_cubed")
-    other = as_json(run, *files, "--metric", "b_cubed", "--twinless", "all", "--singletons", "drop")
-    assert other["metrics"] != plain["metrics"]
-    assert "twinless:all" in other["signature"]
-    assert "singletons:drop" in other["signature"]
+    with_options = as_json(run, *files, "--metric", "b_cubed", "--twinless", "all", "--singletons", "drop")
+    assert with_options["metrics"] != plain["metrics"]
+    assert "twinless:all" in with_options["signature"]
+    assert "singletons:drop" in with_options["signature"]
 
 
 def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:

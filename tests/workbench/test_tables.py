@@ -60,8 +60,8 @@ def test_csv_keeps_full_precision_and_splits_intervals() -> None:
 
 
 def test_csv_of_several_tables_is_one_table() -> None:
-    other = Table("Others", [Column("n", "count", "count"), Column("p", "p", "p")], [{"n": 3, "p": 0.5}])
-    assert rendered([TABLE, other], Form.csv) == (
+    second_table = Table("Others", [Column("n", "count", "count"), Column("p", "p", "p")], [{"n": 3, "p": 0.5}])
+    assert rendered([TABLE, second_table], Form.csv) == (
         "table,name,n,rate,range_low,range_high,p\n"
         "Pronouns & scores,a|b_1,12,0.3333333333333333,0.25,0.5,\n"
         "Pronouns & scores,c,,1.0,,,\n"
