@@ -141,14 +141,16 @@ class Registry(Generic[Thing]):
         except (Exception, SystemExit) as error:  # whatever a plug-in raises, its user must know which one it was
             self._failed[name] = f"{whose} cannot be loaded: {error}"
             return
-        own_name = getattr(loaded, self.named_by, name)
-        if own_name != name:
-            self._failed[name] = f"{whose} calls itself {own_name!r}; expected the name of its entry point"
-            return
         try:
-            self._loaded[name] = self.check(loaded)
+            thing = self.check(loaded)
         except ValueError as error:
             self._failed[name] = f"{whose} {error}"
+            return
+        own_name = getattr(thing, self.named_by, name)
+        if own_name != name:
+            self._failed[name] = f"{whose} calls itself {own_name!r}; expected the name of its entry point"
+        else:
+            self._loaded[name] = thing
 
     def _leave_out(self, message: str) -> None:
         warnings.warn(message, PluginWarning, stacklevel=4)

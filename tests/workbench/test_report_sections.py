@@ -94,7 +94,10 @@ def test_it_brings_a_template_a_script_and_data(tiny: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("point", "reason"),
     [
-        ("misnamed = MISNAMED", "report section 'misnamed' (crowd:MISNAMED) says that its name is 'other'"),
+        (
+            "misnamed = MISNAMED",
+            "report section 'misnamed' (crowd:MISNAMED) calls itself 'other'; expected the name of its entry point",
+        ),
         (
             "unsafe = UNSAFE",
             "report section 'unsafe' (crowd:UNSAFE) has the name '../other'; expected lower case letters, digits "

@@ -8,13 +8,12 @@ with its links, and what a run for a report counts.
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.plugins import PluginWarning, Registry, instance_of
+from anaphora_workbench.corpora.plugins import Registry, instance_of
 from anaphora_workbench.workbench.report.tables import Table
 from anaphora_workbench.workbench.results import CorpusResults, Results
 from anaphora_workbench.workbench.settings import Setting
@@ -92,20 +91,11 @@ SECTIONS = Registry(
 )
 # After those of plug-ins: what nobody reads first.
 _LAST = ("signatures",)
-_misnamed: set[str] = set()
 
 
 def available_sections() -> list[Section]:
     """All sections in the order of the page; one that cannot be loaded is left out, with a warning."""
-    sections = []
-    for name, section in SECTIONS.available().items():
-        if section.name == name:
-            sections.append(section)
-        elif name not in _misnamed:
-            _misnamed.add(name)
-            message = f"report section {name!r} ({SECTIONS.origin(name).value}) says that its name is {section.name!r}"
-            warnings.warn(message, PluginWarning, stacklevel=2)
-    return sorted(sections, key=lambda section: section.name in _LAST)
+    return sorted(SECTIONS.available().values(), key=lambda section: section.name in _LAST)
 
 
 def table_names() -> list[str]:
