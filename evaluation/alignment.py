@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, span_order
 
 Name = Hashable
 _CUT = 60
@@ -83,7 +83,7 @@ def named_entities(
         if not mentions:
             continue
         if all(mention.start >= 0 for mention in mentions):
-            mentions.sort(key=lambda mention: (mention.start, -mention.end))
+            mentions.sort(key=span_order)
             first: float = mentions[0].start
         else:
             first = float("inf")

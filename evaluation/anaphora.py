@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from anaphora_workbench.corpora.document import Decision, Mention
+from anaphora_workbench.corpora.document import Decision, Mention, span_order
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import exact_names, ids_are_shared, span
 from anaphora_workbench.evaluation.comparison import Comparison
@@ -73,7 +73,7 @@ def key_anaphors(pair: DocumentPair) -> list[Mention]:
     for entity in pair.key_layer.entities:
         ordered = [mentions[member] for member in entity.mentions]
         if all(mention.start >= 0 for mention in ordered):
-            ordered.sort(key=lambda mention: (mention.start, -mention.end))
+            ordered.sort(key=span_order)
         earlier.update(mention.id for mention in ordered[1:])
     listed = None if document.anaphors is None else set(document.anaphors)
     return [
@@ -95,7 +95,7 @@ def decisions_of(pair: DocumentPair) -> list[Decision]:
     for entity in pair.response_layer.entities:
         ordered = [mentions[member] for member in entity.mentions]
         if all(mention.start >= 0 for mention in ordered):
-            ordered.sort(key=lambda mention: (mention.start, -mention.end))
+            ordered.sort(key=span_order)
         for previous, mention in pairwise(ordered):
             if _facts(pair, mention).anaphoric_form or (span(mention) or mention.id) in of_key:
                 decisions.append(Decision(mention.id, previous.id))

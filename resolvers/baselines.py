@@ -1,7 +1,7 @@
 """Baselines: what any algorithm has to beat.
 
-Source: resolvers.md, 7. Mitkov (1998, section 3) compares with the most recent noun phrase and the most
-recent subject; Màrquez et al. (2012, Table 3) with all mentions apart and all together.
+Source: Mitkov (1998, section 3) compares with the most recent noun phrase and the most recent subject; Màrquez et
+al. (2012, Table 3) with all mentions separate and all together; resolvers.md, 7.
 """
 
 from __future__ import annotations

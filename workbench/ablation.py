@@ -23,7 +23,6 @@ from anaphora_workbench.workbench.runs.running import documents_of, each_documen
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
 
 METRIC = "success_rate"
-_WITHOUT = " without "
 
 
 @dataclass
@@ -134,12 +133,12 @@ def ablate(
     for corpus in experiment.corpora:
         by_name: dict[tuple[Setting, str, str], dict[str, Counts]] = {}
         make = partial(AblationEvaluator, experiment, cache)
+        variants = {_label(*variant): variant for variant in _names(experiment)}
         documents = documents_of([corpus.path], corpus.format, failures)
         for document, outcome in each_document(make, documents, jobs, failures, on_document):
             for setting, counts_by_label in outcome.counts.items():
                 for label, counts in counts_by_label.items():
-                    resolver, _, part = label.partition(_WITHOUT)
-                    by_name.setdefault((setting, resolver, part), {})[document] = counts
+                    by_name.setdefault((setting, *variants[label]), {})[document] = counts
         for setting, resolver, part in _order(experiment, by_name):
             whole = by_name[setting, resolver, ""]
             ablations.append(Ablated(corpus.name, setting, resolver, part, whole, by_name[setting, resolver, part]))
@@ -172,17 +171,27 @@ def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
             left_out = whole.options[part.option]
             if part.value not in (*left_out, *idle[part.resolver]):
                 changed = options | {part.option: (*left_out, part.value)}
-                yield f"{name}{_WITHOUT}{part.name}", get_resolver(name, **changed)
+                yield _label(name, part.name), get_resolver(name, **changed)
+
+
+def _label(resolver: str, part: str) -> str:
+    """What tells a resolver without one of its parts, "" for none, from the others."""
+    return f"{resolver} without {part}" if part else resolver
+
+
+def _names(experiment: Experiment) -> list[tuple[str, str]]:
+    """Each resolver whole, then without each of its parts."""
+    return [
+        (name, part)
+        for name in experiment.resolvers
+        for part in ("", *(left_out.name for left_out in parts_of(name, experiment.options_of(name))))
+    ]
 
 
 def _order(
     experiment: Experiment, by_name: dict[tuple[Setting, str, str], dict[str, Counts]]
 ) -> list[tuple[Setting, str, str]]:
-    names = [
-        (name, part)
-        for name in experiment.resolvers
-        for part in ("", *(part.name for part in parts_of(name, experiment.options_of(name))))
-    ]
+    names = _names(experiment)
     wanted: Sequence[tuple[Setting, str, str]] = [(setting, *name) for setting in SETTINGS for name in names]
     return [variant for variant in wanted if variant in by_name]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.document import Document, Mention, span_order
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
@@ -115,7 +115,7 @@ class _Analysis:
     def _before(self, anaphor: Mention) -> list[Mention]:
         """Mentions of the key before an anaphor in its entity, nearest last."""
         earlier = (mention for mention in self.same.others(anaphor) if mention.start < anaphor.start)
-        return sorted(earlier, key=lambda mention: (mention.start, -mention.end))
+        return sorted(earlier, key=span_order)
 
     def _cause(self, judgement: Judged) -> tuple[str | None, str]:
         decision = judgement.decision

@@ -13,7 +13,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.document import (
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+    text_order,
+)
 
 SPAN_GROUPS = "coref_clusters"
 _NUMBERED = re.compile(rf"({SPAN_GROUPS})_(\d+)")
@@ -88,7 +97,7 @@ def document_from(doc: Doc, id: str = "document", system: str | None = None, ove
             document.mentions.append(mention)
             entity.mentions.append(mention.id)
         layer.entities.append(entity)
-    document.mentions.sort(key=lambda mention: (mention.start, -mention.end, mention.id))
+    document.mentions.sort(key=text_order)
     document.coreference[name] = layer
     return document
 

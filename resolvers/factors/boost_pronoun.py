@@ -7,5 +7,8 @@ from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 
 
 def boost_pronoun(case: Case[IndicatorMemory], candidate: int) -> int:
-    """1 for a candidate that is a pronoun itself."""
+    """1 for a candidate that is a pronoun itself.
+
+    *it* for the second in *Rinse it before it dries out.*
+    """
     return int(case.mention(candidate).is_pronoun)

@@ -7,6 +7,9 @@ from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 
 
 def collocation_match(case: Case[IndicatorMemory], candidate: int) -> int:
-    """2 if the candidate’s head is in the pronoun’s place with the same verb anywhere in the document."""
+    """2 if the candidate’s head is in the pronoun’s place with the same verb anywhere in the document.
+
+    *the filter* for *it* in *Rinse it. … Rinse the filter.*
+    """
     memory = case.memory
     return 2 * memory.lookup.collocates(candidate, memory.lemma(candidate), case.anaphor, whole_document=True)

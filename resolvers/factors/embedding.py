@@ -1,4 +1,7 @@
-"""Salience of the place in the sentence: heads, arguments, existential constructions."""
+"""Salience of the place in the sentence: heads, arguments, existential constructions.
+
+Source: Lappin & Leass (1994), Table 1; Kennedy & Boguraev (1996), 2.2.2.
+"""
 
 from __future__ import annotations
 

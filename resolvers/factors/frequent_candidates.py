@@ -7,5 +7,8 @@ from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 
 
 def frequent_candidates(case: Case[IndicatorMemory], candidate: int) -> int:
-    """1 for the three that compete most often for the pronouns of the text."""
+    """1 for the three that compete most often for the pronouns of the text.
+
+    *the pump* in a manual of pumps, whichever pronoun is asked.
+    """
     return int(case.memory.lemma(candidate) in case.memory.frequent)

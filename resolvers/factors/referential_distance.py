@@ -7,7 +7,10 @@ from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 
 
 def referential_distance(case: Case[IndicatorMemory], candidate: int) -> int:
-    """2, 1, 0, −1 for the same sentence and one, two, three back in a complex sentence; 1 at most in a simple one."""
+    """2, 1, 0, −1 for the same sentence and one, two, three back in a complex sentence; 1 at most in a simple one.
+
+    *the pump* 2 in *If the pump hums, stop it*; 1 in *The pump hums. Stop it.*
+    """
     distance = case.distance(candidate)
     if distance <= 0:
         return 2 if case.memory.lookup.complex_sentence(case.anaphor) else 1

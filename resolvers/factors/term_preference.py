@@ -7,5 +7,8 @@ from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 
 
 def term_preference(case: Case[IndicatorMemory], candidate: int) -> int:
-    """1 for a term of the field: one of the most frequent nouns of the text, or of those given."""
+    """1 for a term of the field: one of the most frequent nouns of the text, or of those given.
+
+    *the toner* in a manual that speaks of toner throughout.
+    """
     return int(case.memory.lemma(candidate) in case.memory.lookup.terms)

@@ -1,6 +1,7 @@
 """Agreement in number, gender and person: the first filter of every algorithm.
 
-Source: resolvers.md, 2.1. With entities, a candidate agrees as the entity that it is part of so far.
+Source: Lappin & Leass (1994), 2.1.1; Kennedy & Boguraev (1996), 2.2.3; resolvers.md, 2.1. With entities, a
+candidate agrees as the entity that it is part of so far. *the pumps* is not *it*.
 """
 
 from __future__ import annotations

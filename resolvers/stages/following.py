@@ -1,4 +1,7 @@
-"""The window of cataphora: nouns after the pronoun in its sentence."""
+"""The window of cataphora: nouns after the pronoun in its sentence.
+
+Source: Lappin & Leass (1994), section 4, which gives their penalty.
+"""
 
 from __future__ import annotations
 

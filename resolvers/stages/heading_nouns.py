@@ -10,6 +10,8 @@ from anaphora_workbench.resolvers.case import Case
 def heading_nouns(case: Case[Any], positions: list[int]) -> list[int]:
     """The noun phrases of the section's heading, however far back it is (option ``heading_candidates``).
 
+    *the filter* of the heading *Cleaning the filter* in *Rinse it well.*
+
     Source: Mitkov, Evans & Orăsan (2002).
     """
     discourse = case.discourse

@@ -1,6 +1,7 @@
 """The window every algorithm looks back through: mentions before the pronoun, most recent first.
 
-Source: resolvers.md, 1.2 (order) and 1.3 (candidates).
+*The pump* and *a filter* in *The pump has a filter. Rinse it.* Source: Lappin & Leass (1994), 2.2; resolvers.md, 1.2
+(order) and 1.3 (candidates).
 """
 
 from __future__ import annotations

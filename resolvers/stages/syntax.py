@@ -1,6 +1,7 @@
 """The syntactic filter: which noun phrases of its own sentence a pronoun cannot refer to.
 
-Source: resolvers.md, 2.3; the conditions themselves are ``binding.py``. Reflexives and reciprocals want what it
+*him* is not *Tom* in *Tom saw him.* Source: Lappin & Leass (1994), 2.1.1; Kennedy & Boguraev (1996), 2.2.3;
+resolvers.md, 2.3; the conditions themselves are ``binding.py``. Reflexives and reciprocals want what it
 excludes, so it has no say over them.
 """
 

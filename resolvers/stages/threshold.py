@@ -1,7 +1,7 @@
 """The threshold of the salience algorithms: an entity whose weight has faded below it is not a candidate.
 
-Source: Lappin & Leass (1994), 2.2; Kennedy & Boguraev (1996), 2.2.2. It looks at scores, so it works where these are
-compared (``salience.py``); here is what it is called.
+*the pump* that nothing mentioned for ten sentences. Source: Lappin & Leass (1994), 2.2; Kennedy & Boguraev (1996),
+2.2.2. It looks at scores, so it works where these are compared (``salience.py``); here is what it is called.
 """
 
 from __future__ import annotations

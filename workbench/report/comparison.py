@@ -181,9 +181,9 @@ def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[
 
 
 def _changed_options(outcomes: dict[str, Outcome]) -> list[str]:
-    """The resolvers that ran with options of their own, which are said after a comma."""
-    resolvers = (outcome.depends_on.get(_RESOLVER, "") for outcome in outcomes.values())
-    return [f"{_RESOLVER}:{resolver}" for resolver in resolvers if "," in resolver]
+    """The resolvers that ran with options of their own, and responses, of which a signature says more than the name."""
+    said = {name: outcome.depends_on.get(_RESOLVER, name) for name, outcome in outcomes.items()}
+    return [f"{_RESOLVER}:{resolver}" for name, resolver in said.items() if resolver != name]
 
 
 def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:

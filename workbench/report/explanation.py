@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.document import Document, Mention, span_order
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import key_anaphors, outcomes
 from anaphora_workbench.resolvers import Resolution
@@ -78,7 +78,7 @@ def _earlier_in_key(pair: DocumentPair, anaphor: Mention) -> list[Mention]:
     mention_of = pair.key.mention_by_id()
     members = (mention_of[name] for name in pair.key_layer.entity_of()[in_key.id].mentions)
     earlier = (mention for mention in members if mention.start < in_key.start)
-    return sorted(earlier, key=lambda mention: (mention.start, -mention.end))
+    return sorted(earlier, key=span_order)
 
 
 def as_page(explanation: Explanation) -> str:
