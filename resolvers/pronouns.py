@@ -26,8 +26,6 @@ from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 # From a case and the positions so far to positions; the docstring says what it lets in.
 Window = Callable[[Case[Any], list[int]], list[int]]
-# The value of a candidate, by its position; the docstring says what it rewards.
-Factor = Callable[[Case[Any], int], float]
 
 
 class PronounResolver(Resolver):

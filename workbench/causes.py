@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.case import Candidate
 from anaphora_workbench.resolvers.stages.filter import FILTERS
-from anaphora_workbench.resolvers.stages.threshold import OUTSIDE
+from anaphora_workbench.resolvers.stages.threshold import ABOVE_THRESHOLD, OUTSIDE
 
 PRONOUN_MISSED = "pronoun not extracted"
 FLAGGED = "flagged pleonastic wrongly"
@@ -25,7 +25,7 @@ _BEFORE_FILTERS = {
     FLAGGED: "the anaphor was taken for pleonastic",
     NOT_EXTRACTED: "no mention before the anaphor is one of its entity",
     NO_CANDIDATE: "a right mention was there but not eligible: it contains the pronoun, is pleonastic, a time …",
-    WINDOW: "every right mention lies further back than the resolver looks, or its salience had faded",
+    WINDOW: ABOVE_THRESHOLD.causes[OUTSIDE],
 }
 _AFTER_FILTERS = {
     OUTRANKED: "a right candidate passed all filters and another was chosen",
