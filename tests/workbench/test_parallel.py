@@ -171,10 +171,17 @@ def test_ctrl_c_ends_a_run_with_one_line(tiny: Path, tmp_path: Path, jobs: int) 
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # A shell that starts the tests in the background has them ignore Ctrl-C, and what they start with them.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     until = time.monotonic() + 60
     while not (tmp_path / "waiting").exists() and time.monotonic() < until:
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    try:
+        out, err = running.communicate(timeout=30)
+    finally:
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGKILL)
+            running.communicate()
     assert (running.returncode, out, err) == (130, "", "error: interrupted\n")
