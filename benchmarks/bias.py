@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from anaphora_workbench.corpora.dependencies import DependencyTree
-from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import SameMentions
-from anaphora_workbench.evaluation.gap import GapScores, Snippet, gap_scores, gender_of, snippet_of
+from anaphora_workbench.evaluation.gap import GapScores, Snippet, gap_scores, snippet_of
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.resolvers import Resolution, shipped
 from anaphora_workbench.workbench.corpus import Corpus
@@ -29,74 +28,30 @@ from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 
 JOINED = tuple(f"{name}+head-match" for name in (*shipped("algorithm"), "most-recent", "recent-subject"))
+PARALLELISM = "parallelism"
 SYSTEM, TRUE = Setting("system", "predicted"), Setting("true", "predicted")
-PARALLELISM = "parallelism (two names given)"
 _GENDERS = ("male", "female", "neutral")
 _PARTS = ("development", "validation")
 
 
-def parallelism(pair: DocumentPair) -> Snippet:
-    """The baseline of the same grammatical argument, over the two names.
-
-    A subject or direct object takes the nearest name that is the same; where none is, and for other pronouns,
-    the name nearest in the tree is taken, of equals the nearest in words. One name is always taken.
-
-    Source: Webster et al. (2018), section 4.2, as we read it.
-    """
-    key = pair.key.mention_by_id()
-    pronoun, names = key["pronoun"], {name: key[name] for name in ("A", "B")}
-    tree = DependencyTree(pair.key)
-    parallel = [
-        name
-        for name, mention in names.items()
-        if pronoun.function in ("SUBJ", "DOBJ") and mention.function == pronoun.function
-    ]
-    if parallel:
-        chosen = min(parallel, key=lambda name: _apart(names[name], pronoun))
-    else:
-        chosen = min(
-            names, key=lambda name: (_in_tree(pair.key, tree, names[name], pronoun), _apart(names[name], pronoun))
-        )
-    true = pair.key_layer.entity_of()["pronoun"].mentions
-    form = pair.key.mention_text(pronoun)
-    return Snippet(gender_of(form), ("A" in true, "B" in true), (chosen == "A", chosen == "B"))
-
-
-def _apart(name: Mention, pronoun: Mention) -> int:
-    return max(name.start - pronoun.end, pronoun.start - name.end)
-
-
-def _in_tree(document: Document, tree: DependencyTree, first: Mention, second: Mention) -> int:
-    """Arcs between two heads; between sentences one more for each boundary, over the roots."""
-    paths = [[mention.head, *tree.ancestors(mention.head)] for mention in (first, second)]
-    common = next((word for word in paths[0] if word in paths[1]), None)
-    if common is not None:
-        return paths[0].index(common) + paths[1].index(common)
-    boundaries = abs(document.sentence_number(first.start) - document.sentence_number(second.start))
-    return len(paths[0]) + len(paths[1]) - 2 + boundaries
-
-
 @dataclass(frozen=True)
 class GapDetails:
-    """Answers of a resolver next to those of the baseline, which is asked once for each document."""
+    """What a resolver says of the two names of a snippet."""
 
-    def __call__(self, pair: DocumentPair, resolution: Resolution, prepared: Document) -> tuple[Snippet, Snippet]:
-        return snippet_of(pair), parallelism(pair)
+    def __call__(self, pair: DocumentPair, resolution: Resolution, prepared: Document) -> Snippet:
+        return snippet_of(pair)
 
 
 def gap_tables(corpora: Path, cache: Path, jobs: int) -> Iterator[Table]:
     """Precision, recall and F1 by gender on the development and the validation part."""
     for part in _PARTS:
         corpus = Corpus(corpora / "gap" / f"gap-{part}.tsv", f"gap-{part}")
-        experiment = Experiment((corpus,), JOINED, settings=(TRUE, SYSTEM), metrics=("success_rate",))
+        experiment = Experiment((corpus,), (PARALLELISM, *JOINED), settings=(TRUE, SYSTEM), metrics=("success_rate",))
         results = _run(experiment, cache, jobs, GapDetails())
         rows: list[Row] = []
         blocks = []
         for setting, outcomes in results.corpora[corpus.name].settings.items():
-            scored = {name: gap_scores(answered for answered, _ in o.details.values()) for name, o in outcomes.items()}
-            if setting == TRUE:
-                some = next(iter(outcomes.values()))
-                scored[PARALLELISM] = gap_scores(baseline for _, baseline in some.details.values())
+            scored = {name: gap_scores(outcome.details.values()) for name, outcome in outcomes.items()}
             ranked = sorted(scored.items(), key=lambda item: -item[1].overall.f1)
             rows += [_gap_row(setting, name, scores) for name, scores in ranked]
             blocks.append(len(ranked))

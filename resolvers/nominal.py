@@ -56,7 +56,9 @@ class HeadMatch(ExactMatch):
     """The links of ``exact-match``, and definite noun phrases with the head and modifiers of an earlier one."""
 
     name = "head-match"
-    description = "links names and definite noun phrases by words and heads; for joining, as in mitkov+head-match"
+    description = (
+        "links names and definite noun phrases by words, heads and modifiers; for joining, as in mitkov+head-match"
+    )
 
 
 def linked_nouns(discourse: Discourse, passes: str = "head-match", appositions: bool = False) -> list[Link]:

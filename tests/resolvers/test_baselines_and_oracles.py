@@ -226,3 +226,72 @@ def test_the_order_of_joining_does_not_matter():
     mitkov_first = get_resolver("mitkov+head-match").resolve(manual())
     head_match_first = get_resolver("head-match+mitkov").resolve(manual())
     assert (mitkov_first.chains, mitkov_first.decisions) == (head_match_first.chains, head_match_first.decisions)
+
+
+def lost_and_found():
+    """The dog saw a cat. A dog met Ann, who fed it."""
+    return document(
+        [
+            "The/1/det dog/2/nsubj saw/-/ROOT a/4/det cat/2/dobj ./2/punct",
+            "A/1/det dog/2/nsubj met/-/ROOT Ann/2/dobj ,/3/punct who/6/nsubj/PRON fed/3/relcl it/6/dobj/PRON",
+        ],
+        [
+            np("dog", 0, 2, "SUBJ", gender="n"),
+            np("cat", 3, 5, "DOBJ", gender="n"),
+            np("dog2", 6, 8, "SUBJ", gender="n"),
+            np("ann", 9, 10, "DOBJ", kind="proper", gender="f"),
+            pronoun("it", 13, "it", "DOBJ"),
+        ],
+    )
+
+
+# Recasens & Hovy (2010), section 3.2.
+@pytest.mark.parametrize(
+    ("name", "chains"),
+    [
+        ("head-match-literal", [["dog", "dog2"], ["cat"], ["ann"], ["it"]]),
+        ("head-match-literal-pronouns", [["dog", "dog2", "it"], ["cat"], ["ann"]]),
+        ("most-recent+head-match-literal", [["dog", "dog2", "it"], ["cat"], ["ann"]]),
+        ("head-match", [["dog"], ["cat"], ["dog2"], ["ann"], ["it"]]),
+    ],
+)
+def test_head_match_as_published_links_whatever_has_one_head(name, chains):
+    assert get_resolver(name).resolve(lost_and_found()).chains == chains
+
+
+def two_names():
+    """Bill left after Tom had met Paul and he had thanked him."""
+    return document(
+        [
+            "Bill/1/nsubj left/-/ROOT after/5/mark Tom/5/nsubj had/5/aux met/1/advcl Paul/5/dobj and/5/cc "
+            "he/10/nsubj/PRON had/10/aux thanked/5/conj him/10/dobj/PRON in/10/prep his/14/poss/PRON home/12/pobj"
+        ],
+        [
+            np("bill", 0, 1, "SUBJ", kind="proper", gender="m"),
+            np("tom", 3, 4, "SUBJ", kind="proper", gender="m"),
+            np("paul", 6, 7, "DOBJ", kind="proper", gender="m"),
+            pronoun("he", 8, "he", "SUBJ"),
+            pronoun("him", 11, "him", "DOBJ"),
+            pronoun("his", 13, "his", "POSS"),
+        ],
+    )
+
+
+def test_parallelism_takes_the_nearest_name_of_the_same_function():
+    """Webster et al. (2018), section 4.2; *his* has no function to be parallel to: Tom and Paul are 5 arcs away."""
+    traces = get_resolver("parallelism").resolve(two_names()).traces
+    assert {trace.pronoun.id: (trace.mention(trace.antecedent).id, trace.rule) for trace in traces} == {
+        "he": ("tom", "parallelism"),
+        "him": ("paul", "parallelism"),
+        "his": ("paul", "syntactic-distance"),
+    }
+
+
+def test_parallelism_looks_ahead_unless_told():
+    text = document(
+        ["He/1/nsubj/PRON left/-/ROOT ./1/punct", "Tom/1/nsubj slept/-/ROOT"],
+        [pronoun("he", 0, "he", "SUBJ"), np("tom", 3, 4, "SUBJ", kind="proper", gender="m")],
+    )
+    assert answers("parallelism", text) == {"he": "tom"}
+    assert answers("parallelism", text, window=0) == {"he": None}
+    assert answers("parallelism", text, cataphora=False) == {"he": None}

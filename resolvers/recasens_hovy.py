@@ -1,0 +1,81 @@
+"""The two head-match baselines of full coreference, as their authors define them.
+
+Source: Recasens & Hovy (2010), section 3.2: HEAD MATCH puts all noun phrases of one head that are no pronouns into one
+entity, HEAD MATCH + PRON. links personal and possessive pronouns to the closest noun besides. ``head-match`` of
+``nominal.py`` is another thing: it asks for a name or a definite noun phrase and looks at modifiers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.baselines import BaselineOptions
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.pronouns import PronounResolver
+from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.stages.embedded_too import embedded_too
+from anaphora_workbench.resolvers.stages.preceding import preceding
+from anaphora_workbench.resolvers.stages.pronouns_too import pronouns_too
+
+
+class HeadMatchLiteral(Resolver):
+    """HEAD MATCH: all noun phrases with one head are one entity; pronouns get no answer."""
+
+    name = "head-match-literal"
+    description = "links all noun phrases of one head; for joining, as in mitkov+head-match-literal"
+    role = "nominal"
+    source = "Recasens & Hovy 2010"
+    Options = ResolverOptions
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        for position in range(len(discourse.mentions)):
+            if discourse.in_scope(position):
+                yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
+
+    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
+        return same_head(discourse)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClosestNounOptions(BaselineOptions):
+    """Options of ``head-match-literal-pronouns``."""
+
+    pronoun_candidates: bool = option(False, "pronouns are candidates too")
+
+
+class HeadMatchLiteralPronouns(PronounResolver):
+    """HEAD MATCH + PRON.: besides, a pronoun takes the closest noun that agrees, a reflexive like any other."""
+
+    name = "head-match-literal-pronouns"
+    description = "links all noun phrases of one head, and pronouns to the closest noun that agrees"
+    role = "nominal"
+    source = "Recasens & Hovy 2010"
+    Options = ClosestNounOptions
+    binds = False
+    window = (preceding, embedded_too, pronouns_too)
+    rule = "closest-noun"
+
+    def choose(self, case: Case[Any]) -> int | None:
+        return next((candidate.position for candidate in case.left), None)
+
+    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
+        return same_head(discourse)
+
+
+def same_head(discourse: Discourse) -> list[Link]:
+    """Links of each noun phrase to the one before it of the same head word, (later, earlier) by position.
+
+    Case does not tell heads apart. A coordination has no head of its own and is left alone.
+    """
+    of_head: dict[str, list[int]] = {}
+    words = discourse.document.words
+    for position, mention in enumerate(discourse.mentions):
+        if not mention.is_pronoun and mention.pronoun_type is None and mention.kind != "coordination":
+            of_head.setdefault(words[mention.head].form.lower(), []).append(position)
+    return [(later, earlier) for positions in of_head.values() for earlier, later in pairwise(positions)]
