@@ -36,6 +36,7 @@ from anaphora_workbench.corpora.dependencies import (
     DependencyTree,
 )
 from anaphora_workbench.corpora.document import Document, Word
+from anaphora_workbench.corpora.languages.pronouns import normal
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
 # A noun in one of these relations is part of another noun's name, not a phrase of its own.
@@ -46,6 +47,7 @@ _INSIDE_A_NAME = (
 _ARGUMENTS = (
     ACTIVE_SUBJECT | PASSIVE_SUBJECT | OBJECT | OBJECT_OF_PREPOSITION | RECIPIENT | ATTRIBUTE | POSSESSOR
 )  # fmt: skip
+_CUT_OFF = frozenset("-–—")
 _CUT = CONJUNCT | CONJUNCTION | APPOSITION | PARENTHESIS | LOOSE
 
 
@@ -121,8 +123,14 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
         return False
     pronoun = tree.pronoun(offset)
     if pronoun is not None:
-        return pronoun.type not in ("relative", "interrogative") and not _is_reciprocal_tail(tree, offset)
+        return (
+            pronoun.type not in ("relative", "interrogative")
+            and not _is_reciprocal_tail(tree, offset)
+            and not _floats(tree, offset)
+        )
     if tree.stands_as(offset, _INSIDE_A_NAME) or _is_joined_by_hyphen(tree.words, offset):
+        return False
+    if _names_nothing(tree, offset):
         return False
     if word.upos in _NOUNS:
         return True
@@ -131,6 +139,36 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
         word.upos in ("NUM", "ADJ", "DET", "PRON")
         and tree.stands_as(offset, _ARGUMENTS)
         and not tree.language.word_is(word, "relative", "existential")
+        and (word.upos != "ADJ" or _may_stand_for_a_noun(tree, offset))
+    )
+
+
+def _names_nothing(tree: DependencyTree, offset: int) -> bool:
+    """Whether a word names nothing whatever it is tagged: *n't*, *uh*, *the*, a word cut off (*la-*), a mere mark."""
+    form = normal(tree.words[offset].form)
+    words = tree.language.words
+    return (
+        not any(letter.isalnum() for letter in form)
+        or (len(form) > 1 and form[-1] in _CUT_OFF)
+        or form in words("no_mentions.clitics")
+        or form in words("no_mentions.determiners")
+        or form in words("interjections.words")
+    )
+
+
+def _floats(tree: DependencyTree, offset: int) -> bool:
+    """Whether a quantifier stands beside the subject that it belongs to: *The guests have all left*."""
+    return (
+        normal(tree.words[offset].form) in tree.language.words("no_mentions.floating")
+        and not tree.stands_as(offset, _ARGUMENTS | CONJUNCT)
+        and not tree.children[offset]
+    )
+
+
+def _may_stand_for_a_noun(tree: DependencyTree, offset: int) -> bool:
+    """Whether an adjective has a determiner (*the poor*) or is a quantifier that needs none (*many*)."""
+    return tree.determiner(offset) is not None or normal(tree.words[offset].form) in tree.language.words(
+        "no_mentions.alone"
     )
 
 

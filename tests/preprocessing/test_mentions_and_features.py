@@ -28,6 +28,40 @@ def test_maximal_mentions(preprocessor, text, expected):
     assert sorted(mentions(preprocessor, text)) == sorted(expected)
 
 
+# Words with tags and heads as a parser may give them: what it takes for a noun phrase is not always one.
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("Tom:PROPN:nsubj did:AUX:aux n't:PRON:dobj leave:VERB:ROOT", ["Tom"]),
+        ("The:DET:det guests:NOUN:nsubj ’ve:NOUN:dobj left:VERB:ROOT", ["The guests"]),
+        ("Mhm:PROPN:nsubj left:VERB:ROOT", []),
+        ("Tom:PROPN:nsubj left:VERB:ROOT la-:NOUN:dobj", ["Tom"]),
+        ("_:NOUN:nsubj left:VERB:ROOT", []),
+        ("Tom:PROPN:nsubj saw:VERB:ROOT the:PRON:dobj", ["Tom"]),
+        ("We:PRON:nsubj all:PRON:appos left:VERB:ROOT", ["We"]),
+        ("All:PRON:nsubj left:VERB:ROOT", ["All"]),
+        ("Tom:PROPN:nsubj saw:VERB:ROOT more:ADJ:dobj", ["Tom"]),
+        ("Tom:PROPN:nsubj saw:VERB:ROOT many:ADJ:dobj", ["Tom", "many"]),
+        ("Tom:PROPN:nsubj saw:VERB:ROOT 1984:NUM:dobj", ["Tom", "1984"]),
+    ],
+    ids=["n't", "'ve", "interjection", "cut off", "mark", "article", "floating", "all", "more", "many", "digits"],
+)
+def test_what_is_no_mention(preprocessor, words, expected):
+    rows = [row.split(":") for row in words.split()]
+    root = next(place for place, (_, _, relation) in enumerate(rows) if relation == "ROOT")
+    heads = [place + 1 if tag == "DET" else -1 if place == root else root for place, (_, tag, _) in enumerate(rows)]
+    document = Document(
+        "d",
+        [Word(form, form.lower(), tag, head=head, relation=relation)
+         for (form, tag, relation), head in zip(rows, heads, strict=True)],
+        [Sentence(0, len(rows))],
+        [Paragraph()],
+        relations="clear",
+    )  # fmt: skip
+    done = preprocessor.annotate(document, "gold")
+    assert [done.mention_text(mention) for mention in done.mentions] == expected
+
+
 @pytest.mark.parametrize(
     ("extractor", "expected"),
     [
