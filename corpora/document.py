@@ -19,6 +19,13 @@ Kind = Literal["pronoun", "proper", "common", "coordination", "other"]
 Definiteness = Literal["definite", "indefinite", "bare"]
 Reference = Literal["anaphoric", "pleonastic", "clausal", "cataphoric", "exophoric", ""]
 
+# What tells a number, a gender or that something lives: the form of the word, a title or kinship word, a list of names
+# or nouns, the recogniser, the corpus, other mentions of the name, the parts of a coordination or partitive, the
+# context, or nothing ("").
+Evidence = Literal[
+    "form", "title", "name list", "noun list", "recogniser", "corpus", "other mentions", "parts", "context", ""
+]
+
 SINGULAR, PLURAL = "s", "p"
 MASCULINE, FEMININE, NEUTER = "m", "f", "n"
 ANY_NUMBER = frozenset({SINGULAR, PLURAL})
@@ -136,6 +143,8 @@ class Mention:
         reference: how the key says that a pronoun refers: ``anaphoric``, ``pleonastic``, ``clausal``,
             ``cataphoric`` or ``exophoric``; "" where it does not say.
         pleonastic_pattern: name of the pattern by which a pronoun was found to be pleonastic, "" if by none.
+        number_from, gender_from, animacy_from: what tells the number, the gender and whether it denotes a living being,
+            "" where nothing does or the source does not say.
     """
 
     id: str
@@ -169,6 +178,9 @@ class Mention:
     is_clause: bool = False
     reference: Reference = ""
     pleonastic_pattern: str = ""
+    number_from: Evidence = ""
+    gender_from: Evidence = ""
+    animacy_from: Evidence = ""
 
     @property
     def animacy(self) -> Literal["yes", "no", "unknown"]:

@@ -18,34 +18,23 @@ from anaphora_workbench.corpora.dependencies import (
     DependencyTree,
 )
 from anaphora_workbench.corpora.document import (
-    ANY_GENDER,
     ANY_NUMBER,
     Definiteness,
     Document,
+    Evidence,
     Kind,
     Mention,
     Source,
     Word,
 )
 from anaphora_workbench.corpora.languages import Lexicon, Pronoun
-from anaphora_workbench.preprocessing.names import NameEvidence
+from anaphora_workbench.preprocessing.gender import UNKNOWN, Gender, GenderReader, told
+from anaphora_workbench.preprocessing.names import NEUTER, NameEvidence
 from anaphora_workbench.preprocessing.noun_phrases import Span
 
 SINGULAR, PLURAL = frozenset("s"), frozenset("p")
-NEUTER, PERSON = frozenset("n"), frozenset("mf")
-
-# What a named-entity or corpus label says of gender and number.
-_PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
-_GROUP_LABELS = frozenset({"ORG", "NORP", "organization"})
-_CORPUS_LABELS = frozenset(
-    {"person", "organization", "animal", "place", "object", "event", "time", "substance", "plant", "abstract"}
-)
-_LABELS_OF_NUMBERS = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"})
-_THING_LABELS = frozenset(
-    {"GPE", "LOC", "FAC", "VEH", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"}
-    | _LABELS_OF_NUMBERS
-    | (_CORPUS_LABELS - {"person", "organization", "animal"})
-)
+# Possible numbers, and what tells them.
+Number = tuple[frozenset[str], Evidence]
 _DETERMINING = DETERMINER | PREDETERMINER
 _KIND_BY_TAG: dict[str, Kind] = {"PROPN": "proper", "NOUN": "common"}
 
@@ -59,10 +48,7 @@ class FeatureReader:
         self.lexicon = lexicon
         self.language = tree.language
         lists, grammar = lexicon.words, tree.language.words
-        self.names = NameEvidence(document, tree, lexicon)
-        self._male_nouns, self._female_nouns = lists("gendered_nouns.masculine"), lists("gendered_nouns.feminine")
-        self._person_nouns = lists("person_nouns.words")
-        self._collectives = lists("collectives.words")
+        self.genders = GenderReader(lexicon, NameEvidence(document, tree, lexicon))
         self._plurals_as_it = lists("plurals_taken_up_by_it.words")
         self._partitives = lists("partitives.words")
         self._of, self._singling = grammar("partitives.prepositions"), grammar("partitives.singling")
@@ -97,7 +83,9 @@ class FeatureReader:
             entity_type=label,
             source=source,
         )
-        mention.number, mention.gender = self._agreement(span, word, pronoun, kind, label)
+        number, gender = self._agreement(span, word, pronoun, kind, label)
+        mention.number, mention.number_from = number
+        mention.gender, mention.gender_from, mention.animacy_from = gender.values, gender.told_by, gender.life_told_by
         mention.definiteness = self._definiteness(head, kind)
         mention.function = (
             "POSS" if pronoun and pronoun.type == "possessive" and not tree.has_parse(head) else tree.function(head)
@@ -124,11 +112,11 @@ class FeatureReader:
 
     def _agreement(
         self, span: Span, word: Word, pronoun: Pronoun | None, kind: Kind, label: str
-    ) -> tuple[frozenset[str], frozenset[str]]:
+    ) -> tuple[Number, Gender]:
         if pronoun is not None:
-            return pronoun.number, pronoun.gender
+            return (pronoun.number, "form"), _of_pronoun(pronoun)
         if kind == "coordination" and not self._one_bearer(span):
-            return self._coordinated(span), ANY_GENDER
+            return (self._coordinated(span), "parts"), UNKNOWN
         if kind == "other":
             return self._of_other(span, word, label)
         number = self._number(word)
@@ -136,12 +124,14 @@ class FeatureReader:
             partitive = self._partitive(span, word)
             if partitive is not None:
                 return partitive
-        gender, either_number = self._gender(span, word, kind, label)
-        if number == PLURAL:
-            return PLURAL, ANY_GENDER
+        gender = self._gender(span, word, kind, label)
+        if number[0] == PLURAL:
+            return number, UNKNOWN
         if kind == "coordination":
-            return ANY_NUMBER, gender
-        return (ANY_NUMBER if either_number or self._distributes(span.head) else number), gender
+            return (ANY_NUMBER, "parts"), gender
+        if gender.either_number:
+            return (ANY_NUMBER, gender.told_by), gender
+        return ((ANY_NUMBER, "form") if self._distributes(span.head) else number), gender
 
     def _coordinated(self, span: Span) -> frozenset[str]:
         words = self.document.words
@@ -156,12 +146,12 @@ class FeatureReader:
         inside = [word for word in others if word < span.end]
         return (
             self.document.words[first].upos == "NOUN"
-            and self._number(self.document.words[first]) == SINGULAR
+            and self._number(self.document.words[first])[0] == SINGULAR
             and self.tree.determiner(first) is not None
             and bool(inside)
             and all(
                 self.document.words[word].upos == "NOUN"
-                and self._number(self.document.words[word]) == SINGULAR
+                and self._number(self.document.words[word])[0] == SINGULAR
                 and self.tree.determiner(word) is None
                 for word in inside
             )
@@ -172,27 +162,23 @@ class FeatureReader:
         determiner = self.tree.determiner(head)
         return determiner is not None and self.document.words[determiner].form.lower() in self._distributive
 
-    def _of_other(self, span: Span, word: Word, label: str) -> tuple[frozenset[str], frozenset[str]]:
+    def _of_other(self, span: Span, word: Word, label: str) -> tuple[Number, Gender]:
         """Heads that are no nouns: clauses, numerals, quantifiers, adjectives."""
         if word.upos in ("VERB", "AUX"):
-            return SINGULAR, NEUTER
+            return (SINGULAR, "form"), told(NEUTER, "form")
         if word.upos == "ADV":
-            return ANY_NUMBER, NEUTER
+            return (ANY_NUMBER, ""), told(NEUTER, "form")
         inner = self.tree.pronoun(span.head)
         if inner is not None and inner.type != "indefinite":
-            return inner.number, inner.gender
+            return (inner.number, "form"), _of_pronoun(inner)
         partitive = self._partitive(span, word)
         if partitive is not None:
             return partitive
         if inner is not None:
-            return inner.number, inner.gender
-        if label in _PERSON_LABELS:
-            return ANY_NUMBER, PERSON
-        if label in _THING_LABELS or label in _GROUP_LABELS:
-            return ANY_NUMBER, NEUTER
-        return ANY_NUMBER, ANY_GENDER
+            return (inner.number, "form"), _of_pronoun(inner)
+        return (ANY_NUMBER, ""), self.genders.by_label(label)
 
-    def _partitive(self, span: Span, word: Word) -> tuple[frozenset[str], frozenset[str]] | None:
+    def _partitive(self, span: Span, word: Word) -> tuple[Number, Gender] | None:
         """*One of the opponents*, *a lot of beaches*: the noun after *of* tells what it is."""
         words, tree = self.document.words, self.tree
         lemma = (word.lemma or word.form).lower()
@@ -208,97 +194,34 @@ class FeatureReader:
                 pronoun = tree.pronoun(whole)
                 kind = _KIND_BY_TAG.get(words[whole].upos, "other")
                 if pronoun is not None:
-                    number, gender = pronoun.number, pronoun.gender
+                    number, gender = pronoun.number, _of_pronoun(pronoun)
                 elif kind == "other":
                     return None
                 else:
-                    number = self._number(words[whole])
-                    gender = self._gender(inner, words[whole], kind, words[whole].entity_type)[0]
+                    number = self._number(words[whole])[0]
+                    gender = self._gender(inner, words[whole], kind, words[whole].entity_type)
                 if lemma in self._singling:
-                    number = self._number(word)
-                elif word.upos == "NOUN" and self._number(word) == SINGULAR:
+                    number = self._number(word)[0]
+                elif word.upos == "NOUN" and self._number(word)[0] == SINGULAR:
                     # *a bunch of keys*: it or they.
                     number = number | SINGULAR
-                return number, gender
+                return (number, "parts"), gender
         return None
 
-    def _number(self, word: Word) -> frozenset[str]:
+    def _number(self, word: Word) -> Number:
         form = word.form.lower()
         if form in self._plurals_as_it:
-            return ANY_NUMBER
+            return ANY_NUMBER, "noun list"
         if self.language.is_plural(word):
-            return PLURAL
+            return PLURAL, "form"
         if word.upos in ("NUM", "ADJ", "DET"):
-            return SINGULAR if form in self._one else ANY_NUMBER
-        return SINGULAR if self.language.is_singular(word) else ANY_NUMBER
+            return (SINGULAR, "form") if form in self._one else (ANY_NUMBER, "")
+        return (SINGULAR, "form") if self.language.is_singular(word) else (ANY_NUMBER, "")
 
-    def _gender(self, span: Span, word: Word, kind: Kind, label: str) -> tuple[frozenset[str], bool]:
-        """Possible genders, and whether the singular may also be taken up by *they*."""
-        lemma, form = (word.lemma or word.form).lower(), word.form.lower()
+    def _gender(self, span: Span, word: Word, kind: Kind, label: str) -> Gender:
         if kind == "proper":
-            return self._gender_of_name(span, form, label)
-        collective = lemma in self._collectives
-        gendered = self._by_gendered_noun(lemma, form)
-        if gendered is not None:
-            return gendered, False
-        if label in _PERSON_LABELS:
-            return PERSON, collective
-        if label in _GROUP_LABELS:
-            return NEUTER, True
-        if label == "animal":
-            return ANY_GENDER, False
-        if label in _THING_LABELS:
-            return NEUTER, collective
-        return self._by_noun_class(lemma, form, collective)
-
-    def _gender_of_name(self, span: Span, form: str, label: str) -> tuple[frozenset[str], bool]:
-        titled = self.names.titled(span.start, span.head)
-        if titled is not None:
-            return titled, False
-        of_name = self.names.gender(span.head)
-        collective = form in self._collectives
-        if label in _CORPUS_LABELS:
-            # What a corpus says of this very mention needs no second opinion.
-            if label in _PERSON_LABELS:
-                return (of_name or PERSON) & PERSON or PERSON, collective
-            if label in _GROUP_LABELS:
-                return NEUTER, True
-            return (ANY_GENDER if label == "animal" else NEUTER), collective
-        if of_name is not None:
-            return of_name, not of_name & PERSON
-        label = self.names.label(span.head) or label
-        if label in _PERSON_LABELS:
-            return PERSON, collective
-        if label in _GROUP_LABELS:
-            return NEUTER, True
-        if label in _THING_LABELS and label not in _LABELS_OF_NUMBERS:
-            return NEUTER, collective
-        gender, either = self._by_noun_class(form, form, collective)
-        return gender, either
-
-    def _by_gendered_noun(self, lemma: str, form: str) -> frozenset[str] | None:
-        if lemma in self._male_nouns or form in self._male_nouns:
-            return frozenset("m")
-        if lemma in self._female_nouns or form in self._female_nouns:
-            return frozenset("f")
-        kind = self.lexicon.nouns.get(lemma, "")
-        return frozenset(kind[-1]) if kind.startswith("person:") else None
-
-    def _by_noun_class(self, lemma: str, form: str, collective: bool) -> tuple[frozenset[str], bool]:
-        if lemma in self._person_nouns or form in self._person_nouns:
-            return PERSON, collective
-        kind = self.lexicon.nouns.get(lemma) or self.lexicon.nouns.get(form)
-        if kind is None and "-" in lemma:
-            kind = self.lexicon.nouns.get(lemma.rsplit("-", 1)[1])
-        if kind is None:
-            return (NEUTER, True) if collective else (ANY_GENDER, False)
-        if kind.startswith("person:"):
-            return frozenset(kind[-1]), False
-        if kind == "person":
-            return PERSON, collective
-        if kind in ("person?", "animal"):
-            return ANY_GENDER, collective
-        return NEUTER, collective or kind == "group"
+            return self.genders.of_name(span.start, span.head, word, label)
+        return self.genders.of_noun(word, label)
 
     def _definiteness(self, head: int, kind: Kind) -> Definiteness:
         if kind in ("pronoun", "proper"):
@@ -328,6 +251,10 @@ class FeatureReader:
                 self.document.words[child].form.lower() in self._there for child in tree.dependents(above, EXPLETIVE)
             )
         )
+
+
+def _of_pronoun(pronoun: Pronoun) -> Gender:
+    return told(pronoun.gender, "form")
 
 
 def embed(mentions: list[Mention], tree: DependencyTree) -> None:

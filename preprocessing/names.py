@@ -17,12 +17,14 @@ from anaphora_workbench.corpora.dependencies import (
     PREPOSITION,
     DependencyTree,
 )
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import Document, Evidence
 from anaphora_workbench.corpora.languages import Lexicon
 
 _NO_TITLE = POSSESSOR | DETERMINER | PREPOSITION | OBJECT_OF_PREPOSITION
 PERSON, NEUTER = frozenset("mf"), frozenset("n")
-_PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
+PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
+# Possible genders of a name's bearer, and what tells them.
+Told = tuple[frozenset[str], Evidence]
 # A name with more words than this is rarely a person's: *James Webb Space Telescope*.
 MAX_WORDS_OF_PERSON = 3
 
@@ -48,9 +50,9 @@ class NameEvidence:
         first = self._first(head)
         own = self._own_gender(head) if first != head else None
         if own is not None:
-            self._genders[form].add(own)
+            self._genders[form].add(own[0])
             if self.words[first].form.lower() not in self._titles:
-                self._genders[self.words[first].form].add(own)
+                self._genders[self.words[first].form].add(own[0])
 
     @property
     def _titles(self) -> frozenset[str]:
@@ -82,17 +84,17 @@ class NameEvidence:
             return frozenset("m")
         return frozenset("f") if form in self._feminine else None
 
-    def _own_gender(self, head: int) -> frozenset[str] | None:
-        """Gender that this very name tells: by title, by first name; None if it tells none."""
+    def _own_gender(self, head: int) -> Told | None:
+        """What this very name tells: by title, by first name; None if it tells nothing."""
         first = self._first(head)
         titled = self.titled(first, head)
         if titled is not None:
-            return titled
+            return titled, "title"
         words = [word for word in self.words[first : head + 1] if word.form.lower() not in self._either]
-        person = self.words[head].entity_type in _PERSON_LABELS
+        person = self.words[head].entity_type in PERSON_LABELS
         had_title = len(words) <= head - first
         if not words:
-            return PERSON
+            return PERSON, "title"
         named = self.lexicon.name_gender(words[0].form)
         thing = self.lexicon.nouns.get(self.words[head].form.lower(), "") in ("thing", "group")
         if len(words) > MAX_WORDS_OF_PERSON and not person:
@@ -100,12 +102,12 @@ class NameEvidence:
         if thing and not person and not had_title and (len(words) != 2 or named is None or named == PERSON):
             return None
         if named is not None and (person or had_title or len(words) > 1):
-            return named
+            return named, "name list"
         if named is not None and not self.words[head].entity_type and named != PERSON:
-            return named
-        return PERSON if had_title else None
+            return named, "name list"
+        return (PERSON, "title") if had_title else None
 
-    def gender(self, head: int) -> frozenset[str] | None:
+    def gender(self, head: int) -> Told | None:
         """Possible genders of the bearer of the name that ends at ``head``, None if the document does not tell.
 
         Of a single word, what longer forms of the name tell elsewhere comes first; then its own words.
@@ -115,17 +117,16 @@ class NameEvidence:
         elsewhere = self._genders.get(self.words[head].form, set()) if alone else set()
         told = [gender for gender in elsewhere if gender != PERSON]
         majority = self.label(head)
-        doubtful = bool(majority) and majority not in _PERSON_LABELS
+        doubtful = bool(majority) and majority not in PERSON_LABELS
         if told:
             # *Ann Miller … Miller*: the full name tells more than that Miller is also a man's first name.
-            return frozenset().union(*told, NEUTER if doubtful else ())
-        if own is not None and own != PERSON:
-            return own
+            return frozenset().union(*told, NEUTER if doubtful else ()), "other mentions"
         if own is not None:
             return own
         if alone and (elsewhere or self.lexicon.name_gender(self.words[head].form)):
             # A first name that the recogniser takes for a place or a product may still be a person's.
-            return PERSON | NEUTER if doubtful or not elsewhere else PERSON
+            told_by: Evidence = "other mentions" if elsewhere else "name list"
+            return PERSON | NEUTER if doubtful or not elsewhere else PERSON, told_by
         return None
 
     def label(self, head: int) -> str:
@@ -133,4 +134,4 @@ class NameEvidence:
         labels = self._labels.get(self.words[head].form)
         if not labels:
             return ""
-        return min(labels, key=lambda label: (-labels[label], label not in _PERSON_LABELS, label))
+        return min(labels, key=lambda label: (-labels[label], label not in PERSON_LABELS, label))

@@ -223,6 +223,9 @@ class _Reader:
             is_clause=get("is-clause") == "yes",
             reference=get("reference", ""),  # type: ignore[arg-type]
             pleonastic_pattern=get("pleonastic-pattern", ""),
+            number_from=get("number-from", ""),  # type: ignore[arg-type]
+            gender_from=get("gender-from", ""),  # type: ignore[arg-type]
+            animacy_from=get("animacy-from", ""),  # type: ignore[arg-type]
         )
         parts = []
         for child in element:

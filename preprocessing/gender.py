@@ -1,0 +1,142 @@
+"""What tells the gender of a noun phrase: a title, a list of names or nouns, a named-entity recogniser, the corpus.
+
+Source: resolvers.md, section 2.2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from anaphora_workbench.corpora.document import ANY_GENDER, Evidence, Word
+from anaphora_workbench.corpora.languages import Lexicon
+from anaphora_workbench.preprocessing.names import NEUTER, PERSON, PERSON_LABELS, NameEvidence
+
+# What a named-entity or corpus label says of gender and number.
+GROUP_LABELS = frozenset({"ORG", "NORP", "organization"})
+_CORPUS_LABELS = frozenset(
+    {"person", "organization", "animal", "place", "object", "event", "time", "substance", "plant", "abstract"}
+)
+_LABELS_OF_NUMBERS = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"})
+THING_LABELS = frozenset(
+    {"GPE", "LOC", "FAC", "VEH", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"}
+    | _LABELS_OF_NUMBERS
+    | (_CORPUS_LABELS - {"person", "organization", "animal"})
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Gender:
+    """Possible genders of a noun phrase and what tells them.
+
+    Attributes:
+        values: a non-empty subset of {m, f, n}.
+        told_by: what tells them, "" where nothing does.
+        life_told_by: what tells whether it is a living being.
+        either_number: the singular may also be taken up by *they*.
+    """
+
+    values: frozenset[str]
+    told_by: Evidence = ""
+    life_told_by: Evidence = ""
+    either_number: bool = False
+
+
+def told(values: frozenset[str], told_by: Evidence, either_number: bool = False) -> Gender:
+    """A Gender of which one thing tells all."""
+    return Gender(values, told_by, told_by, either_number)
+
+
+UNKNOWN = Gender(ANY_GENDER)
+
+
+class GenderReader:
+    """Reads genders off lists and labels.
+
+    Args:
+        names: what the document tells of its names.
+    """
+
+    def __init__(self, lexicon: Lexicon, names: NameEvidence) -> None:
+        self.lexicon, self.names = lexicon, names
+        lists = lexicon.words
+        self._male_nouns, self._female_nouns = lists("gendered_nouns.masculine"), lists("gendered_nouns.feminine")
+        self._person_nouns = lists("person_nouns.words")
+        self._collectives = lists("collectives.words")
+
+    def of_noun(self, word: Word, label: str) -> Gender:
+        """Gender of a phrase with a common noun as its head.
+
+        Args:
+            label: entity type that the corpus or the recogniser gives it, "" for none.
+        """
+        lemma, form = (word.lemma or word.form).lower(), word.form.lower()
+        collective = lemma in self._collectives
+        gendered = self._by_gendered_noun(lemma, form)
+        if gendered is not None:
+            return told(gendered, "noun list")
+        labelled = self._by_label(label, collective)
+        return labelled or self._by_noun_class(lemma, form, collective)
+
+    def of_name(self, start: int, head: int, word: Word, label: str) -> Gender:
+        """Gender of a phrase with a name as its head.
+
+        Args:
+            start: offset of its first word.
+            head: offset of its head.
+            label: entity type that the corpus or the recogniser gives it, "" for none.
+        """
+        form = word.form.lower()
+        titled = self.names.titled(start, head)
+        if titled is not None:
+            return told(titled, "title")
+        collective = form in self._collectives
+        named = self.names.gender(head)
+        if label in _CORPUS_LABELS:
+            # What a corpus says of this very mention needs no second opinion.
+            if label in PERSON_LABELS and named is not None and named[0] & PERSON:
+                return Gender(named[0] & PERSON, named[1], "corpus", collective)
+            return self._by_label(label, collective) or UNKNOWN
+        if named is not None:
+            return told(*named, either_number=not named[0] & PERSON)
+        label = self.names.label(head) or label
+        if label in _LABELS_OF_NUMBERS:
+            label = ""
+        return self._by_label(label, collective) or self._by_noun_class(form, form, collective)
+
+    def by_label(self, label: str) -> Gender:
+        """What a label alone tells."""
+        return self._by_label(label, collective=False) or UNKNOWN
+
+    def _by_label(self, label: str, collective: bool) -> Gender | None:
+        told_by: Evidence = "corpus" if label in _CORPUS_LABELS else "recogniser"
+        if label in PERSON_LABELS:
+            return told(PERSON, told_by, collective)
+        if label in GROUP_LABELS:
+            return told(NEUTER, told_by, True)
+        if label == "animal":
+            return told(ANY_GENDER, told_by)
+        return told(NEUTER, told_by, collective) if label in THING_LABELS else None
+
+    def _by_gendered_noun(self, lemma: str, form: str) -> frozenset[str] | None:
+        if lemma in self._male_nouns or form in self._male_nouns:
+            return frozenset("m")
+        if lemma in self._female_nouns or form in self._female_nouns:
+            return frozenset("f")
+        kind = self.lexicon.nouns.get(lemma, "")
+        return frozenset(kind[-1]) if kind.startswith("person:") else None
+
+    def _by_noun_class(self, lemma: str, form: str, collective: bool) -> Gender:
+        if lemma in self._person_nouns or form in self._person_nouns:
+            return told(PERSON, "noun list", collective)
+        kind = self.lexicon.nouns.get(lemma) or self.lexicon.nouns.get(form)
+        if kind is None and "-" in lemma:
+            kind = self.lexicon.nouns.get(lemma.rsplit("-", 1)[1])
+        if kind is None:
+            return told(NEUTER, "noun list", True) if collective else UNKNOWN
+        if kind.startswith("person:"):
+            return told(frozenset(kind[-1]), "noun list")
+        if kind == "person":
+            return told(PERSON, "noun list", collective)
+        if kind in ("person?", "animal"):
+            return told(ANY_GENDER, "noun list", collective)
+        return told(NEUTER, "noun list", collective or kind == "group")
