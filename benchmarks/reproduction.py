@@ -37,7 +37,7 @@ BALDWIN = dict(
 # Other readings and settings, to see whether one of them explains a difference.
 VARIANTS: Mapping[str, tuple[dict[str, str], ...]] = {
     "mitkov": ({}, {"filter": "dep"}, {"window": "4"}, {"pronoun_candidates": "false"}),
-    "cogniac": ({}, {"unique": "mentions"}, {"same_names": "false"}, {"filter": "none"}, {"cf_ranking": "grammatical"}),
+    "cogniac": ({}, {"unique": "mentions"}, {"prelink": "names"}, {"filter": "none"}, {"cf_ranking": "grammatical"}),
     "kennedy-boguraev": ({}, {"filter": "flat"}, {"filter": "flat", "c3": "literal"}, {"parallelism": "none"}),
 }
 _CAUSES_SHOWN = 4

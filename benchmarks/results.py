@@ -20,7 +20,7 @@ from anaphora_workbench.workbench.report.comparison import comparison_tables
 from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import error_tables
 from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed
-from anaphora_workbench.workbench.report.tables import as_markdown
+from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment, first_wave
@@ -57,6 +57,16 @@ _GUM_GENRES = """\
 
 `workbench compare ../shared/corpora/gum/dev --table genres`, two documents each.
 """
+_INSTANCES = """\
+## GUM dev: instances of salience factors
+
+`workbench compare ../shared/corpora/gum/dev --option kennedy-boguraev.instances=accumulate`, and so on
+
+Above, `lappin-leass` accumulates instances over sentences and `kennedy-boguraev` refreshes them, because the weights
+that the two papers print come out only so: [resolvers.md, 1.7](reference/resolvers.md#17-instances-of-salience-factors).
+The order of the two depends on it; here are both under both readings.
+"""
+_SALIENCE = ("kennedy-boguraev", "lappin-leass")
 _CORPORA = """\
 ## How hard the corpora are
 
@@ -137,8 +147,10 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield _GUM
     compared = _reported((gum,), cache, jobs)
     yield from _compared(compared)
-    tables = ReportTables(compared).by_name()
     ends = Setting("true", "gold"), Setting("system", "predicted")
+    yield _INSTANCES
+    yield as_markdown(_instances_table(gum, ends, cache, jobs))
+    tables = ReportTables(compared).by_name()
     for introduction, name in ((_GUM_DIFFERENCES, "significance"), (_GUM_GENRES, "genres")):
         yield introduction
         yield from (
@@ -174,6 +186,22 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield _DETECTION
     yield as_markdown(pleonastic_table(corpora, cache))
     yield as_markdown(mention_table(corpora, cache, jobs))
+
+
+def _instances_table(corpus: Corpus, settings: tuple[Setting, ...], cache: Path, jobs: int) -> Table:
+    """Success rates of the salience algorithms, both readings of an entity's instances of a factor."""
+    rows = []
+    for reading in ("refresh", "accumulate"):
+        options = {name: {"instances": reading} for name in _SALIENCE}
+        experiment = Experiment((corpus,), _SALIENCE, options, settings=settings, metrics=("success_rate",))
+        outcomes = _complete(run(experiment, cache, jobs)).corpora[corpus.name].settings
+        for name in _SALIENCE:
+            rates = {str(setting): outcomes[setting][name].scores["success_rate"].figure for setting in settings}
+            rows.append({"resolver": name, "instances": reading} | rates)
+    rows.sort(key=lambda row: str(row["resolver"]))
+    columns = [Column("resolver", "resolver"), Column("instances", "instances")]
+    columns += [Column(str(setting), str(setting), "percent") for setting in settings]
+    return Table(f"{corpus.name}: success rate by reading of the instances of a factor", columns, rows)
 
 
 def _reported(corpora: tuple[Corpus, ...], cache: Path, jobs: int, resolvers: tuple[str, ...] = ()) -> Results:

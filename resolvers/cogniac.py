@@ -59,7 +59,9 @@ class CogniacOptions(PronounOptions):
         "narrative", "the rules of the experiment on narrative or those of MUC-6", ("narrative", "muc6")
     )
     unique: str = option("entities", "what a single possible antecedent is counted over", ("entities", "mentions"))
-    same_names: bool = option(True, "mentions of one and the same name are one entity from the start")
+    correct_errors: bool = option(
+        False, "read on with the antecedents of the key, whatever was answered, as the paper's experiment did"
+    )
     cf_ranking: str = option(
         "subject",
         "Cf ranks subjects above all else (the paper), or SUBJ > DOBJ > IOBJ > others",
@@ -96,6 +98,7 @@ class Cogniac(PronounResolver):
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)
+        self.needs_key = self.parameters.correct_errors
         order = self._rules()
         if self.parameters.order == "published":
             order = (UNIQUE_IN_DISCOURSE, *(rule for rule in order if rule != UNIQUE_IN_DISCOURSE))

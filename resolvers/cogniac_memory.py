@@ -14,6 +14,7 @@ from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.memory import Memory
+from anaphora_workbench.resolvers.oracle import KeyEntities
 from anaphora_workbench.resolvers.resolver import Resolver
 from anaphora_workbench.resolvers.stages.agreement import wanted
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST, before
@@ -29,18 +30,25 @@ class CogniacMemory(Memory):
         self.entities = self.so_far
         self.fired: dict[str, int] = dict.fromkeys(self.resolver.order, 0)
         tables["rules"] = self.fired
-        self._named: dict[str, int] = {}
+        self._together = self.parameters.unique == "entities"
+        self._nominal = dict(resolver.nominal_links(discourse, None))
+        # With ``correct_errors``: the entity of the key by position, and the last mention of each that was read.
+        self._right = KeyEntities(discourse, key).near if key is not None else None
+        self._last_of: dict[int, int] = {}
 
     def order(self) -> Iterable[int]:
         return range(len(self.discourse.mentions))
 
     def read(self, position: int) -> None:
-        self._take_in(position, None)
+        self._take_in(position, self._nominal.get(position))
 
     def answered(self, case: Case[Any]) -> None:
         if case.rule in self.fired:
             self.fired[case.rule] += 1
-        self._take_in(case.anaphor, case.antecedent)
+        antecedent = case.antecedent
+        if self._right is not None:
+            antecedent = self._last_of.get(self._right.get(case.anaphor, -1))
+        self._take_in(case.anaphor, antecedent)
 
     def _take_in(self, position: int, antecedent: int | None) -> None:
         """Take in the next mention, linked to its antecedent if it has one.
@@ -50,17 +58,13 @@ class CogniacMemory(Memory):
         mention, entities = self.discourse.mentions[position], self.so_far
         if mention.person != 3 or not self.discourse.can_be_antecedent(position, self.shared.time_candidates):
             return
-        together = self.parameters.unique == "entities"
-        if antecedent is not None and together:
-            entities.join(position, entities.of[antecedent])
-            return
-        name = self.discourse.form(position) if mention.kind == "proper" and self.parameters.same_names else ""
-        if name in self._named and name and together:
-            entities.join(position, self._named[name])
+        entity = entities.of.get(antecedent) if antecedent is not None and self._together else None
+        if entity is None:
+            entities.found(position)
         else:
-            entity = entities.found(position)
-            if name:
-                self._named[name] = entity
+            entities.join(position, entity)
+        if self._right is not None and position in self._right:
+            self._last_of[self._right[position]] = position
 
 
 class View:

@@ -20,7 +20,13 @@ from anaphora_workbench.resolvers.factors.grammatical_function import (
 from anaphora_workbench.resolvers.factors.recency import recent
 from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.reflexives import possible_binders
-from anaphora_workbench.resolvers.salience import SalienceMemory, SalienceOptions, SalienceResolver, Salient
+from anaphora_workbench.resolvers.salience import (
+    INSTANCES,
+    SalienceMemory,
+    SalienceOptions,
+    SalienceResolver,
+    Salient,
+)
 
 # Table 1 of the paper, in its order.
 SALIENCE_FACTORS: Mapping[str, Salient] = {
@@ -40,6 +46,7 @@ LOCAL_ADJUSTMENTS: Mapping[str, float] = {"parallelism": 35, "cataphora": -175}
 class LappinLeassOptions(SalienceOptions):
     """Options of ``lappin-leass``."""
 
+    instances: str = option("accumulate", INSTANCES, ("refresh", "accumulate"))
     cataphora: bool = option(True, "nouns after the pronoun in its sentence are candidates, at a penalty")
     reflexives: str = option(
         "binding",

@@ -65,10 +65,14 @@ def linked_nouns(discourse: Discourse, passes: str = "head-match", appositions: 
     """Links of names and nouns, (later, earlier) by position.
 
     Args:
-        passes: ``exact-match`` for same words, acronyms and parts of names; ``head-match`` for heads too.
+        passes: ``names`` for names with the same words; ``exact-match`` for same words of nouns too, acronyms and
+            parts of names; ``head-match`` for heads too.
         appositions: link appositives to what they stand by.
     """
     linking = Linking(discourse)
+    if passes == "names":
+        linking.run(_words_of_name, linking.matches_exactly)
+        return linking.links
     linking.run(_words, linking.matches_exactly)
     if appositions:
         linking.link_appositions()
@@ -216,6 +220,10 @@ def _determiners(language: Language) -> frozenset[str]:
 def _words(discourse: Discourse, position: int) -> list[str]:
     words = _words_of(discourse, position)
     return [" ".join(words)] if words else []
+
+
+def _words_of_name(discourse: Discourse, position: int) -> list[str]:
+    return _words(discourse, position) if discourse.mentions[position].kind == "proper" else []
 
 
 def _initials(discourse: Discourse, position: int) -> list[str]:

@@ -57,6 +57,12 @@ class PronounOptions(ResolverOptions):
     reciprocals: bool = option(False, "resolve each other and one another too")
     singular_they: bool = option(False, "let they take up a singular")
     time_candidates: bool = option(False, "let times, dates and quantities be antecedents")
+    prelink: str = option(
+        "none",
+        "before pronouns are resolved, link mentions of one and the same name, or names and nouns by this nominal "
+        "resolver",
+        ("none", "names", "exact-match", "head-match"),
+    )
     also: tuple[str, ...] = option(
         (), "further filters, after the algorithm's own (workbench list filters); comma-separated"
     )

@@ -16,9 +16,10 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, PLEONASTIC, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.memory import Memory
+from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.reflexives import bind
-from anaphora_workbench.resolvers.resolver import Resolver
+from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.stages.agreement import AGREES, alone
 from anaphora_workbench.resolvers.stages.filter import Filter, further_filters
 from anaphora_workbench.resolvers.stages.preceding import before, preceding
@@ -107,6 +108,11 @@ class PronounResolver(Resolver):
                 # Chosen from beyond the window: listed last, with the verdicts on it.
                 case.candidates = [*case.candidates, *self._judged_apart(case, antecedent)]
         case.antecedent = antecedent
+
+    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
+        """The links that the option ``prelink`` makes."""
+        passes = getattr(self.parameters, "prelink", "none")
+        return [] if passes == "none" else linked_nouns(discourse, passes)
 
     def bind(self, case: Case[Any]) -> tuple[int | None, str]:
         """The antecedent of a reflexive or reciprocal, and the step of the search that found it.

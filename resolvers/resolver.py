@@ -72,7 +72,7 @@ class Resolver(ABC):
         name, description, source: as listed by ``workbench list resolvers``.
         parts: names of the factors and rules that the option ``without`` can leave out.
         role: what it is in a comparison, which tables sort by; nominal resolvers are for joining.
-        needs_key: it asks for the key (an oracle); no other resolver ever sees one.
+        needs_key: it asks for the key (an oracle, or an option that does); no other resolver ever sees one.
         answers_make_chains: the answers to pronouns are links of the chains too.
         discourse_of: reads a document; one function for resolvers that share their reading (``sharing.py``).
     """
@@ -83,7 +83,7 @@ class Resolver(ABC):
     Options: ClassVar[type[ResolverOptions]] = ResolverOptions
     parts: ClassVar[tuple[str, ...]] = ()
     role: ClassVar[Role] = "algorithm"
-    needs_key: ClassVar[bool] = False
+    needs_key: bool = False
     answers_make_chains: ClassVar[bool] = True
     discourse_of: Callable[[Document], Discourse] = Discourse
 

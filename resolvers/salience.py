@@ -20,15 +20,18 @@ from anaphora_workbench.resolvers.case import NO_CANDIDATE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.memory import Memory
-from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import PronounOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver, own_copies
-from anaphora_workbench.resolvers.resolver import Link
 from anaphora_workbench.resolvers.stages.agreement import AGREES
 from anaphora_workbench.resolvers.stages.following import following
 from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 from anaphora_workbench.resolvers.stages.threshold import ABOVE_THRESHOLD, THRESHOLD
+
+INSTANCES = (
+    "an entity with members in several sentences counts each factor once, from the latest sentence that satisfies it, "
+    "or accumulates one instance for each sentence"
+)
 
 
 @dataclass(frozen=True)
@@ -49,21 +52,13 @@ class SalienceOptions(PronounOptions):
     """Options of both salience algorithms."""
 
     decay: float = option(0.5, "what every weight is multiplied by for each further sentence", least=0)
-    instances: str = option(
-        "refresh",
-        "an entity with members in several sentences counts each factor once, from the latest sentence that "
-        "satisfies it, or accumulates one instance for each sentence",
-        ("refresh", "accumulate"),
-    )
+    instances: str = option("refresh", INSTANCES, ("refresh", "accumulate"))
     threshold: float = option(
         1.0, "entities whose weight has faded below it are no candidates (the papers give no value)", least=0
     )
     entity_agreement: bool = option(True, "a candidate must agree as the entity it belongs to so far")
     cataphora: bool = option(False, "nouns after the pronoun in its sentence are candidates, at a penalty")
     weights: Mapping[str, float] = option({}, "other values for weights, as FACTOR=NUMBER,…")
-    prelink: str = option(
-        "none", "link names and nouns by this nominal resolver first", ("none", "exact-match", "head-match")
-    )
 
 
 class Weights:
@@ -286,11 +281,6 @@ class SalienceResolver(PronounResolver):
         for rank, candidate in enumerate(ranked, start=1):
             candidate.rank = rank
         return ranked
-
-    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
-        if self.parameters.prelink == "none":
-            return []
-        return linked_nouns(discourse, self.parameters.prelink)
 
     def idle_parts(self) -> frozenset[str]:
         """The penalty of cataphora too, where nouns after a pronoun are no candidates."""

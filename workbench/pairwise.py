@@ -97,7 +97,7 @@ def _worth_testing(outcomes: dict[str, Outcome]) -> list[str]:
     baselines = sorted(
         (name for name in outcomes if role_of(name) == "baseline"), key=lambda name: (-success(name), name)
     )
-    own = [name for name in outcomes if role_of(name) not in ("baseline", "oracle")]
+    own = [name for name in outcomes if role_of(name) not in ("baseline", "oracle") and not outcomes[name].sees_key]
     return sorted([*own, *baselines[:1]], key=lambda name: (-success(name), name))
 
 

@@ -30,6 +30,7 @@ class Outcome:
         seconds: that resolving took, preprocessing not included.
         depends_on: all that the scores depend on, by name.
         details: by document, what the run was asked to keep of each resolution besides the counts.
+        sees_key: it had the key, as an oracle or by an option, so it does not compete.
         seed: of the resampling behind intervals.
     """
 
@@ -37,6 +38,7 @@ class Outcome:
     details: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     depends_on: Signature = field(default_factory=Signature)
+    sees_key: bool = False
     seed: int = SEED
     _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
     _parts: dict[str, dict[str, Outcome]] = field(default_factory=dict, repr=False)

@@ -131,11 +131,11 @@ def test_what_is_unique_is_an_entity_not_a_mention():
     assert last("cogniac", [LEFT, she, she], mentions, unique="mentions") == ("q", "unique in current + prior")
 
 
-@pytest.mark.parametrize(("same_names", "rule"), [(True, "unique in discourse"), (False, "unique in current + prior")])
-def test_mentions_of_one_name_are_one_entity(same_names, rule):
+@pytest.mark.parametrize(("prelink", "rule"), [("names", "unique in discourse"), ("none", "unique in current + prior")])
+def test_mentions_of_one_name_are_one_entity(prelink, rule):
     sentences = ["Al/1/nsubj left/-/ROOT", "Al/1/nsubj left/-/ROOT", HE]
     mentions = [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "SUBJ", **MAN), pronoun("p", 4, "he", "SUBJ")]
-    assert last("cogniac", sentences, mentions, same_names=same_names) == ("b", rule)
+    assert last("cogniac", sentences, mentions, prelink=prelink) == ("b", rule)
 
 
 def test_two_far_candidates_are_not_unique():

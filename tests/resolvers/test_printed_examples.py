@@ -1,7 +1,10 @@
 """Sentences that the papers print, with the antecedent, weight or rule that they print for them."""
 
+from dataclasses import replace
+
 import pytest
 
+from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.reflexives import possible_binders
 from hand_built import document, np, pronoun
@@ -205,6 +208,31 @@ def test_lappin_leass_does_not_weigh_embedding_of_clauses():
     assert (trace.mention(trace.antecedent).id, trace.tie_break) == ("controller", "nearest")
 
 
+def test_lappin_leass_adds_up_instances_by_default():
+    # 3.5: *At this point, emacs is waiting for a command. It is prepared …*: emacs, taken up by *it*, has 465.
+    text = document(
+        [
+            "At/5/prep this/2/det point/0/pobj ,/5/punct emacs/5/nsubj waiting/-/ROOT for/5/prep a/8/det "
+            "command/6/pobj",
+            "It/1/nsubj/PRON prepared/-/ROOT if/4/mark it/4/nsubj/PRON works/1/advcl",
+        ],
+        [
+            np("point", 1, 3, "OBL", preposition="at", adjunct=True, **THING),
+            np("emacs", 4, 5, "SUBJ", **THING),
+            np("command", 7, 9, "OBL", preposition="for", adjunct=True, **THING),
+            pronoun("it", 9, "it", "SUBJ"),
+            pronoun("p", 12, "it", "SUBJ"),
+        ],
+    )
+
+    def weights(**options):
+        trace = trace_of("lappin-leass", text, **options)
+        return {trace.mention(c.position).id: sum(c.factors.values()) for c in trace.candidates if c.rank is not None}
+
+    assert weights() == {"it": 465, "command": 135, "point": 90}
+    assert weights(instances="refresh") == {"it": 310, "command": 135, "point": 90}
+
+
 def test_lappin_leass_prices_of_training():
     # Section 4: 35 for parallel roles, "a much larger value (175)" for cataphora.
     assert get_resolver("lappin-leass").adjustments["parallelism"] == 35
@@ -260,6 +288,32 @@ def test_cogniac_notices_ambiguity():
         [*men, np("cows", 4, 5, "SUBJ", **plural), np("noise", 6, 7, "SUBJ", **THING), pronoun("p", 8, "he", "SUBJ")],
     )
     assert answer("cogniac-high-precision", far) == (None, "abstain")
+
+
+def test_cogniac_corrects_errors_before_it_reads_on():
+    # 3.2.1: *Earl met Ann. Ted met Eve. He fell. He fell.*, where the key wants Earl and the answer is Ted.
+    text = document(
+        ["Earl/1/nsubj met/-/ROOT Ann/1/dobj", "Ted/1/nsubj met/-/ROOT Eve/1/dobj", FELL, FELL],
+        [
+            np("earl", 0, 1, "SUBJ", **MAN),
+            np("ann", 2, 3, "DOBJ", **WOMAN),
+            np("ted", 3, 4, "SUBJ", **MAN),
+            np("eve", 5, 6, "DOBJ", **WOMAN),
+            pronoun("q", 6, "he", "SUBJ"),
+            pronoun("p", 8, "he", "SUBJ"),
+        ],
+    )
+    key = replace(text, coreference={"gold": CoreferenceLayer("gold", [Entity("1", ["earl", "q", "p"])])})
+    corrected = get_resolver("cogniac", correct_errors=True)
+    assert corrected.needs_key
+    traces = corrected.resolve(text, key).traces
+    # The answer stays wrong; what is read on with is right, so the second *he* has one man in current and prior.
+    assert [trace.mention(trace.antecedent).id for trace in traces] == ["ted", "q"]
+    earl = next(c for c in traces[1].candidates if traces[1].mention(c.position).id == "q")
+    members, known_then = traces[1].entities[earl.position]
+    assert [traces[1].mention(position).id for position in members[:known_then]] == ["earl", "q"]
+    with pytest.raises(ValueError, match="cogniac needs a key"):
+        corrected.resolve(text)
 
 
 @pytest.mark.parametrize(("subject_pronoun", "rule"), [("any-clause", True), ("main-clause", False)])

@@ -154,8 +154,9 @@ def test_lappin_leass_weights():
         "8": {"2": 67.5, "5": 135},
         # its glass (11) follows the pronoun: 310 − 175.
         "9": {"1": 105, "6": 175, "7": 75, "11": 135},
-        "10": {"4": 190},
-        "12": {"1": 70, "7": 75, "9": 280},
+        # Each sentence adds instances: 310/2 + 310/4 + 35, and 280 + 280/2.
+        "10": {"4": 267.5},
+        "12": {"1": 70, "7": 75, "9": 420},
     }
     assert trace_of["9"]["candidates"][0]["adjust"] == {"parallelism": 35}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import anaphora_metrics, metrics_named
@@ -210,22 +210,24 @@ def undefined(outcome: Outcome) -> dict[str, None]:
     return {name: None for name, score in outcome.scores.items() if isinstance(score, Ratio) and not score.denominator}
 
 
-def in_blocks(figures: Mapping[str, float]) -> list[list[str]]:
+def in_blocks(figures: Mapping[str, float], with_key: Collection[str] = ()) -> list[list[str]]:
     """Names of resolvers, then of baselines, then of oracles; within each the best first.
 
     Args:
         figures: by name, what they are ranked by.
+        with_key: those that had the key, which stand with the oracles.
     """
 
     ranked_names = sorted(figures, key=lambda name: (-figures[name], name))
-    role = {name: role_of(name) for name in ranked_names}
+    role = {name: "oracle" if name in with_key else role_of(name) for name in ranked_names}
     blocks = (("algorithm", "nominal"), ("baseline",), ("oracle",))
     return [[name for name in ranked_names if role[name] in block] for block in blocks]
 
 
 def _blocks(outcomes: dict[str, Outcome], ranked_by: str) -> list[list[str]]:
     scores = {name: outcome.scores.get(ranked_by) for name, outcome in outcomes.items()}
-    return in_blocks({name: score.figure if score is not None else 0.0 for name, score in scores.items()})
+    figures = {name: score.figure if score is not None else 0.0 for name, score in scores.items()}
+    return in_blocks(figures, [name for name, outcome in outcomes.items() if outcome.sees_key])
 
 
 def few_documents(outcomes: Iterable[Outcome]) -> list[str]:

@@ -7,7 +7,7 @@ import json
 import zlib
 from dataclasses import fields
 
-from anaphora_workbench.resolvers import role_of
+from anaphora_workbench.resolvers import get_resolver, role_of
 from anaphora_workbench.resolvers.agreement import DIMENSIONS
 from anaphora_workbench.workbench.details import (
     Answer,
@@ -31,6 +31,7 @@ from anaphora_workbench.workbench.report.page_forms import (
 from anaphora_workbench.workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, words_of_filters
 from anaphora_workbench.workbench.results import CorpusResults, Results
+from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 
 _LETTERS = {verdict.name: verdict.letter for verdict in VERDICTS}
@@ -60,7 +61,8 @@ def index(results: Results, pieces: Pieces) -> Index:
         pieces: takes the documents, answers and candidates.
     """
     names = results.rows()
-    kinds = [_kind(name) for name in results.experiment.resolvers] + ["response"] * len(results.experiment.responses)
+    experiment = results.experiment
+    kinds = [_kind(name, experiment) for name in experiment.resolvers] + ["response"] * len(experiment.responses)
     return {
         "resolvers": [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=True)],
         "first": _first_choices(kinds),
@@ -96,9 +98,11 @@ def _words() -> WordsOnPage:
     }
 
 
-def _kind(resolver: str) -> str:
+def _kind(resolver: str, experiment: Experiment) -> str:
     role = role_of(resolver)
-    return role if role in ("baseline", "oracle") else "resolver"
+    if get_resolver(resolver, **experiment.options_of(resolver)).needs_key:
+        return "oracle"
+    return role if role == "baseline" else "resolver"
 
 
 def _first_choices(kinds: list[str]) -> list[int]:

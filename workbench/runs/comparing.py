@@ -187,14 +187,16 @@ def run(
 
 
 def sign(results: CorpusResults, experiment: Experiment) -> None:
-    """Set the signature of each setting and resolver of a corpus that was run."""
+    """Set the signature of each setting and resolver of a corpus that was run, and whether it had the key."""
     preprocessing = experiment.preprocessing.preprocessor().depends_on
     resolvers = {name: _with_options(name, experiment) for name in experiment.resolvers}
     resolvers |= {
         response.name: f"{response.name},response@{response.files_checksum()}" for response in experiment.responses
     }
+    with_key = [name for name in experiment.resolvers if get_resolver(name, **experiment.options_of(name)).needs_key]
     for setting, by_resolver in results.settings.items():
         for name, outcome in by_resolver.items():
+            outcome.sees_key = name in with_key
             metrics = metrics_named(outcome.total.tallies)
             parts = described(metrics.values(), outcome.total.options) | preprocessing
             outcome.depends_on = signature(
