@@ -25,14 +25,16 @@ _COLUMNS = (
     Column("recall", "R", "percent"),
     Column("f1", "F1", "percent"),
 )
+_FALSE_ALARMS = (Column("refers", "refers", "count"), Column("alarms", "false alarms", "percent"))
 IsPleonastic = Callable[[Document, int], bool]
 
 
 def pleonastic_table(corpora: Path, cache: Path) -> Table:
     """Pleonastic *it* on predicted annotation: all patterns, and those that Lappin & Leass (1994) published.
 
-    Counted are the words *it* of the key. In GUM one is pleonastic that is ``expl`` in the gold parse, in HOWTO one
-    of that class; what the key of HOWTO holds elsewhere is left out.
+    In GUM an *it* is pleonastic that is ``expl`` in the gold parse, in HOWTO one of that class. An *it* that is
+    neither pleonastic nor a mention of the key is left out, because the key does not say whether it refers; so is
+    what the key of HOWTO holds elsewhere.
     """
     gum = list(read(corpora / "gum" / "dev"))
     howto = list(read(corpora / "howto"))
@@ -46,7 +48,7 @@ def pleonastic_table(corpora: Path, cache: Path) -> Table:
     ]
     for document in howto:
         rows.append(_detected(f"{document.id}, all patterns", [document], ours, _marked))
-    return Table("Pleonastic it, predicted annotation", _COLUMNS, rows, [2, 2, len(howto)])
+    return Table("Pleonastic it, predicted annotation", (*_COLUMNS, *_FALSE_ALARMS), rows, [2, 2, len(howto)])
 
 
 def _expletive(document: Document, offset: int) -> bool:
@@ -60,14 +62,25 @@ def _marked(document: Document, offset: int) -> bool:
 def _detected(
     what: str, documents: Iterable[Document], prepared: PreparedDocuments, is_pleonastic: IsPleonastic
 ) -> Row:
-    key = marked = right = 0
+    key = marked = right = refers = 0
     for document in documents:
         its = set(_its(document))
         true = {offset for offset in its if is_pleonastic(document, offset)}
+        referring = its & {mention.head for mention in document.mentions} - true
         mentions = prepared.get(document, "predicted").mentions
         flagged = {mention.head for mention in mentions if mention.source == "system" and mention.pleonastic}
-        key, marked, right = key + len(true), marked + len(flagged & its), right + len(flagged & true)
-    return {"what": what, "key": key, "found": marked, "right": right, **_sides(score((right, key), (right, marked)))}
+        key, refers = key + len(true), refers + len(referring)
+        marked, right = marked + len(flagged & (true | referring)), right + len(flagged & true)
+    sides = _sides(score((right, key), (right, marked)))
+    return {
+        "what": what,
+        "key": key,
+        "found": marked,
+        "right": right,
+        **sides,
+        "refers": refers,
+        "alarms": (marked - right) / refers if refers else None,
+    }
 
 
 def _its(document: Document) -> Iterable[int]:

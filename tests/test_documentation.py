@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.evaluation import evaluate
 from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing.pleonastic import CHECKS
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands import COMMANDS
 from anaphora_workbench.workbench.runs.experiment_file import read_experiment
@@ -231,7 +233,8 @@ def test_example_of_number_and_gender(preprocessor: Preprocessor, row: dict[str,
     assert (mention.number, mention.gender) == (frozenset(row["number"]), frozenset(row["gender"]))
 
 
-PATTERNS = rows("resolvers.md", "9.7")
+PATTERNS = [row for row in rows("resolvers.md", "9.7") if "pattern" in row]
+REFERRING = [row for row in rows("resolvers.md", "9.7") if "because" in row]
 
 
 @pytest.mark.model
@@ -239,7 +242,24 @@ PATTERNS = rows("resolvers.md", "9.7")
 def test_example_of_a_pleonastic_pattern(preprocessor: Preprocessor, row: dict[str, str]) -> None:
     example = Marked(row["example"])
     it = mention_at(preprocessor.process(example.text), example.text, example.italic)
-    assert it.pleonastic
+    assert it.pleonastic_pattern == row["pattern"].strip("`")
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("row", REFERRING, ids=lambda row: row["because"])
+def test_example_of_an_it_that_refers(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    example = Marked(row["example"])
+    it = mention_at(preprocessor.process(example.text), example.text, example.italic)
+    assert not it.pleonastic_pattern
+
+
+def test_the_page_has_the_patterns_of_the_language() -> None:
+    printed = [
+        (row["pattern"].strip("`"), row[""] != "+", row["source"], Marked(row["example"]).text) for row in PATTERNS
+    ]
+    ours = language_named("en").patterns
+    assert printed == [(pattern.name, pattern.published, pattern.source, pattern.example) for pattern in ours]
+    assert {pattern.name for pattern in ours} == set(CHECKS)
 
 
 def test_every_part_of_a_resolver_has_an_example() -> None:

@@ -1,0 +1,148 @@
+"""What the patterns of pleonastic *it* ask of the words around it: predicates and the clauses that belong to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from anaphora_workbench.corpora.dependencies import (
+    ADVERBIAL_CLAUSE,
+    AUXILIARY,
+    CLAUSAL_SUBJECT,
+    CLAUSE_MARK,
+    COMPLEMENT_CLAUSE,
+    MODIFYING_CLAUSE,
+    OBJECT_OF_PREPOSITION,
+    OBJECT_PREDICATE,
+    OPEN_COMPLEMENT,
+    PASSIVE_AUXILIARY,
+    PREDICATE_ADJECTIVE,
+    PREPOSITION,
+    RELATIVE_CLAUSE,
+    SUBJECT,
+    DependencyTree,
+    Relations,
+)
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.languages import Lexicon
+
+CLAUSES = COMPLEMENT_CLAUSE | OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | CLAUSAL_SUBJECT | MODIFYING_CLAUSE
+PREDICATIVE = PREDICATE_ADJECTIVE | OBJECT_PREDICATE
+
+
+class Predicates:
+    """The predicates of one document and what hangs on them.
+
+    Attributes:
+        strict: only what Lappin & Leass (1994) published.
+        listed: words of ``words.toml``, section ``pleonastic``, by list.
+    """
+
+    def __init__(self, document: Document, tree: DependencyTree, lexicon: Lexicon, strict: bool) -> None:
+        self.words, self.tree, self.language, self.strict = document.words, tree, tree.language, strict
+        self._lexicon = lexicon
+        self._copulas = self.grammar("expletive_words.copulas")
+        self._open_marks = self.grammar("expletive.open_clause_marks")
+        self._conditional_marks = self.grammar("expletive.conditional_marks")
+        self._degree = self.grammar("expletive.degree_words")
+        self._that = self.grammar("expletive.that_marks")
+        self._doubt = self.listed("words_of_doubt")
+
+    def grammar(self, name: str) -> frozenset[str]:
+        """A list of ``grammar.toml``."""
+        return self.language.words(name)
+
+    def listed(self, name: str) -> frozenset[str]:
+        """A list of the section ``pleonastic`` of ``words.toml``, with our additions unless strict."""
+        plain = self._lexicon.words(f"pleonastic.{name}")
+        if self.strict:
+            return plain
+        more = self._lexicon.words(f"pleonastic.more_{name}")
+        doubtful = self._lexicon.words(f"pleonastic.doubtful_{name}")
+        return (plain | more) - doubtful
+
+    def form(self, offset: int) -> str:
+        return self.words[offset].form.lower()
+
+    def lemma(self, offset: int) -> str:
+        return (self.words[offset].lemma or self.words[offset].form).lower()
+
+    def is_in(self, offset: int, words: frozenset[str]) -> bool:
+        """Whether a word is in a list, by lemma or form (*better*)."""
+        return self.lemma(offset) in words or self.form(offset) in words
+
+    def is_subject(self, offset: int) -> bool:
+        return self.tree.stands_as(offset, SUBJECT)
+
+    def is_copula(self, offset: int) -> bool:
+        # By form, too: the lemma of a curly *’s* is often wrong.
+        return self.is_in(offset, self._copulas)
+
+    def below(self, offset: int, relations: Relations) -> list[int]:
+        return self.tree.dependents(offset, relations)
+
+    def forms_below(self, offset: int) -> set[str]:
+        return {self.form(child) for child in self.tree.children[offset]}
+
+    def is_infinitive(self, verb: int) -> bool:
+        """Whether *to* stands with a verb."""
+        return any(self.language.word_is(self.words[child], "infinitive_mark") for child in self.tree.children[verb])
+
+    def has_own_subject(self, verb: int) -> bool:
+        return self.tree.subject(verb) is not None
+
+    def marked_that(self, verb: int) -> bool:
+        """Whether a clause begins with the conjunction *that*, which is no part of the clause."""
+        return {self.form(mark) for mark in self.below(verb, CLAUSE_MARK)} <= self._that and bool(
+            self.below(verb, CLAUSE_MARK)
+        )
+
+    def clauses(self, *tops: int, after: int) -> Iterator[int]:
+        """The verbs of the open clauses (*that …*, *to …*, *whether …*) on one of the words that follow ``after``."""
+        for top in tops:
+            for child in self.below(top, CLAUSES):
+                if child > after and self._opens_clause(child, top, after):
+                    yield child
+            # *illegal for shops to sell them*, parsed as *shops to sell them*.
+            for preposition in self.below(top, PREPOSITION):
+                if preposition > after and self.form(preposition) in self.grammar("expletive.for_marks"):
+                    for first in self.below(preposition, OBJECT_OF_PREPOSITION):
+                        for noun in self.tree.conjuncts(first):
+                            yield from filter(self.is_infinitive, self.below(noun, CLAUSES))
+
+    def _opens_clause(self, verb: int, top: int, after: int) -> bool:
+        tree = self.tree
+        before = [word for word in tree.children[verb] if after < word <= verb]
+        marks = {self.form(word) for word in before}
+        if tree.stands_as(verb, ADVERBIAL_CLAUSE) and marks & self._degree:
+            # *so that it works* says what for.
+            return False
+        if marks & self._conditional_marks and not tree.stands_as(verb, MODIFYING_CLAUSE):
+            return self.is_in(top, self._doubt) or self.is_in(after, self._doubt)
+        if tree.stands_as(verb, COMPLEMENT_CLAUSE | CLAUSAL_SUBJECT):
+            return True
+        if tree.stands_as(verb, RELATIVE_CLAUSE):
+            # *time to go*, *a pity that it broke* are parsed like *a key that fits*; there *that* is a pronoun.
+            return any(self.language.word_is(self.words[word], "infinitive_mark", "subordinator") for word in before)
+        if marks & self._open_marks:
+            return True
+        return tree.stands_as(verb, OPEN_COMPLEMENT) or self.language.word_is(self.words[verb], "gerund")
+
+    def has_clause(self, *tops: int, after: int) -> bool:
+        return any(True for _ in self.clauses(*tops, after=after))
+
+    def predicate_of(self, subject: int) -> int:
+        """The word that a subject belongs to, above its auxiliaries; -1 for none."""
+        above = self.tree.head[subject]
+        while above >= 0 and self.tree.stands_as(above, AUXILIARY | PASSIVE_AUXILIARY):
+            above = self.tree.head[above]
+        return above
+
+    def raised(self, verb: int) -> Iterator[int]:
+        """The infinitives that a subject may really belong to: *it seems to rain*, *it is likely to rain*."""
+        transparent = () if self.strict else (verb, *self.below(verb, PREDICATIVE))
+        for word in transparent:
+            if self.is_in(word, self.grammar("expletive_words.raising")):
+                for infinitive in {*self.below(word, OPEN_COMPLEMENT), *self.below(verb, OPEN_COMPLEMENT)}:
+                    if self.is_infinitive(infinitive) and not self.has_own_subject(infinitive):
+                        yield infinitive
+                        yield from self.raised(infinitive)
