@@ -4,6 +4,8 @@ The two are compared character by character, blanks apart, so *can not*, *cannot
 their edges do. Quotation marks and brackets count as the same in the notation of the Penn Treebank and as
 they are. A mention whose edges fall inside a word of the key has no counterpart: it is named, and stays in
 its entity without a span, so that it counts as a mention that the key does not have.
+
+Empty nodes are no characters of the text: a response keeps its own, each next to the word that it stood next to.
 """
 
 from __future__ import annotations
@@ -13,7 +15,18 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import accumulate
 
-from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.corpora.formats.mention_heads import HEAD_FIELD, stated_head
+from anaphora_workbench.corpora.shared_words import (
+    BEFORE,
+    FULL,
+    Place,
+    over_words_of,
+    places,
+    quotations_over,
+    sentences_over,
+    stretches_of,
+)
 
 # Characters of two stretches that are compared with each other at most, as a product.
 _MOST = 4_000_000
@@ -29,7 +42,8 @@ class Aligned:
     """A response over the words of its key.
 
     Attributes:
-        document: the response, with words, sentences and paragraphs of the key.
+        document: the response, with words, sentences and paragraphs of the key; with empty nodes of its own
+            where the key lacks one of them, else with the key's.
         unaligned: ids of mentions without counterpart in the key's words.
     """
 
@@ -38,10 +52,8 @@ class Aligned:
 
 
 def same_words(key: Document, response: Document) -> bool:
-    """Whether two documents have the same word forms, so that offsets mean the same."""
-    return len(key.words) == len(response.words) and all(
-        own.form == theirs.form for own, theirs in zip(key.words, response.words, strict=True)
-    )
+    """Whether two documents have the same word forms, empty nodes left out."""
+    return _full_words(key) == _full_words(response)
 
 
 def align(response: Document, key: Document) -> Aligned:
@@ -50,28 +62,30 @@ def align(response: Document, key: Document) -> Aligned:
     A response without words (known by ids, or by offsets) is left as it is, but for mentions that say their text:
     where the key has another text at their place, they are of other words.
     """
-    if not key.words or same_words(key, response):
+    if not key.words:
         return Aligned(response, [])
     if not response.words:
         return _checked(response, key)
-    edges = _edges(response, key)
-    unaligned = []
-    mentions = []
-    for mention in response.mentions:
-        moved = _moved(mention, edges)
-        if moved is None:
-            unaligned.append(mention.id)
-            moved = _without_place(mention)
-        mentions.append(moved)
+    if same_words(key, response):
+        return Aligned(over_words_of(response, key), [])
+    moved = _Moved(response, key)
+    mentions = [moved.mention(mention) for mention in response.mentions]
+    unaligned = [
+        old.id for old, new in zip(response.mentions, mentions, strict=True) if new.start < 0 and old.start >= 0
+    ]
     document = replace(
         response,
-        words=key.words,
-        sentences=key.sentences,
+        words=moved.words,
+        sentences=sentences_over(key, moved.places),
         paragraphs=key.paragraphs,
         mentions=mentions,
-        quotations=key.quotations,
+        quotations=quotations_over(key, moved.places),
     )
-    return Aligned(document, unaligned)
+    return Aligned(over_words_of(document, key), unaligned)
+
+
+def _full_words(document: Document) -> list[str]:
+    return [word.form for word in document.words if not word.empty]
 
 
 def align_same_text(response: Document, key: Document) -> Aligned:
@@ -112,48 +126,90 @@ def _without_place(mention: Mention) -> Mention:
     return replace(mention, start=-1, end=-1, head=-1, parts=(), other_heads=(), verb=None)
 
 
-def _moved(mention: Mention, edges: _Edges) -> Mention | None:
-    """A mention at the key's words, None if an edge of it is not an edge of a word there."""
-    if mention.start < 0:
-        return mention
-    parts = []
-    for start, end in mention.parts or ((mention.start, mention.end),):
-        first, last = edges.starts.get(start), edges.ends.get(end)
-        if first is None or last is None or first >= last:
-            return None
-        parts.append((first, last))
-    inside = [offset for start, end in parts for offset in range(start, end)]
-    heads = [_head(head, edges, inside) for head in (mention.head, *mention.other_heads)]
-    return replace(
-        mention,
-        start=parts[0][0],
-        end=parts[-1][1],
-        head=heads[0],
-        parts=tuple(parts) if mention.parts else (),
-        other_heads=tuple(heads[1:]),
-        verb=None,
-    )
+class _Moved:
+    """The words of a key, with the empty nodes of a response, and what of the response stands where in them.
 
+    Attributes:
+        words, places: full words of the key and empty nodes of the response.
+    """
 
-def _head(head: int, edges: _Edges, inside: list[int]) -> int:
-    """The key's word in which a head ends, or the nearest one inside the mention."""
-    ends = next((edges.ends[edge] for edge in range(head + 1, 0, -1) if edge in edges.ends), inside[0] + 1)
-    return min(inside, key=lambda offset: abs(offset - (ends - 1)))
+    def __init__(self, response: Document, key: Document) -> None:
+        own = _full_words(response)
+        of_key = [word for word in key.words if not word.empty]
+        self._edges = _edges(own, [word.form for word in of_key])
+        self._place_before = places(response)
+        word_at: dict[Place, Word] = {(number, FULL, 0): word for number, word in enumerate(of_key)}
+        self._place: dict[int, Place] = {}
+        for offset, (number, side, _) in enumerate(self._place_before):
+            if side != FULL:
+                nearest = self._starting_from(number, len(of_key)) if side == BEFORE else self._ending_by(number)
+                count = 1
+                while (nearest, side, count) in word_at:
+                    count += 1
+                self._place[offset] = nearest, side, count
+                word_at[nearest, side, count] = response.words[offset]
+        self.places = sorted(word_at)
+        self.words = [word_at[place] for place in self.places]
+        self._offset_at = {place: offset for offset, place in enumerate(self.places)}
+
+    def mention(self, mention: Mention) -> Mention:
+        """A mention at its new words, without a place if an edge of it is not an edge of a word there."""
+        if mention.start < 0:
+            return mention
+        offsets: set[int] = set()
+        for start, end in mention.parts or ((mention.start, mention.end),):
+            full = [self._place_before[offset][0] for offset in range(start, end) if offset not in self._place]
+            if full:
+                first, last = self._edges.starts.get(full[0]), self._edges.ends.get(full[-1] + 1)
+                if first is None or last is None or first >= last:
+                    return _without_place(mention)
+                offsets.update(self._offset_at[number, FULL, 0] for number in range(first, last))
+            empty = (self._place[offset] for offset in range(start, end) if offset in self._place)
+            offsets.update(self._offset_at[place] for place in empty)
+        stretches = stretches_of(offsets)
+        inside = sorted(offsets)
+        heads = [self._head(head, inside) for head in (mention.head, *mention.other_heads)]
+        stated = stated_head(mention)
+        extra = mention.extra
+        if stated is not None:
+            extra = extra | {HEAD_FIELD: str(inside.index(self._head(stated, inside)) + 1)}
+        return replace(
+            mention,
+            start=stretches[0][0],
+            end=stretches[-1][1],
+            head=heads[0],
+            parts=stretches if len(stretches) > 1 else (),
+            other_heads=tuple(heads[1:]),
+            verb=None,
+            extra=extra,
+        )
+
+    def _head(self, head: int, inside: list[int]) -> int:
+        """The word in which a head ends, or the nearest one inside the mention; an empty node stays the same."""
+        place = self._place.get(head) or (self._ending_by(self._place_before[head][0]), FULL, 0)
+        offset = self._offset_at.get(place, inside[0])
+        return min(inside, key=lambda other: abs(other - offset))
+
+    def _ending_by(self, number: int) -> int:
+        """Number of the key's last full word that ends where this one of the response ends, or before."""
+        return next((self._edges.ends[edge] - 1 for edge in range(number + 1, 0, -1) if edge in self._edges.ends), 0)
+
+    def _starting_from(self, number: int, last: int) -> int:
+        """Number of the key's first full word that starts where this one of the response starts, or later."""
+        starts = self._edges.starts
+        return next((starts[edge] for edge in range(number, last) if edge in starts), last)
 
 
 @dataclass(frozen=True)
 class _Edges:
-    """Edges between words of the response and the same ones of the key, as starts and as ends of spans.
-
-    Two edges of the key are at one place where an elided word stands between them.
-    """
+    """Edges between full words of the response and the same ones of the key, as starts and as ends of spans."""
 
     starts: dict[int, int]
     ends: dict[int, int]
 
 
-def _edges(response: Document, key: Document) -> _Edges:
-    own, other = _forms(response), _forms(key)
+def _edges(own_words: list[str], other_words: list[str]) -> _Edges:
+    own, other = _forms(own_words), _forms(other_words)
     own_places = [0, *accumulate(map(len, own))]
     other_places = [0, *accumulate(map(len, other))]
     stretches = list(_same_stretches(own, other, own_places, other_places))
@@ -209,11 +265,10 @@ def _same_stretches(
             yield _Stretch(start, position, other_start)
 
 
-def _forms(document: Document) -> list[str]:
-    """The words in one notation; an elided one is nothing in the text."""
+def _forms(words: list[str]) -> list[str]:
+    """The words in one notation."""
     forms = []
-    for word in document.words:
-        form = "" if word.empty else word.form
+    for form in words:
         plain = "".join(_SAME.get(character, character) for character in form if not character.isspace())
         forms.append(_SAME.get(form, plain))
     return forms

@@ -7,8 +7,9 @@ Two mentions are the same if both have spans and the spans are equal, else if th
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from itertools import pairwise
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, span_order
+from anaphora_workbench.corpora.document import Document, Mention
 
 Name = Hashable
 _CUT = 60
@@ -19,15 +20,10 @@ def span(mention: Mention) -> tuple[int, ...] | None:
     """Where a mention stands, gaps included; None where only its id is known."""
     if mention.start < 0:
         return None
-    if len(mention.parts) > 1:
-        return tuple(offset for part in mention.parts for offset in part)
+    parts = mention.parts
+    if len(parts) > 1 and any(after > end for (_, end), (after, _) in pairwise(parts)):
+        return tuple(offset for part in parts for offset in part)
     return mention.start, mention.end
-
-
-def in_layer(document: Document, layer: CoreferenceLayer) -> list[Mention]:
-    """The mentions that stand in an entity of the layer, in order of the document's list."""
-    members = {member for entity in layer.entities for member in entity.mentions}
-    return [mention for mention in document.mentions if mention.id in members]
 
 
 def ids_are_shared(key: Document, response: Document) -> bool:
@@ -64,32 +60,6 @@ def exact_names(
         else:
             of_response[mention.id] = without_span.get(mention.id, place) if by_id else place
     return of_key, of_response
-
-
-def named_entities(
-    document: Document, layer: CoreferenceLayer, names: dict[str, Name], keep: frozenset[str] | None = None
-) -> list[list[Name]]:
-    """The entities of a layer as names: entities by their first mention, mentions in text order.
-
-    Mentions without a span stay where the layer has them, after those with one.
-
-    Args:
-        keep: ids of the mentions to take, None for all.
-    """
-    mention_of = document.mention_by_id()
-    placed: list[tuple[float, list[Name]]] = []
-    for entity in layer.entities:
-        mentions = [mention_of[member] for member in entity.mentions if keep is None or member in keep]
-        if not mentions:
-            continue
-        if all(mention.start >= 0 for mention in mentions):
-            mentions.sort(key=span_order)
-            first: float = mentions[0].start
-        else:
-            first = float("inf")
-        placed.append((first, [names[mention.id] for mention in mentions]))
-    placed.sort(key=lambda entity: entity[0])
-    return [names_of_entity for _, names_of_entity in placed]
 
 
 def check_words(key: Document, response: Document) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import twinless
 from anaphora_workbench.evaluation.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.kept_mentions import KeptMentions
 from anaphora_workbench.evaluation.mention_facts import MentionFacts, facts_by_name
 
 
@@ -19,18 +20,20 @@ class Comparison:
     Attributes:
         key, response: entities; the mentions of each in text order where that is known.
         repeats: mentions of the response that were left out because they stood in it before.
+        key_repeats: mentions of the key that were left out because they stood in their entity before.
 
     Args:
         options: the value of each option, as from evaluation.options.option_values.
 
     Raises:
-        ValueError: the key repeats a mention.
+        ValueError: the key has a mention in two entities.
     """
 
     def __init__(
         self, key: Iterable[Iterable[Hashable]], response: Iterable[Iterable[Hashable]], options: Mapping[str, Any]
     ) -> None:
-        self.key: Entities = _checked(key)
+        self.key: Entities
+        self.key, self.key_repeats = _checked(key)
         self.response, self.repeats = without_repeats(response)
         if options["singletons"] == "drop":
             self.key = [entity for entity in self.key if len(entity) > 1]
@@ -69,26 +72,33 @@ class DocumentComparison(Comparison):
     """Two documents, the mentions of whose partitions are known.
 
     Attributes:
-        pair: the documents.
+        pair: the documents, over shared words.
+        key_mentions, response_mentions: the mentions that are scored, by entity.
+        key_names, response_names: the name of each of these mentions by its id; equal where mentions are the same.
 
     Args:
-        key, response: entities of names.
-        key_names, response_names: the name of each mention by its id; equal where mentions are the same.
+        key, response: the mentions of the pair that are scored.
     """
 
     def __init__(
         self,
         pair: DocumentPair,
-        key: Iterable[Iterable[Hashable]],
-        response: Iterable[Iterable[Hashable]],
+        key: KeptMentions,
+        response: KeptMentions,
         options: Mapping[str, Any],
         key_names: Mapping[str, Hashable],
         response_names: Mapping[str, Hashable],
     ) -> None:
-        super().__init__(key, response, options)
         self.pair = pair
-        self._key_names = key_names
-        self._response_names = response_names
+        self.options = options
+        self.key_mentions, self.response_mentions = key.entities, response.entities
+        self.key_names, self.response_names = key_names, response_names
+        self.key = [[key_names[mention.id] for mention in entity] for entity in key.entities]
+        self.key_repeats = key.repeats
+        # Of mentions known by their ids only naming tells which are the same.
+        named = [[response_names[mention.id] for mention in entity] for entity in response.entities]
+        self.response, repeats = without_repeats(named)
+        self.repeats = response.repeats + repeats
 
     @property
     def documents(self) -> DocumentComparison:
@@ -97,12 +107,12 @@ class DocumentComparison(Comparison):
     @cached_property
     def key_facts(self) -> Mapping[Hashable, MentionFacts]:
         """What the key says of its mentions, by name."""
-        return facts_by_name(self.pair.key, self.pair.key_layer, self._key_names)
+        return facts_by_name(self.pair.key, self.pair.key_layer, self.key_names)
 
     @cached_property
     def response_facts(self) -> Mapping[Hashable, MentionFacts]:
         """What the response says of its mentions, by name."""
-        return facts_by_name(self.pair.response, self.pair.response_layer, self._response_names)
+        return facts_by_name(self.pair.response, self.pair.response_layer, self.response_names)
 
     def facts(self, mention: Hashable) -> MentionFacts:
         """What is known of a mention: by the key if it has it with a part of speech, else by the response."""
@@ -135,17 +145,22 @@ def without_repeats(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[H
     return kept, removed
 
 
-def _checked(entities: Iterable[Iterable[Hashable]]) -> list[list[Hashable]]:
+def _checked(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[Hashable]], int]:
+    """The entities of a key, a mention once in each, and how many others there were."""
     checked = [list(entity) for entity in entities]
     checked = [entity for entity in checked if entity]
+    repeats = 0
     if len(set(chain.from_iterable(checked))) < sum(map(len, checked)):
         seen: set[Hashable] = set()
-        for entity in checked:
-            for mention in entity:
+        for number, entity in enumerate(checked):
+            once = list(dict.fromkeys(entity))
+            repeats += len(entity) - len(once)
+            for mention in once:
                 if mention in seen:
                     raise ValueError(f"the key has {_shown(mention)} twice; expected each mention in one entity")
                 seen.add(mention)
-    return checked
+            checked[number] = once
+    return checked, repeats
 
 
 def _shown(mention: Hashable) -> str:

@@ -6,19 +6,20 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document
+from anaphora_workbench.corpora.document import CoreferenceLayer
+from anaphora_workbench.corpora.formats.mention_heads import stated_head
 from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.shared_words import over_shared_words
 from anaphora_workbench.evaluation import registry
-from anaphora_workbench.evaluation.alignment import check_words, in_layer, named_entities
+from anaphora_workbench.evaluation.alignment import check_words
 from anaphora_workbench.evaluation.breakdown import labels, part_of_document
 from anaphora_workbench.evaluation.comparison import Comparison, DocumentComparison
-from anaphora_workbench.evaluation.matching import names_of
+from anaphora_workbench.evaluation.kept_mentions import kept_mentions
+from anaphora_workbench.evaluation.matching import Span, names_of, renamed
 from anaphora_workbench.evaluation.mention_facts import any_tagged
 from anaphora_workbench.evaluation.metric import Metric, Needs, Tally, add_to
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.scores import Result
-
-_SHOWN = 60
 
 
 @dataclass
@@ -30,6 +31,8 @@ class Counts:
         options: values of the options.
         documents: how many were counted.
         repeats: response mentions left out because they stood in the response before.
+        key_repeats: key mentions left out because they stood in their entity before.
+        assumed_heads: mentions matched by a head that their file does not state.
         parts: the same by part of a breakdown: breakdown, part, metric.
     """
 
@@ -37,6 +40,8 @@ class Counts:
     options: dict[str, Any]
     documents: int = 1
     repeats: int = 0
+    key_repeats: int = 0
+    assumed_heads: int = 0
     parts: dict[str, dict[str, dict[str, Tally]]] = field(default_factory=dict)
 
     def __add__(self, other: Counts) -> Counts:
@@ -79,22 +84,25 @@ def compare(pair: DocumentPair, values: Mapping[str, Any]) -> DocumentComparison
         values: of all options, as from :func:`evaluation.options.option_values`.
 
     Raises:
-        ValueError: the key repeats a mention, or key and response differ in their words.
+        ValueError: the key has a mention in two entities, or key and response differ in their words.
     """
     check_words(pair.key, pair.response)
-    keep_key, keep_response = _kept(pair.key, values), _kept(pair.response, values)
-    key_mentions = in_layer(pair.key, pair.key_layer)
-    response_mentions = in_layer(pair.response, pair.response_layer)
-    key_names, response_names = names_of(pair, key_mentions, response_mentions, values)
-    _check_repeats(pair.key, pair.key_layer, key_names)
-    return DocumentComparison(
-        pair,
-        named_entities(pair.key, pair.key_layer, key_names, keep_key),
-        named_entities(pair.response, pair.response_layer, response_names, keep_response),
-        values,
-        key_names,
-        response_names,
-    )
+    if values["zero_match"] == "dependent" and not (pair.key.words and pair.response.words):
+        raise ValueError(
+            "--zero-match dependent: a document without words has no enhanced dependencies; expected words"
+        )
+    pair = over_shared_words(pair)
+    key = kept_mentions(pair.key, pair.key_layer, values, is_key=True)
+    response = kept_mentions(pair.response, pair.response_layer, values, is_key=False)
+    key_names, response_names = names_of(pair, key.mentions, response.mentions, values)
+    # Measures of pronouns may ask what a mention is that is not scored.
+    key_names = _not_scored(pair.key_layer, "key") | key_names
+    response_names = _not_scored(pair.response_layer, "response") | response_names
+    return DocumentComparison(pair, key, response, values, key_names, response_names)
+
+
+def _not_scored(layer: CoreferenceLayer, side: str) -> dict[str, Hashable]:
+    return {member: ("not scored", side, member) for entity in layer.entities for member in entity.mentions}
 
 
 def count(
@@ -126,15 +134,28 @@ def count_entities(
     metrics: Iterable[str],
     options: Mapping[str, Any] | None = None,
     by: Iterable[str] = (),
+    heads: tuple[Mapping[Span, int], Mapping[Span, int]] | None = None,
 ) -> Counts:
     """The same for a document of which only the entities were read, mentions in text order.
+
+    Args:
+        heads: of the spans of key and of response, where mentions are to be matched by more than equal names.
 
     Raises:
         ValueError: as above, or a metric asks what the mentions are.
     """
     chosen = registry.metrics_named(metrics)
     values = option_values(chosen.values(), options or {})
-    return _counted(document_id, Comparison(key, response, values), chosen, by)
+    comparison = Comparison(key, response, values)
+    assumed = 0
+    if heads is not None:
+        how = values["mention_match"]
+        comparison.response = renamed(comparison.key, comparison.response, heads, how)
+        sides = (comparison.key, comparison.response) if how == "head" else (comparison.key,)
+        assumed = sum(len(entity) for side in sides for entity in side)
+    counts = _counted(document_id, comparison, chosen, by)
+    counts.assumed_heads = assumed
+    return counts
 
 
 def total(counts: Iterable[Counts]) -> Counts:
@@ -147,6 +168,8 @@ def total(counts: Iterable[Counts]) -> Counts:
             raise ValueError("counts of different metrics or options do not add up")
         summed.documents += added.documents
         summed.repeats += added.repeats
+        summed.key_repeats += added.key_repeats
+        summed.assumed_heads += added.assumed_heads
         for name, tally in added.tallies.items():
             add_to(summed.tallies[name], tally)
         for breakdown, parts in added.parts.items():
@@ -196,32 +219,11 @@ def _check_needs(metric: Metric, pair: DocumentPair) -> None:
         raise ValueError(f"{metric.name} needs {metric.needs.value}, and the document has none")
 
 
-def _check_repeats(document: Document, layer: CoreferenceLayer, names: Mapping[str, Hashable]) -> None:
-    """Raise ValueError, quoting the text, for a mention that stands in the entities of a key more than once."""
-    entity_of: dict[Hashable, str] = {}
-    for entity in layer.entities:
-        for member in entity.mentions:
-            name = names.get(member, member)
-            if name in entity_of:
-                mention = document.mention_by_id().get(member)
-                quoted = repr(member)
-                if mention is not None and mention.start >= 0 and document.words:
-                    quoted = repr(document.mention_text(mention)[:_SHOWN])
-                before = entity_of[name]
-                where = f"entity {before}" if before == entity.id else f"entities {before} and {entity.id}"
-                raise ValueError(
-                    f"the key has the mention {quoted} twice, in {where}; expected each mention in one entity"
-                )
-            entity_of[name] = entity.id
-
-
-def _kept(document: Document, values: Mapping[str, Any]) -> frozenset[str] | None:
-    if values["zeros"] == "keep":
-        return None
-    words = document.words
-    return frozenset(
-        mention.id for mention in document.mentions if mention.start < 0 or not words or not words[mention.head].empty
-    )
+def _assumed_heads(comparison: DocumentComparison, how: str) -> int:
+    """How many mentions are matched by a head that their file does not state."""
+    key, response = comparison.key_mentions, comparison.response_mentions
+    asked = {"exact": [], "partial": key, "head": [*key, *response]}[how]
+    return sum(mention.start >= 0 and stated_head(mention) is None for entity in asked for mention in entity)
 
 
 def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Metric], by: Iterable[str]) -> Counts:
@@ -229,8 +231,11 @@ def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Met
     # The rates over anaphors, and others too, are scored from one and the same count.
     counted = {count: count(comparison, values) for count in {metric.count: None for metric in metrics.values()}}
     tallies = {name: counted[metric.count] for name, metric in metrics.items()}
-    counts = Counts(tallies, values, repeats=comparison.repeats)
-    of_key = comparison.pair.key if isinstance(comparison, DocumentComparison) else None
+    counts = Counts(tallies, values, repeats=comparison.repeats, key_repeats=comparison.key_repeats)
+    of_key = None
+    if isinstance(comparison, DocumentComparison):
+        of_key = comparison.pair.key
+        counts.assumed_heads = _assumed_heads(comparison, values["mention_match"])
     for breakdown in by:
         part = part_of_document(breakdown, document_id, of_key)
         if part is not None:

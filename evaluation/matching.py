@@ -1,129 +1,223 @@
-"""Ways to say which response mention is which mention of the key, and words that only one side has.
+"""Which response mention is taken for which mention of the key, one to one.
 
-Source: exact, partial and head matching and the two ways to match empty nodes are those of the CorefUD
-shared tasks (Žabokrtský et al. 2022; Novák et al. 2024; metrics.md, section 18).
+Zeros are matched first by their dependencies, where that is asked for; then mentions that are equal; then the rest,
+by head or partially, for the largest sum of similarities. Of equal sums that pairing is taken that is first by the
+key's mention and then by the response's, mentions being ordered by first word, last word and number of words.
+
+Source: the CorefUD shared tasks (Žabokrtský et al. 2022; Novák et al. 2024), scorer 1.2; metrics.md, section 18.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.corpora.formats.mention_heads import offsets_of
 from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.alignment import Name, exact_names, ids_are_shared
+from anaphora_workbench.evaluation.alignment import Name, ids_are_shared, span
+from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.first_assignment import first_assignment
-from anaphora_workbench.evaluation.mention_facts import offsets_of
+from anaphora_workbench.evaluation.kept_mentions import head_of, identity, is_zero
 
-# A word that both sides have: number of words before it that are not empty, then of empty nodes since.
-Place = tuple[int, int]
+Span = tuple[int, int]
 _SPURIOUS = "response only"
+# That parent and relation of a dependency agree counts so much more than that the parent agrees.
+_WITH_RELATION = 10
+
+
+class Placed(NamedTuple):
+    """A mention as matching sees it.
+
+    Attributes:
+        words: offsets of its words, a range where it has no gaps.
+        head: offset of its head.
+    """
+
+    words: range | tuple[int, ...]
+    head: int
 
 
 def names_of(
     pair: DocumentPair, key: Sequence[Mention], response: Sequence[Mention], values: Mapping[str, Any]
 ) -> tuple[dict[str, Name], dict[str, Name]]:
-    """Names of the mentions of both sides, by id; equal where the mentions are taken for the same."""
+    """Names of the mentions of both sides, by id; equal where the mentions are taken for the same.
+
+    Args:
+        pair: documents over shared words.
+        key, response: the mentions that are scored.
+        values: of all options.
+    """
     how = values["mention_match"]
-    has_empty = any(word.empty for word in pair.key.words) or any(word.empty for word in pair.response.words)
-    # Chains without text count all words, elided ones too, as the document they were made of.
-    wordless = not pair.key.words or not pair.response.words
-    if how == "exact" and (wordless or not has_empty):
-        return exact_names(key, response, ids_are_shared(pair.key, pair.response))
-    key_place = _places(pair.key if pair.key.words else pair.response)
-    response_place = _places(pair.response if pair.response.words else pair.key)
+    by_head = how == "head"
+    of_key: dict[str, Name] = {}
+    of_response: dict[str, Name] = {}
+    for mention in key:
+        of_key[mention.id] = identity(mention, by_head) if mention.start >= 0 else mention.id
+    left_of_key = [mention for mention in key if mention.start >= 0]
+    left_of_response = [mention for mention in response if mention.start >= 0]
     if values["zero_match"] == "dependent":
-        _match_by_dependencies(pair.key, key_place, pair.response, response_place)
-    key_words = {mention.id: tuple(key_place[offset] for offset in offsets_of(mention)) for mention in key}
-    response_words = {
-        mention.id: tuple(response_place[offset] for offset in offsets_of(mention)) for mention in response
-    }
+        for true, answered in _zeros_matched(pair, left_of_key, left_of_response):
+            of_response[answered.id] = of_key[true.id]
+        taken = set(of_response.values())
+        left_of_key = [mention for mention in left_of_key if of_key[mention.id] not in taken]
+        left_of_response = [mention for mention in left_of_response if mention.id not in of_response]
     if how == "exact":
-        key_places = set(key_words.values())
-        return {name: words or name for name, words in key_words.items()}, {
-            name: words or name if words in key_places else (_SPURIOUS, words or name)
-            for name, words in response_words.items()
-        }
-    key_head = {mention.id: key_place[mention.head] for mention in key if mention.start >= 0}
-    response_head = {mention.id: response_place[mention.head] for mention in response if mention.start >= 0}
-    # In text order, so that of several equally good pairings the first in the text is taken.
-    key, response = sorted(key, key=_by_start_and_end), sorted(response, key=_by_start_and_end)
-    rows, columns, weights = [], [], []
-    headed: dict[Hashable, list[int]] = {}
-    for row, mention in enumerate(key):
-        if mention.id in key_head:
-            headed.setdefault(key_head[mention.id], []).append(row)
-    for column, mention in enumerate(response):
-        words = set(response_words[mention.id])
-        heads = [response_head[mention.id]] if how == "head" and mention.id in response_head else words
-        for head in heads:
-            for row in headed.get(head, ()):
-                true = set(key_words[key[row].id])
-                if how == "head" or words <= true:
-                    rows.append(row)
-                    columns.append(column)
-                    weights.append(Fraction(len(words & true), len(true)))
-    of_key: dict[str, Name] = {mention.id: key_words[mention.id] or mention.id for mention in key}
-    of_response: dict[str, Name] = {
-        mention.id: (_SPURIOUS, response_words[mention.id] or mention.id) for mention in response
-    }
-    for cell in first_assignment(rows, columns, weights):
-        of_response[response[columns[cell]].id] = of_key[key[rows[cell]].id]
-    without_span = {mention.id for mention in key if mention.start < 0}
-    for mention in response:
-        if mention.start < 0 and mention.id in without_span:
-            of_response[mention.id] = mention.id
+        names = {of_key[mention.id] for mention in left_of_key}
+        for mention in left_of_response:
+            name = span(mention)
+            if name in names:
+                of_response[mention.id] = name
+    else:
+        places = [_placed(mention) for mention in left_of_key]
+        for row, column in matched(places, [_placed(mention) for mention in left_of_response], how):
+            of_response[left_of_response[column].id] = of_key[left_of_key[row].id]
+    _name_the_rest(of_key, of_response, pair, key, response, by_head)
     return of_key, of_response
 
 
-def _by_start_and_end(mention: Mention) -> tuple[int, int, tuple[tuple[int, int], ...], str]:
-    return mention.start, mention.end, tuple(mention.parts), mention.id
+def renamed(
+    key: Entities, response: Entities, heads: tuple[Mapping[Span, int], Mapping[Span, int]], how: str
+) -> list[list[Hashable]]:
+    """The entities of a response, each span under the name of the key's that it is taken for.
 
-
-def _places(document: Document) -> list[Any]:
-    """The place of each word by offset, and at -1 that of no word."""
-    places: list[Place | None] = []
-    full = since = 0
-    for word in document.words:
-        if word.empty:
-            since += 1
-            places.append((full, since))
-        else:
-            full += 1
-            since = 0
-            places.append((full, 0))
-    if not places:
-        longest = max((mention.end for mention in document.mentions), default=0)
-        places = [(offset + 1, 0) for offset in range(longest)]
-    return [*places, None]
-
-
-def _match_by_dependencies(key: Document, key_place: list[Any], response: Document, response_place: list[Any]) -> None:
-    """Give each empty node of the response the place of the key's with which it shares most dependencies.
-
-    A dependency is parent and relation; agreeing in both counts more than agreeing in the parent only.
-    Nodes of the response that match none get a place of their own.
+    Args:
+        key, response: entities of spans, no span twice on one side.
+        heads: offset of the head of each span, of key and of response.
     """
-    for key_sentence, response_sentence in zip(key.sentences, response.sentences, strict=False):
-        key_empty = [offset for offset in range(key_sentence.start, key_sentence.end) if key.words[offset].empty]
-        response_empty = [
-            offset for offset in range(response_sentence.start, response_sentence.end) if response.words[offset].empty
-        ]
-        rows, columns, weights = [], [], []
-        for row, key_offset in enumerate(key_empty):
-            wanted = key.words[key_offset].enhanced_dependencies
-            parents = {parent for parent, _ in wanted}
-            for column, response_offset in enumerate(response_empty):
-                given = response.words[response_offset].enhanced_dependencies
-                both = len(wanted & given)
-                parent_only = len(parents & {parent for parent, _ in given})
-                weight = Fraction(both * 10 + parent_only, 10 * len(wanted | given) or 1)
-                if weight:
+    of_key, of_response = ([mention for entity in side for mention in entity] for side in (key, response))
+    places = [
+        [Placed(range(*mention), head_of_span[mention]) for mention in side]  # type: ignore[misc, index]
+        for side, head_of_span in zip((of_key, of_response), heads, strict=True)
+    ]
+    name = {of_response[column]: of_key[row] for row, column in matched(places[0], places[1], how)}
+    in_key = set(of_key)
+    return [
+        [name.get(mention) or ((_SPURIOUS, mention) if mention in in_key else mention) for mention in entity]
+        for entity in response
+    ]
+
+
+def matched(key: Sequence[Placed], response: Sequence[Placed], how: str) -> list[tuple[int, int]]:
+    """Positions of key and response mentions taken for the same: equal ones, then the best pairing of the rest.
+
+    Args:
+        key, response: no two on one side with equal words and, under head match, equal heads.
+        how: ``head``: the heads are equal, similarity |K∩R| / |K|; ``partial``: the words of the response are among
+            those of the key and hold the key's head, similarity |R| / |K|.
+    """
+    by_head = how == "head"
+    row_of = {(place if by_head else place.words): row for row, place in enumerate(key)}
+    pairs = []
+    rest_of_response = []
+    for column, place in enumerate(response):
+        row = row_of.pop(place if by_head else place.words, None)
+        if row is None:
+            rest_of_response.append(column)
+        else:
+            pairs.append((row, column))
+    if not row_of or not rest_of_response:
+        return pairs
+    key_order = sorted(row_of.values(), key=lambda row: _order(key[row]))
+    response_order = sorted(rest_of_response, key=lambda column: _order(response[column]))
+    headed: dict[int, list[int]] = {}
+    for number, row in enumerate(key_order):
+        headed.setdefault(key[row].head, []).append(number)
+    rows, columns, similarities = [], [], []
+    for number, column in enumerate(response_order):
+        words, head = response[column]
+        for candidate in (head,) if by_head else words:
+            for row in headed.get(candidate, ()):
+                true = key[key_order[row]].words
+                common = _in_common(true, words)
+                if by_head or common == len(words):
                     rows.append(row)
-                    columns.append(column)
-                    weights.append(weight)
-        for offset in response_empty:
-            response_place[offset] = (_SPURIOUS, offset)
-        for cell in first_assignment(rows, columns, weights):
-            response_place[response_empty[columns[cell]]] = key_place[key_empty[rows[cell]]]
+                    columns.append(number)
+                    similarities.append(Fraction(common, len(true)))
+    chosen = first_assignment(rows, columns, similarities)
+    return pairs + [(key_order[rows[cell]], response_order[columns[cell]]) for cell in chosen]
+
+
+def _order(place: Placed) -> tuple[int, int, int, tuple[int, ...], int]:
+    words = place.words
+    return words[0], words[-1], len(words), () if isinstance(words, range) else words, place.head
+
+
+def _placed(mention: Mention) -> Placed:
+    offsets = offsets_of(mention)
+    continuous = offsets[-1] - offsets[0] + 1 == len(offsets)
+    return Placed(range(offsets[0], offsets[-1] + 1) if continuous else tuple(offsets), head_of(mention))
+
+
+def _in_common(words: range | tuple[int, ...], others: range | tuple[int, ...]) -> int:
+    if isinstance(words, range) and isinstance(others, range):
+        return max(0, min(words.stop, others.stop) - max(words.start, others.start))
+    return len(set(words) & set(others))
+
+
+def _name_the_rest(
+    of_key: Mapping[str, Name],
+    of_response: dict[str, Name],
+    pair: DocumentPair,
+    key: Iterable[Mention],
+    response: Iterable[Mention],
+    by_head: bool,
+) -> None:
+    """Name the mentions of the response that were not matched by their words: by id, or as its own."""
+    by_id = ids_are_shared(pair.key, pair.response)
+    without_span = {mention.id for mention in key if mention.start < 0}
+    key_names = set(of_key.values())
+    for mention in response:
+        if mention.id in of_response:
+            continue
+        name: Hashable = identity(mention, by_head) if mention.start >= 0 else mention.id
+        if by_id and mention.id in (of_key if mention.start < 0 else without_span):
+            of_response[mention.id] = of_key[mention.id]
+        else:
+            of_response[mention.id] = (_SPURIOUS, name) if name in key_names else name
+
+
+def _zeros_matched(
+    pair: DocumentPair, key: Sequence[Mention], response: Sequence[Mention]
+) -> Iterable[tuple[Mention, Mention]]:
+    """Zeros of both sides with like dependencies, in an assignment of the largest sum of
+
+        10 · F(D_k, D_r) + F(P_k, P_r)    F(X, Y) = 2 |X∩Y| / (|X| + |Y|)
+
+    over zeros of one sentence; D: pairs of parent and relation in DEPS of the head, P: the parents.
+    """
+    zeros = [
+        sorted((mention for mention in side if is_zero(mention, document)), key=lambda zero: _order(_placed(zero)))
+        for side, document in ((key, pair.key), (response, pair.response))
+    ]
+    if not all(zeros):
+        return []
+    of_sentence: dict[int, list[tuple[int, frozenset[tuple[str, str]]]]] = {}
+    for column, zero in enumerate(zeros[1]):
+        in_sentence = of_sentence.setdefault(pair.key.sentence_number(head_of(zero)), [])
+        in_sentence.append((column, _dependencies(pair.response, zero)))
+    rows, columns, similarities = [], [], []
+    for row, zero in enumerate(zeros[0]):
+        wanted = _dependencies(pair.key, zero)
+        for column, given in of_sentence.get(pair.key.sentence_number(head_of(zero)), ()):
+            similarity = _WITH_RELATION * _f1(wanted, given) + _f1(_parents(wanted), _parents(given))
+            if similarity:
+                rows.append(row)
+                columns.append(column)
+                similarities.append(similarity)
+    return [(zeros[0][rows[cell]], zeros[1][columns[cell]]) for cell in first_assignment(rows, columns, similarities)]
+
+
+def _dependencies(document: Document, zero: Mention) -> frozenset[tuple[str, str]]:
+    word: Word = document.words[head_of(zero)]
+    return frozenset(word.enhanced_dependencies)
+
+
+def _parents(dependencies: Iterable[tuple[str, str]]) -> set[str]:
+    return {parent for parent, _ in dependencies}
+
+
+def _f1(wanted: frozenset[Any] | set[str], given: frozenset[Any] | set[str]) -> Fraction:
+    common = len(wanted & given)
+    return Fraction(2 * common, len(wanted) + len(given)) if common else Fraction(0)

@@ -13,7 +13,8 @@ COMMON: dict[str, Option] = {
     "singletons": Option("keep", "whether entities of one mention are scored, on both sides", ("keep", "drop")),
     "mention_match": Option(
         "exact",
-        "when mentions are the same: equal spans; words inside the key's with its head; equal head",
+        "which mentions are taken for the same after the equal ones: none; those inside the key's with its head; those "
+        "with equal heads",
         ("exact", "partial", "head"),
     ),
     "zeros": Option("keep", "whether mentions that are empty nodes are scored", ("keep", "drop")),
@@ -37,14 +38,29 @@ def option_values(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[s
     """The value that holds for each option of the metrics.
 
     Raises:
-        ValueError: an option is unknown or has a value that it cannot have.
+        ValueError: an option is unknown, has a value that it cannot have, or means nothing next to another.
     """
     options = known_options(metrics)
     for name, value in given.items():
         if name not in options:
             raise ValueError(f"no option {name!r} of the metrics chosen; there are: {', '.join(sorted(options))}")
         _check(name, options[name], value)
+    _check_together(given)
     return {name: given.get(name, option.default) for name, option in options.items()}
+
+
+def _check_together(given: Mapping[str, Any]) -> None:
+    """Raise ValueError for options that mean nothing together, by the flags that set them."""
+    match = given.get("mention_match", COMMON["mention_match"].default)
+    if given.get("zeros") == "drop" and "zero_match" in given:
+        raise ValueError(
+            f"--zero-match {given['zero_match']} next to --zeros drop: no zero is left to match; expected only one"
+        )
+    if given.get("mention_credit") == "partial" and match != "exact":
+        raise ValueError(
+            f"--mention-credit partial next to --mention-match {match}: both are for mentions whose spans differ; "
+            "expected one of the two"
+        )
 
 
 def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str, str]:

@@ -8,8 +8,10 @@ from typing import Any
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.metric import Needs
-from anaphora_workbench.evaluation.options import option_values
+from anaphora_workbench.evaluation.options import COMMON, option_values
 from anaphora_workbench.evaluation.scores import Result
+
+_OF_DOCUMENTS = ("mention_match", "zeros", "zero_match")
 
 
 def evaluate(
@@ -28,7 +30,8 @@ def evaluate(
         options: as for ``workbench score``, with underscores: ``twinless="semeval"``, ``blanc_rules="luo"``.
 
     Raises:
-        ValueError: an unknown metric or option, a mention twice in the key, or a metric that needs documents.
+        ValueError: an unknown metric or option, a mention in two entities of the key, or a metric or option that
+            needs documents.
 
     >>> evaluate([["a", "b", "c"]], [["a", "b"], ["c"]], metrics=["muc"])["muc"].recall
     0.5
@@ -37,6 +40,11 @@ def evaluate(
         metrics = [metrics]
     chosen = registry.metrics_named(registry.cluster_metrics() if metrics is None else metrics)
     values = option_values(chosen.values(), options)
+    for name in _OF_DOCUMENTS:
+        if values[name] != COMMON[name].default:
+            raise ValueError(
+                f"{name}={values[name]!r} asks where mentions are; expected documents, not bare partitions"
+            )
     key, response = list(key), list(response)
     for metric in chosen.values():
         if metric.needs not in (Needs.PARTITIONS, Needs.ORDER):

@@ -12,16 +12,18 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated
 
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.alignment import align_same_text
 from anaphora_workbench.corpora.dependencies import DependencyTree
-from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.document import Document, Mention, Word
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.pairing import ResponseDocuments
+from anaphora_workbench.corpora.shared_words import over_shared_words
 from anaphora_workbench.evaluation.anaphora import decisions_of
 from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.runs.described import ExistingPath
@@ -111,16 +113,23 @@ class AlignedResponse:
                 f"{self.response.path}: mention {outside.id!r} of document {key.id!r} ends at word {outside.end} "
                 f"of {len(key.words)}; expected a span within the document"
             )
-        tree = DependencyTree(key) if key.relations else None
+        pair = over_shared_words(DocumentPair(key.id, key, key.key, document, layer))
+        tree = DependencyTree(pair.key) if key.relations else None
+        # What is known of the words is the key's; empty nodes are the response's own.
+        own = document.words and pair.response.words
         document = replace(
-            document,
-            words=key.words,
-            sentences=key.sentences,
-            paragraphs=key.paragraphs,
-            mentions=[_with_head(mention, tree) for mention in document.mentions],
+            pair.response,
+            words=[_word(word, theirs) for word, theirs in zip_longest(pair.key.words, own)],
+            sentences=pair.key.sentences,
+            paragraphs=pair.key.paragraphs,
+            mentions=[_with_head(mention, tree) for mention in pair.response.mentions],
         )
-        pair = DocumentPair(key.id, key, key.key, document, layer)
+        pair = replace(pair, response=document)
         return replace(pair, response_layer=replace(layer, decisions=decisions_of(pair))), len(aligned.unaligned)
+
+
+def _word(of_key: Word, own: Word | None) -> Word:
+    return own if own is not None and own.empty else of_key
 
 
 def _with_head(mention: Mention, tree: DependencyTree | None) -> Mention:

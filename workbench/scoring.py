@@ -138,6 +138,7 @@ def score_pair(pair: Pair, request: Request) -> Scored:
     """What a pair of files, or of documents, adds; what is wrong with one costs only that one."""
     scored = Scored()
     try:
+        _check_dependencies(pair, request)
         if isinstance(pair, FilePair) and _is_fast(pair, request):
             _count_entities(pair, request, scored)
         else:
@@ -173,6 +174,24 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
         except (ValueError, OSError) as error:
             reason = one_line(error) if reason == "no document to score" else reason
     raise CommandError(reason)
+
+
+def _check_dependencies(pair: Pair, request: Request) -> None:
+    """Raise ValueError where zeros are to be matched by dependencies that a format does not have."""
+    if dict(request.options).get("zero_match") != "dependent":
+        return
+    from anaphora_workbench.corpora.formats import available, get_format, recognise
+
+    for path in (pair.key, pair.response):
+        if not isinstance(path, Path):
+            continue
+        its_format = get_format(request.format) if request.format is not None else recognise(path)
+        if its_format is not None and not its_format.has_enhanced:
+            able = [name for name, other in available().items() if other.has_enhanced]
+            raise ValueError(
+                f"--zero-match dependent: {path} is {its_format.name}, which has no enhanced dependencies; "
+                f"expected {' or '.join(able)}"
+            )
 
 
 def response_layer(document: Document, annotator: str | None = None) -> CoreferenceLayer:
@@ -234,8 +253,9 @@ def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
 
 
 def _count_entities(pair: FilePair, request: Request, scored: Scored) -> None:
-    key = read_entities(pair.key)
-    response = read_entities(pair.response) if pair.response is not None else []
+    by_head = dict(request.options).get("mention_match", "exact") != "exact"
+    key = read_entities(pair.key, by_head)
+    response = read_entities(pair.response, by_head) if pair.response is not None else []
     matched = pair_documents(key, response)
     _note_sides(pair, scored, matched.items(), response, [true for true, _ in matched.values()])
     assert request.metrics is not None
@@ -246,8 +266,9 @@ def _count_entities(pair: FilePair, request: Request, scored: Scored) -> None:
                 _count_documents(pair, request, scored)
                 return
             entities = answered.entities if answered is not None else []
+            heads = (true.heads, answered.heads if answered is not None else {}) if by_head else None
             scored.counts[name] = count_entities(
-                true.id, true.entities, entities, request.metrics, dict(request.options), request.by
+                true.id, true.entities, entities, request.metrics, dict(request.options), request.by, heads
             )
         except ValueError as error:
             scored.failures.append(Failure(name, _placed(pair, name, error)))
@@ -264,9 +285,10 @@ def _place(side: object) -> str:
 
 
 def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str], bool]:
+    from anaphora_workbench.corpora.shared_words import over_shared_words
     from anaphora_workbench.evaluation.anaphora import outcome_of_each
 
-    outcomes = outcome_of_each(pair, match)
+    outcomes = outcome_of_each(over_shared_words(pair), match)
     return {(name, mention.id): bool(outcome.correct) for mention, outcome in outcomes if outcome.anaphors}
 
 
@@ -297,13 +319,12 @@ def _note_sides(
 
 
 def _is_fast(pair: FilePair, request: Request) -> bool:
-    """Whether entities alone are enough: files of columns, exact spans, and metrics that ask nothing else."""
+    """Whether entities alone are enough: files of columns, and metrics that ask nothing else."""
     options: dict[str, Any] = dict(request.options)
     return (
         request.metrics is not None
         and all(get_metric(name).needs in _FAST for name in request.metrics)
         and set(request.by) <= {"document"}
-        and options.get("mention_match", "exact") == "exact"
         and options.get("mention_credit", "strict") == "strict"
         and options.get("arcs_rules", "paper") != "scripts"
         and not request.answers

@@ -7,7 +7,7 @@ Files that are laid out regularly are read here; at the first irregularity of an
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
@@ -33,29 +33,32 @@ class DocumentEntities:
         words: number of words.
         entities: in order of their first opening bracket; spans as in Mention, in text order, longer first.
         tagged: its words have parts of speech.
+        heads: offset of the head of each span, if it was asked for: the last word with a letter or digit, or the last.
     """
 
     id: str
     words: int
     entities: list[list[Span]]
     tagged: bool
+    heads: dict[Span, int] = field(default_factory=dict)
 
 
 class _IrregularError(Exception):
     """The file is not laid out in the usual way, or is wrong."""
 
 
-def read_entities(path: Path) -> list[DocumentEntities]:
+def read_entities(path: Path, heads: bool = False) -> list[DocumentEntities]:
     """The entities of all documents of a file. Raises FormatError as ``conll2012.read`` does."""
     try:
-        return _read_regular(whole_text(path), path.stem)
+        return _read_regular(whole_text(path), path.stem, heads)
     except (_IrregularError, FormatError):
-        return [_of_document(document) for document in conll2012.read(path)]
+        return [_of_document(document, heads) for document in conll2012.read(path)]
 
 
-def _of_document(document: Document) -> DocumentEntities:
+def _of_document(document: Document, heads: bool = False) -> DocumentEntities:
     mentions = document.mention_by_id()
     layer = document.key
+    head_of = {(mention.start, mention.end): mention.head for mention in document.mentions} if heads else {}
     return DocumentEntities(
         document.id,
         len(document.words),
@@ -64,10 +67,11 @@ def _of_document(document: Document) -> DocumentEntities:
             for entity in (layer.entities if layer else ())
         ],
         any(word.xpos for word in document.words),
+        head_of,
     )
 
 
-def _read_regular(text: str, stem: str) -> list[DocumentEntities]:
+def _read_regular(text: str, stem: str, heads: bool) -> list[DocumentEntities]:
     # A carriage return inside a line is for the full reader to judge.
     if "\r" in text:
         raise _IrregularError
@@ -81,14 +85,15 @@ def _read_regular(text: str, stem: str) -> list[DocumentEntities]:
             raise _IrregularError
         name = begin[1] if begin[1] is not None else stem
         part = int(begin[2] or 0)
-        documents.append(_document(f"{name}.part{part}" if part else name, text[begin.end() : end.start() + 1]))
+        document_id = f"{name}.part{part}" if part else name
+        documents.append(_document(document_id, text[begin.end() : end.start() + 1], heads))
         position = end.end()
     if not documents or position < len(text):
         raise _IrregularError
     return documents
 
 
-def _document(name: str, text: str) -> DocumentEntities:
+def _document(name: str, text: str, heads: bool) -> DocumentEntities:
     if (text[:1] == "#" or "\n#" in text) and _BOUNDARY.search(text):
         raise _IrregularError
     lines = text.split("\n")
@@ -102,7 +107,27 @@ def _document(name: str, text: str) -> DocumentEntities:
     cells = [line[line.rfind(separator) + 1 :] for line in words]
     if "" in cells and not all(map(str.strip, words)):
         raise _IrregularError
-    return DocumentEntities(name, len(words), _entities(cells), _is_tagged(words[0], width))
+    entities = _entities(cells)
+    head_of = _heads(entities, words, width, separator) if heads else {}
+    return DocumentEntities(name, len(words), entities, _is_tagged(words[0], width), head_of)
+
+
+def _heads(entities: list[list[Span]], words: list[str], width: int, separator: str) -> dict[Span, int]:
+    """The head of each span, as ``mention_heads.last_full_word`` finds it."""
+    column = {2: None, 3: 1}.get(width, 3)
+    head_of: dict[Span, int] = {}
+    for entity in entities:
+        for start, end in entity:
+            head = end - 1
+            if column is not None:
+                for offset in range(end - 1, start - 1, -1):
+                    line = words[offset]
+                    form = (line.split("\t") if separator == "\t" else line.split())[column]
+                    if any(map(str.isalnum, form)):
+                        head = offset
+                        break
+            head_of[start, end] = head
+    return head_of
 
 
 def _width(lines: list[str], words: list[str]) -> int:

@@ -337,4 +337,5 @@ FORMAT = Format(
     write=write,
     cannot_hold=cannot_hold,
     rank=3,
+    has_enhanced=True,
 )

@@ -29,6 +29,7 @@ class Format:
         one_document: a file holds exactly one document.
         together: what was read from one file is written to one file, in a folder, too.
         cannot_hold: what of a document the format has no place for, one phrase each.
+        has_enhanced: it has a place for enhanced dependencies, by which empty nodes can be matched.
         rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
     """
 
@@ -43,6 +44,7 @@ class Format:
     cannot_hold: Callable[[Document], list[str]] = _holds_everything
     rank: int = 5
     together: bool = False
+    has_enhanced: bool = False
 
     def file_of(self, document: Document, folder: Path) -> Path:
         """The file of a folder that a document is written to: named by its id, or by its source with others of it."""

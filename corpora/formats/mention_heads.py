@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention
+
+# What CorefUD calls the field of a mention that states its head, as a position among its words, from 1.
+HEAD_FIELD = "head"
+_POSITION = re.compile(r"(\d+)(?:,\d+)*")
+
+
+def stated_head(mention: Mention) -> int | None:
+    """Offset of the word that the corpus states as the head, whatever a parse makes of it; None where it states none.
+
+    Source: CorefUD 1.0 (Nedoluzhko et al. 2022), field ``head``.
+    """
+    match = _POSITION.fullmatch(mention.extra.get(HEAD_FIELD, ""))
+    if match is None or mention.start < 0:
+        return None
+    offsets = offsets_of(mention)
+    position = int(match[1])
+    return offsets[position - 1] if 1 <= position <= len(offsets) else None
 
 
 def set_heads(document: Document, stated: Mapping[str, int] | None = None) -> None:

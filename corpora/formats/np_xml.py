@@ -343,4 +343,5 @@ FORMAT = Format(
     one_document=True,
     cannot_hold=cannot_hold,
     rank=1,
+    has_enhanced=True,
 )

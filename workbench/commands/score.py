@@ -176,6 +176,11 @@ def _warn(scores: Scores) -> None:
         typer.echo(f"warning: {len(pairs)} {what}: {_first(pairs)}", err=True)
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
+        (scores.total.key_repeats, "repeated in an entity of the key; each counts once"),
+        (
+            scores.total.assumed_heads,
+            "without a stated head; the topmost word of the parse is taken, else the last word with a letter or digit",
+        ),
         (scores.unaligned, "of the response begin or end inside a word of the key, and match nothing"),
     ):
         if number:

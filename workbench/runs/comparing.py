@@ -142,7 +142,9 @@ class DocumentEvaluator:
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
             counts[name] = count(pair, metrics, dict(self.experiment.metric_options), self.experiment.by)
             seconds[name] = 0.0
-            if self.details is not None and all(mention.start >= 0 for mention in pair.response.mentions):
+            # A report shows all rows over one text, so none of a response that adds empty nodes to it.
+            same_text = len(pair.key.words) == len(key.words)
+            if self.details is not None and same_text and all(mention.start >= 0 for mention in pair.response.mentions):
                 results.details.setdefault(setting, {})[name] = self.details(pair, _as_resolution(pair, name), prepared)
 
 

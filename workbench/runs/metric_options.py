@@ -42,6 +42,19 @@ class MetricOptions:
         str | None,
         Says("Mentions of chains by exact, partial or head match [exact].", ("--mention-match",), only=_SCORE),
     ] = None
+    zeros: Annotated[
+        str | None,
+        Says("Mentions whose head is an empty node [keep].", ("--zeros",), ("keep", "drop"), only=_SCORE),
+    ] = None
+    zero_match: Annotated[
+        str | None,
+        Says(
+            "Zeros by place, or by dependencies first [linear].",
+            ("--zero-match",),
+            ("linear", "dependent"),
+            only=_SCORE,
+        ),
+    ] = None
     mention_credit: Annotated[
         str | None,
         Says("strict, or partial: half for a span with the head [strict].", ("--mention-credit",), only=_SCORE),

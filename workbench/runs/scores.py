@@ -97,6 +97,8 @@ class Scores:
             "only_in_response": self.only_in_response,
             "other_ids": [{"key": own, "response": other} for own, other in self.other_ids],
             "repeated_mentions": self.total.repeats,
+            "repeated_key_mentions": self.total.key_repeats,
+            "assumed_heads": self.total.assumed_heads,
             "unaligned_mentions": self.unaligned,
         }
         content |= {name: note for name, note in notes.items() if note}

@@ -1,0 +1,164 @@
+"""Key and response over the words of both, so that offsets mean the same where their elided words differ.
+
+Empty nodes are no part of the text: each side has its own. The k-th word of a sentence, and the j-th empty node
+after it (*k.j*), stand at one place on both sides; a side keeps room for an empty node that only the other has,
+and no mention of its own has words there. Empty nodes at the end of a sentence (*4.1*) and before the first word
+of the next one (*0.1*) are apart, however the other side divides the text.
+
+Source: CorefUD scorer 1.2 (Novák et al. 2024), which compares words by sentence and number.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from anaphora_workbench.corpora.document import Document, Mention, Quotation, Sentence, Word
+from anaphora_workbench.corpora.pair import DocumentPair
+
+# Number of the full word that a word is, or that an empty node stands next to; 0 for empty nodes before
+# it, 1 for itself, 2 for empty nodes after it; number of the empty node there.
+Place = tuple[int, int, int]
+BEFORE, FULL, AFTER = 0, 1, 2
+
+
+def over_shared_words(pair: DocumentPair) -> DocumentPair:
+    """The pair over the words of both sides; the same pair where neither has an empty node that the other lacks.
+
+    Args:
+        pair: documents with the same full words, or one without words.
+    """
+    key, response = pair.key, pair.response
+    if not (key.words and response.words) or not (has_empty(key) or has_empty(response)):
+        return pair
+    of_key, of_response = places(key), places(response)
+    if of_key == of_response:
+        return pair
+    shared = sorted({*of_key, *of_response})
+    words = dict(zip(of_response, response.words, strict=True)) | dict(zip(of_key, key.words, strict=True))
+    return replace(
+        pair,
+        key=_placed_anew(key, of_key, shared, words),
+        response=_placed_anew(response, of_response, shared, words),
+    )
+
+
+def over_words_of(document: Document, key: Document) -> Document:
+    """A document over the words of a key with the same full words, if the key has all its empty nodes; else itself."""
+    own, of_key = places(document), places(key)
+    if own == of_key or not set(own) <= set(of_key):
+        return document
+    return _placed_anew(document, own, of_key, dict(zip(of_key, key.words, strict=True)))
+
+
+def has_empty(document: Document) -> bool:
+    """Whether it has an empty node."""
+    return any(word.empty for word in document.words)
+
+
+def places(document: Document) -> list[Place]:
+    """The place of each word."""
+    found: list[Place] = []
+    full = 0
+    starts = {sentence.start for sentence in document.sentences}
+    side, number = BEFORE, 0
+    for offset, word in enumerate(document.words):
+        if offset in starts and side != BEFORE:
+            side, number = BEFORE, 0
+        if word.empty:
+            number += 1
+            found.append((full - (side == AFTER), side, number))
+        else:
+            found.append((full, FULL, 0))
+            full += 1
+            side, number = AFTER, 0
+    return found
+
+
+def stretches_of(offsets: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """Offsets as continuous stretches, in order."""
+    stretches: list[list[int]] = []
+    for offset in sorted(offsets):
+        if stretches and stretches[-1][1] == offset:
+            stretches[-1][1] += 1
+        else:
+            stretches.append([offset, offset + 1])
+    return tuple((start, end) for start, end in stretches)
+
+
+def sentences_over(document: Document, shared: Sequence[Place]) -> list[Sentence]:
+    """The sentences of a document over other places in order: its full words, and other empty nodes."""
+    own = places(document)
+    sentences: list[Sentence] = []
+    for sentence in document.sentences:
+        start = end = sentences[-1].end if sentences else 0
+        if sentence.start < sentence.end:
+            first, last = own[sentence.start], own[sentence.end - 1]
+            start = max(start, bisect_left(shared, (first[0], BEFORE, 0)))
+            # A sentence of nothing but empty nodes ends before those that the next one has before its first word.
+            end = bisect_right(shared, last) if last[1] == BEFORE else bisect_left(shared, (last[0] + 1, BEFORE, 0))
+        sentences.append(replace(sentence, start=start, end=max(start, end)))
+    if sentences:
+        sentences[-1] = replace(sentences[-1], end=len(shared))
+    return sentences
+
+
+def quotations_over(document: Document, shared: Sequence[Place]) -> list[Quotation]:
+    """The quotations of a document over other places in order, likewise."""
+    if not document.quotations:
+        return []
+    own = places(document)
+    offset_of = {place: offset for offset, place in enumerate(shared)}
+    return [
+        Quotation(
+            bisect_left(shared, own[quotation.start]),
+            bisect_right(shared, own[quotation.end - 1]),
+            None if quotation.speaker is None else offset_of.get(own[quotation.speaker]),
+        )
+        for quotation in document.quotations
+    ]
+
+
+def _placed_anew(
+    document: Document, own: Sequence[Place], shared: Sequence[Place], words: dict[Place, Word]
+) -> Document:
+    """A document over the shared places; at those that it lacks stands the other side's word."""
+    if len(own) == len(shared):
+        return document
+    offset_of = {place: offset for offset, place in enumerate(shared)}
+    moved = [offset_of[place] for place in own]
+    own_words = {
+        place: word if word.head < 0 else replace(word, head=moved[word.head])
+        for place, word in zip(own, document.words, strict=True)
+    }
+    held_out = document.held_out
+    return replace(
+        document,
+        words=[own_words.get(place) or replace(words[place], head=-1) for place in shared],
+        sentences=sentences_over(document, shared),
+        mentions=[_mention(mention, moved) for mention in document.mentions],
+        quotations=quotations_over(document, shared),
+        held_out=None if held_out is None else (_edge(held_out[0], moved), _edge(held_out[1], moved)),
+    )
+
+
+def _mention(mention: Mention, moved: Sequence[int]) -> Mention:
+    if mention.start < 0:
+        return mention
+    stretches = stretches_of(
+        moved[offset] for start, end in mention.parts or ((mention.start, mention.end),) for offset in range(start, end)
+    )
+    return replace(
+        mention,
+        start=stretches[0][0],
+        end=stretches[-1][1],
+        head=moved[mention.head],
+        parts=stretches if len(stretches) > 1 else (),
+        other_heads=tuple(moved[head] for head in mention.other_heads),
+        verb=None if mention.verb is None else moved[mention.verb],
+    )
+
+
+def _edge(offset: int, moved: Sequence[int]) -> int:
+    return moved[offset] if offset < len(moved) else moved[-1] + 1

@@ -1,0 +1,117 @@
+"""Which mentions of a side are scored: repeats go first, then singletons, then zeros; then the rest are matched.
+
+What went takes no part in matching. An entity that lost its zeros stays, even as a singleton; one that lost all its
+mentions is no entity any more.
+
+Source: CorefUD scorer 1.2 (Novák et al. 2024; metrics.md, section 18).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, span_order
+from anaphora_workbench.corpora.formats.mention_heads import stated_head
+from anaphora_workbench.evaluation.alignment import span
+
+_QUOTED = 60
+_NO_SPAN = "without a span"
+
+
+@dataclass(frozen=True)
+class KeptMentions:
+    """The mentions of one side that are scored.
+
+    Attributes:
+        entities: entities by their first mention, mentions in text order.
+        repeats: mentions left out because they stood in the entities before.
+    """
+
+    entities: list[list[Mention]]
+    repeats: int
+
+    @property
+    def mentions(self) -> list[Mention]:
+        """All of them, entity by entity."""
+        return [mention for entity in self.entities for mention in entity]
+
+
+def head_of(mention: Mention) -> int:
+    """Offset of the head: the word that the corpus states, else that of the parse."""
+    stated = stated_head(mention)
+    return mention.head if stated is None else stated
+
+
+def identity(mention: Mention, by_head: bool) -> Hashable:
+    """What two mentions of one side have in common if they are one: the same words, under head match also the head."""
+    place = span(mention)
+    if place is None:
+        return _NO_SPAN, mention.id
+    return (place, head_of(mention)) if by_head else place
+
+
+def is_zero(mention: Mention, document: Document) -> bool:
+    """Whether its head is an empty node."""
+    return bool(document.words) and mention.start >= 0 and document.words[head_of(mention)].empty
+
+
+def kept_mentions(document: Document, layer: CoreferenceLayer, values: Mapping[str, Any], is_key: bool) -> KeptMentions:
+    """The mentions of a layer that are scored.
+
+    Args:
+        values: of all options.
+        is_key: a mention in two entities is an error; in a response it stays in the first.
+
+    Raises:
+        ValueError: the key has a mention in two entities.
+    """
+    by_head = values["mention_match"] == "head"
+    in_order = _in_text_order(document, layer)
+    owner: dict[Hashable, int] = {}
+    repeats = 0
+    entities = []
+    for number, (entity_id, mentions) in enumerate(in_order):
+        kept = []
+        for mention in mentions:
+            known_as = identity(mention, by_head)
+            if known_as not in owner:
+                owner[known_as] = number
+                kept.append(mention)
+            elif is_key and owner[known_as] != number:
+                raise ValueError(
+                    f"the key has the mention {_quoted(document, mention)} twice, in entities "
+                    f"{in_order[owner[known_as]][0]} and {entity_id}; expected each mention in one entity"
+                )
+            else:
+                repeats += 1
+        entities.append(kept)
+    if values["singletons"] == "drop":
+        entities = [entity for entity in entities if len(entity) > 1]
+    if values["zeros"] == "drop":
+        entities = [[mention for mention in entity if not is_zero(mention, document)] for entity in entities]
+    return KeptMentions([entity for entity in entities if entity], repeats)
+
+
+def _in_text_order(document: Document, layer: CoreferenceLayer) -> list[tuple[str, list[Mention]]]:
+    """Entities by their first mention, mentions in text order; those without a span stay where the layer has them."""
+    mention_of = document.mention_by_id()
+    placed = []
+    for entity in layer.entities:
+        mentions = [mention_of[member] for member in entity.mentions]
+        if not mentions:
+            continue
+        first: float = float("inf")
+        if all(mention.start >= 0 for mention in mentions):
+            mentions.sort(key=span_order)
+            first = mentions[0].start
+        placed.append((first, entity.id, mentions))
+    placed.sort(key=lambda entity: entity[0])
+    return [(entity_id, mentions) for _, entity_id, mentions in placed]
+
+
+def _quoted(document: Document, mention: Mention) -> str:
+    if mention.start >= 0 and document.words:
+        return repr(document.mention_text(mention)[:_QUOTED])
+    return repr(mention.id)

@@ -1,0 +1,99 @@
+"""Key and response with different empty nodes: offsets that mean the same, and alignment that keeps the nodes."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.alignment import align
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.shared_words import over_shared_words, places
+from corefud_files import CorefudDocument, conllu, damaged, document, random_document
+
+
+@pytest.fixture
+def as_document(tmp_path: Path):
+    def made(described: CorefudDocument) -> Document:
+        path = tmp_path / "d.conllu"
+        path.write_text(conllu(described))
+        return next(iter(read(path)))
+
+    return made
+
+
+def pair(key: Document, response: Document) -> DocumentPair:
+    assert key.key is not None
+    assert response.key is not None
+    return DocumentPair("d", key, key.key, response, response.key)
+
+
+def spans(of: Document) -> list[tuple[int, ...]]:
+    return [
+        tuple(offset for start, end in mention.parts or ((mention.start, mention.end),) for offset in range(start, end))
+        for mention in of.mentions
+    ]
+
+
+def test_each_side_keeps_room_for_the_empty_nodes_of_the_other(as_document) -> None:
+    key = as_document(document([2, 2], "1.1<_ 2.1<_", a="1 1.1 2 ; 2.1"))
+    response = as_document(document([2, 2], "2:0.1<_ 1.1<_ 1.2<_", a="1 1.1 2 ; 2:0.1 2:1 ; 1.2"))
+    # 1 1.1 1.2 2 2.1 | 0.1 1 2
+    shared = over_shared_words(pair(key, response))
+    assert [word.empty for word in shared.key.words] == [False, True, True, False, True, True, False, False]
+    assert [word.empty for word in shared.response.words] == [word.empty for word in shared.key.words]
+    assert spans(shared.key) == [(0, 1, 3), (4,)]
+    assert spans(shared.response) == [(0, 1, 3), (2,), (5, 6)]
+    for side in (shared.key, shared.response):
+        assert [(sentence.start, sentence.end) for sentence in side.sentences] == [(0, 5), (5, 8)]
+
+
+def test_the_same_pair_where_no_side_lacks_a_node(as_document) -> None:
+    one = pair(as_document(document([3], "1.1<_", a="1 ; 1.1")), as_document(document([3], "1.1<2:obj", a="1.1 ; 2")))
+    assert over_shared_words(one) is one
+
+
+def test_empty_nodes_survive_the_alignment_of_other_words(as_document) -> None:
+    """*can not* against *cannot*: 1.1 stays after its word, 0.1 before its own, a stated head stays the same word."""
+    key, response = (
+        as_document(document([2, 2], a="1")),
+        as_document(document([3, 2], "2.1<_ 2:0.1<_", a="1 2 2.1* ; 3 ; 2:0.1 2:1*", b="1 2* 3")),
+    )
+    for word, form in zip(key.words, ("cannot", "go", "he", "ran"), strict=True):
+        word.form = form
+    full = iter(("can", "not", "go", "he", "ran"))
+    for word in response.words:
+        word.form = "_" if word.empty else next(full)
+    aligned = align(response, key)
+    # cannot 2.1 go | 0.1 he ran
+    assert aligned.unaligned == []
+    assert [(word.form, word.empty) for word in aligned.document.words] == [
+        ("cannot", False), ("_", True), ("go", False), ("_", True), ("he", False), ("ran", False)
+    ]  # fmt: skip
+    assert [(sentence.start, sentence.end) for sentence in aligned.document.sentences] == [(0, 3), (3, 6)]
+    of_mention = {mention.id: (words, mention.extra["head"]) for mention, words in zip(
+        aligned.document.mentions, spans(aligned.document), strict=True)}  # fmt: skip
+    assert sorted(of_mention.values()) == [((0, 1), "2"), ((0, 2), "1"), ((2,), "1"), ((3, 4), "2")]
+
+
+def test_damaged_files_keep_every_mention_its_words(as_document) -> None:
+    """Whatever nodes the sides have: the words of each mention are at the places that its own file gives them."""
+    for seed in range(40):
+        source = random.Random(seed)
+        described = random_document(source)
+        sides = [described, damaged(described, source)]
+        documents = [as_document(side) for side in sides]
+        shared = over_shared_words(pair(*documents))
+        assert len(shared.key.words) == len(shared.response.words)
+        all_places = sorted({*places(documents[0]), *places(documents[1])})
+        for before, after in zip(documents, (shared.key, shared.response), strict=True):
+            own = places(before)
+            assert [[own[offset] for offset in words] for words in spans(before)] == [
+                [all_places[offset] for offset in words] for words in spans(after)
+            ]
+            assert [after.sentence_number(mention.start) for mention in after.mentions] == [
+                before.sentence_number(mention.start) for mention in before.mentions
+            ]
