@@ -63,9 +63,10 @@ in task 3 and is ignored in task 1. A file that is missing or is not XML counts 
   out, because they are not noun phrases. `--leave-out TYPE` names other types, `--leave-out nothing` keeps all. A
   corpus that does not annotate the relations (LitBank; the samples for appositions and copulas) keeps them in its
   chains.
-- **Pronouns to resolve** are third person personal, possessive and reflexive pronouns that a noun of their chain
-  precedes. A pronoun with no noun before it cannot earn 1, so it is left out unless `--unnamed` is given; `prepare`
-  says how many there are. Pleonastic pronouns are not listed.
+- **Pronouns to resolve** are third person personal, possessive and reflexive pronouns with an earlier mention in their
+  chain. Where no noun of the chain is before them they are *unnamed*: they earn ½ for a pronoun of the chain, which is
+  what the ½ of task 1 is for. `prepare` says how many there are, `--named` leaves them out. Pleonastic pronouns are not
+  listed.
 - **Credit** (task 1): 1 for a noun of the chain, or for a pronoun from which the system's own answers, all of them
   right, lead to one; ½ for a pronoun of the chain where they do not; else 0.
 - **Pronouns** are recognised by their form, so that an answer counts the same whatever tags a corpus has.
@@ -79,8 +80,9 @@ in task 3 and is ignored in task 1. A file that is missing or is not XML counts 
   and 3 the chains of all that is not asked are taken from the key, so that they show how well pronouns were resolved
   and no more.
 
-`oracle` answers from the key with the mentions at hand. It reaches 100 where they are given, so the files and measures
-are sound; what it misses in tasks 3 and 4 is the price of finding mentions.
+`oracle` answers from the key with the mentions at hand. Where they are given it reaches 100, in task 1 with `--named`,
+so the files and measures are sound. What it misses in task 1 without `--named` are the halves of the unnamed pronouns;
+what it misses in tasks 3 and 4 is, besides them, the price of finding mentions.
 """
 _RESULTS = """\
 ## Results

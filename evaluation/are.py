@@ -157,13 +157,7 @@ def is_pronoun(document: Document, mention: Mention) -> bool:
 
 def pronouns_to_resolve(document: Document, layer: CoreferenceLayer) -> list[str]:
     """Ids of the third person pronouns that have an earlier mention in their chain: what a key without a list asks."""
-    mention_of = document.mention_by_id()
-    later: set[str] = set()
-    for entity in layer.entities:
-        chain = [mention_of[name] for name in entity.mentions]
-        if all(mention.start >= 0 for mention in chain):
-            chain.sort(key=text_order)
-        later.update(mention.id for mention in chain[1:])
+    later = later_members(document, layer)
     language = tables_for(document)
     return [
         mention.id
@@ -172,6 +166,18 @@ def pronouns_to_resolve(document: Document, layer: CoreferenceLayer) -> list[str
         and is_pronoun(document, mention)
         and pronouns.is_third_person(normal(" ".join(_forms(document, mention))), language)
     ]
+
+
+def later_members(document: Document, layer: CoreferenceLayer) -> set[str]:
+    """Ids of the mentions that are not the first of their chain; chains without places are in order."""
+    mention_of = document.mention_by_id()
+    later: set[str] = set()
+    for entity in layer.entities:
+        chain = [mention_of[name] for name in entity.mentions]
+        if all(mention.start >= 0 for mention in chain):
+            chain.sort(key=text_order)
+        later.update(mention.id for mention in chain[1:])
+    return later
 
 
 def _forms(document: Document, mention: Mention) -> list[str]:

@@ -28,8 +28,8 @@ def _watch(event: str, arguments: tuple[object, ...]) -> None:
 sys.addaudithook(_watch)
 
 
-def prepared_files(run: Run, corpus: Path, task: int, folder: Path) -> Path:
-    ran = run("are", "prepare", corpus, "--task", task, "--output", folder)
+def prepared_files(run: Run, corpus: Path, task: int, folder: Path, *options: str) -> Path:
+    ran = run("are", "prepare", corpus, "--task", task, "--output", folder, *options)
     assert (ran.status, ran.err) == (0, "")
     return folder
 
@@ -126,20 +126,28 @@ def test_a_relation_that_the_corpus_does_not_have_is_named(run: Run, tiny: Path,
     assert run("are", "prepare", tiny, "-t", 1, "-o", tmp_path / "task", "--leave-out", "nothing").err == ""
 
 
-def test_a_pronoun_of_a_clause_has_no_antecedent_left() -> None:
+def test_a_pronoun_of_a_clause_has_no_named_antecedent_left() -> None:
     spans = {"clause": (0, 2), "that": (3, 4), "it": (6, 7)}
     document = text("Ann ran and that hurt ; it did", spans, [["clause", "that", "it"]], {})
     document.mentions[0].is_clause = True
-    assert prepare(document).document.anaphors == []
-    assert prepare(document, Rules(frozenset())).document.anaphors == ["it"]
+    assert prepare(document, Rules(named=True)).document.anaphors == []
+    assert prepare(document, Rules(frozenset(), named=True)).document.anaphors == ["it"]
 
 
 def test_pronouns_that_no_noun_precedes() -> None:
     spans = {"he": (0, 1), "his": (3, 4), "tom": (6, 7)}
     document = text("He lost only his key , Tom said", spans, [["he", "his", "tom"]], {})
     made = prepare(document)
+    assert (made.document.anaphors, made.unnamed) == (["his"], 1)
+    made = prepare(document, Rules(named=True))
     assert (made.document.anaphors, made.unnamed) == ([], 1)
-    assert prepare(document, Rules(unnamed=True)).document.anaphors == ["his"]
+
+
+def test_a_listed_pronoun_that_is_first_in_its_chain_is_not_asked() -> None:
+    spans = {"he": (0, 1), "his": (3, 4), "tom": (6, 7)}
+    document = text("He lost only his key , Tom said", spans, [["tom", "he", "his"]], {})
+    document.anaphors = ["he", "his"]
+    assert prepare(document).document.anaphors == ["his"]
 
 
 def test_pleonastic_pronouns_are_not_listed() -> None:
@@ -223,7 +231,7 @@ def test_oracle_answers_are_perfect_on_public_corpora(
 
 
 def round_trip(run: Run, corpus: Path, tmp_path: Path, task: int) -> None:
-    folder = prepared_files(run, corpus, task, tmp_path / "task")
+    folder = prepared_files(run, corpus, task, tmp_path / "task", "--named")
     ran = run(
         "are", "resolve", folder, "-t", task, "-r", "oracle", "--keys", folder, "-o", tmp_path / "answers", "-j", 1
     )
@@ -327,7 +335,7 @@ def test_two_processes_prepare_and_score_the_same(run: Run, tiny: Path, tmp_path
 @pytest.mark.parametrize(("task", "says"), [(1, True), (2, False), (3, True), (4, False)])
 def test_notes_stand_under_what_they_are_about(run: Run, tmp_path: Path, task: int, says: bool) -> None:
     ran = run("are", "prepare", SAMPLES, "--task", task, "--output", tmp_path / "task")
-    assert ("Not listed: " in ran.out) is says
+    assert ("Unnamed: " in ran.out) is says
     # The samples have no elided words.
     assert "Empty: " not in ran.out
 

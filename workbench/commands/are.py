@@ -87,9 +87,7 @@ LeaveOutOption = Annotated[
         show_default=False,
     ),
 ]
-UnnamedOption = Annotated[
-    bool, typer.Option("--unnamed", help="List pronouns, too, that no noun of their chain precedes.")
-]
+NamedOption = Annotated[bool, typer.Option("--named", help="List only pronouns that a noun of their chain precedes.")]
 CrossingOption = Annotated[
     bool, typer.Option("--drop-crossing", help="Leave out the later of two mentions that cross.")
 ]
@@ -127,7 +125,7 @@ def prepare_(
     task: TaskOption,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for inputs and keys.")],
     leave_out: LeaveOutOption = None,
-    unnamed: UnnamedOption = False,
+    named: NamedOption = False,
     drop_crossing: CrossingOption = False,
     form: FormOption = Form.text,
     from_format: FromOption = None,
@@ -143,7 +141,7 @@ def prepare_(
     number = cast(ExerciseTask, task)
     failures: list[Failure] = []
     documents = documents_of(corpora, from_format, failures)
-    make = _Prepare(_rules(leave_out, unnamed, drop_crossing), number, output)
+    make = _Prepare(_rules(leave_out, named, drop_crossing), number, output)
     rows: dict[str, dict[str, object]] = {}
     unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:
@@ -313,7 +311,7 @@ def run_(
     resolver: ResolversOption = None,
     nominal: NominalOption = HEAD_MATCH,
     leave_out: LeaveOutOption = None,
-    unnamed: UnnamedOption = False,
+    named: NamedOption = False,
     drop_crossing: CrossingOption = False,
     option: ResolverOptions = None,
     output: JsonOption = None,
@@ -335,7 +333,7 @@ def run_(
     exercise = Exercise(
         resolvers,
         tuple(cast(ExerciseTask, number) for number in sorted(set(task or (1, 2, 3, 4)))),
-        _rules(leave_out, unnamed, drop_crossing),
+        _rules(leave_out, named, drop_crossing),
         nominal,
         tuple((name, tuple(sorted(of.items()))) for name, of in resolver_options(option, resolvers).items()),
         preprocessing,
@@ -362,10 +360,10 @@ def run_(
     return status(failures, len(done))
 
 
-def _rules(leave_out: list[str] | None, unnamed: bool, drop_crossing: bool) -> Rules:
+def _rules(leave_out: list[str] | None, named: bool, drop_crossing: bool) -> Rules:
     if leave_out is None:
-        return Rules(unnamed=unnamed, drop_crossing=drop_crossing)
-    return Rules(frozenset(leave_out) - {NOTHING}, unnamed, drop_crossing)
+        return Rules(named=named, drop_crossing=drop_crossing)
+    return Rules(frozenset(leave_out) - {NOTHING}, named, drop_crossing)
 
 
 def _inputs(files: list[Path], task: ExerciseTask, failures: list[Failure]) -> Iterator[DocumentTask]:

@@ -25,7 +25,7 @@ from anaphora_workbench.corpora.document import (
 from anaphora_workbench.corpora.formats.are_writer import input_xml, key_xml
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.formats.losses import crossing
-from anaphora_workbench.evaluation.are import is_pronoun, pronouns_to_resolve
+from anaphora_workbench.evaluation.are import is_pronoun, later_members, pronouns_to_resolve
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.files import INPUT, KEY
 
@@ -40,12 +40,12 @@ class Rules:
     Attributes:
         left_out: coreference types, as the corpus names them, whose mentions leave their chain. A clause
             (``disc`` in GUM, ``clause:yes`` in the samples) is not a noun phrase and leaves the text's entities too.
-        unnamed: list also pronouns that no noun of their chain precedes; they cannot earn more than ½.
+        named: list only pronouns that a noun of their chain precedes, all of which can earn 1.
         drop_crossing: of two mentions that cross, leave out the later, so that tasks 1 and 2 can mark the text.
     """
 
     left_out: frozenset[str] = frozenset({APPOSITION, COPULA, CLAUSE})
-    unnamed: bool = False
+    named: bool = False
     drop_crossing: bool = False
 
 
@@ -56,7 +56,7 @@ class Prepared:
     Attributes:
         document: entities, the key's chains of two mentions and more, and the pronouns to resolve.
         left_out: mentions that left their chain, by relation.
-        unnamed: pronouns that are not listed because no noun of their chain precedes them.
+        unnamed: pronouns with an earlier member in their chain, but none that is a noun.
         empty: elided words and the mentions that were nothing else, which have no place in a text.
         crossing: mentions that were left out because they cross another.
     """
@@ -106,8 +106,9 @@ def prepare(document: Document, rules: Rules | None = None) -> Prepared:
     text.mentions = [mention for mention in text.mentions if mention.id not in clauses]
     text.coreference = {GOLD_LAYER: layer}
     asked = [name for name in _asked(text, layer) if not _pleonastic(document, text, places[name])]
-    text.anaphors = asked if rules.unnamed else _named(text, layer, asked)
-    prepared.unnamed = len(asked) - len(text.anaphors)
+    named = _named(text, layer, asked)
+    text.anaphors = named if rules.named else asked
+    prepared.unnamed = len(asked) - len(named)
     return prepared
 
 
@@ -199,11 +200,11 @@ def _relation(mention: Mention, entity: Entity) -> str:
 
 
 def _asked(document: Document, layer: CoreferenceLayer) -> list[str]:
-    """The anaphoric pronouns: those that the corpus lists and that are in a chain, else the third person ones."""
+    """The pronouns, as the corpus lists them or else of the third person, that have an earlier mention in their chain."""
     if document.anaphors is None:
         return pronouns_to_resolve(document, layer)
-    chained = layer.entity_of()
-    return [name for name in document.anaphors if name in chained]
+    later = later_members(document, layer)
+    return [name for name in document.anaphors if name in later]
 
 
 def _pleonastic(corpus: Document, text: Document, mention: Mention) -> bool:

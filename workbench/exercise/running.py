@@ -196,7 +196,7 @@ def _signature(
     return signature(
         corpus=f"{corpus}@{checksum}",
         leftout=",".join(sorted(exercise.rules.left_out)) or "nothing",
-        unnamed="listed" if exercise.rules.unnamed else "not-listed",
+        pronouns="named" if exercise.rules.named else "all",
         **described(metrics, option_values(metrics, {})),
         **exercise.preprocessing.preprocessor().depends_on,  # type: ignore[arg-type]
         are=f"task{task}",

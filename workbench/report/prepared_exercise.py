@@ -11,7 +11,7 @@ from anaphora_workbench.workbench.report.tables import Column, Table
 
 # What a count means, said where there is anything to count.
 _NOTES = {
-    "unnamed": "Not listed: no noun of the chain stands before the pronoun.",
+    "unnamed": "Unnamed: a member of their chain stands before the pronoun, but none that is a noun.",
     "empty": "Empty: elided words and mentions of them.",
 }
 
@@ -45,7 +45,7 @@ def prepared_table(rows: list[dict[str, object]]) -> Table:
         Column("chains", "chains", "count"),
         Column("mentions", "mentions\nin chains", "count"),
         Column("pronouns", "pronouns\nto resolve", "count"),
-        Column("unnamed", "pronouns\nnot listed", "count"),
+        Column("unnamed", "pronouns\nunnamed", "count"),
         Column("left_out", "mentions\nleft out", "count"),
         Column("crossing", "crossing", "count"),
         Column("empty", "empty", "count"),
