@@ -38,14 +38,15 @@ coreference, for the resolvers here or for yours.
 ## Step by step
 
 ```sh
-workbench are prepare corpora/samples --task 1 --output task1             # NAME-input.xml, NAME-key.xml
-workbench are resolve task1 --task 1 --resolver mitkov --output answers   # NAME-answer.xml
-workbench are score task1 answers --task 1                                # each document, pooled, mean
-workbench are run corpora/samples                                         # all of it, all resolvers
+workbench are prepare corpora/samples --task 1 --output task1                   # inputs/*-input.xml, keys/*-key.xml
+workbench are resolve task1/inputs --task 1 --resolver mitkov --output answers  # *-answer.xml
+workbench are score task1/keys answers --task 1                                 # each document, pooled, mean
+workbench are run corpora/samples                                               # all of it, all resolvers
 ```
 
-To take part with a system of your own, read the inputs, write answers and score them. `run` goes through the same
-files, so its figures are those of the single steps.
+To take part with a system of your own, read the inputs, write answers and score them. Keys are never next to the
+inputs, so the folder `inputs` can be handed out as it is; `--keys FOLDER` puts them somewhere else altogether. `run`
+goes through the same files, so its figures are those of the single steps.
 
 **Answers.** Task 1: `<pronoun id="6" antecedent="5"/>`, one for each pronoun in the list; without `antecedent` it
 abstains. Task 3: `<pronoun start="31" end="31" antecedent_start="26" antecedent_end="29"/>`, nodes inclusive. Tasks 2

@@ -4,12 +4,13 @@
   resolve in ``<anaphoric_pronouns><pronoun id value/>``.
 * Input of tasks 3 and 4: ``<node id/>`` before each word; a mention is a first and a last node.
 * Key, and answer to tasks 2 and 4: ``<chain id>`` with ``<node id value/>``, in tasks 3 and 4 ``<node start end/>``;
-  the key of task 3 lists the pronouns to resolve, as the input of task 1 does.
+  the keys of tasks 1 and 3 list the pronouns to resolve, as the input of task 1 does.
 * Answer to task 1: ``<pronoun id antecedent/>``; to task 3 ``<pronoun start end antecedent_start antecedent_end/>``.
 
 These may stand in one file, as we write them, or apart: a key or answer ``NAME-key.xml`` or
-``NAME-answer.xml`` is joined with ``NAME-input.xml`` next to it. A mention of tasks 3 and 4 has the id
-``START-END``, so files can be compared without their input, too. Answers are the layer ``answer``.
+``NAME-answer.xml`` is joined with ``NAME-input.xml`` next to it or in the folder ``inputs`` next to its own.
+A mention of tasks 3 and 4 has the id ``START-END``, so files can be compared without their input, too. Answers are the
+layer ``answer``.
 
 Source: Orasan, Cristea, Mitkov and Branco (2008); the syntax of answers is ours.
 """
@@ -43,6 +44,7 @@ from anaphora_workbench.corpora.formats.mention_heads import last_full_word
 from anaphora_workbench.corpora.formats.tokenizer import words_of
 from anaphora_workbench.corpora.formats.xml_safety import parse
 
+INPUTS = "inputs"
 _LOOKS_LIKE_IT = re.compile(rb"<(?:entity|anaphoric_pronouns|chain|pronoun)\b[^>]*>|<node\s+id=")
 _NOT_IT = re.compile(rb"<np-document|<w |<COREF")
 _COMPANION = re.compile(r"(.*)-(?:key|answer)(\.[^.]*)?", re.DOTALL)
@@ -58,15 +60,26 @@ def recognises(name: str, beginning: bytes) -> bool:
 
 def read(path: Path) -> Iterator[Document]:
     """The document of a file of the exercise."""
-    match = _COMPANION.fullmatch(path.name)
+    yield read_with_input(path)
+
+
+def read_with_input(path: Path, inputs: Path | None = None) -> Document:
+    """The document of a file of the exercise, joined with the input that belongs to it.
+
+    Args:
+        inputs: folder of the inputs; None for that of the file or the one named ``inputs`` next to it.
+    """
     document = Document(re.sub(r"-(?:input|key|answer)$", "", path.stem), source=str(path))
     reader = _Reader(document)
+    match = _COMPANION.fullmatch(path.name)
     if match is not None:
-        companion = path.with_name(f"{match[1]}-input{match[2] or ''}")
-        if companion.is_file():
+        name = f"{match[1]}-input{match[2] or ''}"
+        folders = (path.parent, path.parent.parent / INPUTS) if inputs is None else (inputs, inputs / INPUTS)
+        companion = next((folder / name for folder in folders if (folder / name).is_file()), None)
+        if companion is not None:
             reader.add(companion)
     reader.add(path)
-    yield reader.finish()
+    return reader.finish()
 
 
 class _Reader:

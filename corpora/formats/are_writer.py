@@ -83,7 +83,7 @@ def input_xml(document: Document, task: int, path: Path) -> str:
 
 
 def key_xml(document: Document, task: int) -> str:
-    """The key of a task: the chains, and in task 3, whose input is bare text, the pronouns to resolve.
+    """The key of a task: the chains, and in tasks 1 and 3 the pronouns to resolve.
 
     Raises:
         ValueError: the document has no key.
@@ -91,7 +91,7 @@ def key_xml(document: Document, task: int) -> str:
     if document.key is None:
         raise ValueError(f"document {document.id} has no key")
     pieces = [*_chains(document, document.key, task)]
-    if task == 3 and document.anaphors is not None:
+    if task in (1, 3) and document.anaphors is not None:
         pieces = [*_pronouns(document, task), *pieces]
     return _head(document) + "".join(pieces) + "</document>\n"
 

@@ -42,6 +42,8 @@ def prepared_files(run: Run, corpus: Path, task: int, folder: Path, *options: st
             '<p><entity id="m1">Tom</entity> lost <entity id="m2"><entity id="m3">his</entity> key</entity> . '
             '<entity id="m4">It</entity> fell . </p>\n</text>\n<anaphoric_pronouns>\n<pronoun id="m3" value="his"/>\n'
             '<pronoun id="m4" value="It"/>\n</anaphoric_pronouns>\n',
+            '<anaphoric_pronouns>\n<pronoun id="m3" value="his"/>\n<pronoun id="m4" value="It"/>\n'
+            "</anaphoric_pronouns>\n"
             '<chain id="e1">\n<node id="m1" value="Tom"/>\n<node id="m3" value="his"/>\n</chain>\n'
             '<chain id="e2">\n<node id="m2" value="his key"/>\n<node id="m4" value="It"/>\n</chain>\n',
         ),
@@ -74,8 +76,8 @@ def prepared_files(run: Run, corpus: Path, task: int, folder: Path, *options: st
 def test_files_of_a_task(run: Run, tiny: Path, tmp_path: Path, task: int, given: str, key: str) -> None:
     folder = prepared_files(run, tiny / "tom.conllu", task, tmp_path / "task")
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<document id="tom">\n'
-    assert (folder / "tom-input.xml").read_text() == f"{head}<text>\n{given}</document>\n"
-    assert (folder / "tom-key.xml").read_text() == f"{head}{key}</document>\n"
+    assert (folder / "inputs" / "tom-input.xml").read_text() == f"{head}<text>\n{given}</document>\n"
+    assert (folder / "keys" / "tom-key.xml").read_text() == f"{head}{key}</document>\n"
 
 
 def text(forms: str, mentions: dict[str, tuple[int, int]], chains: list[list[str]], types: dict[str, str]) -> Document:
@@ -204,6 +206,36 @@ def test_crossing_mentions_are_named_and_can_be_left_out(tmp_path: Path) -> None
     assert (made.crossing, [mention.id for mention in made.document.mentions]) == (1, ["one"])
 
 
+@pytest.mark.parametrize("task", [1, 2, 3, 4])
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_key_is_never_next_to_an_input(run: Run, tiny: Path, tmp_path: Path, task: int, elsewhere: bool) -> None:
+    folder, keys = tmp_path / "task", tmp_path / "secret" if elsewhere else tmp_path / "task" / "keys"
+    prepared_files(run, tiny, task, folder, *(["--keys", str(keys)] if elsewhere else []))
+    assert sorted(file.name for file in (folder / "inputs").iterdir()) == ["ann-input.xml", "tom-input.xml"]
+    assert sorted(file.name for file in keys.iterdir()) == ["ann-key.xml", "tom-key.xml"]
+    assert sorted(file.name for file in folder.iterdir()) == (["inputs"] if elsewhere else ["inputs", "keys"])
+
+
+@pytest.mark.parametrize("task", [1, 2, 3, 4])
+def test_wherever_inputs_and_keys_are_the_score_is_the_same(run: Run, tiny: Path, tmp_path: Path, task: int) -> None:
+    folder, secret = prepared_files(run, tiny, task, tmp_path / "task"), tmp_path / "secret"
+    prepared_files(run, tiny, task, tmp_path / "other", "--keys", str(secret))
+    run("are", "resolve", folder, "-t", task, "-r", "oracle", "--keys", folder / "keys", "-o", tmp_path / "a", "-j", 1)
+    command = ("-t", task, "--format", "json")
+    scores = [
+        json.loads(run("are", "score", keys, tmp_path / "a", *options, *command).out)["metrics"]
+        for keys, options in (
+            (folder, ()),
+            (folder / "keys", ()),
+            (secret, ()),
+            (secret, ("--inputs", folder / "inputs")),
+            (secret, ("--inputs", tmp_path / "other")),
+        )
+    ]
+    assert scores[0][f"are_task{task}"].get("value", 0) + scores[0][f"are_task{task}"].get("f1", 0) > 0
+    assert all(score == scores[0] for score in scores)
+
+
 @pytest.mark.parametrize("task", [1, 2])
 def test_oracle_answers_are_perfect(run: Run, tiny: Path, tmp_path: Path, task: int) -> None:
     round_trip(run, tiny, tmp_path, task)
@@ -245,7 +277,7 @@ def round_trip(run: Run, corpus: Path, tmp_path: Path, task: int) -> None:
 @pytest.mark.parametrize("task", [1, 2, 3, 4])
 def test_the_key_is_never_opened(run: Run, tiny: Path, tmp_path: Path, task: int) -> None:
     folder = prepared_files(run, tiny, task, tmp_path / "task")
-    for key in folder.glob("*-key.xml"):
+    for key in folder.glob("keys/*-key.xml"):
         key.write_text("no XML <", encoding="utf-8")
     OPENED.clear()
     WATCHING.append(True)
@@ -320,8 +352,8 @@ def test_two_processes_prepare_and_score_the_same(run: Run, tiny: Path, tmp_path
     once = prepared_files(run, tiny, 1, tmp_path / "once")
     ran = run("are", "prepare", tiny, "--task", 1, "--output", tmp_path / "twice", "--jobs", 2)
     assert (ran.status, ran.err) == (0, "")
-    made = {file.name: file.read_bytes() for file in once.iterdir()}
-    assert {file.name: file.read_bytes() for file in (tmp_path / "twice").iterdir()} == made
+    made = {file.name: file.read_bytes() for file in once.glob("*/*.xml")}
+    assert {file.name: file.read_bytes() for file in (tmp_path / "twice").glob("*/*.xml")} == made
     answers = tmp_path / "answers"
     assert run("are", "resolve", once, "--task", 1, "-r", "most-recent", "--output", answers).status == 0
     answer = answers / "ann-answer.xml"
@@ -342,7 +374,19 @@ def test_notes_stand_under_what_they_are_about(run: Run, tmp_path: Path, task: i
 
 def test_a_missing_answer_counts_as_none(run: Run, tiny: Path, tmp_path: Path) -> None:
     folder = prepared_files(run, tiny, 3, tmp_path / "task")
-    run("are", "resolve", folder / "tom-input.xml", "-t", 3, "-r", "oracle", "--keys", folder, "-o", tmp_path / "a")
+    run(
+        "are",
+        "resolve",
+        folder / "inputs" / "tom-input.xml",
+        "-t",
+        3,
+        "-r",
+        "oracle",
+        "--keys",
+        folder,
+        "-o",
+        tmp_path / "a",
+    )
     ran = run("are", "score", folder, tmp_path / "a", "-t", 3, "--format", "json")
     assert ran.status == 1
     assert "ann-key.xml: no answer to this key; expected a file ann-answer.xml; counted as no answer" in ran.err
@@ -434,7 +478,7 @@ def test_what_cannot_be_done(run: Run, words: tuple[object, ...], wrong: str) ->
 
 def test_files_are_read_back_as_they_were_made(run: Run, tiny: Path, tmp_path: Path) -> None:
     folder = prepared_files(run, tiny, 1, tmp_path / "task")
-    document = next(are.read(folder / "tom-key.xml"))
+    document = next(are.read(folder / "keys" / "tom-key.xml"))
     assert document.key is not None
     assert [entity.mentions for entity in document.key.entities] == [["m1", "m3"], ["m2", "m4"]]
     assert document.anaphors == ["m3", "m4"]

@@ -12,6 +12,7 @@ import typer
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.corpora.writing import write_text
@@ -49,7 +50,7 @@ from anaphora_workbench.workbench.exercise.answering import (
     options_for,
     read_input,
 )
-from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, input_files, pair_answers
+from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, KEYS, input_files, keys_folder, pair_answers
 from anaphora_workbench.workbench.exercise.preparing import (
     APPOSITION,
     CLAUSE,
@@ -91,6 +92,10 @@ NamedOption = Annotated[bool, typer.Option("--named", help="List only pronouns t
 CrossingOption = Annotated[
     bool, typer.Option("--drop-crossing", help="Leave out the later of two mentions that cross.")
 ]
+InputsOption = Annotated[
+    Path | None,
+    typer.Option("--inputs", help=f"Folder of the inputs [default: {INPUTS} next to the keys].", show_default=False),
+]
 NominalOption = Annotated[
     str, typer.Option("--nominal", help="Resolver of nouns that pronoun resolvers are joined with in tasks 2 and 4.")
 ]
@@ -110,11 +115,12 @@ class _Prepare:
     rules: Rules
     task: ExerciseTask
     folder: Path
+    keys: Path | None
 
     def __call__(self) -> Callable[[Document], tuple[Prepared, dict[Path, str]]]:
         def made(document: Document) -> tuple[Prepared, dict[Path, str]]:
             prepared = prepare(document, self.rules)
-            return prepared, files_of(prepared.document, self.task, self.folder)
+            return prepared, files_of(prepared.document, self.task, self.folder, self.keys)
 
         return made
 
@@ -123,7 +129,10 @@ class _Prepare:
 def prepare_(
     corpora: CorporaArgument,
     task: TaskOption,
-    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for inputs and keys.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help=f"Folder for the folders {INPUTS} and {KEYS}.")],
+    keys: Annotated[
+        Path | None, typer.Option("--keys", help=f"Folder for keys, instead of {KEYS}.", show_default=False)
+    ] = None,
     leave_out: LeaveOutOption = None,
     named: NamedOption = False,
     drop_crossing: CrossingOption = False,
@@ -134,14 +143,14 @@ def prepare_(
 ) -> int:
     """Make inputs and keys of a task.
 
-    Each document of the corpus gives NAME-input.xml and NAME-key.xml.
+    Each document of the corpus gives inputs/NAME-input.xml and keys/NAME-key.xml.
 
     Example: workbench are prepare corpora/samples --task 1 --output task1
     """
     number = cast(ExerciseTask, task)
     failures: list[Failure] = []
     documents = documents_of(corpora, from_format, failures)
-    make = _Prepare(_rules(leave_out, named, drop_crossing), number, output)
+    make = _Prepare(_rules(leave_out, named, drop_crossing), number, output, keys)
     rows: dict[str, dict[str, object]] = {}
     unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:
@@ -184,7 +193,7 @@ class _Answer:
     def _key(self, given: Document) -> Path | None:
         if self.keys is None or self.keys.is_file():
             return self.keys
-        return self.keys / (Path(given.source).name.removesuffix(INPUT) + KEY)
+        return keys_folder(self.keys) / (Path(given.source).name.removesuffix(INPUT) + KEY)
 
 
 @app.command("resolve")
@@ -210,7 +219,7 @@ def resolve_(
 
     Keys are never opened, but for those of --keys, which only an oracle may have.
 
-    Example: workbench are resolve task1 --task 1 --resolver mitkov --output answers
+    Example: workbench are resolve task1/inputs --task 1 --resolver mitkov --output answers
     """
     number = cast(ExerciseTask, task)
     name = full_name(resolver, number, nominal)
@@ -239,9 +248,10 @@ class _Score:
     """Makes the function that scores the answer to one key."""
 
     task: ExerciseTask
+    inputs: Path | None
 
     def __call__(self) -> Callable[[FilePair], ScoredAnswer]:
-        return lambda paired: score_answer(paired, self.task)
+        return lambda paired: score_answer(paired, self.task, inputs=self.inputs)
 
 
 @app.command("score")
@@ -249,6 +259,7 @@ def score_(
     keys: Annotated[Path, typer.Argument(metavar="KEYS", help=f"File *{KEY} or a folder of them.")],
     answers: Annotated[Path, typer.Argument(metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")],
     task: TaskOption,
+    inputs: InputsOption = None,
     form: FormOption = Form.text,
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
@@ -258,7 +269,7 @@ def score_(
     Each document and all together; what is wrong in an answer is said line by line. An answer that is missing
     or no XML counts as one without content.
 
-    Example: workbench are score task1 answers --task 1
+    Example: workbench are score task1/keys answers --task 1
     """
     number = cast(ExerciseTask, task)
     pairs, without_key = pair_answers(keys, answers)
@@ -268,7 +279,7 @@ def score_(
     checksums = []
     workers = jobs_wanted(jobs, sum(paired.key.stat().st_size for paired in pairs))
     with progress("scoring", len(pairs), quiet) as advance:
-        for paired, outcome in each(_Score(number), pairs, workers):
+        for paired, outcome in each(_Score(number, inputs), pairs, workers):
             advance(paired.name)
             if isinstance(outcome, Failure):
                 failures.append(outcome)

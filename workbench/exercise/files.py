@@ -1,4 +1,7 @@
-"""Names of the exercise's files: a document NAME has NAME-input.xml, NAME-key.xml and NAME-answer.xml."""
+"""Names of the exercise's files: a document NAME has NAME-input.xml, NAME-key.xml and NAME-answer.xml.
+
+Inputs and keys are made in folders of their own, so that what participants are given has no key in it.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.pairing import FilePair, files_by_name, pair_files
 
 INPUT, KEY, ANSWER = "-input.xml", "-key.xml", "-answer.xml"
+KEYS = "keys"
 
 
 def input_files(paths: Iterable[Path]) -> list[Path]:
@@ -33,6 +37,12 @@ def input_files(paths: Iterable[Path]) -> list[Path]:
     return list(dict.fromkeys(files))
 
 
+def keys_folder(keys: Path) -> Path:
+    """The keys in a folder that ``prepare`` made, or the path itself."""
+    inside = keys / KEYS
+    return inside if inside.is_dir() else keys
+
+
 def pair_answers(keys: Path, answers: Path) -> tuple[list[FilePair], list[Path]]:
     """Keys with their answers by name, and answers without a key; two files belong together whatever their names.
 
@@ -42,6 +52,7 @@ def pair_answers(keys: Path, answers: Path) -> tuple[list[FilePair], list[Path]]
     for path in (keys, answers):
         if not path.exists():
             raise FormatError(path, None, "no such file or folder")
+    keys = keys_folder(keys)
     if keys.is_file() and answers.is_file():
         return [FilePair(keys.name.removesuffix(KEY), keys, answers)], []
     asked, given = _by_name(keys, KEY), _by_name(answers, ANSWER)

@@ -22,12 +22,13 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     sorted_mentions,
 )
+from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.formats.are_writer import input_xml, key_xml
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.formats.losses import crossing
 from anaphora_workbench.evaluation.are import is_pronoun, later_members, pronouns_to_resolve
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, ExerciseTask
-from anaphora_workbench.workbench.exercise.files import INPUT, KEY
+from anaphora_workbench.workbench.exercise.files import INPUT, KEY, KEYS
 
 APPOSITION, COPULA, CLAUSE = "appos", "pred", "disc"
 _SHOWN = 60
@@ -120,8 +121,12 @@ def for_task(document: Document, task: ExerciseTask) -> Document:
     return replace(document, mentions=[mention for mention in document.mentions if mention.id in chained])
 
 
-def files_of(document: Document, task: ExerciseTask, folder: Path) -> dict[Path, str]:
+def files_of(document: Document, task: ExerciseTask, folder: Path, keys: Path | None = None) -> dict[Path, str]:
     """The files of a prepared document, by path: its input and its key.
+
+    Args:
+        folder: has one for inputs and one for keys.
+        keys: the folder for keys, where it is another.
 
     Raises:
         ValueError: mentions cross, so that tasks 1 and 2 cannot mark them; or a character cannot be in XML.
@@ -136,10 +141,10 @@ def files_of(document: Document, task: ExerciseTask, folder: Path) -> dict[Path,
                 f"{document.id}: mentions {names} cross; expected mentions that nest, or --drop-crossing to leave "
                 "the later one out"
             )
-    place = folder / file_name(document.id, INPUT)
+    place = folder / INPUTS / file_name(document.id, INPUT)
     return {
         place: input_xml(task_document, task, place),
-        folder / file_name(document.id, KEY): key_xml(task_document, task),
+        (folder / KEYS if keys is None else keys) / file_name(document.id, KEY): key_xml(task_document, task),
     }
 
 
@@ -200,7 +205,7 @@ def _relation(mention: Mention, entity: Entity) -> str:
 
 
 def _asked(document: Document, layer: CoreferenceLayer) -> list[str]:
-    """The pronouns, as the corpus lists them or else of the third person, that have an earlier mention in their chain."""
+    """The pronouns with an earlier mention in their chain: as the corpus lists them, else of the third person."""
     if document.anaphors is None:
         return pronouns_to_resolve(document, layer)
     later = later_members(document, layer)

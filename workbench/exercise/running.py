@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.pairing import FilePair
@@ -33,7 +34,7 @@ from anaphora_workbench.workbench.exercise.answering import (
     options_for,
     read_input,
 )
-from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY
+from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, KEYS
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
 from anaphora_workbench.workbench.exercise.scoring import metrics_of, read_key, score_answer
 from anaphora_workbench.workbench.prepared import PreparedDocuments
@@ -126,17 +127,17 @@ class DocumentExercise:
         with TemporaryDirectory(prefix="are-") as place:
             for task, answerers in self.answerers.items():
                 folder = Path(place) / str(task)
-                folder.mkdir()
-                for path, text in files_of(ready, task, Path()).items():
-                    (folder / path).write_text(text, encoding="utf-8")
+                for path, text in files_of(ready, task, folder).items():
+                    path.parent.mkdir(parents=True)
+                    path.write_text(text, encoding="utf-8")
                 self._run(ready.id, task, answerers, folder, scores)
         return scores
 
     def _run(
         self, name: str, task: ExerciseTask, answerers: Mapping[str, Answerer], folder: Path, scores: DocumentScores
     ) -> None:
-        key, answer = folder / file_name(name, KEY), folder / file_name(name, ANSWER)
-        given = read_input(folder / file_name(name, INPUT), task)
+        key, answer = folder / KEYS / file_name(name, KEY), folder / file_name(name, ANSWER)
+        given = read_input(folder / INPUTS / file_name(name, INPUT), task)
         given.source = ""
         document = mentions_at_hand(given, task, self.prepared)
         gold = read_key(key, task)

@@ -53,16 +53,19 @@ class ScoredAnswer:
     unreadable: FormatError | None = None
 
 
-def read_key(path: Path, task: ExerciseTask) -> Document:
-    """The key of a task with its input next to it, if that is there.
+def read_key(path: Path, task: ExerciseTask, inputs: Path | None = None) -> Document:
+    """The key of a task with its input, if that is at hand.
 
     Without a list of pronouns those to resolve are the third person ones with an earlier mention in their
     chain; without the text, nodes are taken for words one after another.
 
+    Args:
+        inputs: folder of the inputs, where they are neither next to the key nor where ``prepare`` puts them.
+
     Raises:
         FormatError: it is not a key, or a mention of it has no place where the task needs one.
     """
-    document = next(are.read(path))
+    document = are.read_with_input(path, inputs)
     if document.key is None:
         raise FormatError(path, None, "no chains", f"expected <chain>, as in a file *{KEY}")
     if task not in (1, 2):
@@ -77,17 +80,20 @@ def read_key(path: Path, task: ExerciseTask) -> Document:
     return document
 
 
-def score_answer(paired: FilePair, task: ExerciseTask, key: Document | None = None) -> ScoredAnswer:
+def score_answer(
+    paired: FilePair, task: ExerciseTask, key: Document | None = None, inputs: Path | None = None
+) -> ScoredAnswer:
     """Score a file against its key.
 
     Args:
         key: as :func:`read_key` reads it, where that was done already.
+        inputs: as for :func:`read_key`.
 
     Raises:
         FormatError: the key cannot be read.
     """
     if key is None:
-        key = read_key(paired.key, task)
+        key = read_key(paired.key, task, inputs)
     answer, unreadable = Answer(CoreferenceLayer(ANSWER_LAYER, decisions=[] if task in PRONOUN_TASKS else None)), None
     if paired.response is None:
         unreadable = FormatError(paired.key, None, "no answer to this key", f"expected a file {paired.name}{ANSWER}")
