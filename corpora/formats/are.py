@@ -7,10 +7,11 @@
   the keys of tasks 1 and 3 list the pronouns to resolve, as the input of task 1 does.
 * Answer to task 1: ``<pronoun id antecedent/>``; to task 3 ``<pronoun start end antecedent_start antecedent_end/>``.
 
-These may stand in one file, as we write them, or apart: a key or answer ``NAME-key.xml`` or
-``NAME-answer.xml`` is joined with ``NAME-input.xml`` next to it or in the folder ``inputs`` next to its own.
-A mention of tasks 3 and 4 has the id ``START-END``, so files can be compared without their input, too. Answers are the
-layer ``answer``.
+The text may be printed as a fragment, ``<p>`` after ``<p>`` without ``<text>``, and its pronouns in a file
+``NAME-pronouns.xml``. All of these may stand in one file, as we write them, or apart: a key or answer
+``NAME-key.xml`` or ``NAME-answer.xml`` is joined with ``NAME-input.xml`` next to it or in the folder ``inputs`` next
+to its own. A mention of tasks 3 and 4 has the id ``START-END``, so files can be compared without their input, too.
+Answers are the layer ``answer``.
 
 Source: Orasan, Cristea, Mitkov and Branco (2008); the syntax of answers is ours.
 """
@@ -47,7 +48,8 @@ from anaphora_workbench.corpora.formats.xml_safety import parse
 INPUTS = "inputs"
 _LOOKS_LIKE_IT = re.compile(rb"<(?:entity|anaphoric_pronouns|chain|pronoun)\b[^>]*>|<node\s+id=")
 _NOT_IT = re.compile(rb"<np-document|<w |<COREF")
-_COMPANION = re.compile(r"(.*)-(?:key|answer)(\.[^.]*)?", re.DOTALL)
+_PARTS = frozenset({"text", "p", "anaphoric_pronouns", "chain", "pronoun"})
+_PART = re.compile(r"(.*)-(input|pronouns|key|answer)(\.[^.]*)?", re.DOTALL)
 
 
 def recognises(name: str, beginning: bytes) -> bool:
@@ -69,17 +71,23 @@ def read_with_input(path: Path, inputs: Path | None = None) -> Document:
     Args:
         inputs: folder of the inputs; None for that of the file or the one named ``inputs`` next to it.
     """
-    document = Document(re.sub(r"-(?:input|key|answer)$", "", path.stem), source=str(path))
+    match = _PART.fullmatch(path.name)
+    document = Document(path.stem if match is None else Path(match[1]).name, source=str(path))
     reader = _Reader(document)
-    match = _COMPANION.fullmatch(path.name)
-    if match is not None:
-        name = f"{match[1]}-input{match[2] or ''}"
-        folders = (path.parent, path.parent.parent / INPUTS) if inputs is None else (inputs, inputs / INPUTS)
-        companion = next((folder / name for folder in folders if (folder / name).is_file()), None)
-        if companion is not None:
-            reader.add(companion)
-    reader.add(path)
+    for file in [path] if match is None else _joined(path, match, inputs):
+        reader.add(file)
     return reader.finish()
+
+
+def _joined(path: Path, match: re.Match[str], inputs: Path | None) -> list[Path]:
+    """The files that make one document, text first."""
+    name, own, ending = match.groups(default="")
+    folders = (path.parent, path.parent.parent / INPUTS) if inputs is None else (inputs, inputs / INPUTS)
+    files = {"input": path, "pronouns": path, own: path}
+    for part in {"input", "pronouns"} - {own}:
+        places = [folder / f"{name}-{part}{ending}" for folder in folders]
+        files[part] = next((place for place in places if place.is_file()), path)
+    return list(dict.fromkeys(files[part] for part in ("input", "pronouns", own) if part == own or files[part] != path))
 
 
 class _Reader:
@@ -95,10 +103,10 @@ class _Reader:
 
     def add(self, path: Path) -> None:
         self.path = path
-        root = parse(path)
-        if root.get("id"):
+        root = parse(path, fragment=True)
+        if root.get("id") and root.tag not in _PARTS:
             self.document.id = root.get("id", "")
-        parts = [root] if root.tag in ("text", "chain", "anaphoric_pronouns", "pronoun") else list(root)
+        parts = [root] if root.tag in _PARTS else list(root)
         if not parts:
             raise self._error(root, f"nothing in <{root.tag}>", "expected <text>, <chain> or <pronoun>")
         for part in parts:
@@ -108,6 +116,8 @@ class _Reader:
     def _add_part(self, part: etree._Element) -> None:
         if part.tag == "text":
             self._add_text(part)
+        elif part.tag == "p":
+            self._add_paragraph(part)
         elif part.tag == "anaphoric_pronouns":
             self.document.anaphors = []
             for pronoun in part:
@@ -118,10 +128,12 @@ class _Reader:
         elif part.tag == "pronoun":
             self._add_answer(part)
         else:
-            raise self._error(part, f"<{part.tag}>", "expected <text>, <anaphoric_pronouns>, <chain> or <pronoun>")
+            raise self._error(part, f"<{part.tag}>", "expected <text>, <p>, <anaphoric_pronouns>, <chain> or <pronoun>")
 
     def finish(self) -> Document:
         document = self.document
+        if self._node:
+            document.extra[NODES] = " ".join(self._node)
         document.genre = genre_by_id(document.id)
         if self._decisions is not None:
             chains = [Entity(str(number), chain) for number, chain in enumerate(chains_of(self._decisions), 1)]
@@ -147,21 +159,23 @@ class _Reader:
         return value
 
     def _add_text(self, text: etree._Element) -> None:
-        document = self.document
         for paragraph in text:
             if paragraph.tag != "p":
                 self._complain(paragraph, f"<{paragraph.tag}> in <text>", "expected <p>")
                 continue
-            start = len(document.words)
-            self._add_words(paragraph.text)
-            self._add_inside(paragraph)
-            if len(document.words) > start:
-                document.words[-1].space_after = True
-                document.sentences.append(Sentence(start, len(document.words), len(document.paragraphs)))
-                document.paragraphs.append(Paragraph())
+            self._add_paragraph(paragraph)
+        self.document.sentences_known = False
+
+    def _add_paragraph(self, paragraph: etree._Element) -> None:
+        document = self.document
+        start = len(document.words)
+        self._add_words(paragraph.text)
+        self._add_inside(paragraph)
+        if len(document.words) > start:
+            document.words[-1].space_after = True
+            document.sentences.append(Sentence(start, len(document.words), len(document.paragraphs)))
+            document.paragraphs.append(Paragraph())
         document.sentences_known = False
-        if self._node:
-            document.extra[NODES] = " ".join(self._node)
 
     def _add_inside(self, element: etree._Element) -> None:
         for child in element:

@@ -48,7 +48,7 @@ def read_answer(path: Path, document: Document, task: int) -> Answer:
     Raises:
         FormatError: the file is not XML, so it answers nothing.
     """
-    root = parse(path)
+    root = parse(path, fragment=True)
     reading = _Reading(path, document, task)
     if root.tag in ("chain", "pronoun"):
         parts = [root]

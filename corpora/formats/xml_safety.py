@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from lxml import etree
@@ -14,6 +15,7 @@ from lxml import etree
 from anaphora_workbench.corpora.errors import FormatError, complain
 from anaphora_workbench.corpora.formats.files import whole_text
 
+FRAGMENT = b"fragment"
 _PROLOGUE = re.compile(r"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*)*", re.DOTALL)
 _DECLARATION = re.compile(r"\A<\?xml\s[^?]*\?>")
 _PLACE = re.compile(r", line \d+, column \d+\Z")
@@ -27,8 +29,15 @@ class UnwritableError(ValueError):
     """A character that XML cannot hold."""
 
 
-def parse(path: Path) -> etree._Element:
-    """The root element of an XML file. Raises FormatError for what is not XML or has a DTD."""
+def parse(path: Path, fragment: bool = False) -> etree._Element:
+    """The root element of an XML file.
+
+    Args:
+        fragment: the file may have several elements in a row, which are then the children of a root without name.
+
+    Raises:
+        FormatError: it is not XML, or has a DTD.
+    """
     text = whole_text(path)
     prologue = _PROLOGUE.match(text)
     assert prologue is not None
@@ -40,6 +49,9 @@ def parse(path: Path) -> etree._Element:
     try:
         return etree.fromstring(data, _parser())
     except etree.XMLSyntaxError as error:
+        if fragment and error.code == etree.ErrorTypes.ERR_DOCUMENT_END:
+            with suppress(etree.XMLSyntaxError):
+                return etree.fromstring(b"<%b>%b</%b>" % (FRAGMENT, data, FRAGMENT), _parser())
         complain(path, error.lineno or 1, _not_well_formed(error.msg))
         return _recovered(path, data)
 

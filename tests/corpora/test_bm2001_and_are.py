@@ -166,6 +166,55 @@ def test_answers(tmp_path: Path) -> None:
     assert [entity.mentions for entity in layer.entities] == [["1", "4"]]
 
 
+FRAGMENT = """\
+<p><entity id="1">Japan</entity> called
+<entity id="2">an emergency summit with <entity id="3">Peru</entity></entity>.</p>
+<p><entity id="4">It</entity> hoped <entity id="5">it</entity> would help.</p>
+"""
+PRONOUNS = """\
+<anaphoric_pronouns>
+<pronoun id="4" value="It"/>
+<pronoun id="5" value="it"/>
+</anaphoric_pronouns>
+"""
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param({"summit-input.xml": FRAGMENT, "summit-pronouns.xml": PRONOUNS}, id="two files"),
+        pytest.param({"summit-input.xml": FRAGMENT + PRONOUNS}, id="one file without a root"),
+        pytest.param({"summit-input.xml": f"<d>{FRAGMENT}</d>", "summit-pronouns.xml": PRONOUNS}, id="no text element"),
+        pytest.param(
+            {"summit-input.xml": f'<?xml version="1.0" encoding="UTF-8"?>{FRAGMENT}{PRONOUNS}'}, id="declaration"
+        ),
+    ],
+)
+def test_printed_fragments_are_read(tmp_path: Path, files: dict[str, str]) -> None:
+    for file, content in (files | {"summit-key.xml": KEY_1}).items():
+        _file(tmp_path, file, content)
+    for name in (*files, "summit-key.xml"):
+        (document,) = read(tmp_path / name)
+        assert (document.id, document.anaphors) == ("summit", ["4", "5"])
+        assert document.text() == "Japan called an emergency summit with Peru. It hoped it would help."
+        assert len(document.paragraphs) == 2
+        assert not document.sentences_known
+        chains = None if document.key is None else [entity.mentions for entity in document.key.entities]
+        assert chains == ([["1", "4"], ["2", "5"]] if name == "summit-key.xml" else None)
+
+
+def test_a_fragment_by_nodes(tmp_path: Path) -> None:
+    text = '<p><node id="7"/>Ann <node id="8"/>ran</p>\n<p><node id="9"/>She <node id="10"/>fell</p>\n'
+    (document,) = read(_file(tmp_path, "a-input.xml", text))
+    assert [word.form for word in document.words] == ["Ann", "ran", "She", "fell"]
+    assert document.extra["are:nodes"] == "7 8 9 10"
+
+
+def test_a_fragment_that_is_not_xml_is_said_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"a-input.xml:2: not well-formed XML: "):
+        list(read(_file(tmp_path, "a-input.xml", "<p><node id='1'/>Ann</p>\n<p>ran<p>\n")))
+
+
 @pytest.mark.parametrize("task", are_writer.TASKS)
 def test_each_task_is_made_and_read_again(tmp_path: Path, task: int) -> None:
     _file(tmp_path, "summit-input.xml", TASK_1)
