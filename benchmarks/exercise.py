@@ -50,8 +50,10 @@ goes through the same files, so its figures are those of the single steps.
 
 **Answers.** Task 1: `<pronoun id="6" antecedent="5"/>`, one for each pronoun in the list; without `antecedent` it
 abstains. Task 3: `<pronoun start="31" end="31" antecedent_start="26" antecedent_end="29"/>`, nodes inclusive. Tasks 2
-and 4: `<chain id="c1"><node id="18"/>…</chain>`, with `start` and `end` in task 4. All are in one root element. (The
-format of the answers of 2007 was not published.)
+and 4: `<chain id="c1"><node id="18"/>…</chain>`, with `start` and `end` in task 4. All are in one
+`<document id="NAME">`. (The format of the answers of 2007 was not published.) `workbench are schema --task 1` prints
+the grammar of answers in RELAX NG, `--of input` and `--of key` those of the other files. Before answers are handed in,
+`workbench are check task1/inputs answers --task 1` says what is wrong in them, without a key.
 
 **Mistakes in an answer** are reported line by line, and the answer is scored as it is: an unknown antecedent earns
 nothing; of two answers for a pronoun the first counts; an answer for a pronoun that was not asked counts as an attempt

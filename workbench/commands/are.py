@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -13,6 +14,7 @@ import typer
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are import INPUTS
+from anaphora_workbench.corpora.formats.are_schema import schema
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.corpora.writing import write_text
@@ -50,7 +52,17 @@ from anaphora_workbench.workbench.exercise.answering import (
     options_for,
     read_input,
 )
-from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, KEYS, input_files, keys_folder, pair_answers
+from anaphora_workbench.workbench.exercise.checking import check_answer
+from anaphora_workbench.workbench.exercise.files import (
+    ANSWER,
+    INPUT,
+    KEY,
+    KEYS,
+    input_files,
+    keys_folder,
+    pair_answers,
+    pair_inputs,
+)
 from anaphora_workbench.workbench.exercise.preparing import (
     APPOSITION,
     CLAUSE,
@@ -100,11 +112,20 @@ NominalOption = Annotated[
     str, typer.Option("--nominal", help="Resolver of nouns that pronoun resolvers are joined with in tasks 2 and 4.")
 ]
 
+
+class FilePart(StrEnum):
+    """Files of a task that have a grammar."""
+
+    input = "input"
+    key = "key"
+    answer = "answer"
+
+
 app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="The Anaphora Resolution Exercise: make a task's files, answer them, score answers, or all at once.",
+    help="The Anaphora Resolution Exercise: make a task's files, answer them, check and score answers, or all at once.",
 )
 
 
@@ -241,6 +262,49 @@ def resolve_(
             answered += 1
     report_failures(failures)
     return status(failures, answered)
+
+
+@app.command("check")
+def check_(
+    inputs: Annotated[Path, typer.Argument(metavar="INPUTS", help=f"File *{INPUT} or a folder of them.")],
+    answers: Annotated[Path, typer.Argument(metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")],
+    task: TaskOption,
+) -> int:
+    """Check answers to a task before they are handed in.
+
+    No key is needed. Every mistake is said with its line; the exit status is 1 if there is one.
+
+    Example: workbench are check task1/inputs answers --task 1
+    """
+    number = cast(ExerciseTask, task)
+    pairs, without_input = pair_inputs(inputs, answers)
+    problems: list[FormatError] = []
+    for paired in pairs:
+        if paired.response is None:
+            missing = f"expected a file {paired.name}{ANSWER}"
+            problems.append(FormatError(paired.key, None, "no answer to this input", missing))
+        else:
+            problems += check_answer(paired.response, paired.key, number)
+    problems += [FormatError(path, None, "no input for this answer", f"expected *{INPUT}") for path in without_input]
+    for problem in problems:
+        typer.echo(f"error: {one_line(problem)}", err=True)
+    answered = sum(paired.response is not None for paired in pairs)
+    found = f"{len(problems)} problem{'s' * (len(problems) != 1)}" if problems else "no problems"
+    print(f"task {number}: {answered} of {len(pairs)} inputs answered, {found}")
+    return 1 if problems else 0
+
+
+@app.command("schema")
+def schema_(
+    task: TaskOption,
+    of: Annotated[FilePart, typer.Option("--of", help="Which files of the task.")] = FilePart.answer,
+) -> int:
+    """Print the RELAX NG grammar of a task's files.
+
+    Example: workbench are schema --task 1 > answer.rng
+    """
+    sys.stdout.write(schema(of.value, task))
+    return 0
 
 
 @dataclass(frozen=True)

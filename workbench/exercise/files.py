@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.pairing import FilePair, files_by_name, pair_files
 
 INPUT, KEY, ANSWER = "-input.xml", "-key.xml", "-answer.xml"
@@ -43,22 +44,35 @@ def keys_folder(keys: Path) -> Path:
     return inside if inside.is_dir() else keys
 
 
+def pair_inputs(inputs: Path, answers: Path) -> tuple[list[FilePair], list[Path]]:
+    """Inputs with the answers to them by name, and answers without an input.
+
+    Raises:
+        FormatError: there is nothing at a path, or no input.
+    """
+    inside = inputs / INPUTS
+    return _paired(inside if inside.is_dir() else inputs, INPUT, answers, "input")
+
+
 def pair_answers(keys: Path, answers: Path) -> tuple[list[FilePair], list[Path]]:
     """Keys with their answers by name, and answers without a key; two files belong together whatever their names.
 
     Raises:
         FormatError: there is nothing at a path, or no key.
     """
-    for path in (keys, answers):
+    return _paired(keys_folder(keys), KEY, answers, "key")
+
+
+def _paired(asked: Path, suffix: str, answers: Path, what: str) -> tuple[list[FilePair], list[Path]]:
+    for path in (asked, answers):
         if not path.exists():
             raise FormatError(path, None, "no such file or folder")
-    keys = keys_folder(keys)
-    if keys.is_file() and answers.is_file():
-        return [FilePair(keys.name.removesuffix(KEY), keys, answers)], []
-    asked, given = _by_name(keys, KEY), _by_name(answers, ANSWER)
-    if not asked:
-        raise FormatError(keys, None, "no key", f"expected files *{KEY}")
-    return pair_files(asked, given)
+    if asked.is_file() and answers.is_file():
+        return [FilePair(asked.name.removesuffix(suffix), asked, answers)], []
+    by_name, given = _by_name(asked, suffix), _by_name(answers, ANSWER)
+    if not by_name:
+        raise FormatError(asked, None, f"no {what}", f"expected files *{suffix}")
+    return pair_files(by_name, given)
 
 
 def _by_name(path: Path, suffix: str) -> dict[str, Path]:

@@ -1,0 +1,32 @@
+"""Whether answers are what a task asks for, told to a participant without any key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.are_answer import read_answer
+from anaphora_workbench.corpora.formats.are_schema import schema_problems
+from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.answering import read_input
+
+
+def check_answer(answer: Path, given: Path, task: ExerciseTask) -> list[FormatError]:
+    """What is wrong in an answer, in the order of its lines; what scoring would say, and what the grammar says.
+
+    Args:
+        given: the input that it answers.
+
+    Raises:
+        FormatError: the input cannot be read.
+    """
+    document = read_input(given, task)
+    try:
+        problems = read_answer(answer, document, task).problems
+        said = {problem.line for problem in problems}
+        problems = problems + [
+            problem for problem in schema_problems(answer, "answer", task) if problem.line not in said
+        ]
+    except FormatError as error:
+        problems = [error]
+    return sorted(problems, key=lambda problem: (problem.line is None, problem.line or 0))
