@@ -55,6 +55,9 @@ and 4: `<chain id="c1"><node id="18"/>…</chain>`, with `start` and `end` in ta
 the grammar of answers in RELAX NG, `--of input` and `--of key` those of the other files. Before answers are handed in,
 `workbench are check task1/inputs answers --task 1` says what is wrong in them, without a key.
 
+**Several systems.** `workbench are score task1/keys answers/* --task 1` ranks the answers of several systems, a folder
+for each: pooled scores with intervals, means, and tests of every pair, corrected for their number.
+
 **Mistakes in an answer** are reported line by line, and the answer is scored as it is: an unknown antecedent earns
 nothing; of two answers for a pronoun the first counts; an answer for a pronoun that was not asked counts as an attempt
 in task 3 and is ignored in task 1. A file that is missing or is not XML counts as no answer, and the exit status is 1.

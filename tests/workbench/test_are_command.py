@@ -419,6 +419,50 @@ def test_answers_that_are_missing_or_too_many_are_said(run: Run, tiny: Path, tmp
     assert "who-answer.xml: no input for this answer; expected *-input.xml\n" in ran.err
 
 
+@pytest.mark.parametrize("task", [1, 2, 3, 4])
+def test_several_answers_make_a_leaderboard(run: Run, tiny: Path, tmp_path: Path, task: int) -> None:
+    folder = prepared_files(run, tiny, task, tmp_path / "task", "--named")
+    for resolver in ("singletons", "most-recent", "oracle"):
+        keys = ("--keys", folder) if resolver == "oracle" else ()
+        answers = tmp_path / "answers" / resolver
+        run("are", "resolve", folder, "-t", task, "-r", resolver, *keys, "-o", answers, "-j", 1)
+    given = sorted((tmp_path / "answers").iterdir())
+    ran = run("are", "score", folder, *given, "-t", task, "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    content = json.loads(ran.out)
+    for answers in given:
+        alone = json.loads(run("are", "score", folder, answers, "-t", task, "--format", "json").out)
+        assert alone.pop("signature") == content["signature"]
+        assert content["answers"][answers.name] == alone
+    measure = f"are_task{task}"
+    figures = {
+        name: scores["metrics"][measure].get("f1", scores["metrics"][measure].get("value"))
+        for name, scores in content["answers"].items()
+    }
+    assert list(figures) == sorted(figures, key=lambda name: (-figures[name], name))
+    assert figures["singletons"] == 0
+    tests = {(test["first"], test["second"]): test for test in content["significance"]}
+    assert len(tests) == 3
+    for (first, second), test in tests.items():
+        assert test["difference"] == pytest.approx(figures[first] - figures[second])
+        assert test["difference"] >= 0
+        assert 0 < test["randomisation"] <= test["corrected"] <= 1
+    ran = run("are", "score", folder, *given, "-t", task)
+    lines = ran.out.splitlines()
+    assert [line.split()[0] for line in lines if line.split()[:1] and line.split()[0] in figures][:3] == list(figures)
+    assert any("p after Holm" in line for line in lines)
+
+
+def test_answers_of_one_name_go_by_their_paths(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = prepared_files(run, tiny, 2, tmp_path / "task")
+    for place in ("a/run", "b/run"):
+        run("are", "resolve", folder, "-t", 2, "-r", "exact-match", "-o", tmp_path / place, "-j", 1)
+    ran = run("are", "score", folder, "a/run", "b/run", "-t", 2, "--format", "json")
+    assert list(json.loads(ran.out)["answers"]) == ["a/run", "b/run"]
+    ran = run("are", "score", folder, "a/run", "a/run", "-t", 2)
+    assert (ran.status, ran.err) == (2, "error: a/run is given twice; expected each system's answers once\n")
+
+
 @pytest.mark.parametrize(("task", "says"), [(1, True), (2, False), (3, True), (4, False)])
 def test_notes_stand_under_what_they_are_about(run: Run, tmp_path: Path, task: int, says: bool) -> None:
     ran = run("are", "prepare", SAMPLES, "--task", task, "--output", tmp_path / "task")

@@ -63,6 +63,7 @@ from anaphora_workbench.workbench.exercise.files import (
     pair_answers,
     pair_inputs,
 )
+from anaphora_workbench.workbench.exercise.leaderboard import paired_tests
 from anaphora_workbench.workbench.exercise.preparing import (
     APPOSITION,
     CLAUSE,
@@ -80,6 +81,8 @@ from anaphora_workbench.workbench.report.exercise import (
     LEGEND,
     exercise_json,
     exercise_tables,
+    leaderboard_json,
+    leaderboard_tables,
     score_json,
     score_tables,
 )
@@ -321,57 +324,89 @@ class _Score:
 @app.command("score")
 def score_(
     keys: Annotated[Path, typer.Argument(metavar="KEYS", help=f"File *{KEY} or a folder of them.")],
-    answers: Annotated[Path, typer.Argument(metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")],
+    answers: Annotated[
+        list[Path],
+        typer.Argument(metavar="ANSWERS...", help=f"File *{ANSWER} or a folder of them; several for a leaderboard."),
+    ],
     task: TaskOption,
     inputs: InputsOption = None,
     form: FormOption = Form.text,
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
-    """Score answers to a task.
+    """Score answers to a task, those of one system or of several.
 
-    Each document and all together; what is wrong in an answer is said line by line. An answer that is missing
-    or no XML counts as one without content.
+    Of one system each document and all together; of several a leaderboard with intervals and tests. What is wrong
+    in an answer is said line by line. An answer that is missing or no XML counts as one without content.
 
     Example: workbench are score task1/keys answers --task 1
     """
     number = cast(ExerciseTask, task)
-    pairs, without_key = pair_answers(keys, answers)
+    workers = jobs_wanted(jobs, sum(path.stat().st_size for path in keys.rglob(f"*{KEY}")) * len(answers))
+    names = _system_names(answers)
+    paired = {name: pair_answers(keys, path) for name, path in zip(names, answers, strict=True)}
+    systems: dict[str, dict[str, Counts]] = {}
     failures: list[Failure] = []
-    problems: list[FormatError] = []
-    documents: dict[str, Counts] = {}
-    checksums = []
-    workers = jobs_wanted(jobs, sum(paired.key.stat().st_size for paired in pairs))
-    with progress("scoring", len(pairs), quiet) as advance:
-        for paired, outcome in each(_Score(number, inputs), pairs, workers):
-            advance(paired.name)
-            if isinstance(outcome, Failure):
-                failures.append(outcome)
-                continue
-            documents[paired.name] = outcome.counts
-            checksums.append(document_checksum(outcome.key))
-            problems += outcome.problems
-            if outcome.unreadable is not None:
-                failures.append(Failure(paired.name, f"{one_line(outcome.unreadable)}; counted as no answer"))
-    for problem in problems:
-        typer.echo(f"warning: {one_line(problem)}", err=True)
-    for path in without_key:
-        typer.echo(f"warning: {path}: no key for this answer; not counted", err=True)
+    problems: dict[str, list[FormatError]] = {}
+    checksums: dict[str, str] = {}
+    with progress("scoring", sum(len(pairs) for pairs, _ in paired.values()), quiet) as advance:
+        for name, (pairs, without_key) in paired.items():
+            systems[name], problems[name] = {}, []
+            whose = f"{name}: " if len(names) > 1 else ""
+            for pair, outcome in each(_Score(number, inputs), pairs, workers):
+                advance(pair.name)
+                if isinstance(outcome, Failure):
+                    failures.append(outcome)
+                    continue
+                systems[name][pair.name] = outcome.counts
+                checksums[pair.name] = document_checksum(outcome.key)
+                problems[name] += outcome.problems
+                if outcome.unreadable is not None:
+                    reason = f"{whose}{one_line(outcome.unreadable)}; counted as no answer"
+                    failures.append(Failure(pair.name, reason))
+            for problem in problems[name]:
+                typer.echo(f"warning: {one_line(problem)}", err=True)
+            for path in without_key:
+                typer.echo(f"warning: {path}: no key for this answer; not counted", err=True)
+    failures = list({failure.reason: failure for failure in failures}.values())
     report_failures(failures)
+    documents = systems[names[0]]
     if not documents:
         return status(failures, 0)
     metrics = metrics_named(metrics_of(number))
-    signed = signature(
-        are=f"task{number}",
-        key=f"{keys.name}@{corpus_checksum(checksums)}",
-        documents=len(documents),
-        **described(metrics.values(), next(iter(documents.values())).options),
+    signed = str(
+        signature(
+            are=f"task{number}",
+            key=f"{keys.name}@{corpus_checksum(checksums.values())}",
+            documents=len(documents),
+            **described(metrics.values(), next(iter(documents.values())).options),
+        )
     )
-    if form is Form.json:
-        sys.stdout.write(json_text(score_json(number, documents, str(signed), problems)))
+    several = len(names) > 1
+    tests = paired_tests(systems, number) if several else []
+    if form is not Form.json:
+        tables = (
+            leaderboard_tables(number, systems, tests, [signed])
+            if several
+            else score_tables(number, documents, [signed])
+        )
+        show(tables, form)
+    elif several:
+        sys.stdout.write(json_text(leaderboard_json(number, systems, tests, signed, problems)))
     else:
-        show(score_tables(number, documents, [str(signed)]), form)
+        sys.stdout.write(json_text(score_json(number, documents, signed, problems[names[0]])))
     return status(failures, len(documents))
+
+
+def _system_names(answers: list[Path]) -> list[str]:
+    """What the systems are called: the names of their folders or files, their paths where names are the same."""
+    names = [path.resolve().name.removesuffix(ANSWER) for path in answers]
+    if len(set(names)) < len(names):
+        names = [str(path) for path in answers]
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise CommandError(f"{repeated} is given twice; expected each system's answers once")
+    return names
 
 
 @app.command("run")

@@ -8,10 +8,13 @@ from typing import Any
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.scores import Ratio, Result, Score
+from anaphora_workbench.evaluation.significance import intervals
 from anaphora_workbench.workbench.errors import one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.leaderboard import Systems, ranked
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
 from anaphora_workbench.workbench.exercise.scoring import MODERN, document_means, measure_of, metrics_of
+from anaphora_workbench.workbench.pairwise import PairedTest
 from anaphora_workbench.workbench.report.comparison import heading, in_blocks
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import Outcome
@@ -99,8 +102,6 @@ def score_json(
     task: ExerciseTask, documents: dict[str, Counts], signed: str, problems: list[FormatError]
 ) -> dict[str, Any]:
     """Scores of one answer: pooled with the interval of the task's measure, mean and by document."""
-    from anaphora_workbench.evaluation.significance import intervals
-
     pooled = total(documents.values())
     measure = measure_of(task)
     content = {
@@ -120,6 +121,68 @@ def score_json(
     for name, interval in intervals(list(documents.values()), [measure]).items():
         content["metrics"][name]["interval"] = list(interval)
     return content
+
+
+def leaderboard_tables(
+    task: ExerciseTask, systems: Systems, tests: Sequence[PairedTest], notes: Sequence[str]
+) -> list[Table]:
+    """A row for each system, the best first, pooled and mean, and the tests of every pair."""
+    names = ranked(systems, task)
+    columns = [Column("system", "system"), *(Column(name, title, "percent") for name, title in _figures(task))]
+    columns += [
+        Column("interval", f"{_figures(task)[-1][1]}, 95%", "interval"),
+        *(Column(f"mean_{name}", f"mean\n{title}", "percent") for name, title in _figures(task)),
+        *(Column(name, heading(name), "percent") for name in MODERN),
+    ]
+    measure = measure_of(task)
+    rows: list[Row] = []
+    for name in names:
+        documents = systems[name]
+        mean = document_means(documents.values(), [measure])[measure]
+        rows.append(
+            {
+                "system": name,
+                **_flat(total(documents.values()).scores(), task),
+                "interval": intervals(list(documents.values()), [measure]).get(measure),
+                **{f"mean_{figure}": mean[figure] for figure, _ in _figures(task)},
+            }
+        )
+    number = len(systems[names[0]])
+    tables = [Table(f"Task {task}, {number} document{'s' * (number != 1)}, pooled", columns, rows, notes=notes)]
+    if tests:
+        tested = [
+            Column("first", "better"),
+            Column("second", "than"),
+            Column("difference", "difference", "percent"),
+            Column("bootstrap", "p\nbootstrap", "p"),
+            Column("randomisation", "p\nrandomisation", "p"),
+            Column("corrected", "p after\nHolm", "p"),
+        ]
+        note = "p after Holm: of the randomisation test, corrected for the number of pairs."
+        title = f"Differences in {_figures(task)[-1][1]}"
+        tables.append(Table(title, tested, [test.as_json() for test in tests], notes=[note]))
+    return tables
+
+
+def leaderboard_json(
+    task: ExerciseTask,
+    systems: Systems,
+    tests: Sequence[PairedTest],
+    signed: str,
+    problems: Mapping[str, list[FormatError]],
+) -> dict[str, Any]:
+    """``{"signature": …, "documents": n, "answers": {SYSTEM: as of one answer}, "significance": […]}``, best first."""
+    answers = {}
+    for name in ranked(systems, task):
+        content = score_json(task, dict(systems[name]), signed, problems[name])
+        del content["signature"]
+        answers[name] = content
+    return {
+        "signature": signed,
+        "documents": len(next(iter(systems.values()))),
+        "answers": answers,
+        "significance": [test.as_json() for test in tests],
+    }
 
 
 def _figures(task: ExerciseTask) -> tuple[tuple[str, str], ...]:
@@ -155,12 +218,12 @@ def _row(name: str, by_task: Mapping[ExerciseTask, Outcome]) -> dict[str, Any]:
 
 
 def _outcome_json(task: ExerciseTask, outcome: Outcome) -> dict[str, Any]:
-    intervals = outcome.intervals((measure_of(task),))
+    of_measure = outcome.intervals((measure_of(task),))
     metrics = {}
     for name, score in outcome.scores.items():
         metrics[name] = score.as_json()
-        if name in intervals:
-            metrics[name]["interval"] = list(intervals[name])
+        if name in of_measure:
+            metrics[name]["interval"] = list(of_measure[name])
     return {
         "metrics": metrics,
         "document_means": document_means(outcome.documents.values(), metrics_of(task)),

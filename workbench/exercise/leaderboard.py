@@ -1,0 +1,46 @@
+"""Several systems' answers to one task, ranked, and which differences between them are more than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from anaphora_workbench.evaluation.counting import Counts, total
+from anaphora_workbench.evaluation.significance import SEED, approximate_randomisation, paired_bootstrap
+from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.scoring import measure_of
+from anaphora_workbench.workbench.pairwise import PairedTest, holm
+
+# Counts by document, by the name of the system.
+Systems = Mapping[str, Mapping[str, Counts]]
+
+
+def ranked(systems: Systems, task: ExerciseTask) -> list[str]:
+    """Names of the systems, the best pooled figure of the task's measure first, then in alphabetical order."""
+    figures = {name: total(documents.values()).scores()[measure_of(task)].figure for name, documents in systems.items()}
+    return sorted(figures, key=lambda name: (-figures[name], name))
+
+
+def paired_tests(systems: Systems, task: ExerciseTask, seed: int = SEED) -> list[PairedTest]:
+    """Tests of every pair of systems in the task's measure, the better one first; p-values corrected after Holm.
+
+    None where there are fewer than two documents to resample.
+    """
+    measure = measure_of(task)
+    names = ranked(systems, task)
+    alone = {
+        name: [replace(counts, tallies={measure: counts.tallies[measure]}, parts={}) for counts in documents.values()]
+        for name, documents in systems.items()
+    }
+    figures = {name: total(counts).scores()[measure].figure for name, counts in alone.items()}
+    tests = []
+    for first, second in combinations(names, 2):
+        if len(alone[first]) < 2:
+            continue
+        bootstrap = paired_bootstrap(alone[first], alone[second], seed=seed)[measure]
+        randomisation = approximate_randomisation(alone[first], alone[second], seed=seed)[measure]
+        difference = figures[first] - figures[second]
+        tests.append(PairedTest(first, second, measure, difference, bootstrap, randomisation, None, randomisation))
+    corrected = holm([test.randomisation for test in tests])
+    return [replace(test, corrected=value) for test, value in zip(tests, corrected, strict=True)]
