@@ -23,8 +23,9 @@ Counts are added over documents and divided last; a ratio with denominator 0 is 
 result does not depend on the order of documents. A key document without a response counts as not answered at
 all, a response document without a key does not count; both are reported. In the response the first occurrence
 of a repeated mention stays, going through the entities in order of their first opening bracket; in the key a
-repeated mention is an error. Two mentions are the same if their spans are equal, or, where one has no span,
-if their ids are. Singletons are entities like others unless `--singletons drop`.
+mention in two entities is an error. Two mentions are the same if their spans are equal, or, where one has no
+span, if their ids are; `--mention-match` adds others (metrics.md, section 18). Singletons are
+entities like others unless `--singletons drop`.
 
 Where a paper leaves room, [readings.md](readings.md) says which reading is the default. Other readings are options,
 and the signature names every choice.

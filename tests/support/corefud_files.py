@@ -9,7 +9,7 @@ word of the sentence; the DEPS of an empty node get another parent, another rela
 mentions are lost, invented (a new mention of words that no mention has), repeated inside their entity, and moved to
 another entity; a boundary is moved outwards or inwards by one word; a gap is torn into a mention, or one is closed;
 another word of the mention is stated as its head; an entity is split, two are joined, one becomes singletons.
-What is kept, so that the definitions of metrics.md, section 18, leave no choice: full words and sentences are the same
+What is kept, so that the definitions (metrics.md, section 18) leave no choice: full words and sentences are the same
 on both sides; no words belong to two mentions of different entities; empty nodes are numbered without gaps; mentions
 stay within a document, and every entity has a mention. Mentions may cross, nest, span sentences and have gaps, and may
 share their head; two mentions of one entity never cross each other, since brackets could not say which ends where.
