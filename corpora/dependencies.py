@@ -201,6 +201,13 @@ class DependencyTree:
         above = self.head[offset]
         return self.relation[offset] in PREPOSITION and above >= 0 and self.is_verb(above)
 
+    def is_adjunct_of_noun(self, offset: int) -> bool:
+        """Whether a word is a preposition that hangs on a noun and opens no complement: *a driver in a truck*."""
+        above = self.head[offset]
+        if self.relation[offset] not in PREPOSITION or above < 0 or not self.is_nominal(above):
+            return False
+        return self.words[offset].form.lower() not in self.language.words("noun_complements.words")
+
     def root(self, start: int, end: int) -> int | None:
         """The first root of the tree among the words of a stretch (end exclusive), None if it has none."""
         return next((word for word in range(start, end) if self.relation[word] in ROOT), None)

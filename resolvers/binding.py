@@ -50,7 +50,7 @@ _LATER_FUNCTIONS = frozenset({"DOBJ", "IOBJ", "OBL", "AGENT"})
 
 def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions) -> Disjoint:
     """What a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same."""
-    asked = anaphor, options.filter, options.c3
+    asked = anaphor, options.filter, options.c3, options.containing
     disjoint = discourse.disjoint.get(asked)
     if disjoint is None:
         disjoint = discourse.disjoint[asked] = Disjoint(discourse, anaphor, options)
@@ -64,6 +64,7 @@ class Disjoint:
         self._discourse = discourse
         self._anaphor = anaphor
         self._literal = options.c3 == "literal"
+        self._containing = options.containing
         self._flat = options.filter == "flat"
         self._dependencies = _DependencyConditions(discourse, anaphor) if not self._flat and discourse.parsed else None
         self._rules: dict[int, str | None] = {}
@@ -78,7 +79,8 @@ class Disjoint:
         discourse, anaphor = self._discourse, self._anaphor
         if discourse.sentence[position] != discourse.sentence[anaphor]:
             return None
-        if discourse.inside(anaphor, position) and discourse.node[position] not in discourse.clause_hosts(anaphor):
+        inside = discourse.inside(anaphor, position)
+        if inside and discourse.node[position] not in discourse.hosts(anaphor, self._containing):
             return CONTAINMENT
         if self._flat:
             return flat_condition(discourse, anaphor, position, self._literal)

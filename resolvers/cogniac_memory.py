@@ -100,7 +100,8 @@ class View:
     def _around(self) -> Iterator[int]:
         """Entities with a mention that contains the pronoun and is not a candidate: they cannot be meant."""
         discourse = self.discourse
-        listed = set(before(discourse, self.anaphor, 0, self.memory.shared.time_candidates))
+        shared = self.memory.shared
+        listed = set(before(discourse, self.anaphor, 0, shared.time_candidates, shared.containing))
         for position in range(self.anaphor - 1, max(0, self.anaphor - FARTHEST) - 1, -1):
             if discourse.sentence[position] != discourse.sentence[self.anaphor]:
                 return

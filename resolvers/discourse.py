@@ -73,7 +73,7 @@ class Discourse:
         self.sentence_start = self._sentence_starts()
         # What stages have worked out, kept for all resolvers that share the reading.
         self.verdicts: dict[Features, Any] = {}
-        self.disjoint: dict[tuple[int, str, str], Any] = {}
+        self.disjoint: dict[tuple[int, str, str, bool], Any] = {}
         self.satisfied: dict[Any, list[bool]] = {}
 
     def with_features(self, number: list[frozenset[str]], gender: list[frozenset[str]]) -> Discourse:
@@ -301,6 +301,21 @@ class Discourse:
             if tree.stands_as(word, MODIFYING_CLAUSE) and tree.head[word] >= 0:
                 hosts.add(tree.head[word])
         return hosts
+
+    def hosts(self, position: int, containing: bool) -> set[int]:
+        """Nouns that may be the antecedent of a pronoun in their clause, and if so told in their adjunct."""
+        hosts = self.clause_hosts(position)
+        return hosts | self.phrase_hosts(position) if containing else hosts
+
+    def phrase_hosts(self, position: int) -> set[int]:
+        """Nouns that may be the antecedent of a pronoun within their prepositional adjunct: *a man in his car*.
+
+        Complements are none (*a driver of his truck*), nor is the pronoun itself the adjunct (*a man with him*).
+        """
+        tree = self.tree
+        start = tree.transparent(self.node[position])
+        above = list(tree.ancestors(start))
+        return {tree.head[word] for word in above[1:] if tree.is_adjunct_of_noun(word)}
 
 
 def _why_no_antecedent(mention: Mention) -> str:

@@ -1,31 +1,28 @@
 """Hobbs (1978): the naive algorithm, a walk through the tree that proposes noun phrases in a fixed order.
 
 Source: J. Hobbs, "Resolving pronoun references", Lingua 44, 1978; its nine steps are named below. The paper
-walks constituents; here S and NP are read off dependencies (resolvers.md, 6.2): a clausal verb is an S, the
-head of a mention an NP, and each dominates what hangs below it.
+walks constituents, which ``phrase_structure.py`` reads off the dependencies (resolvers.md, 6.2).
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
-from anaphora_workbench.corpora.dependencies import ADNOMINAL_CLAUSE, CONJUNCT, RELATIVE_CLAUSE, VERB_CLAUSE
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import AGREEMENT, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.phrase_structure import N_BAR, NP, Phrase, PhraseStructure, S
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Resolver
 from anaphora_workbench.resolvers.stages.following import following
-from anaphora_workbench.resolvers.stages.preceding import preceding
+from anaphora_workbench.resolvers.stages.preceding import FARTHEST, preceding
 
 ACCEPTED = "accepted"
-_THROUGH_CLAUSE = RELATIVE_CLAUSE | ADNOMINAL_CLAUSE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,91 +84,98 @@ class Search:
     def __init__(self, discourse: Discourse, parameters: HobbsOptions) -> None:
         self.discourse = discourse
         self.parameters = parameters
+        self._structures: dict[int, PhraseStructure] = {}
+        self._mentions_at: dict[Phrase, list[int]] = {}
         self._breadth_first: dict[int, list[int]] = {}
 
     def proposals(self, anaphor: int) -> Iterator[tuple[int, int | str]]:
         """Numbered steps, each with a mention that it proposes or a description of the node X it moves to."""
-        # Step 1: begin at the noun phrase that the pronoun is.
-        node = self.discourse.node[anaphor]
-        path = [node]
-        # Step 2: go up to the first NP or S, called X.
-        first = True
-        while (top := self._up(path)) is not None:
-            yield (2 if first else 5), self._described(top)
-            if first:
-                # Step 3: left of the path, propose an NP with an NP or S between it and X.
-                yield from ((3, position) for position in self._left(path, separated=True))
-            else:
-                # Step 6: propose X itself if the path came through a clause that modifies it.
-                if self._is_np(top) and self.discourse.tree.relation[path[-2]] in _THROUGH_CLAUSE:
-                    yield from ((6, position) for position in self.discourse.mentions_at[top])
-                # Step 7: left of the path, propose any NP.
-                yield from ((7, position) for position in self._left(path, separated=False))
-                # Step 8: if X is an S, right of the path but not below an NP or S.
-                if self.parameters.cataphora and self._is_s(top):
-                    yield from ((8, position) for position in self._right(path))
-            first = False
+        if self.discourse.parsed:
+            yield from self._upwards(anaphor)
         # Step 4: through earlier sentences, most recent first.
         yield from self._earlier(anaphor)
 
-    def _up(self, path: list[int]) -> int | None:
-        """Lengthen the path up to the next NP or S above its end; None at the top of the sentence."""
-        tree, start = self.discourse.tree, len(path)
-        climbed = list(path)
-        for above in tree.ancestors(path[-1]):
-            climbed.append(above)
-            if self._is_np(above) or self._is_s(above):
-                path[start:] = climbed[start:]
-                return above
-        return None
+    def _upwards(self, anaphor: int) -> Iterator[tuple[int, int | str]]:
+        structure = self._structure(self.discourse.sentence[anaphor])
+        # Step 1: begin at the noun phrase that the pronoun is.
+        below = structure.phrase_of.get(self.discourse.node[anaphor], structure.top)
+        path: dict[Phrase, Phrase] = {below: below}
+        walked: Phrase | None = None
+        first = True
+        for node in below.path():
+            path[node] = below
+            below = node
+            if not (self._is_np(node) or node.kind == S):
+                continue
+            # Steps 2 and 5: up to the next NP or S, called X.
+            yield (2 if first else 5), self._described(node)
+            if first:
+                # Step 3: left of the path, propose an NP with an NP or S between it and X.
+                yield from ((3, position) for position in self._left(node, path, None, separated=True))
+            else:
+                # Step 6: propose X itself if the path did not pass through its N-bar.
+                if self._is_np(node) and not node.whole and path[node].kind not in (N_BAR, NP):
+                    yield from ((6, position) for position in self._mentions_at.get(node, ()))
+                # Step 7: left of the path, propose any NP.
+                yield from ((7, position) for position in self._left(node, path, walked, separated=False))
+                walked = node
+                # Step 8: if X is an S, right of the path but not below an NP or S.
+                if self.parameters.cataphora and node.kind == S:
+                    yield from ((8, position) for position in self._right(node, path))
+            first = False
 
-    def _is_np(self, node: int) -> bool:
-        return node in self.discourse.mentions_at
+    def _structure(self, sentence: int) -> PhraseStructure:
+        """The phrase structure of a sentence, with its mentions in place."""
+        structure = self._structures.get(sentence)
+        if structure is None:
+            discourse = self.discourse
+            bounds = discourse.document.sentences[sentence]
+            structure = self._structures[sentence] = PhraseStructure(discourse.tree, bounds.start, bounds.end)
+            for position in range(discourse.sentence_start[sentence], discourse.sentence_start[sentence + 1]):
+                node = discourse.node[position]
+                phrase = structure.phrase_of.get(node)
+                if discourse.mentions[position].kind == "coordination":
+                    phrase = structure.whole_of.get(node, phrase)
+                if phrase is not None:
+                    self._mentions_at.setdefault(phrase, []).append(position)
+        return structure
 
-    def _is_s(self, node: int) -> bool:
-        tree = self.discourse.tree
-        if tree.head[node] < 0:
-            return True
-        if not tree.is_verb(node) or tree.relation[node] not in VERB_CLAUSE:
-            return False
-        return tree.relation[node] not in CONJUNCT or tree.is_verb(tree.head[node])
+    def _is_np(self, phrase: Phrase) -> bool:
+        return phrase.kind == NP or (phrase.kind != S and phrase in self._mentions_at)
 
-    def _described(self, node: int) -> str:
-        kind = "S" if self._is_s(node) and not self._is_np(node) else "NP"
-        return f"{kind}({self.discourse.document.words[node].form})"
+    def _described(self, phrase: Phrase) -> str:
+        kind = S if phrase.kind == S else NP
+        heads = [part.word for part in phrase.level()] if phrase.whole else [phrase.word]
+        return f"{kind}({' + '.join(self.discourse.document.words[head].form for head in heads)})"
 
-    def _left(self, path: list[int], separated: bool) -> Iterator[int]:
-        """Mentions below the end of a path and left of it, breadth first.
+    def _left(
+        self, top: Phrase, path: Mapping[Phrase, Phrase], walked: Phrase | None, separated: bool
+    ) -> Iterator[int]:
+        """Mentions below a node and left of the path to it, breadth first.
 
         Args:
-            separated: only those with an NP or S between them and the path's end.
+            path: by node on the path the one below it.
+            walked: the last node below which all was proposed already.
+            separated: only those with an NP or S between them and the node.
         """
-        tree, top = self.discourse.tree, path[-1]
-        below = {upper: lower for lower, upper in pairwise(path)}
-        if not separated and self._is_np(top) and tree.relation[path[-2]] in CONJUNCT:
-            # *Tom and his wife*: the first conjunct heads the whole, and stands left of the path.
-            yield from self.discourse.mentions_at[top]
-        waiting: deque[tuple[int, bool]] = deque([(top, False)])
+        waiting: deque[tuple[Phrase, bool]] = deque([(top, False)])
         while waiting:
-            node, between = waiting.popleft()
-            on_path = below.get(node)
-            if node != top and node not in below and self._is_np(node) and (between or not separated):
-                yield from self.discourse.mentions_at[node]
-            inner = between or (node != top and node not in below and (self._is_np(node) or self._is_s(node)))
-            for child in tree.children[node]:
-                if on_path is None or child < on_path or (child == on_path and child in below):
-                    waiting.append((child, inner))
+            phrase, between = waiting.popleft()
+            if phrase is not top and phrase not in path:
+                if phrase in self._mentions_at and (between or not separated):
+                    yield from self._mentions_at[phrase]
+                between = between or phrase.kind == S or self._is_np(phrase)
+            waiting.extend((child, between) for child in _level(phrase, path, walked))
 
-    def _right(self, path: list[int]) -> Iterator[int]:
-        """Mentions below the end of a path and right of it, breadth first, none below an NP or S."""
-        tree, top = self.discourse.tree, path[-1]
-        waiting = deque(child for child in tree.children[top] if child > path[-2])
+    def _right(self, top: Phrase, path: Mapping[Phrase, Phrase]) -> Iterator[int]:
+        """Mentions below a node and right of the path to it, breadth first, none below an NP or S."""
+        right = list(top.children[top.children.index(path[top]) + 1 :])
+        waiting = deque(right)
         while waiting:
-            node = waiting.popleft()
-            if self._is_np(node):
-                yield from self.discourse.mentions_at[node]
-            elif not self._is_s(node):
-                waiting.extend(tree.children[node])
+            phrase = waiting.popleft()
+            yield from self._mentions_at.get(phrase, ())
+            if phrase.kind != S and not self._is_np(phrase):
+                waiting.extend(phrase.children)
 
     def _earlier(self, anaphor: int) -> Iterator[tuple[int, int | str]]:
         discourse = self.discourse
@@ -181,21 +185,36 @@ class Search:
             yield from ((4, position) for position in range(discourse.sentence_start[here], anaphor))
         first = 0 if self.parameters.window is None else max(0, here - self.parameters.window)
         for sentence in range(here - 1, first - 1, -1):
+            if discourse.sentence_start[sentence + 1] <= anaphor - FARTHEST:
+                return
             yield from ((4, position) for position in self._sentence(sentence))
 
     def _sentence(self, sentence: int) -> list[int]:
-        """The mentions of a sentence in breadth-first order; those the tree does not reach come last."""
+        """The mentions of a sentence in breadth-first order; without a parse from left to right."""
         if sentence not in self._breadth_first:
-            discourse, tree = self.discourse, self.discourse.tree
-            positions = range(discourse.sentence_start[sentence], discourse.sentence_start[sentence + 1])
+            discourse = self.discourse
             order: dict[int, None] = {}
-            if discourse.document.sentences:
-                bounds = discourse.document.sentences[sentence]
-                waiting = deque(word for word in range(bounds.start, bounds.end) if tree.head[word] < 0)
-                while waiting:
-                    node = waiting.popleft()
-                    order.update(dict.fromkeys(discourse.mentions_at.get(node, ())))
-                    waiting.extend(tree.children[node])
-            order.update(dict.fromkeys(positions))
-            self._breadth_first[sentence] = list(order)
+            if discourse.parsed:
+                for phrase in self._structure(sentence).top.below():
+                    order.update(dict.fromkeys(self._mentions_at.get(phrase, ())))
+            # Mentions that the tree does not reach come last.
+            positions = range(discourse.sentence_start[sentence], discourse.sentence_start[sentence + 1])
+            self._breadth_first[sentence] = list(order | dict.fromkeys(positions))
         return self._breadth_first[sentence]
+
+
+def _level(phrase: Phrase, path: Mapping[Phrase, Phrase], walked: Phrase | None) -> Iterator[Phrase]:
+    """The nodes one level below a node, up to the path; on the path only those below which there is more to walk."""
+    waiting = [phrase]
+    while waiting:
+        above = waiting.pop()
+        below = path.get(above)
+        for child in above.children:
+            if child is below and (child is walked or path[child] is child):
+                break
+            if child.continues(above):
+                waiting.append(child)
+            else:
+                yield child
+            if child is below:
+                break

@@ -20,7 +20,7 @@ from anaphora_workbench.resolvers.factors.grammatical_function import (
     subject,
 )
 from anaphora_workbench.resolvers.factors.recency import recent
-from anaphora_workbench.resolvers.options import option
+from anaphora_workbench.resolvers.options import CONTAINING, option
 from anaphora_workbench.resolvers.salience import SalienceMemory, SalienceOptions, SalienceResolver, Salient
 
 # The paper's table of salience factors, 2.2.2, in its order.
@@ -44,6 +44,7 @@ LOCAL_ADJUSTMENTS: Mapping[str, float] = {"parallelism": 35, "cataphora": -175}
 class KennedyBoguraevOptions(SalienceOptions):
     """Options of ``kennedy-boguraev``."""
 
+    containing: bool = option(False, CONTAINING)
     parallelism: str = option(
         "pair",
         "reward candidates in the pronoun's sentence that repeat an earlier link's pair of functions (the paper), "

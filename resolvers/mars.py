@@ -31,9 +31,10 @@ from anaphora_workbench.resolvers.factors.syntactic_parallelism import syntactic
 from anaphora_workbench.resolvers.factors.term_preference import term_preference
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 from anaphora_workbench.resolvers.indicators import IndicatorOptions, IndicatorResolver
-from anaphora_workbench.resolvers.options import option
+from anaphora_workbench.resolvers.options import CONTAINING, option
 from anaphora_workbench.resolvers.resolver import Resolver
 from anaphora_workbench.resolvers.stages.heading_nouns import heading_nouns
+from anaphora_workbench.resolvers.stages.within_paragraph import within_paragraph
 
 # How many lemmas count as frequent candidates.
 FREQUENT_CANDIDATES = 3
@@ -63,7 +64,14 @@ class MarsOptions(IndicatorOptions):
     filter: str = option(
         "flat", "syntactic filter; MARS has the conditions of Kennedy & Boguraev", ("dep", "flat", "none")
     )
+    containing: bool = option(False, CONTAINING)
     heading_candidates: bool = option(True, "the noun phrases of the section's heading are candidates")
+    within_paragraph: bool = option(False, "candidates are the noun phrases of the pronoun's paragraph alone")
+    oblique: str = option(
+        "other",
+        "obliqueness scores −1 for all but subjects and objects, or for unknown functions alone",
+        ("other", "unknown"),
+    )
 
 
 class MarsMemory(IndicatorMemory):
@@ -96,7 +104,7 @@ class Mars(IndicatorResolver):
     source = "Mitkov, Evans & Orăsan 2002"
     Options = MarsOptions
     Memory = MarsMemory
-    window = (*IndicatorResolver.window, heading_nouns)
+    window = (*IndicatorResolver.window, within_paragraph, heading_nouns)
     factors = INDICATORS
 
     def list_candidates(self, case: Case[MarsMemory]) -> None:

@@ -25,6 +25,9 @@ def option(default: Any, help: str, choices: tuple[str, ...] = (), least: float 
     return dataclasses.field(default=default, metadata=metadata)
 
 
+CONTAINING = "a noun phrase around the pronoun is a candidate where the pronoun is in one of its adjuncts"
+
+
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
     """What may be set: its default, what it does, its only values where these are listed."""
@@ -57,6 +60,7 @@ class PronounOptions(ResolverOptions):
     reciprocals: bool = option(False, "resolve each other and one another too")
     singular_they: bool = option(False, "let they take up a singular")
     time_candidates: bool = option(False, "let times, dates and quantities be antecedents")
+    containing: bool = option(True, CONTAINING)
     prelink: str = option(
         "none",
         "before pronouns are resolved, link mentions of one and the same name, or names and nouns by this nominal "

@@ -19,10 +19,14 @@ FARTHEST = 500
 
 def preceding(case: Case[Any], positions: list[int]) -> list[int]:
     """Mentions before the pronoun, as far back as the option ``window`` lets it look."""
-    return positions + before(case.discourse, case.anaphor, case.memory.window, case.memory.shared.time_candidates)
+    shared = case.memory.shared
+    window, times, containing = case.memory.window, shared.time_candidates, shared.containing
+    return positions + before(case.discourse, case.anaphor, window, times, containing)
 
 
-def before(discourse: Discourse, anaphor: int, window: int | None, times: bool = False) -> list[int]:
+def before(
+    discourse: Discourse, anaphor: int, window: int | None, times: bool = False, containing: bool = False
+) -> list[int]:
     """Positions of the candidates before a pronoun, most recent first.
 
     A mention that contains the pronoun is not one, unless the pronoun stands in its relative or
@@ -31,6 +35,7 @@ def before(discourse: Discourse, anaphor: int, window: int | None, times: bool =
     Args:
         window: sentences to look back, None for no limit.
         times: let times, dates and quantities be candidates.
+        containing: let noun phrases with the pronoun in an adjunct be candidates (*a man in his car*).
     """
     mentions, sentence = discourse.mentions, discourse.sentence[anaphor]
     first = 0 if window is None else discourse.sentence_start[max(0, sentence - window)]
@@ -49,7 +54,7 @@ def before(discourse: Discourse, anaphor: int, window: int | None, times: bool =
         if mention.end >= pronoun.end and mention.contains(pronoun):
             if mention.start == pronoun.start:
                 continue
-            hosts = discourse.clause_hosts(anaphor) if hosts is None else hosts
+            hosts = discourse.hosts(anaphor, containing) if hosts is None else hosts
             if discourse.node[position] not in hosts:
                 continue
         positions.append(position)

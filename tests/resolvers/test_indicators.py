@@ -406,3 +406,28 @@ def test_weights_multiply_and_parts_can_be_left_out(name):
 def test_all_indicators_are_listed_even_at_zero():
     assert all(len(f) == 10 for f in factors(manual()).values())
     assert all(len(f) == 14 for f in factors(manual(), "mars").values())
+
+
+@pytest.mark.parametrize(("within_paragraph", "candidates"), [(False, {"x0", "x1"}), (True, {"x1"})])
+def test_mars_within_the_paragraph(within_paragraph, candidates):
+    box = "box/1/nsubj fell/-/ROOT"
+    mentions = [np(f"x{i}", 2 * i, 2 * i + 1, "SUBJ", lemma="box", **DEFINITE) for i in range(2)]
+    text = document(
+        [box, box, "It/1/nsubj/PRON fell/-/ROOT"], [*mentions, pronoun("p", 4, "it", "SUBJ")],
+        ("body", "body"), (0, 1, 1),
+    )  # fmt: skip
+    assert set(factors(text, "mars", within_paragraph=within_paragraph)) == candidates
+
+
+@pytest.mark.parametrize(("oblique", "scores"), [("other", (-1, -1)), ("unknown", (0, -1))])
+def test_obliqueness_of_others_and_of_unknown_functions(oblique, scores):
+    text = document(
+        ["In/2/prep boxes/0/pobj fell/-/ROOT jars/2/dep", "It/1/nsubj/PRON fell/-/ROOT"],
+        [
+            np("oblique", 1, 2, "OBL", **DEFINITE),
+            np("unknown", 3, 4, "OTHER", **DEFINITE),
+            pronoun("p", 4, "it", "SUBJ"),
+        ],
+    )
+    scores_of = factors(text, "mars", oblique=oblique)
+    assert (scores_of["oblique"]["obliqueness"], scores_of["unknown"]["obliqueness"]) == scores

@@ -164,11 +164,12 @@ def test_lappin_leass_weights():
 def test_hobbs_walk():
     trace_of = traces("hobbs", narrative())
     assert trace_of["9"]["steps"] == [
-        "step 2: X = S(admired)", "step 4: 4 gender", "step 4: 5 gender", "step 4: 6 accepted",
+        "step 2: X = S(admired)", "step 5: X = S(admired + thought)", "step 7: 8 gender", "step 4: 4 gender",
+        "step 4: 5 gender", "step 4: 6 accepted",
     ]  # fmt: skip
     assert trace_of["12"]["steps"] == [
         "step 2: X = NP(glass)", "step 5: X = S(was)", "step 5: X = S(thought)", "step 7: 10 gender",
-        "step 5: X = S(admired)", "step 7: 8 gender", "step 7: 9 accepted",
+        "step 5: X = S(admired + thought)", "step 7: 8 gender", "step 7: 9 accepted",
     ]  # fmt: skip
 
 
