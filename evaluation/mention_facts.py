@@ -25,6 +25,7 @@ class MentionFacts:
         kind: what its head is.
         nominal: its head is a noun or proper noun.
         script_nominal: nominal as the ARCS scripts see it: of several words, or tagged as a noun.
+        script_pronoun: a pronoun as they see it: one word, tagged as a personal or possessive pronoun.
         tagged: a part of speech is known.
         tag: part of speech of the head, the corpus's own where there is one, else the universal one.
         forms: its words in lower case.
@@ -47,6 +48,7 @@ class MentionFacts:
     kind: FactKind
     nominal: bool
     script_nominal: bool
+    script_pronoun: bool
     tagged: bool
     tag: str
     forms: tuple[str, ...]
@@ -128,6 +130,8 @@ def mention_facts(
         kind=kind,
         nominal=kind in ("name", "nominal") and _is_noun(upos, xpos, mention, language),
         script_nominal=len(offsets) > 1 or language.tag_is(xpos, "noun") or (not xpos and upos in ("NOUN", "PROPN")),
+        script_pronoun=len(offsets) <= 1
+        and (language.tag_is(xpos, "personal", "possessive") or (not xpos and upos == "PRON")),
         tagged=bool(upos or xpos),
         tag=xpos or upos,
         forms=forms,

@@ -17,6 +17,7 @@ from anaphora_workbench.evaluation.linguistic.outcomes import (
     Chains,
     Event,
     IsNominal,
+    IsPronoun,
     Outcome,
     counting,
     outcome_score,
@@ -50,10 +51,12 @@ def immediate(key: Entities, response: Entities) -> Iterable[Event]:
     yield from _immediate(Chains(key), Chains(response), lambda mention: True)
 
 
-def immediate_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
+def immediate_of_scripts(
+    key: Entities, response: Entities, is_nominal: IsNominal, is_pronoun: IsPronoun
+) -> Iterable[Event]:
     """The same without the pronouns that have no noun before them in their key chain, as the scripts do."""
     of_key = Chains(key, is_nominal)
-    yield from _immediate(of_key, Chains(response), lambda mention: _is_evaluated(of_key, mention, is_nominal))
+    yield from _immediate(of_key, Chains(response), lambda mention: _is_evaluated(of_key, mention, is_pronoun))
 
 
 def _immediate(of_key: Chains, of_response: Chains, evaluated: Callable[[Hashable], bool]) -> Iterable[Event]:
@@ -96,7 +99,7 @@ def inferred(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterab
 def inferred_of_formulas(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
     """The same in the reading of metrics.md, section 12: pronouns without a noun before them are not evaluated."""
     of_key, of_response = Chains(key, is_nominal), Chains(response, is_nominal)
-    yield from _recalled(of_key, of_response, is_nominal)
+    yield from _recalled(of_key, of_response, lambda mention: not is_nominal(mention))
     for mention in of_response.later():
         if not of_response.has_noun(mention):
             continue
@@ -109,23 +112,29 @@ def inferred_of_formulas(key: Entities, response: Entities, is_nominal: IsNomina
                 yield mention, Outcome.FP
 
 
-def inferred_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
-    """The same as the scripts compute it: a noun inferred where the key has none before is a false positive."""
+def inferred_of_scripts(
+    key: Entities, response: Entities, is_nominal: IsNominal, is_pronoun: IsPronoun
+) -> Iterable[Event]:
+    """The same as the scripts compute it: a noun inferred where the key has none before is a false positive.
+
+    A mention that is alone in its key chain is in the key, so without a noun before it in the response it is nothing.
+    """
     of_key, of_response = Chains(key, is_nominal), Chains(response, is_nominal)
-    yield from _recalled(of_key, of_response, is_nominal)
+    in_key = {mention for entity in key for mention in entity}
+    yield from _recalled(of_key, of_response, is_pronoun)
     for mention in of_response.later():
         spurious = of_response.noun_before(mention) is not None and of_key.noun_before(mention) is None
-        if of_response.has_noun(mention) and (mention not in of_key or spurious):
+        if of_response.has_noun(mention) and (mention not in in_key or spurious):
             yield mention, Outcome.FP
 
 
-def _is_evaluated(of_key: Chains, mention: Hashable, is_nominal: IsNominal) -> bool:
-    return of_key.has_noun(mention) and (is_nominal(mention) or of_key.noun_before(mention) is not None)
+def _is_evaluated(of_key: Chains, mention: Hashable, is_pronoun: IsPronoun) -> bool:
+    return of_key.has_noun(mention) and (not is_pronoun(mention) or of_key.noun_before(mention) is not None)
 
 
-def _recalled(of_key: Chains, of_response: Chains, is_nominal: IsNominal) -> Iterable[Event]:
+def _recalled(of_key: Chains, of_response: Chains, is_pronoun: IsPronoun) -> Iterable[Event]:
     for mention in of_key.later():
-        if not _is_evaluated(of_key, mention, is_nominal):
+        if not _is_evaluated(of_key, mention, is_pronoun):
             continue
         noun = of_response.noun_before(mention)
         if not of_response.is_later(mention):
@@ -143,17 +152,22 @@ def nominal_test(comparison: Comparison, options: Options) -> IsNominal:
     return lambda mention: comparison.documents.facts(mention).nominal
 
 
+def _pronoun_test(comparison: Comparison) -> IsPronoun:
+    return lambda mention: comparison.documents.facts(mention).script_pronoun
+
+
 def _immediate_events(comparison: Comparison, options: Options) -> Iterable[Event]:
     if options["arcs_rules"] == "scripts":
-        return immediate_of_scripts(*comparison.pair_for_precision, nominal_test(comparison, options))
+        is_nominal = nominal_test(comparison, options)
+        return immediate_of_scripts(*comparison.pair_for_precision, is_nominal, _pronoun_test(comparison))
     return immediate(*comparison.pair_for_precision)
 
 
-_INFERRED = {"paper": inferred, "formulas": inferred_of_formulas, "scripts": inferred_of_scripts}
-
-
 def _inferred_events(comparison: Comparison, options: Options) -> Iterable[Event]:
-    return _INFERRED[options["arcs_rules"]](*comparison.pair_for_precision, nominal_test(comparison, options))
+    pair, is_nominal = comparison.pair_for_precision, nominal_test(comparison, options)
+    if options["arcs_rules"] == "scripts":
+        return inferred_of_scripts(*pair, is_nominal, _pronoun_test(comparison))
+    return (inferred_of_formulas if options["arcs_rules"] == "formulas" else inferred)(*pair, is_nominal)
 
 
 _count_immediate, _immediate_by_mention = counting(_immediate_events)

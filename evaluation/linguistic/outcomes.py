@@ -26,6 +26,7 @@ class Outcome(Enum):
 
 Event = tuple[Hashable, Outcome]
 IsNominal = Callable[[Hashable], bool]
+IsPronoun = Callable[[Hashable], bool]
 
 
 def no_nominal(mention: Hashable) -> bool:

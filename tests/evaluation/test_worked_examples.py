@@ -217,8 +217,30 @@ def test_arcs_inferred_as_readings_has_it(key: str, response: str, expected: tup
 
 def test_arcs_as_the_scripts_compute_it() -> None:
     entities = partition("Ab cd"), partition("Abc Xy")
-    assert booked(arcs.immediate_of_scripts(*entities, is_noun)) == (1, 0, 0, 2)
-    assert booked(arcs.inferred_of_scripts(*entities, is_noun)) == (1, 0, 0, 2)
+    assert booked(arcs.immediate_of_scripts(*entities, is_noun, str.islower)) == (1, 0, 0, 2)
+    assert booked(arcs.inferred_of_scripts(*entities, is_noun, str.islower)) == (1, 0, 0, 2)
+
+
+@pytest.mark.parametrize(
+    ("key", "response", "immediate", "inferred"),
+    [
+        # 1 is *this* or a number: no noun, and no pronoun of the scripts, so it is asked without a noun before it.
+        pytest.param("a1B", "a1B", (2, 0, 0, 0), (0, 0, 0, 0), id="nothing inferred on either side"),
+        pytest.param("abB", "abB", (1, 0, 0, 0), (0, 0, 0, 0), id="a pronoun is not asked"),
+        pytest.param("a1B", "X1 aB", (0, 2, 0, 0), (0, 1, 0, 1), id="another noun inferred"),
+        pytest.param("a1B", "aB", (0, 1, 1, 0), (0, 0, 1, 0), id="missed"),
+        # b is alone in its chain: in the key, so false only if the response infers a noun for it.
+        pytest.param("Ac b", "abAc", (1, 0, 0, 2), (1, 0, 0, 0), id="alone in the key, no noun inferred"),
+        pytest.param("Ac b", "Abc", (0, 1, 0, 1), (1, 0, 0, 1), id="alone in the key, a noun inferred"),
+        pytest.param("Ac", "abAc", (1, 0, 0, 2), (1, 0, 0, 1), id="not in the key"),
+    ],
+)
+def test_what_the_scripts_take_for_a_pronoun(
+    key: str, response: str, immediate: tuple[int, ...], inferred: tuple[int, ...]
+) -> None:
+    entities = partition(key), partition(response)
+    assert booked(arcs.immediate_of_scripts(*entities, str.isupper, str.islower)) == immediate
+    assert booked(arcs.inferred_of_scripts(*entities, str.isupper, str.islower)) == inferred
 
 
 @pytest.mark.parametrize(
