@@ -8,6 +8,8 @@ from __future__ import annotations
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.resolvers.baselines import MostRecent
 from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.stages.agreement import AGREES
+from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 _SINGULAR, _PLURAL = frozenset("s"), frozenset("p")
 _PERSONS = frozenset({"PERSON", "PER"})
@@ -19,6 +21,7 @@ class AreLike(MostRecent):
     name = "are-like"
     description = "the most recent noun phrase that agrees by surface cues alone"
     source = "baseline"
+    filters = (AGREES, ALLOWED_BY_SYNTAX)
 
     def reading_of(self, discourse: Discourse) -> Discourse:
         number, gender = list(discourse.number), list(discourse.gender)

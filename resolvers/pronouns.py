@@ -21,6 +21,7 @@ from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.reflexives import bind
 from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.stages.agreement import AGREES, alone
+from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.stages.filter import Filter, further_filters
 from anaphora_workbench.resolvers.stages.preceding import before, preceding
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
@@ -48,7 +49,7 @@ class PronounResolver(Resolver):
     leaves_pleonastic: ClassVar[bool] = True
     binds: ClassVar[bool] = True
     window: ClassVar[Sequence[Window]] = (preceding,)
-    filters: ClassVar[Sequence[Filter]] = (AGREES, ALLOWED_BY_SYNTAX)
+    filters: ClassVar[Sequence[Filter]] = (AGREES, ALLOWED_BY_SYNTAX, WITHOUT_DOUBT)
     factors: ClassVar[Mapping[str, Any]] = {}
     rules_and_adjustments: ClassVar[tuple[str, ...]] = ()
     rule: ClassVar[str] = "choice"

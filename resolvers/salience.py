@@ -23,6 +23,7 @@ from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver, own_copies
 from anaphora_workbench.resolvers.stages.agreement import AGREES
+from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.stages.following import following
 from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
@@ -221,7 +222,7 @@ class SalienceResolver(PronounResolver):
     Options = SalienceOptions
     Memory = SalienceMemory
     window = (preceding, following)
-    filters = (AGREES, ALLOWED_BY_SYNTAX, ABOVE_THRESHOLD)
+    filters = (AGREES, ALLOWED_BY_SYNTAX, WITHOUT_DOUBT, ABOVE_THRESHOLD)
     factors: ClassVar[Mapping[str, Salient]]
     adjustments: ClassVar[Mapping[str, float]] = {}
     by_segment = ""

@@ -66,6 +66,33 @@ def test_singular_they_is_an_option():
     assert resolved(teacher, "they", singular_they=True) == "x"
 
 
+# *FAR. NEAR. PRONOUN.*: what most-recent makes of it; resolvers.md, 2.5.
+@pytest.mark.parametrize(
+    ("far", "near", "form", "options", "antecedent"),
+    [
+        pytest.param("s/m", "s/mfn", "he", {}, "far", id="an unknown word stands back"),
+        pytest.param("s/m", "s/mfn", "he", {"without": "doubt"}, "near", id="unless left out"),
+        pytest.param("s/m", "s/mf", "he", {}, "near", id="a person of unknown sex does not"),
+        pytest.param("s/f", "s/mfn", "he", {}, "near", id="nothing agrees outright"),
+        pytest.param("s/mfn", "s/mfn", "she", {}, "near", id="two unknown words"),
+        pytest.param("s/n", "s/mfn", "it", {}, "near", id="it takes up an animal"),
+        pytest.param("p/mfn", "sp/n", "they", {}, "near", id="they takes up a collective"),
+        pytest.param("p/mfn", "sp/n", "they", {"singular_they": True}, "far", id="a plural before a collective"),
+        pytest.param("sp/n", "s/mf", "they", {"singular_they": True}, "far", id="a collective before a person"),
+        pytest.param("s/mf", "s/n", "they", {"singular_they": True}, "far", id="a person, never a thing"),
+        pytest.param("s/m", "s/n", "they", {"singular_they": True}, None, id="nor a man"),
+    ],
+)
+def test_doubtful_agreement_stands_back(far, near, form, options, antecedent):
+    text = document(["F/-/ROOT/NOUN", "N/-/ROOT/NOUN", "P/-/ROOT/PRON"], [])
+    text.words[2].form = form
+    for place, (name, features) in enumerate({"far": far, "near": near}.items()):
+        number, gender = features.split("/")
+        text.mentions.append(np(name, place, place + 1, number=number, gender=gender))
+    text.mentions.append(pronoun("p", 2, form))
+    assert get_resolver("most-recent", **options).resolve(text).decisions[0].antecedent == antecedent
+
+
 @pytest.mark.parametrize(("time_candidates", "antecedent"), [(False, None), (True, "x")])
 def test_times_are_no_candidates_unless_asked_for(time_candidates, antecedent):
     year = np("x", 0, 1, gender="n", entity_type="DATE")
