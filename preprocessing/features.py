@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.dependencies import (
     DependencyTree,
 )
 from anaphora_workbench.corpora.document import (
+    ANY_GENDER,
     ANY_NUMBER,
     Definiteness,
     Document,
@@ -28,7 +29,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.languages import Lexicon, Pronoun
-from anaphora_workbench.preprocessing.gender import UNKNOWN, Gender, GenderReader, told
+from anaphora_workbench.preprocessing.gender import LABELS_OF_NUMBERS, UNKNOWN, Gender, GenderReader, told
 from anaphora_workbench.preprocessing.names import NEUTER, NameEvidence
 from anaphora_workbench.preprocessing.noun_phrases import Span
 
@@ -50,6 +51,7 @@ class FeatureReader:
         lists, grammar = lexicon.words, tree.language.words
         self.genders = GenderReader(lexicon, NameEvidence(document, tree, lexicon))
         self._plurals_as_it = lists("plurals_taken_up_by_it.words")
+        self._singulars_in_s = lists("singulars_in_s.words")
         self._partitives = lists("partitives.words")
         self._of, self._singling = grammar("partitives.prepositions"), grammar("partitives.singling")
         self._definite = grammar("determiners.definite_article") | grammar("determiners.demonstrative")
@@ -86,6 +88,9 @@ class FeatureReader:
         number, gender = self._agreement(span, word, pronoun, kind, label)
         mention.number, mention.number_from = number
         mention.gender, mention.gender_from, mention.animacy_from = gender.values, gender.told_by, gender.life_told_by
+        if number[1] == "parts" or (word.form.lower() in self._one and tree.determiner(head) is not None):
+            # *one of the guests*, *thousands of guests*, *the red one*: no quantities, whatever the recogniser says.
+            mention.entity_type = "" if label in LABELS_OF_NUMBERS else label
         mention.definiteness = self._definiteness(head, kind)
         mention.function = (
             "POSS" if pronoun and pronoun.type == "possessive" and not tree.has_parse(head) else tree.function(head)
@@ -116,7 +121,7 @@ class FeatureReader:
         if pronoun is not None:
             return (pronoun.number, "form"), _of_pronoun(pronoun)
         if kind == "coordination" and not self._one_bearer(span):
-            return (self._coordinated(span), "parts"), UNKNOWN
+            return self._coordinated(span)
         if kind == "other":
             return self._of_other(span, word, label)
         number = self._number(word)
@@ -125,6 +130,9 @@ class FeatureReader:
             if partitive is not None:
                 return partitive
         gender = self._gender(span, word, kind, label)
+        if number[0] == PLURAL and kind == "proper" and gender.either_number:
+            # *Dean Foods*: a firm, it or they.
+            return (ANY_NUMBER, gender.told_by), gender
         if number[0] == PLURAL:
             return number, UNKNOWN
         if kind == "coordination":
@@ -133,12 +141,28 @@ class FeatureReader:
             return (ANY_NUMBER, gender.told_by), gender
         return ((ANY_NUMBER, "form") if self._distributes(span.head) else number), gender
 
-    def _coordinated(self, span: Span) -> frozenset[str]:
+    def _coordinated(self, span: Span) -> tuple[Number, Gender]:
+        """*Tom and Ann* are several; *Tom or Ann* is one of them or both, of either's gender."""
         words = self.document.words
-        joined_by_or = any(
-            word.form.lower() in self._or and word.upos == "CCONJ" for word in words[span.start : span.end]
+        if not any(word.form.lower() in self._or and word.upos == "CCONJ" for word in words[span.start : span.end]):
+            return (PLURAL, "parts"), UNKNOWN
+        genders = frozenset[str]()
+        for part in self.tree.conjuncts(span.head):
+            if span.start <= part < span.end:
+                genders |= self._of_part(part)
+        return (ANY_NUMBER, "parts"), told(genders or ANY_GENDER, "parts")
+
+    def _of_part(self, head: int) -> frozenset[str]:
+        """Possible genders of one part of a coordination."""
+        word, pronoun = self.document.words[head], self.tree.pronoun(head)
+        if pronoun is not None:
+            return pronoun.gender
+        kind = _KIND_BY_TAG.get(word.upos, "other")
+        return (
+            ANY_GENDER
+            if kind == "other"
+            else self._gender(Span(head, head + 1, head), word, kind, word.entity_type).values
         )
-        return ANY_NUMBER if joined_by_or else PLURAL
 
     def _one_bearer(self, span: Span) -> bool:
         """Whether coordinated nouns share one determiner and so may name one thing: *a priest and historian*."""
@@ -212,6 +236,8 @@ class FeatureReader:
         form = word.form.lower()
         if form in self._plurals_as_it:
             return ANY_NUMBER, "noun list"
+        if form in self._singulars_in_s:
+            return SINGULAR, "noun list"
         if self.language.is_plural(word):
             return PLURAL, "form"
         if word.upos in ("NUM", "ADJ", "DET"):

@@ -16,10 +16,10 @@ GROUP_LABELS = frozenset({"ORG", "NORP", "organization"})
 _CORPUS_LABELS = frozenset(
     {"person", "organization", "animal", "place", "object", "event", "time", "substance", "plant", "abstract"}
 )
-_LABELS_OF_NUMBERS = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"})
+LABELS_OF_NUMBERS = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"})
 THING_LABELS = frozenset(
     {"GPE", "LOC", "FAC", "VEH", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"}
-    | _LABELS_OF_NUMBERS
+    | LABELS_OF_NUMBERS
     | (_CORPUS_LABELS - {"person", "organization", "animal"})
 )
 
@@ -99,9 +99,31 @@ class GenderReader:
         if named is not None:
             return told(*named, either_number=not named[0] & PERSON)
         label = self.names.label(head) or label
-        if label in _LABELS_OF_NUMBERS:
+        if label in LABELS_OF_NUMBERS:
             label = ""
+        listed = form in self.lexicon.nouns or collective or word.form.isupper()
+        if not listed and label:
+            doubtful = self._unlisted_name(head, label)
+            if doubtful is not None:
+                return doubtful
+        if label == "NORP" and self.names.alone(head) and not word.form.isupper():
+            # *The Kafir* is a person, *the French* are several.
+            return told(PERSON, "recogniser", either_number=True)
         return self._by_label(label, collective) or self._by_noun_class(form, form, collective)
+
+    def _unlisted_name(self, head: int, label: str) -> Gender | None:
+        """What is made of the recogniser's word on a name that no list has; None where it stands.
+
+        A name is a person's if it does what only persons do, whatever its label. The label of a single word alone is a
+        guess: recognisers take *Quinoa* for a person and *Quarvell* for a firm.
+        """
+        acting = self.names.acts_as_person(head)
+        if acting and label in GROUP_LABELS | THING_LABELS:
+            return told(PERSON, "context")
+        guessed = label != "NORP" and label in PERSON_LABELS | GROUP_LABELS | THING_LABELS
+        if guessed and not acting and self.names.alone(head):
+            return Gender(ANY_GENDER, either_number=label in GROUP_LABELS)
+        return None
 
     def by_label(self, label: str) -> Gender:
         """What a label alone tells."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from anaphora_workbench.corpora.dependencies import (
+    ACTIVE_SUBJECT,
     DETERMINER,
     OBJECT_OF_PREPOSITION,
     PART_OF_COMPOUND,
@@ -23,6 +24,8 @@ from anaphora_workbench.corpora.languages import Lexicon
 _NO_TITLE = POSSESSOR | DETERMINER | PREPOSITION | OBJECT_OF_PREPOSITION
 PERSON, NEUTER = frozenset("mf"), frozenset("n")
 PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
+# Labels that do not speak for a thing: persons, and peoples, whose members are persons.
+NOT_THINGS = PERSON_LABELS | {"NORP", "DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"}
 # Possible genders of a name's bearer, and what tells them.
 Told = tuple[frozenset[str], Evidence]
 # A name with more words than this is rarely a person's: *James Webb Space Telescope*.
@@ -37,14 +40,24 @@ class NameEvidence:
         self._masculine = lexicon.words("titles.masculine")
         self._feminine = lexicon.words("titles.feminine")
         self._either = lexicon.words("titles.either")
+        self._sure = lexicon.words("titles.sure")
         self._labels: dict[str, Counter[str]] = defaultdict(Counter)
         self._genders: dict[str, set[frozenset[str]]] = defaultdict(set)
+        self._person_verbs = lexicon.words("person_contexts.verbs")
+        self._persons_own = (
+            lexicon.words("person_contexts.possessed")
+            | lexicon.words("gendered_nouns.masculine")
+            | lexicon.words("gendered_nouns.feminine")
+        )
+        self._acting: set[str] = set()
         for head, word in enumerate(document.words):
             if word.upos == "PROPN" and not tree.stands_as(head, PART_OF_COMPOUND | PART_OF_NAME):
                 self._observe(head)
 
     def _observe(self, head: int) -> None:
         form = self.words[head].form
+        if self._acts_as_person(head):
+            self._acting.add(form)
         if self.words[head].entity_type:
             self._labels[form][self.words[head].entity_type] += 1
         first = self._first(head)
@@ -53,6 +66,20 @@ class NameEvidence:
             self._genders[form].add(own[0])
             if self.words[first].form.lower() not in self._titles:
                 self._genders[self.words[first].form].add(own[0])
+
+    def _acts_as_person(self, head: int) -> bool:
+        """Whether a name does or has what only persons do or have: *Voss smiled*, *Voss's wife*."""
+        above = self.tree.head[head]
+        if above < 0:
+            return False
+        lemma = (self.words[above].lemma or self.words[above].form).lower()
+        return (self.tree.stands_as(head, ACTIVE_SUBJECT) and lemma in self._person_verbs) or (
+            self.tree.stands_as(head, POSSESSOR) and lemma in self._persons_own
+        )
+
+    def acts_as_person(self, head: int) -> bool:
+        """Whether the name that ends at ``head`` does or has anywhere in the document what only persons do or have."""
+        return self.words[head].form in self._acting
 
     @property
     def _titles(self) -> frozenset[str]:
@@ -69,8 +96,12 @@ class NameEvidence:
 
     def titled(self, start: int, head: int) -> frozenset[str] | None:
         """Gender told by *Mr*, *Queen* or *uncle* before the name, or by such a word as its head; None if none does."""
+        thing = self._names_a_thing(head)
         for offset in range(start, head):
             form = self.words[offset].form.lower()
+            if thing and form not in self._sure:
+                # *Prince Edward Island*, *General Electric*: the recogniser knows better.
+                continue
             if self.tree.has_parse(offset) and self.tree.head[offset] not in range(start, head + 1):
                 continue
             if self.tree.stands_as(offset, _NO_TITLE):
@@ -84,6 +115,11 @@ class NameEvidence:
             return frozenset("m")
         return frozenset("f") if form in self._feminine else None
 
+    def _names_a_thing(self, head: int) -> bool:
+        """Whether the recogniser mostly takes the name for a place, a firm … and nothing speaks for a person."""
+        label = self.label(head)
+        return bool(label) and label not in NOT_THINGS and self.words[head].form not in self._acting
+
     def _own_gender(self, head: int) -> Told | None:
         """What this very name tells: by title, by first name; None if it tells nothing."""
         first = self._first(head)
@@ -96,8 +132,12 @@ class NameEvidence:
         if not words:
             return PERSON, "title"
         named = self.lexicon.name_gender(words[0].form)
-        thing = self.lexicon.nouns.get(self.words[head].form.lower(), "") in ("thing", "group")
+        listed = self.lexicon.nouns.get(self.words[head].form.lower(), "")
+        thing = listed in ("thing", "group") or self.tree.language.is_plural(self.words[head])
         if len(words) > MAX_WORDS_OF_PERSON and not person:
+            return None
+        sure = any(word.form.lower() in self._sure for word in self.words[first:head])
+        if not person and not sure and thing and self._names_a_thing(head):
             return None
         if thing and not person and not had_title and (len(words) != 2 or named is None or named == PERSON):
             return None
@@ -123,11 +163,19 @@ class NameEvidence:
             return frozenset().union(*told, NEUTER if doubtful else ()), "other mentions"
         if own is not None:
             return own
+        listed = self.lexicon.nouns.get(self.words[head].form.lower(), "")
+        if alone and listed in ("thing", "group") and self._names_a_thing(head):
+            # *Rome*, *India*: first names, but the recogniser and the list of nouns agree on a place.
+            return None
         if alone and (elsewhere or self.lexicon.name_gender(self.words[head].form)):
             # A first name that the recogniser takes for a place or a product may still be a person's.
             told_by: Evidence = "other mentions" if elsewhere else "name list"
             return PERSON | NEUTER if doubtful or not elsewhere else PERSON, told_by
         return None
+
+    def alone(self, head: int) -> bool:
+        """Whether the name that ends at ``head`` has one word."""
+        return self._first(head) == head
 
     def label(self, head: int) -> str:
         """The label that the name has most often in the document, "" if it never has one."""

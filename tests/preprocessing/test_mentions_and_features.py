@@ -90,7 +90,7 @@ def test_unknown_extractor_names_those_there_are():
         ("They saw it.", "They", "p", "fmn"),
         ("They saw it.", "it", "s", "n"),
         ("Tom and Ann left.", "Tom and Ann", "p", "fmn"),
-        ("Tom or Ann will leave.", "Tom or Ann", "ps", "fmn"),
+        ("Tom or Ann will leave.", "Tom or Ann", "ps", "fm"),
         ("Mrs Brown left.", "Mrs Brown", "s", "f"),
         ("Sir Robin left.", "Sir Robin", "s", "m"),
         ("The waitress left.", "The waitress", "s", "f"),
@@ -105,6 +105,10 @@ def test_unknown_extractor_names_those_there_are():
         ("Someone knocked.", "Someone", "ps", "fm"),
         ("Every guest was late.", "Every guest", "ps", "fm"),
         ("One of the waitresses left.", "One of the waitresses", "s", "f"),
+        ("The news is good.", "The news", "s", "n"),
+        ("General Electric sold a factory.", "General Electric", "ps", "n"),
+        ("They saw Prince Edward Island.", "Prince Edward Island", "s", "n"),
+        ("They flew to Rome.", "Rome", "s", "n"),
         ("She met a poet and historian.", "a poet and historian", "ps", "fm"),
     ],
 )
@@ -117,6 +121,55 @@ def test_a_surname_takes_the_gender_of_the_full_name(preprocessor):
     document = preprocessor.process("Clara Voss arrived. The crowd knew Voss well.")
     alone = next(mention for mention in document.mentions if document.mention_text(mention) == "Voss")
     assert alone.gender == {"f"}
+
+
+def labelled(preprocessor, text, labels, phrase):
+    """The mention of a phrase where a recogniser gives words these labels."""
+    document = preprocessor.process(text)
+    document.mentions = []
+    for word in document.words:
+        word.entity_type = labels.get(word.form, "")
+    done = preprocessor.annotate(document, "gold")
+    return next(mention for mention in done.mentions if done.mention_text(mention) == phrase)
+
+
+# What tells number, gender and animacy of a phrase where the recogniser labels its words so; resolvers.md, 2.2.
+@pytest.mark.parametrize(
+    ("text", "labels", "phrase", "number", "gender", "told_by"),
+    [
+        ("He left.", {}, "He", "s", "m", ("form", "form", "form")),
+        ("Mrs Brown left.", {"Brown": "PERSON"}, "Mrs Brown", "s", "f", ("form", "title", "title")),
+        ("Anna Miller left.", {"Miller": "PERSON"}, "Anna Miller", "s", "f", ("form", "name list", "name list")),
+        ("The waitress left.", {}, "The waitress", "s", "f", ("form", "noun list", "noun list")),
+        ("The committee met.", {}, "The committee", "ps", "n", ("noun list", "noun list", "noun list")),
+        ("Tom or Ann will leave.", {}, "Tom or Ann", "ps", "fm", ("parts", "parts", "parts")),
+        ("IBM grew.", {"IBM": "ORG"}, "IBM", "ps", "n", ("recogniser",) * 3),
+        ("Quarvell grew.", {"Quarvell": "ORG"}, "Quarvell", "ps", "fmn", ("", "", "")),
+        ("Quarvell grew.", {"Quarvell": "PERSON"}, "Quarvell", "s", "fmn", ("form", "", "")),
+        ("Quarvell smiled.", {"Quarvell": "ORG"}, "Quarvell", "s", "fm", ("form", "context", "context")),
+        ("The Kafir slept.", {"Kafir": "NORP"}, "The Kafir", "ps", "fm", ("recogniser",) * 3),
+        ("Dean Foods grew.", {"Dean": "ORG", "Foods": "ORG"}, "Dean Foods", "ps", "n", ("recogniser",) * 3),
+        ("Mr. Rome slept.", {"Rome": "GPE"}, "Mr. Rome", "s", "m", ("form", "title", "title")),
+    ],
+)  # fmt: skip
+def test_what_tells_features(preprocessor, text, labels, phrase, number, gender, told_by):
+    mention = labelled(preprocessor, text, labels, phrase)
+    assert ("".join(sorted(mention.number)), "".join(sorted(mention.gender))) == (number, gender)
+    assert (mention.number_from, mention.gender_from, mention.animacy_from) == told_by
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "phrase", "entity_type"),
+    [
+        ("She took one of the lamps.", "CARDINAL", "one of the lamps", ""),
+        ("She took the red one.", "CARDINAL", "the red one", ""),
+        ("She took thousands of lamps.", "CARDINAL", "thousands of lamps", ""),
+        ("She took three.", "CARDINAL", "three", "CARDINAL"),
+    ],
+)
+def test_what_counts_noun_phrases_is_no_quantity(preprocessor, text, label, phrase, entity_type):
+    words = {"one": label, "thousands": label, "three": label}
+    assert labelled(preprocessor, text, words, phrase).entity_type == entity_type
 
 
 @pytest.mark.parametrize(
