@@ -101,13 +101,17 @@ class Paragraph:
 class Quotation:
     """Words ``start`` to ``end`` (exclusive, quotation marks included) that a speaker is reported to say.
 
-    ``speaker`` is the offset of the head word of the noun phrase that names the speaker,
-    or None where the text does not tell.
+    Attributes:
+        speaker: offset of the head word of the noun phrase that names the speaker, None where none is known.
+        addressee: likewise of who is spoken to.
+        inferred: which of ``speaker`` and ``addressee`` no tag tells (*said Ann to Tom*), but whose turn it is.
     """
 
     start: int
     end: int
     speaker: int | None = None
+    addressee: int | None = None
+    inferred: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)

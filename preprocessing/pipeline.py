@@ -143,7 +143,7 @@ class Preprocessor:
         tree = DependencyTree(document)
         number_clauses(document, tree)
         mark_segments(document, lexicon.words("topic.stop_words"))
-        document.quotations = find_quotations(document, tree, lexicon.words("speech_verbs.words"))
+        document.quotations = find_quotations(document, tree, lexicon)
         if annotation == "gold":
             _name_gold_entities(document, tree)
         reader = FeatureReader(document, tree, lexicon)

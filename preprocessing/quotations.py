@@ -1,91 +1,214 @@
-"""Finds quoted speech and, where the text tells, who speaks."""
+"""Finds quoted speech and, where the text tells, who speaks to whom.
+
+A tag tells it, the narrator's words next to a quotation: *“Come in,” said Ann to Tom.* Where there is none, some is
+inferred from whose turn it is, and marked so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
 
-from anaphora_workbench.corpora.dependencies import DependencyTree
-from anaphora_workbench.corpora.document import Document, Quotation
+from anaphora_workbench.corpora.dependencies import (
+    ATTRIBUTE,
+    BARE_ADVERBIAL,
+    MODIFYING_CLAUSE,
+    OBJECT,
+    OBJECT_OF_PREPOSITION,
+    PASSIVE_SUBJECT,
+    PREPOSITION,
+    RECIPIENT,
+    DependencyTree,
+)
+from anaphora_workbench.corpora.document import Document, Quotation, Sentence
+from anaphora_workbench.corpora.languages import Lexicon
 
 # A quotation that has not closed after so many words was a stray mark.
 MAX_WORDS = 400
+SPEAKER, ADDRESSEE = "speaker", "addressee"
+_FULL_STOP, _COMMA = ".", ","
+_FINAL = frozenset({_FULL_STOP, "!", "?"})
+# What parsers take the subject behind its verb for: *said Ann*.
+_TAKEN_FOR = OBJECT | ATTRIBUTE | RECIPIENT | BARE_ADVERBIAL
 
 
-def find_quotations(document: Document, tree: DependencyTree, speech_verbs: frozenset[str]) -> list[Quotation]:
-    """The quotations of a document in text order, each with its speaker where one is named.
+def find_quotations(document: Document, tree: DependencyTree, lexicon: Lexicon) -> list[Quotation]:
+    """The quotations of a document in text order, each with its speaker and addressee where they are known.
 
     A paragraph's end closes what is open: English reopens a quotation that goes on in the next one.
-
-    Args:
-        speech_verbs: lemmas of verbs that introduce speech.
     """
-    spans = _spans(document, tree.language.quotation_marks)
-    quotations: list[Quotation] = []
-    previous: int | None = None
-    for start, end in spans:
-        speaker = _speaker(document, tree, start, end, spans, speech_verbs)
-        if speaker is None and previous is not None and _continues(document, start, quotations):
-            speaker = previous
-        quotations.append(Quotation(start, end, speaker))
-        previous = speaker
+    spans = list(_spans(document, tree.language.quotation_marks))
+    tags = _Tags(document, tree, spans, lexicon)
+    quotations = []
+    for number, span in enumerate(spans):
+        told = tags.after(number) or tags.before(number) or _Told()
+        quotations.append(Quotation(span.start, span.end, told.speaker, told.addressee))
+    _go_on(spans, tags, quotations)
+    _take_turns(quotations)
     return quotations
 
 
-def _spans(document: Document, closing: Mapping[str, str]) -> list[tuple[int, int]]:
-    """Start and end of each quotation.
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Words of a quotation, end exclusive; one that its paragraph leaves open is not closed."""
+
+    start: int
+    end: int
+    closed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Head words of who speaks and who is spoken to, by a tag."""
+
+    speaker: int | None = None
+    addressee: int | None = None
+
+
+def _spans(document: Document, closing: Mapping[str, str]) -> Iterator[_Span]:
+    """The stretches between quotation marks.
 
     Args:
         closing: the mark that closes, by the mark that opens.
     """
-    spans: list[tuple[int, int]] = []
     start, mark, paragraph = -1, "", -1
     for sentence in document.sentences:
         if sentence.paragraph != paragraph:
             if start >= 0 and sentence.start - start <= MAX_WORDS:
-                spans.append((start, sentence.start))
+                yield _Span(start, sentence.start, closed=False)
             start, paragraph = -1, sentence.paragraph
         for offset in range(sentence.start, sentence.end):
             form = document.words[offset].form
             if start >= 0 and form == closing[mark]:
-                spans.append((start, offset + 1))
+                yield _Span(start, offset + 1)
                 start = -1
             elif start >= 0 and offset - start > MAX_WORDS:
                 start = -1
             elif start < 0 and form in closing:
                 start, mark = offset, form
-    return spans
 
 
-def _continues(document: Document, start: int, earlier: list[Quotation]) -> bool:
-    """Whether a quotation goes on in the sentence in which the one before it stands."""
-    return bool(earlier) and document.sentence_number(earlier[-1].start) == document.sentence_number(start)
+def _go_on(spans: list[_Span], tags: _Tags, quotations: list[Quotation]) -> None:
+    """Who has spoken goes on after the tag, and in the next paragraph if the quotation was left open.
+
+    *“Yes,” said Ann. “Come in.”*
+    """
+    for number, (before, quotation) in enumerate(pairwise(quotations), start=1):
+        left_open = not spans[number - 1].closed and before.end == quotation.start
+        if quotation.speaker is None and before.speaker is not None and (left_open or tags.ends_before(number)):
+            quotation.speaker = before.speaker
+            quotation.inferred |= {SPEAKER}
 
 
-def _speaker(
-    document: Document,
-    tree: DependencyTree,
-    start: int,
-    end: int,
-    spans: list[tuple[int, int]],
-    speech_verbs: frozenset[str],
-) -> int | None:
-    """Head of the subject of a speech verb that stands outside the quotation, in a sentence it touches or the next."""
-    first = document.sentence_number(start)
-    last = document.sentence_number(end - 1)
-    paragraph = document.sentences[first].paragraph
-    candidates = []
-    for number in range(max(0, first - 1), min(len(document.sentences), last + 2)):
-        sentence = document.sentences[number]
-        if sentence.paragraph != paragraph:
-            continue
-        for offset in range(sentence.start, sentence.end):
-            word = document.words[offset]
-            if word.lemma.lower() not in speech_verbs or any(a <= offset < b for a, b in spans):
+def _take_turns(quotations: list[Quotation]) -> None:
+    """Where no words stand between two quotations, another speaks, and to who spoke before.
+
+    *Ann asked: “Who is it?” “Tom.” “Come in.”*: the third is Ann's, and the second is said to her.
+    """
+    turns = [before.end == quotation.start for before, quotation in pairwise(quotations)]
+    for number in range(2, len(quotations)):
+        quotation, same = quotations[number], quotations[number - 2]
+        if turns[number - 2] and turns[number - 1] and quotation.speaker is None and same.speaker is not None:
+            quotation.speaker = same.speaker
+            quotation.inferred |= {SPEAKER}
+    for turn, (before, after) in zip(turns, pairwise(quotations), strict=True):
+        for said, other in ((after, before), (before, after)):
+            if turn and said.addressee is None and other.speaker not in (None, said.speaker):
+                said.addressee = other.speaker
+                said.inferred |= {ADDRESSEE}
+
+
+class _Tags:
+    """The narrator's words around the quotations of a document."""
+
+    def __init__(self, document: Document, tree: DependencyTree, spans: list[_Span], lexicon: Lexicon) -> None:
+        self._document, self._words, self._tree, self._spans = document, document.words, tree, spans
+        self._verbs = lexicon.words("speech_verbs.words")
+        self._with_addressee = lexicon.words("speech_verbs.with_addressee")
+
+    def after(self, number: int) -> _Told | None:
+        """What the words right after a quotation tell: *“Come in,” said Ann.*"""
+        words, end = self._words, self._spans[number].end
+        last = words[end - 2].form
+        if end == len(words) or last == _FULL_STOP:
+            # What follows a full stop is another sentence, as in *“Come in.” Tom asked who it was.*
+            return None
+        limit = self._sentence(end).end
+        if number + 1 < len(self._spans):
+            limit = min(limit, self._spans[number + 1].start)
+        verb = next((offset for offset in range(end, limit) if words[offset].upos == "VERB"), None)
+        # *“Come in,” Ann smiled*: what follows a comma is a tag, whatever its verb.
+        if verb is None or not (self._lemma(verb) in self._verbs or last == _COMMA):
+            return None
+        subject = self._subject(verb, end, limit, behind=verb == end)
+        if subject is None or min(verb, *self._tree.subtree(subject)) > end + 1 or words[end].upos == "CCONJ":
+            return None
+        return _Told(subject, self._addressee(verb, subject, end, limit))
+
+    def before(self, number: int) -> _Told | None:
+        """What the words right before a quotation tell: *Ann said: “Come in.”*"""
+        start = self._spans[number].start
+        if not start or self._words[start - 1].form in _FINAL:
+            return None
+        first = self._sentence(start - 1).start
+        if number:
+            first = max(first, self._spans[number - 1].end)
+        for verb in range(start - 1, first - 1, -1):
+            if self._lemma(verb) in self._verbs:
+                subject = self._subject(verb, first, start, behind=True)
+                if subject is not None:
+                    return _Told(subject, self._addressee(verb, subject, first, start))
+        return None
+
+    def ends_before(self, number: int) -> bool:
+        """Whether nothing but the tag of the quotation before it stands between the two, in one paragraph."""
+        start, end = self._spans[number].start, self._spans[number - 1].end
+        forms = [word.form for word in self._words[end:start]]
+        return (
+            bool(forms)
+            and forms[-1] in _FINAL
+            and _FINAL.isdisjoint(forms[:-1])
+            and self._sentence(end - 1).paragraph == self._sentence(start).paragraph
+            and self.after(number - 1) is not None
+        )
+
+    def _sentence(self, offset: int) -> Sentence:
+        return self._document.sentences[self._document.sentence_number(offset)]
+
+    def _lemma(self, offset: int) -> str:
+        return self._words[offset].lemma.lower()
+
+    def _subject(self, verb: int, first: int, limit: int, behind: bool) -> int | None:
+        """Head word of who does what a verb says, within a stretch of words.
+
+        Args:
+            behind: the subject may stand behind the verb, where parsers take it for something else.
+        """
+        tree = self._tree
+        subject = tree.logical_subject(verb)
+        if subject is not None and first <= subject < limit:
+            if tree.stands_as(subject, PASSIVE_SUBJECT):
+                return None
+            noun = tree.head[verb]
+            if tree.stands_as(verb, MODIFYING_CLAUSE) and noun >= 0:
+                return noun
+            return subject if tree.is_nominal(subject) else None
+        if not behind:
+            return None
+        nouns = (word for word in tree.dependents(verb, _TAKEN_FOR) if verb < word < limit and tree.is_nominal(word))
+        return next(nouns, None)
+
+    def _addressee(self, verb: int, subject: int, first: int, limit: int) -> int | None:
+        """Head word of who is spoken to: *told Tom*, *said to Tom*."""
+        tree = self._tree
+        takes = RECIPIENT | OBJECT if self._lemma(verb) in self._with_addressee else RECIPIENT
+        prepositions = tree.language.words("addressee.prepositions")
+        for child in tree.children[verb]:
+            if not first <= child < limit or child == subject:
                 continue
-            subject = tree.subject(offset)
-            if subject is None or any(a <= subject < b for a, b in spans):
-                continue
-            distance = offset - end if offset >= end else start - offset
-            outside = number < first or number > last
-            candidates.append((outside, distance, subject))
-    return min(candidates)[2] if candidates else None
+            if tree.stands_as(child, takes) and tree.is_nominal(child):
+                return child
+            if tree.stands_as(child, PREPOSITION | RECIPIENT) and self._words[child].form.lower() in prepositions:
+                return next(iter(tree.dependents(child, OBJECT_OF_PREPOSITION)), None)
+        return None

@@ -16,8 +16,10 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Link
+from anaphora_workbench.resolvers.stages.agreement import AGREES
 from anaphora_workbench.resolvers.stages.embedded_too import embedded_too
 from anaphora_workbench.resolvers.stages.preceding import preceding
+from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 
 class Singletons(PronounResolver):
@@ -81,6 +83,7 @@ class MostRecent(PronounResolver):
     Options = BaselineOptions
     binds = False
     window = (preceding, embedded_too)
+    filters = (AGREES, ALLOWED_BY_SYNTAX)
     rule = "most-recent"
 
     def choose(self, case: Case[Any]) -> int | None:

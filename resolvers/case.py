@@ -20,7 +20,7 @@ PLEONASTIC, OUT_OF_SCOPE, NO_CANDIDATE = "pleonastic", "out-of-scope", "no-candi
 NOT_ANAPHORIC = frozenset({PLEONASTIC, "not-anaphoric"})
 # What stands for the rule where a plug-in does not say how it decided.
 UNTRACED = "no trace"
-AGREEMENT, SYNTAX = "agreement", "syntax"
+AGREEMENT, SYNTAX, QUOTATIONS = "agreement", "syntax", "quotations"
 
 M = TypeVar("M")
 _FINISHED: Any = None

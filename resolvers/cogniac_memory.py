@@ -10,7 +10,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.resolvers.agreement import agree
-from anaphora_workbench.resolvers.case import Candidate, Case
+from anaphora_workbench.resolvers.case import QUOTATIONS, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.memory import Memory
@@ -83,6 +83,11 @@ class View:
         self.pronoun: Mention = case.pronoun
         self._entities = memory.so_far
         self._barred = barred_entities(case) | dict.fromkeys(self._around(), "containment")
+        self._barred |= {
+            self._entities.of[candidate.position]: candidate.why
+            for candidate in case.candidates
+            if candidate.rejected_by == QUOTATIONS and candidate.position in self._entities.of
+        }
         self.possible: dict[int, int] = {}
         self.members_of: dict[int, tuple[list[int], int]] = {}
         for candidate in case.left:

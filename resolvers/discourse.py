@@ -47,6 +47,7 @@ class Discourse:
         sentence_start: position of the first mention of each sentence, and at the end the number of mentions.
         verdicts: what agreement makes of each mention on its own, by what a pronoun wants (``stages/agreement.py``).
         disjoint: what syntax keeps each pronoun from, by filter (``binding.py``).
+        speech: who says its quotations, None before anybody asked (``speech.py``).
         satisfied: whether each mention satisfies a factor of salience, by the factor's function.
 
     Raises:
@@ -75,6 +76,7 @@ class Discourse:
         self.verdicts: dict[Features, Any] = {}
         self.disjoint: dict[tuple[int, str, str, bool], Any] = {}
         self.satisfied: dict[Any, list[bool]] = {}
+        self.speech: Any = None
 
     def with_features(self, number: list[frozenset[str]], gender: list[frozenset[str]]) -> Discourse:
         """The same document with other numbers and genders; what was worked out before carries over."""

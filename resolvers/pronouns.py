@@ -24,6 +24,7 @@ from anaphora_workbench.resolvers.stages.agreement import AGREES, alone
 from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.stages.filter import Filter, further_filters
 from anaphora_workbench.resolvers.stages.preceding import before, preceding
+from anaphora_workbench.resolvers.stages.quotations import NEITHER_SPEAKER_NOR_ADDRESSEE
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 # From a case and the positions so far to positions; the docstring says what it lets in.
@@ -49,7 +50,12 @@ class PronounResolver(Resolver):
     leaves_pleonastic: ClassVar[bool] = True
     binds: ClassVar[bool] = True
     window: ClassVar[Sequence[Window]] = (preceding,)
-    filters: ClassVar[Sequence[Filter]] = (AGREES, ALLOWED_BY_SYNTAX, WITHOUT_DOUBT)
+    filters: ClassVar[Sequence[Filter]] = (
+        AGREES,
+        ALLOWED_BY_SYNTAX,
+        NEITHER_SPEAKER_NOR_ADDRESSEE,
+        WITHOUT_DOUBT,
+    )
     factors: ClassVar[Mapping[str, Any]] = {}
     rules_and_adjustments: ClassVar[tuple[str, ...]] = ()
     rule: ClassVar[str] = "choice"
@@ -90,6 +96,7 @@ class PronounResolver(Resolver):
                 else:
                     self._resolve(case)
                 memory.answered(case)
+                memory.link(case)
             yield case.finished()
         memory.done()
 

@@ -26,6 +26,7 @@ from anaphora_workbench.resolvers.stages.agreement import AGREES
 from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.stages.following import following
 from anaphora_workbench.resolvers.stages.preceding import preceding
+from anaphora_workbench.resolvers.stages.quotations import NEITHER_SPEAKER_NOR_ADDRESSEE
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 from anaphora_workbench.resolvers.stages.threshold import ABOVE_THRESHOLD, THRESHOLD
 
@@ -222,7 +223,7 @@ class SalienceResolver(PronounResolver):
     Options = SalienceOptions
     Memory = SalienceMemory
     window = (preceding, following)
-    filters = (AGREES, ALLOWED_BY_SYNTAX, WITHOUT_DOUBT, ABOVE_THRESHOLD)
+    filters = (AGREES, ALLOWED_BY_SYNTAX, NEITHER_SPEAKER_NOR_ADDRESSEE, WITHOUT_DOUBT, ABOVE_THRESHOLD)
     factors: ClassVar[Mapping[str, Salient]]
     adjustments: ClassVar[Mapping[str, float]] = {}
     by_segment = ""

@@ -34,7 +34,8 @@ def preprocessor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Preprocesso
 def renamed(document: Document) -> Document:
     """The document with forms and lemmas under the cipher, in the language whose tables are too."""
     words = [replace(word, form=ciphered(word.form), lemma=ciphered(word.lemma)) for word in document.words]
-    return replace(document, words=words, language="xx")
+    sentences = [replace(sentence, speaker=ciphered(sentence.speaker)) for sentence in document.sentences]
+    return replace(document, words=words, sentences=sentences, language="xx")
 
 
 def features(mention: Mention) -> Mention:

@@ -216,6 +216,25 @@ def test_example_of_a_syntactic_condition(preprocessor: Preprocessor, row: dict[
 
 
 @pytest.mark.model
+@pytest.mark.parametrize("row", [row for row in examples("2.5", "rule") if row["example"]], ids=lambda row: row["rule"])
+def test_example_of_a_rule_of_quotations(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    candidate, _ = explained(preprocessor, row, "hobbs")
+    assert candidate["filters"]["quotations"] == {"ok": False, "why": row["rule"].strip("`")}
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("row", rows("resolvers.md", "9.6"), ids=lambda row: row["example"])
+def test_example_of_a_speaker(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    example = Marked(row["example"])
+    document = preprocessor.process(example.text)
+    speaker = mention_at(document, example.text, example.bold).head
+    last = document.quotations[-1]
+    assert last.speaker == speaker
+    if example.italic != (-1, -1):
+        assert last.addressee == mention_at(document, example.text, example.italic).head
+
+
+@pytest.mark.model
 @pytest.mark.parametrize("row", examples("7.1", "pass"), ids=lambda row: row["pass"])
 def test_example_of_a_nominal_pass(preprocessor: Preprocessor, row: dict[str, str]) -> None:
     example = Marked(row["example"])

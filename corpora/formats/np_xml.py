@@ -183,7 +183,10 @@ class _Reader:
     def _quotation(self, element: etree._Element) -> Quotation:
         values = self._attributes(element)
         start, end = self._span(element, values)
-        return Quotation(start, end, self._word(element, values["speaker"]) if "speaker" in values else None)
+        speaker, addressee = (
+            self._word(element, values[role]) if role in values else None for role in ("speaker", "addressee")
+        )
+        return Quotation(start, end, speaker, addressee, frozenset(values.get("inferred", "").split()))
 
     def _mention(self, element: etree._Element) -> Mention:
         values = self._attributes(element)

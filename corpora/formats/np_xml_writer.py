@@ -63,8 +63,14 @@ def _lines(document: Document) -> Iterator[str]:
     yield from _notes(document.extra, "  ")
     yield from _text(document)
     for quotation in document.quotations:
-        speaker = None if quotation.speaker is None else _word_id(document, quotation.speaker)
-        yield _closed("quotation", *_span(document, quotation.start, quotation.end), ("speaker", speaker), indent="  ")
+        heads = (("speaker", quotation.speaker), ("addressee", quotation.addressee))
+        yield _closed(
+            "quotation",
+            *_span(document, quotation.start, quotation.end),
+            *((role, None if head is None else _word_id(document, head)) for role, head in heads),
+            ("inferred", " ".join(sorted(quotation.inferred, reverse=True)) or None),
+            indent="  ",
+        )
     starts = [sentence.start for sentence in document.sentences]
     for mention in document.mentions:
         yield from _mention(document, mention, starts)

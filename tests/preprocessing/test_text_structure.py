@@ -32,20 +32,61 @@ def test_paragraph_kinds_and_order(preprocessor):
     assert document.text(0, 2) == "Care Open"
 
 
+def names(document, quotation):
+    """Speaker and addressee of a quotation in words, ``?`` before those that are inferred."""
+    heads = {"speaker": quotation.speaker, "addressee": quotation.addressee}
+    return " ".join(
+        "-" if head is None else "?" * (role in quotation.inferred) + document.words[head].form
+        for role, head in heads.items()
+    )
+
+
 @pytest.mark.parametrize(
-    ("text", "speaker"),
+    ("text", "expected"),
     [
-        ('"I am late," said Tom.', "Tom"),
-        ('Ann whispered: "Come here."', "Ann"),
-        ("“It is cold,” the captain replied. ", "captain"),
-        ('"Nothing," and then silence.', None),
+        pytest.param('"I am late," said Tom.', ["Tom -"], id="verb before its subject"),
+        pytest.param("“I am late,” Tom told Ann.", ["Tom Ann"], id="addressee as object"),
+        pytest.param("“I am late,” Tom said to his wife.", ["Tom wife"], id="addressee with a preposition"),
+        pytest.param("“I am late,” Tom smiled.", ["Tom -"], id="any verb after a comma"),
+        pytest.param("“I am late.” Tom smiled at Ann.", ["- -"], id="no tag after a full stop"),
+        pytest.param("“Is it late?” Tom wondered why nobody came.", ["- -"], id="no verb of speech"),
+        pytest.param('Ann whispered: "Come here."', ["Ann -"], id="tag before"),
+        pytest.param("Tom waved. “Come here.”", ["- -"], id="the sentence before is no tag"),
+        pytest.param("“It is cold,” the captain replied. ", ["captain -"], id="noun"),
+        pytest.param("“It is cold,” replied the old captain. ", ["captain -"], id="noun behind the verb"),
+        pytest.param('"Nothing," and then silence.', ["- -"], id="nobody"),
+        pytest.param("“It is cold,” it was said.", ["- -"], id="passive"),
+        pytest.param("“Yes,” said Ann. “It is cold.”", ["Ann -", "?Ann -"], id="goes on"),
+        pytest.param("“Yes,” said Ann, “it is cold.”", ["Ann -", "Ann -"], id="one sentence goes on"),
+        pytest.param("“Yes,” said Ann.\n\n“It is cold.”", ["Ann -", "- -"], id="not in the next paragraph"),
+        pytest.param(
+            "“Who is it?” asked Ann. “Tom.” “Come in.”", ["Ann -", "?Ann -", "- ?Ann"], id="going on before turns"
+        ),
+        pytest.param(
+            "Ann asked: “Who is it?”\n\n“Tom.”\n\n“Come in.”\n\n“Thank you,” said Tom.",
+            ["Ann -", "- ?Ann", "?Ann ?Tom", "Tom ?Ann"],
+            id="turns",
+        ),
+        pytest.param(
+            "“Who is it?” asked Ann.\n\n“Dan,” said Dan.\n\n“Come in.”\n\n“No.”",
+            ["Ann -", "Dan -", "- -", "- -"],
+            id="turns need neighbours without words between",
+        ),
+        pytest.param(
+            "“Come in,” said Ann.\n\n“No.”\n\n“Why?”\n\n“It is late,” Dan replied.",
+            ["Ann -", "- -", "- ?Dan", "Dan -"],
+            id="back from the next speaker",
+        ),
     ],
 )
-def test_speakers_of_quotations(preprocessor, text, speaker):
+def test_speakers_of_quotations(preprocessor, text, expected):
     document = preprocessor.process(text)
-    (quotation,) = document.quotations
-    form = None if quotation.speaker is None else document.words[quotation.speaker].form
-    assert form == speaker
+    assert [names(document, quotation) for quotation in document.quotations] == expected
+
+
+def test_a_quotation_left_open_at_a_paragraphs_end_goes_on_in_the_next(preprocessor):
+    document = preprocessor.process("Ann said: “It is cold.\n\n“It is late.”")
+    assert [names(document, quotation) for quotation in document.quotations] == ["Ann -", "?Ann -"]
 
 
 def test_clauses_are_numbered_in_text_order(preprocessor):

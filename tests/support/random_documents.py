@@ -106,7 +106,17 @@ def documents(draw: st.DrawFn) -> Document:
     if count:
         start, last = sorted((draw(st.integers(0, count - 1)), draw(st.integers(0, count - 1))))
         quotations = draw(
-            st.lists(st.builds(Quotation, st.just(start), st.just(last + 1), st.none() | st.just(start)), max_size=1)
+            st.lists(
+                st.builds(
+                    Quotation,
+                    st.just(start),
+                    st.just(last + 1),
+                    st.none() | st.just(start),
+                    st.none() | st.just(last),
+                    st.frozensets(st.sampled_from(["speaker", "addressee"])),
+                ),
+                max_size=1,
+            )
         )
     return Document(
         draw(TEXT),

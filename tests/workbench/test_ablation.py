@@ -21,10 +21,10 @@ GOLD = (Setting("true", "gold"),)
 @pytest.mark.parametrize(
     ("resolver", "last"),
     [
-        ("hobbs", [("number", "without"), ("gender", "without"), ("syntax", "without")]),
-        ("mitkov", [(part, "without") for part in ("term preference", "number", "gender", "syntax")]),
+        ("hobbs", [(part, "without") for part in ("number", "gender", "syntax", "quotations")]),
+        ("mitkov", [(part, "without") for part in ("term preference", "number", "gender", "syntax", "quotations")]),
         ("singletons", []),
-        ("mitkov+head-match", [("gender", "mitkov.without"), ("syntax", "mitkov.without")]),
+        ("mitkov+head-match", [("syntax", "mitkov.without"), ("quotations", "mitkov.without")]),
         # Where several have parts, a name alone would not tell them apart.
         ("hobbs+most-recent", [(f"most-recent.{part}", "most-recent.without") for part in ("gender", "syntax")]),
         ("exact-match+head-match", []),
@@ -101,7 +101,7 @@ def test_the_command_in_all_forms(run: Run, tiny: Path):
     assert "Ablation: tiny, true-gold" in ran.out
     assert "singletons" not in ran.out
     content = json.loads(run(*command, "--format", "json").out)["ablations"]["tiny"]["true-gold"]
-    assert set(content["hobbs"]["without"]) == {"number", "gender", "syntax"}
+    assert set(content["hobbs"]["without"]) == {"number", "gender", "syntax", "quotations"}
     assert set(content["hobbs"]["without"]["number"]) == {"success_rate", "change", "interval", "p"}
     lines = run(*command, "--format", "csv").out.splitlines()
     assert lines[0] == "corpus,setting,resolver,without,success_rate,change,interval_low,interval_high,p"

@@ -1,0 +1,47 @@
+"""What quoted speech and turns of a dialogue tell of third persons: they neither speak nor are spoken to.
+
+*him* is not *Tom* in *“I saw him,” said Tom.*, and *he* is not *Tom* in *“Tom is ill,” he said.* Quotations are the
+second source of errors of Kennedy & Boguraev (1996, section 3); the rules are ours (resolvers.md, 2.5).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from anaphora_workbench.resolvers.case import QUOTATIONS, Candidate, Case
+from anaphora_workbench.resolvers.speech import speech_of
+from anaphora_workbench.resolvers.stages.filter import Fate, Filter
+
+
+def judge_quotations(case: Case[Any]) -> None:
+    """Reject what who speaks keeps the pronoun from, and what is linked to that."""
+    if case.lexical or QUOTATIONS in case.memory.shared.without:
+        return
+    apart = speech_of(case.discourse).kept_apart(case.anaphor)
+    if not apart:
+        return
+    linked = {member: f"linked: {why}" for place, why in apart.items() for member in case.memory.chain_of(place)}
+    reasons = linked | apart
+    case.candidates = [
+        candidate.rejected(QUOTATIONS, reasons[candidate.position])
+        if not candidate.rejected_by and candidate.position in reasons
+        else candidate
+        for candidate in case.candidates
+    ]
+
+
+def _fate(candidate: Candidate) -> Fate:
+    return CAUSE, candidate.why
+
+
+CAUSE = "filtered by quotations"
+NEITHER_SPEAKER_NOR_ADDRESSEE = Filter(
+    QUOTATIONS,
+    "no speaker or addressee for a third person in their speech, and nobody spoken of for them",
+    "our own; quoted text is an error source of Kennedy & Boguraev 1996, 3",
+    judge_quotations,
+    {CAUSE: "a right candidate agreed but was taken for who speaks or is spoken to, or spoken of"},
+    (QUOTATIONS,),
+    _fate,
+    called="the filter of quotations",
+)
