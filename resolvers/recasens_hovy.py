@@ -19,9 +19,11 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.stages.agreement import AGREES
 from anaphora_workbench.resolvers.stages.embedded_too import embedded_too
 from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.pronouns_too import pronouns_too
+from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 
 class HeadMatchLiteral(Resolver):
@@ -59,6 +61,7 @@ class HeadMatchLiteralPronouns(PronounResolver):
     Options = ClosestNounOptions
     binds = False
     window = (preceding, embedded_too, pronouns_too)
+    filters = (AGREES, ALLOWED_BY_SYNTAX)
     rule = "closest-noun"
 
     def choose(self, case: Case[Any]) -> int | None:
