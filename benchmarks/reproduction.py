@@ -19,6 +19,7 @@ from anaphora_workbench.workbench.results import Outcome
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
+from benchmarks.papers import PAPERS
 
 RESOLVERS = ("mitkov", "cogniac", "kennedy-boguraev")
 OTHERS = ("mars", "lappin-leass", "hobbs", "most-recent")
@@ -121,7 +122,7 @@ def reproduction(corpora: Path, cache: Path, jobs: int) -> str:
         REASONS,
     ]
     signature = outcomes[RESOLVERS[0]].depends_on.without("resolver")
-    return "\n".join([*parts, f"Signature: `{signature}`\n"])
+    return "\n".join([*parts, f"Signature: `{signature}`\n", PAPERS])
 
 
 def _side_by_side(documents: Mapping[str, Document], outcomes: Mapping[str, Outcome]) -> Table:

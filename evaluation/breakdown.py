@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.linguistic.mention_classes import classes
+from anaphora_workbench.evaluation.mention_facts import MentionFacts
 
-BREAKDOWNS = ("document", "genre", "mention-class", "pos", "entity-type", "pronoun")
-NO_GENRE = "none"
+Label = Callable[[Hashable], str | None]
+NO_GENRE = NO_TYPE = "none"
+NOUN = "NOUN"
+UNKNOWN = "unknown"
+_NUMBERS = {"s": "singular", "p": "plural"}
+_GENDERS = {"m": "masculine", "f": "feminine", "n": "neuter"}
 
 
 def part_of_document(breakdown: str, id: str, key: Document | None) -> str | None:
@@ -31,7 +36,7 @@ def part_of_document(breakdown: str, id: str, key: Document | None) -> str | Non
     return key.genre or NO_GENRE
 
 
-def labels(breakdown: str, comparison: Comparison) -> Callable[[Hashable], str | None]:
+def labels(breakdown: str, comparison: Comparison) -> Label:
     """The part of each mention, None for a mention that falls into none; for breakdowns of mentions.
 
     Source: Màrquez, Recasens & Sapena (2012, Table 8) for mention classes; Tuggener (2014, Tables 3 and 4)
@@ -40,16 +45,36 @@ def labels(breakdown: str, comparison: Comparison) -> Callable[[Hashable], str |
     Raises:
         ValueError: there is no such breakdown.
     """
-    if breakdown == "mention-class":
-        return classes(comparison)
-    if breakdown == "pos":
-        return lambda mention: comparison.documents.facts(mention).tag or None
-    if breakdown == "entity-type":
-        of_entity = _types_of_entities(comparison)
-        return lambda mention: comparison.documents.facts(mention).entity_type or of_entity.get(mention)
-    if breakdown == "pronoun":
-        return lambda mention: _pronoun(comparison, mention)
+    if breakdown in _OF_MENTIONS:
+        return _OF_MENTIONS[breakdown](comparison)
     raise ValueError(f"no breakdown {breakdown!r}; there are: {', '.join(BREAKDOWNS)}")
+
+
+def _noun_or_tag(comparison: Comparison) -> Label:
+    """NOUN for what the option ``nominal`` takes for a noun, else the tag."""
+    by_script = comparison.options.get("nominal") == "script"
+
+    def label(mention: Hashable) -> str | None:
+        facts = comparison.documents.facts(mention)
+        return NOUN if (facts.script_nominal if by_script else facts.nominal) else facts.tag or None
+
+    return label
+
+
+def _entity_type(comparison: Comparison) -> Label:
+    facts, of_entity = comparison.documents.facts, _types_of_entities(comparison)
+    # Where a corpus has no types at all there is nothing to tell apart.
+    default = NO_TYPE if of_entity else None
+    return lambda mention: facts(mention).entity_type or of_entity.get(mention, default)
+
+
+def _only(names: Mapping[str, str], possible: frozenset[str]) -> str:
+    """The name of the one value that is possible."""
+    return names[next(iter(possible))] if len(possible) == 1 else UNKNOWN
+
+
+def _of_facts(told: Callable[[MentionFacts], str | None]) -> Callable[[Comparison], Label]:
+    return lambda comparison: lambda mention: told(comparison.documents.facts(mention))
 
 
 def _types_of_entities(comparison: Comparison) -> dict[Hashable, str]:
@@ -62,6 +87,15 @@ def _types_of_entities(comparison: Comparison) -> dict[Hashable, str]:
     return types
 
 
-def _pronoun(comparison: Comparison, mention: Hashable) -> str | None:
-    facts = comparison.documents.facts(mention)
-    return facts.head_form or None if facts.kind == "pronoun" else None
+_OF_MENTIONS: dict[str, Callable[[Comparison], Label]] = {
+    "mention-class": classes,
+    "pos": _of_facts(lambda facts: facts.tag or None),
+    "noun-or-pos": _noun_or_tag,
+    "entity-type": _entity_type,
+    "pronoun": _of_facts(lambda facts: facts.head_form or None if facts.kind == "pronoun" else None),
+    "number": _of_facts(lambda facts: _only(_NUMBERS, facts.number)),
+    "gender": _of_facts(lambda facts: _only(_GENDERS, facts.gender)),
+    "lemma": _of_facts(lambda facts: facts.lemma or None),
+    "head": _of_facts(lambda facts: facts.head_form or None),
+}
+BREAKDOWNS = ("document", "genre", *_OF_MENTIONS)

@@ -62,6 +62,12 @@ _CANDIDATES = ("candidates_per_anaphor", "candidates_per_anaphor_after_filter")
 _SEVERAL = ("anaphors_with_several_candidates", "anaphors_with_several_candidates_after_filter")
 _ANAPHOR_DISTANCES = ("anaphor_distance_sentences", "anaphor_distance_clauses", "anaphor_distance_noun_phrases")
 _MEANS = (*_LINKS, *_CANDIDATES, *_ANAPHOR_DISTANCES)
+_CHAINS = (
+    "chains_without_nominal",
+    "chains_without_nominal_of_chains",
+    "cataphoric_chains",
+    "cataphoric_chains_of_chains",
+)
 _PLACES = ("intrasentential", "intersentential")
 
 
@@ -126,6 +132,10 @@ class Difficulty:
             "singletons_of_entities": _ratio(singletons, entities),
             "average_entity_size": _ratio(mentions, entities),
             "average_entity_size_without_singletons": _ratio(mentions - singletons, larger),
+            "chains_without_nominal": counts["chains_without_nominal"],
+            "chains_without_nominal_of_chains": _ratio(counts["chains_without_nominal"], counts["tagged_chains"]),
+            "cataphoric_chains": counts["cataphoric_chains"],
+            "cataphoric_chains_of_chains": _ratio(counts["cataphoric_chains"], counts["tagged_chains"]),
             "entity_sizes": {str(size): self.entity_sizes[size] for size in sorted(self.entity_sizes)},
         }
         means = {name: self.means.get(name, Mean()) for name in _MEANS}
@@ -140,6 +150,8 @@ class Difficulty:
         data |= {name: means[name].value for name in _ANAPHOR_DISTANCES}
         data |= {name: counts[name] for name in _PLACES}
         unknown: list[str] = []
+        if larger and not counts["tagged_chains"]:
+            unknown += _CHAINS
         if counts["documents"] and counts["without_candidates"] == counts["documents"]:
             unknown += [*_CANDIDATES, *_SEVERAL]
         if counts["documents"] and counts["without_text"] == counts["documents"]:
@@ -183,11 +195,23 @@ def of_document(document: Document, decisions: Iterable[Decision] | None = None)
         without_candidates=int(decisions is None),
     )
     figures.entity_sizes.update(map(len, entities))
+    _add_chains(figures, entities)
     _add_links(figures, entities, _words_before(document))
     _add_pronouns(figures, document, layer, entities)
     if decisions is not None:
         _add_candidates(figures, document, layer, decisions)
     return figures
+
+
+def _add_chains(figures: Difficulty, entities: list[list[MentionFacts]]) -> None:
+    """Chains that tell no name or noun of what they are about, and those that tell it only later."""
+    for entity in entities:
+        if len(entity) < 2 or not any(mention.tagged for mention in entity):
+            continue
+        nominal = [mention.nominal for mention in entity]
+        figures.counts["tagged_chains"] += 1
+        figures.counts["chains_without_nominal"] += not any(nominal)
+        figures.counts["cataphoric_chains"] += any(nominal) and entity[0].kind == "pronoun"
 
 
 def _order(mention: MentionFacts) -> tuple[int, int]:

@@ -6,11 +6,13 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, CoreferenceLayer, Document, Mention, Word
 from anaphora_workbench.corpora.languages import Language, tables_for
-from anaphora_workbench.corpora.languages.pronouns import normal
+from anaphora_workbench.corpora.languages.pronouns import RELATIVE, features, normal
 from anaphora_workbench.evaluation import pronouns
 
+_GENDERS = {"Masc": "m", "Fem": "f", "Neut": "n"}
+_ELLIPSIS = "ELL"
 FactKind = Literal["name", "nominal", "pronoun", "other"]
 
 
@@ -28,6 +30,8 @@ class MentionFacts:
         script_pronoun: a pronoun as they see it: one word, tagged as a personal or possessive pronoun.
         tagged: a part of speech is known.
         tag: part of speech of the head, the corpus's own where there is one, else the universal one.
+        lemma: of its head, in lower case; "" where it is unknown.
+        number, gender: as of Mention; what the tag or the features of its head tell where nothing else has.
         forms: its words in lower case.
         content: the same without determiners.
         head_form: its head in lower case.
@@ -51,6 +55,9 @@ class MentionFacts:
     script_pronoun: bool
     tagged: bool
     tag: str
+    lemma: str
+    number: frozenset[str]
+    gender: frozenset[str]
     forms: tuple[str, ...]
     content: tuple[str, ...]
     head_form: str
@@ -134,20 +141,43 @@ def mention_facts(
         and (language.tag_is(xpos, "personal", "possessive") or (not xpos and upos == "PRON")),
         tagged=bool(upos or xpos),
         tag=xpos or upos,
+        lemma=(mention.lemma or (words[mention.head].lemma if in_text else "")).lower(),
+        number=_number(mention, words[mention.head] if in_text else None, language),
+        gender=_gender(mention, words[mention.head] if in_text else None),
         forms=forms,
         content=content,
         head_form=head_form,
         pronoun_type=_pronoun_type(mention, forms, xpos, language) if kind == "pronoun" else None,
         person=_person(mention, forms, language),
-        statistics=pronouns.statistics_class(head_form, language),
+        statistics=_statistics(mention, head_form, language),
         anaphoric_form=kind == "pronoun" and _is_anaphoric_form(mention, forms, language),
         entity_type=mention.entity_type,
         coreference_type=coreference_type,
         dominant=dominant,
-        zero=in_text and words[mention.head].empty,
+        zero=words[mention.head].empty if in_text else mention.upos == _ELLIPSIS,
         sentence=document.sentence_number(mention.start) if in_text else _stated_sentence(mention),
         clause=clause,
     )
+
+
+def _statistics(mention: Mention, head_form: str, language: Language) -> str:
+    """The class of the pronoun as its source gives it, else as the form tells."""
+    told = {"true": pronouns.GENDERED, "false": pronouns.UNGENDERED}.get(mention.extra.get("gendered", ""))
+    return told or pronouns.statistics_class(head_form, language)
+
+
+def _number(mention: Mention, head: Word | None, language: Language) -> frozenset[str]:
+    if mention.number != ANY_NUMBER or head is None or language.is_singular(head) == language.is_plural(head):
+        return mention.number
+    return frozenset("s" if language.is_singular(head) else "p")
+
+
+def _gender(mention: Mention, head: Word | None) -> frozenset[str]:
+    if mention.gender != ANY_GENDER or head is None:
+        return mention.gender
+    told = features(head.morphology).get("Gender", "")
+    named = frozenset(_GENDERS[value] for value in told.split(",") if value in _GENDERS)
+    return named or mention.gender
 
 
 def _stated_sentence(mention: Mention) -> int:
@@ -172,7 +202,7 @@ def _kind(mention: Mention, upos: str, xpos: str, forms: tuple[str, ...], langua
         return "nominal"
     # No pipeline has looked at this mention yet, so its tag decides, or its form where there is none.
     of_pronoun = len(forms) == 1 and bool(pronouns.statistics_class(forms[0], language))
-    if upos == "PRON" or language.tag_is(xpos, "pronoun") or (upos == "DET" and of_pronoun):
+    if upos == "PRON" or language.tag_is(xpos, "pronoun", "relative") or (upos == "DET" and of_pronoun):
         return "pronoun"
     if not upos and not xpos:
         return "pronoun" if of_pronoun else "other"
@@ -198,6 +228,8 @@ def _is_anaphoric_form(mention: Mention, forms: tuple[str, ...], language: Langu
 def _pronoun_type(mention: Mention, forms: tuple[str, ...], xpos: str, language: Language) -> str | None:
     if mention.pronoun_type is not None:
         return mention.pronoun_type
+    if language.tag_is(xpos, "relative"):
+        return RELATIVE
     return pronouns.type_of(forms[0], xpos, language) if len(forms) == 1 else None
 
 

@@ -317,7 +317,7 @@ def test_scores_have_the_form_of_the_contract() -> None:
     assert {name: score.as_json() for name, score in scores.items()} == printed
 
 
-MEASURED = {"exercise": "are", "reproduction": "reproduction", "results": "results"}
+MEASURED = {"exercise": "are", "papers": "reproduction", "reproduction": "reproduction", "results": "results"}
 
 
 @pytest.mark.parametrize("module", MEASURED)

@@ -28,7 +28,7 @@ _LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"documents"\s*:\s*\[', 
 _DOCUMENT_KEYS = frozenset({"id", "language", "genre", "mentions", "chains", "anaphors", "resolutions", "annotator"})
 _MENTION_KEYS = frozenset(
     {"id", "start", "end", "head", "pos", "entity_type", "coreference_type", "dominant", "person", "sentence", "clause",
-     "text"}
+     "text", "tag"}
 )  # fmt: skip
 _HELD = frozenset(
     {"line ends in ids", "entity types", "mention pos", "person", "document notes", "mention notes", "decisions",
@@ -118,6 +118,7 @@ class _Reader:
                 file.complain(place, f"head {head} outside of the span {start} to {end}")
         mention = Mention(name, start, end, head)
         mention.upos = file.value(data, place, "pos", str, "")
+        mention.xpos = file.value(data, place, "tag", str, "")
         mention.entity_type = file.value(data, place, "entity_type", str, "")
         mention.person = file.value(data, place, "person", int, 3)
         if mention.person not in (1, 2, 3):
@@ -253,6 +254,8 @@ def _mention(document: Document, mention: Mention, coreference_type: str | None,
         data |= {name: value for name, value in said.items() if value is not None}
     if mention.upos:
         data["pos"] = mention.upos
+    if mention.xpos:
+        data["tag"] = mention.xpos
     if mention.entity_type:
         data["entity_type"] = mention.entity_type
     if coreference_type is not None:

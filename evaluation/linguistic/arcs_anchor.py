@@ -5,7 +5,7 @@ Source: Tuggener (2014), anchor mentions; readings.md, section ARCS.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +13,12 @@ from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.linguistic.arcs import ARCS_RULES, NOMINAL, nominal_test
 from anaphora_workbench.evaluation.linguistic.outcomes import Chains, IsNominal, Outcome, outcome_score
-from anaphora_workbench.evaluation.metric import Metric, Needs, Options, Tally
+from anaphora_workbench.evaluation.metric import Metric, Needs, Options, Tally, add_to
 from anaphora_workbench.evaluation.scores import Score, harmonic_mean
 
 _DETECTION, _MENTIONS = "entity detection", "entity mentions"
+# An anchor, and what its entity adds.
+ByAnchor = tuple[Hashable, Tally]
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,8 @@ class AnchorScore:
         }
 
 
-def anchored(key: Entities, response: Entities, is_nominal: IsNominal) -> Tally:
-    """Outcomes of entities and of the mentions of found entities.
+def anchored(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[ByAnchor]:
+    """Outcomes of entities and of the mentions of found entities, by the anchor of each entity.
 
     A key chain with a noun is found if a response chain has its anchor, its first noun; a response chain
     with a noun is false if no key chain has its anchor.
@@ -56,49 +58,62 @@ def anchored(key: Entities, response: Entities, is_nominal: IsNominal) -> Tally:
     Source: Tuggener (2014), anchor mentions; metrics.md, section 12.
     """
     of_key, of_response = Chains(key, is_nominal), Chains(response, is_nominal)
-    tally = _zeros()
     for entity, anchor in zip(of_key.entities, of_key.anchors, strict=True):
         if anchor is None:
             continue
         if anchor in of_response:
-            _book(tally, _DETECTION, Outcome.TP)
-            _book_members(tally, entity, of_response.entity(anchor))
+            yield anchor, _found(entity, of_response.entity(anchor))
         else:
-            _book(tally, _DETECTION, Outcome.FN)
+            yield anchor, {(_DETECTION, Outcome.FN.value): 1}
     for anchor in of_response.anchors:
         if anchor is not None and anchor not in of_key:
-            _book(tally, _DETECTION, Outcome.FP)
-    return tally
+            yield anchor, {(_DETECTION, Outcome.FP.value): 1}
 
 
-def anchored_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal) -> Tally:
+def anchored_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[ByAnchor]:
     """The same as the scripts compute it (metrics.md, section 12): a response chain serves one key chain only.
 
     Key chains take their response chain in text order; those left over are all false, of whatever size.
-    A key chain without a noun takes away the first response chain with which it shares a mention.
+    A key chain without a noun takes away the first response chain with which it shares a mention. A false chain
+    without a noun goes by its first mention.
     """
     number_of = {mention: number for number, entity in enumerate(response) for mention in entity}
     left = set(range(len(response)))
-    tally = _zeros()
     of_key = Chains(key, is_nominal)
     for entity, anchor in zip(of_key.entities, of_key.anchors, strict=True):
         wanted = entity if anchor is None else [anchor]
         sharing = [number_of[mention] for mention in wanted if number_of.get(mention) in left]
-        if anchor is not None:
-            _book(tally, _DETECTION, Outcome.TP if sharing else Outcome.FN)
         if sharing:
             number = min(sharing)
             left.remove(number)
             if anchor is not None:
-                _book_members(tally, entity, response[number])
-    _book(tally, _DETECTION, Outcome.FP, len(left))
-    return tally
+                yield anchor, _found(entity, response[number])
+        elif anchor is not None:
+            yield anchor, {(_DETECTION, Outcome.FN.value): 1}
+    for number in sorted(left):
+        chain = response[number]
+        yield next(filter(is_nominal, chain), chain[0]), {(_DETECTION, Outcome.FP.value): 1}
+
+
+def by_anchor(comparison: Comparison, options: Options) -> Iterable[ByAnchor]:
+    """The outcomes of each entity, by its anchor: what its class is told by."""
+    outcomes = anchored_of_scripts if options["arcs_rules"] == "scripts" else anchored
+    return outcomes(*comparison.pair_for_precision, nominal_test(comparison, options))
 
 
 def count(comparison: Comparison, options: Options) -> Tally:
     """The outcomes of the document."""
-    book = anchored_of_scripts if options["arcs_rules"] == "scripts" else anchored
-    return book(*comparison.pair_for_precision, nominal_test(comparison, options))
+    return sum_of_outcomes(by_anchor(comparison, options))
+
+
+def sum_of_outcomes(outcomes: Iterable[ByAnchor]) -> Tally:
+    """The sum of the outcomes of entities."""
+    of_all: Tally = {
+        (part, outcome.value): 0 for part in (_DETECTION, _MENTIONS) for outcome in (Outcome.TP, Outcome.FN, Outcome.FP)
+    }
+    for _, of_entity in outcomes:
+        add_to(of_all, of_entity)
+    return of_all
 
 
 def anchor_score(tally: Tally, options: Options) -> AnchorScore:
@@ -110,20 +125,14 @@ def anchor_score(tally: Tally, options: Options) -> AnchorScore:
     return AnchorScore(outcome_score(parts[_DETECTION]), outcome_score(parts[_MENTIONS]))
 
 
-def _zeros() -> Tally:
-    outcomes = (Outcome.TP, Outcome.FN, Outcome.FP)
-    return {(part, outcome.value): 0 for part in (_DETECTION, _MENTIONS) for outcome in outcomes}
-
-
-def _book(tally: Tally, part: str, outcome: Outcome, number: int = 1) -> None:
-    tally[part, outcome.value] += number  # type: ignore[operator]
-
-
-def _book_members(tally: Tally, entity: Sequence[Hashable], chain: Sequence[Hashable]) -> None:
+def _found(entity: Sequence[Hashable], chain: Sequence[Hashable]) -> Tally:
     common = len(set(entity) & set(chain))
-    _book(tally, _MENTIONS, Outcome.TP, common)
-    _book(tally, _MENTIONS, Outcome.FN, len(entity) - common)
-    _book(tally, _MENTIONS, Outcome.FP, len(chain) - common)
+    return {
+        (_DETECTION, Outcome.TP.value): 1,
+        (_MENTIONS, Outcome.TP.value): common,
+        (_MENTIONS, Outcome.FN.value): len(entity) - common,
+        (_MENTIONS, Outcome.FP.value): len(chain) - common,
+    }
 
 
 METRIC = Metric(
@@ -135,5 +144,6 @@ METRIC = Metric(
     definition=anchored,
     needs=Needs.TAGS,
     options={"arcs_rules": ARCS_RULES, "nominal": NOMINAL},
+    by_mention=by_anchor,
     rank=32,
 )

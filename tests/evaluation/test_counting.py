@@ -225,6 +225,44 @@ def test_a_mention_without_type_has_that_of_its_entity() -> None:
     assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == {"object": 1, "person": 3}
 
 
+@pytest.mark.parametrize(
+    ("breakdown", "expected"),
+    [
+        ("number", {"plural": 1, "singular": 2, "unknown": 1}),
+        ("gender", {"feminine": 1, "masculine": 1, "neuter": 1, "unknown": 1}),
+        ("lemma", {"aunt": 1, "lamp": 1, "tom": 1}),
+        ("head", {"aunts": 1, "lamp": 1, "them": 1, "tom": 1}),
+        ("noun-or-pos", {"NOUN": 3, "PRON": 1}),
+    ],
+)
+def test_mentions_by_what_is_known_of_them(breakdown: str, expected: dict[str, int]) -> None:
+    key = document([[(0, 1), (1, 2)], [(2, 3), (3, 4)]], "nNnp", "aunts Tom lamp them")
+    for word, lemma in zip(key.words, ("aunt", "Tom", "lamp", ""), strict=False):
+        word.lemma = lemma
+    # Two are told by the features of the word, two by what preprocessing made of the mention.
+    key.words[0].morphology, key.words[1].morphology = "Gender=Fem|Number=Plur", "Gender=Masc|Number=Sing"
+    key.mentions[2].number, key.mentions[2].gender = frozenset("s"), frozenset("n")
+    by = count(pair(key, key), ["mentions"], by=[breakdown]).by()[breakdown]
+    assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == expected
+
+
+def test_entities_by_the_type_of_their_anchor() -> None:
+    key = document([[(0, 1), (1, 2)], [(2, 3), (3, 4)], [(4, 5), (5, 6)], [(6, 7), (7, 8)]], "NpnpnpNp")
+    for place, entity_type in ((0, "person"), (5, "place"), (6, "person")):
+        key.mentions[place].entity_type = entity_type
+    response = document([[(0, 1), (1, 2)], [(4, 5), (7, 8)], [(8, 9), (9, 10)]], "NpnpnpNpnp")
+    by = count(pair(key, response), ["arcs_anchor"], by=["entity-type"]).by()["entity-type"]
+    counted = {name: scores["arcs_anchor"].entity_detection.counts for name, scores in by.items()}
+    assert counted == {
+        "none": {"tp": 0, "wl": 0, "fn": 1, "fp": 1},
+        "person": {"tp": 1, "wl": 0, "fn": 1, "fp": 0},
+        "place": {"tp": 1, "wl": 0, "fn": 0, "fp": 0},
+    }
+    whole = count(pair(key, response), ["arcs_anchor"]).scores()["arcs_anchor"]
+    for outcome, number in whole.entity_mentions.counts.items():
+        assert sum(scores["arcs_anchor"].entity_mentions.counts[outcome] for scores in by.values()) == number
+
+
 @pytest.mark.parametrize("name", ["mentions", "b_cubed", "arcs_immediate", "arcs_inferred", "prague"])
 def test_parts_add_up_to_the_whole(name: str) -> None:
     source = random.Random(4)

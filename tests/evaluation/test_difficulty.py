@@ -100,6 +100,16 @@ def test_a_document_without_a_key_has_words_and_no_means() -> None:
     assert figures["average_entity_size"] == figures["decayed_density"] == figures["distance_tokens_macro"] == 0
 
 
+def test_chains_without_a_nominal_and_with_a_cataphoric_start() -> None:
+    tags = {"a": "NNP", "b": "PRP", "c": "PRP", "d": "PRP", "e": "NN", "f": "DT", "g": "NN", "h": "PRP"}
+    document = Document("d", mentions=[Mention(name, -1, -1, -1, xpos=tag) for name, tag in tags.items()])
+    chains = [["a", "b"], ["c", "h"], ["d", "e"], ["f", "g"]]
+    document.coreference["gold"] = CoreferenceLayer("gold", [Entity(chain[0], chain) for chain in chains])
+    figures = difficulty([document]).as_json()
+    assert (figures["chains_without_nominal"], figures["cataphoric_chains"]) == (1, 1)
+    assert (figures["chains_without_nominal_of_chains"], figures["cataphoric_chains_of_chains"]) == (1 / 4, 1 / 4)
+
+
 def test_what_a_document_without_text_has_no_figures_of() -> None:
     document = Document("d", mentions=[Mention("a", -1, -1, -1), Mention("b", -1, -1, -1), Mention("c", -1, -1, -1)])
     document.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", ["a", "b"]), Entity("2", ["c"])])
@@ -109,7 +119,9 @@ def test_what_a_document_without_text_has_no_figures_of() -> None:
     assert {name for name, value in figures.items() if value is None} == {
         "sentences", "tokens", "distance_tokens", "distance_tokens_macro", "distance_sentences",
         "distance_sentences_macro", "distance_mentions", "distance_mentions_macro", "decayed_density",
-        "decayed_density_macro", "candidates_per_anaphor", "candidates_per_anaphor_after_filter",
+        "chains_without_nominal", "chains_without_nominal_of_chains", "cataphoric_chains",
+        "cataphoric_chains_of_chains", "decayed_density_macro", "candidates_per_anaphor",
+        "candidates_per_anaphor_after_filter",
         "anaphors_with_several_candidates", "anaphors_with_several_candidates_after_filter",
         "anaphor_distance_sentences", "anaphor_distance_clauses", "anaphor_distance_noun_phrases", "intrasentential",
         "intersentential",

@@ -11,7 +11,12 @@ from anaphora_workbench.evaluation import evaluate
 from anaphora_workbench.evaluation.clusters.ace import AceEntity, Parameters, ace_value
 from anaphora_workbench.evaluation.exact import exact
 from anaphora_workbench.evaluation.linguistic import arcs, lmetrics
-from anaphora_workbench.evaluation.linguistic.arcs_anchor import anchor_score, anchored, anchored_of_scripts
+from anaphora_workbench.evaluation.linguistic.arcs_anchor import (
+    anchor_score,
+    anchored,
+    anchored_of_scripts,
+    sum_of_outcomes,
+)
 from anaphora_workbench.evaluation.linguistic.outcomes import Event, outcome_score, tally
 from anaphora_workbench.evaluation.linguistic.parent import parent
 from anaphora_workbench.evaluation.linguistic.prague import prague
@@ -253,7 +258,7 @@ def test_what_the_scripts_take_for_a_pronoun(
     ],
 )
 def test_arcs_anchor(key: str, response: str, detection: str, mentions: str, f_phi: Fraction) -> None:
-    score = anchor_score(anchored(partition(key), partition(response), is_noun), {})
+    score = anchor_score(sum_of_outcomes(anchored(partition(key), partition(response), is_noun)), {})
     parts = score.entity_detection, score.entity_mentions
     for part, expected in zip(parts, (detection, mentions), strict=True):
         assert [part.recall, part.precision] == [float(fraction) for fraction in fractions(expected)]
@@ -261,7 +266,7 @@ def test_arcs_anchor(key: str, response: str, detection: str, mentions: str, f_p
 
 
 def test_anchors_of_the_scripts_use_a_response_chain_once() -> None:
-    score = anchor_score(anchored_of_scripts(partition("Ab Cd"), partition("AbCd"), is_noun), {})
+    score = anchor_score(sum_of_outcomes(anchored_of_scripts(partition("Ab Cd"), partition("AbCd"), is_noun)), {})
     assert (score.entity_detection.recall, score.entity_detection.precision) == (1 / 2, 1)
     assert (score.entity_mentions.recall, score.entity_mentions.precision) == (1, 1 / 2)
     assert score.f_phi == pytest.approx(2 / 3)

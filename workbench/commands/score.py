@@ -205,9 +205,8 @@ def _print(content: dict[str, Any], form: Form, truncate: bool) -> None:
         tables = [score_table(title, content["metrics"], (content["signature"],), truncate)]
         for breakdown, parts in by.items():
             if parts:
-                tables.append(
-                    parts_table(breakdown, {part: figures["metrics"] for part, figures in parts.items()}, truncate)
-                )
+                of_parts = {part: figures["metrics"] for part, figures in parts.items()}
+                tables.append(parts_table(breakdown, of_parts, truncate, content["metrics"]))
     if "significance" in content:
         rows = [
             {"metric": name, **{at: f"{test[at]:.4f}" if at.startswith("p_") else test[at] for at in test}}

@@ -20,6 +20,10 @@ _MEANINGS = {
     "singletons_of_mentions": "… in % of mentions",
     "singletons_of_entities": "… in % of entities",
     "average_entity_size": "mentions per entity",
+    "chains_without_nominal": "chains without a name or noun",
+    "chains_without_nominal_of_chains": "… in % of chains",
+    "cataphoric_chains": "chains with a noun that begin with a pronoun",
+    "cataphoric_chains_of_chains": "… in % of chains",
     "entity_sizes": "entities of size",
     "mention_classes": "mention classes",
     "pronoun_types": "pronouns",
@@ -44,7 +48,12 @@ _CLASSES = (
     "Mention classes: of mentions with an earlier one in their entity. PN names, CN other noun phrases: E the same "
     "words as an earlier one, P the same head or a shared word, N neither. P_3G he and she, P_3U it and they."
 )
-_SHARES = ("singletons_of_mentions", "singletons_of_entities")
+_SHARES = (
+    "singletons_of_mentions",
+    "singletons_of_entities",
+    "chains_without_nominal_of_chains",
+    "cataphoric_chains_of_chains",
+)
 # Columns of the table with parts in rows: what tells texts apart at a glance.
 _SHORT = {
     "documents": "documents",

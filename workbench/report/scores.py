@@ -7,6 +7,7 @@ from typing import Any
 
 from anaphora_workbench.workbench.report.tables import Column, Kind, Row, Table
 
+_TOTAL = "TOTAL"
 _PART = " · "
 _PARTS = ("numerator", "denominator")
 
@@ -40,15 +41,19 @@ def parts_table(
     breakdown: str,
     parts: Mapping[str, Mapping[str, Mapping[str, Any]]],
     truncate: bool = False,
+    whole: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Table:
     """The scores of each part of a breakdown, a block of rows for each.
 
     Args:
         parts: scores in their JSON form, by part and metric.
+        whole: those of all parts together, for a last block; only of the metrics that the parts have.
     """
     rows: list[Row] = []
     groups = []
-    for part, scores in parts.items():
+    counted = {name for scores in parts.values() for name in scores}
+    in_total = {_TOTAL: {name: {"share": 1.0, **score} for name, score in (whole or {}).items() if name in counted}}
+    for part, scores in {**parts, **(in_total if in_total[_TOTAL] else {})}.items():
         of_part = [{"part": part, **row} for row in score_rows(scores)]
         rows += of_part
         groups.append(len(of_part))
@@ -90,7 +95,8 @@ def comparison_table(rows: list[Row]) -> Table:
 
 def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False) -> list[Column]:
     kind: Kind = "cut score" if truncate else "score"
-    columns = [
+    columns = [Column("share", "share\nof key", "percent")] if any("share" in row for row in rows) else []
+    columns += [
         Column("recall", "recall", kind),
         Column("precision", "precision", kind),
         Column("f1", "F1", kind),
@@ -124,7 +130,7 @@ def _rows(name: str, score: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             row[f"{key}_of"] = _quotient(value)
             row[f"{key}_numerator"] = value["numerator"]
             row[f"{key}_denominator"] = value["denominator"]
-        elif key in ("f1", "value"):
+        elif key in ("f1", "value", "share"):
             row[key] = value
         elif key in _PARTS:
             row[key] = value

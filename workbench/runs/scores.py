@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -102,9 +102,19 @@ class Scores:
             "unaligned_mentions": self.unaligned,
         }
         content |= {name: note for name, note in notes.items() if note}
+        self._add_shares(content)
         if self.with_intervals:
             self._add_intervals(content)
         return content
+
+    def _add_shares(self, content: dict[str, Any]) -> None:
+        """Add to each part's scores its share of what the key has: of its mentions, or of its entities."""
+        for breakdown in self.request.by:
+            for part in content["by"][breakdown].values():
+                for name, score in part["metrics"].items():
+                    whole = of_key(content["metrics"][name])
+                    if whole:
+                        score["share"] = (of_key(score) or 0) / whole
 
     def _add_intervals(self, content: dict[str, Any]) -> None:
         """Add intervals to the scores of the whole, and to those of every part with several documents."""
@@ -116,6 +126,12 @@ class Scores:
         for intervals, metrics in with_intervals:
             for name, interval in intervals.items():
                 metrics[name]["interval"] = list(interval)
+
+
+def of_key(score: Mapping[str, Any]) -> float | None:
+    """What the key has of what a metric counts, from the JSON form of a score; None where that is not known."""
+    recall = score.get("entity_detection", score).get("recall")
+    return None if recall is None else recall["denominator"]
 
 
 def scores_of(

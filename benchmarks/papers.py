@@ -1,0 +1,21 @@
+"""Which tables of papers on evaluation can be recomputed: the part *Papers* of docs/reproduction.md."""
+# ruff: noqa: E501 (a row of a table is one line)
+
+from __future__ import annotations
+
+PAPERS = """\
+## Papers
+
+Tables of papers about evaluation. *Test* is the test that recomputes the printed figures by the command line, from the
+counts that are printed: a key and a response are written that have these counts, and are scored. What is not printed
+with its counts, or comes from texts that are not public, cannot be recomputed; the workbench makes the same table for
+other texts. The figures stand in [published.md](reference/published.md).
+
+| paper | table | reproduced | why not, or by which command |
+|---|---|---|---|
+| Tuggener (2014) | README of the scripts 1.2: inferred antecedent of NOUN, PRP, PRP$ | yes, all 27 figures | `score -m arcs_inferred --by noun-or-pos`; test `test_inferred_antecedents_of_tuggener_by_class` |
+| Tuggener (2014) | Table 3, immediate and inferred antecedent | F1 from the printed P and R | no counts are printed, and OntoNotes is not public. For other texts: `score -m arcs_immediate -m arcs_inferred --by noun-or-pos`, the total in the last row |
+| Tuggener (2014) | Table 4, anchor mentions by class of entity | no | no counts, no texts. For other texts: `score -m arcs_anchor --by entity-type`, with the shares of the classes |
+| Tuggener (2014) | shares of chains without a nominal and with a cataphoric start | no | no texts. For other texts: `difficulty` |
+| Orăsan et al. (2008) | tables of the four tasks of ARE 2007 | no | means over texts of Reuters that are not public. For other texts: [are.md](are.md), which has them next to the paper's |
+"""
