@@ -13,6 +13,7 @@ class DocumentPair:
 
     Attributes:
         key_layer, response_layer: the annotation compared; its mentions are ids of mentions of its document.
+        missing: there is no response, and what stands for it is empty.
     """
 
     id: str
@@ -20,3 +21,4 @@ class DocumentPair:
     key_layer: CoreferenceLayer
     response: Document
     response_layer: CoreferenceLayer
+    missing: bool = False

@@ -17,7 +17,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import SameMentions
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.exact import exact
-from anaphora_workbench.evaluation.metric import Metric, Needs, Options, Tally, add_to
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally, add_to
 from anaphora_workbench.evaluation.scores import Score, score
 
 Gender = Literal["masculine", "feminine"]
@@ -101,6 +101,13 @@ def snippet_of(pair: DocumentPair) -> Snippet:
     return Snippet(gender, (NAMES[0] in true, NAMES[1] in true), (said_a, said_b))
 
 
+MISSING = Option(
+    "plain",
+    "a snippet that is not answered: both names answered FALSE, or as the official scorer two false negatives",
+    ("plain", "official"),
+)
+
+
 def _score(snippets: Iterable[Snippet]) -> Score:
     counts = dict.fromkeys(_OUTCOMES, 0)
     for snippet in snippets:
@@ -120,10 +127,15 @@ def _of_counts(counts: Mapping[str, int]) -> Score:
 
 
 def count(comparison: Comparison, options: Options) -> Tally:
-    """The outcomes of the two questions, by the gender of the pronoun."""
-    snippet = snippet_of(comparison.documents.pair)
+    """The outcomes of the two questions, by the gender of the pronoun.
+
+    The official scorer counts a snippet that is not answered as two false negatives, also where the key says FALSE.
+    """
+    pair = comparison.documents.pair
+    snippet = snippet_of(pair)
+    unanswered = pair.missing and options["gap_missing"] == "official"
     tally: Tally = {}
-    for outcome in _outcomes(snippet):
+    for outcome in ("fn", "fn") if unanswered else _outcomes(snippet):
         add_to(tally, {(snippet.gender, outcome): 1})
     return tally
 
@@ -144,5 +156,6 @@ METRIC = Metric(
     _of_tally,
     Needs.SNIPPETS,
     definition=snippet_of,
+    options={"gap_missing": MISSING},
     rank=50,
 )

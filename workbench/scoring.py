@@ -236,7 +236,8 @@ def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
     _note_sides(pair, scored, matched.items(), response, [true for true, _ in matched.values()])
     for name, (true, answered) in matched.items():
         try:
-            annotator = None if answered is None else request.annotator
+            missing = answered is None
+            annotator = None if missing else request.annotator
             if answered is None:
                 answered = Document(true.id, words=true.words, sentences=true.sentences)
                 answered.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, decisions=[])
@@ -244,7 +245,7 @@ def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
             aligned = align_same_text(answered, true)
             if aligned.unaligned:
                 scored.unaligned[name] = len(aligned.unaligned)
-            documents = DocumentPair(true.id, true, _key_layer(true), aligned.document, layer)
+            documents = DocumentPair(true.id, true, _key_layer(true), aligned.document, layer, missing)
             scored.counts[name] = count(documents, request.metrics, dict(request.options), request.by)
             if request.answers:
                 scored.answers |= _answers(name, documents, dict(request.options).get("match", "head"))

@@ -68,3 +68,52 @@ def test_inferred_antecedents_of_tuggener_by_class(run: Run, tmp_path: Path, sys
     table = run("score", *files, "-m", "arcs_inferred", "--by", "noun-or-pos").out
     last = [line.split() for line in table.splitlines() if line.startswith("TOTAL")]
     assert last[0][2:6] == ["100.0", *percentages(content["metrics"]["arcs_inferred"])]
+
+
+def gap_files(
+    folder: Path, right: int, named: int, unanswered_named: int, unanswered: int, snippets: int
+) -> list[Path]:
+    """A key and answers of GAP.
+
+    Args:
+        right: names that the key and the answers call the pronoun's.
+        named: names that the key does, in all snippets; one a snippet at most.
+        unanswered_named: those of them in snippets without an answer.
+    """
+    columns = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
+    row = "{}\tAnn Lee met Eve when she left.\tshe\t21\tAnn Lee\t0\t{}\tEve\t12\tFALSE\tu\n"
+    key, answers = [], []
+    for number in range(snippets):
+        missing = number < unanswered
+        of_kind = number if missing else number - unanswered
+        true = of_kind < (unanswered_named if missing else named - unanswered_named)
+        key.append(row.format(number, str(true).upper()))
+        if not missing:
+            answers.append(f"{number}\t{str(of_kind < right).upper()}\tFALSE\n")
+    files = [folder / "key.tsv", folder / "answers.tsv"]
+    files[0].write_text(columns + "".join(key))
+    files[1].write_text("".join(answers))
+    return files
+
+
+@pytest.mark.parametrize(("missing", "recall"), [("plain", "46.59"), ("official", "41.61")])
+def test_missing_snippets_of_gap(run: Run, tmp_path: Path, missing: str, recall: str) -> None:
+    """191 of 2000 snippets without an answer (shared-tasks.md, 6); the counts that give its figures."""
+    files = gap_files(tmp_path, right=826, named=1773, unanswered_named=170, unanswered=191, snippets=2000)
+    ran = run("score", *files, "-m", "gap", "--option", f"gap_missing={missing}", "--format", "json")
+    assert ran.status == 0
+    score = json.loads(ran.out)["metrics"]["gap"]
+    assert f"{100 * score['recall']['value']:.2f}" == recall
+    assert score["precision"]["value"] == 1
+    # Of the 382 questions without an answer the key says yes to 170.
+    fn, tn = {"plain": (947, 2227), "official": (947 + 212, 2227 - 212)}[missing]
+    assert score["counts"] == {"tp": 826, "fp": 0, "tn": tn, "fn": fn}
+    assert ("two false negatives (--option gap_missing=official)" in ran.err) is (missing == "plain")
+    assert f"gap_missing:{missing}" in json.loads(ran.out)["signature"].replace("-", "_")
+
+
+def test_the_bias_of_gap_counts_missing_snippets_by_gender(run: Run, tmp_path: Path) -> None:
+    files = gap_files(tmp_path, right=1, named=2, unanswered_named=0, unanswered=1, snippets=3)
+    ran = run("score", *files, "-m", "gap", "--option", "gap_missing=official", "--format", "json")
+    score = json.loads(ran.out)["metrics"]["gap"]
+    assert score["feminine"]["counts"] == {"tp": 1, "fp": 0, "tn": 2, "fn": 3}

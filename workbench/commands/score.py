@@ -170,6 +170,12 @@ def _warn(scores: Scores) -> None:
     ):
         if ids:
             typer.echo(f"warning: {len(ids)} document{'s' * (len(ids) > 1)} {says}: {_first(ids)}", err=True)
+    if scores.only_in_key and scores.total.options.get("gap_missing") == "plain":
+        typer.echo(
+            "warning: gap: a snippet without an answer counts as FALSE for both names; the official scorer counts two "
+            "false negatives (--option gap_missing=official)",
+            err=True,
+        )
     if scores.other_ids:
         pairs = [f"{own!r} with {other!r}" for own, other in scores.other_ids]
         what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, each the only one of its file"
