@@ -6,6 +6,7 @@ second source of errors of Kennedy & Boguraev (1996, section 3); the rules are o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from anaphora_workbench.resolvers.case import QUOTATIONS, Candidate, Case
@@ -21,13 +22,28 @@ def judge_quotations(case: Case[Any]) -> None:
     if not apart:
         return
     linked = {member: f"linked: {why}" for place, why in apart.items() for member in case.memory.chain_of(place)}
-    reasons = linked | apart
+    reasons = _of_the_same_name(case, apart) | linked | apart
     case.candidates = [
         candidate.rejected(QUOTATIONS, reasons[candidate.position])
         if not candidate.rejected_by and candidate.position in reasons
         else candidate
         for candidate in case.candidates
     ]
+
+
+def _of_the_same_name(case: Case[Any], apart: Mapping[int, str]) -> dict[int, str]:
+    """Candidates whose name ends in the same word as that of somebody kept apart: *Ann* for *said Ann*."""
+    why_of_name = {name: f"of the same name: {why}" for place, why in apart.items() if (name := _name(case, place))}
+    if not why_of_name:
+        return {}
+    named = ((candidate.position, _name(case, candidate.position)) for candidate in case.candidates)
+    return {position: why_of_name[name] for position, name in named if name in why_of_name}
+
+
+def _name(case: Case[Any], position: int) -> str:
+    """The last word of a name, "" for what is none."""
+    mention = case.mention(position)
+    return case.discourse.document.words[mention.head].form if mention.kind == "proper" else ""
 
 
 def _fate(candidate: Candidate) -> Fate:
