@@ -11,7 +11,16 @@ def load_lexicon(path=None):
 
 
 @pytest.mark.parametrize(
-    ("name", "gender"), [("Anna", "f"), ("Peter", "m"), ("Jean", "fm"), ("Byron", "m"), ("Qzx", None)]
+    ("name", "gender"),
+    [
+        ("Anna", "f"),
+        ("Peter", "m"),
+        ("Jean", "fm"),
+        ("Byron", "m"),
+        ("Heathcliff", "m"),
+        ("Galadriel", "f"),
+        ("Qzx", None),
+    ],
 )
 def test_first_names(name, gender):
     sexes = load_lexicon().name_gender(name)

@@ -17,6 +17,7 @@ import importlib.util
 import json
 import re
 from collections import defaultdict
+from collections.abc import Container
 from pathlib import Path
 
 PERSON, ANIMAL, GROUP, ARTIFACT, COMMUNICATION = 18, 5, 14, 6, 10
@@ -28,6 +29,9 @@ FIRST_SENSE, LATER_SENSE = 0.5, 0.2
 # Shares of all uses; chosen on GUM train, where they leave 4 % of nouns with the wrong animacy.
 CERTAIN, POSSIBLE, MOSTLY_GROUP = 0.5, 0.12, 0.4
 MIN_NAME_COUNT, MIN_NAME_SOURCES = 1000, 3
+# Rare names, those of fiction among them (*Heathcliff*, *Galadriel*): only those that are no nouns and that one sex
+# bears.
+MIN_RARE_COUNT, MIN_RARE_SOURCES, CLEAR_SHARE = 20, 4, 0.85
 
 
 def read_synsets(path: Path) -> tuple[dict[str, int], dict[str, list[str]]]:
@@ -119,8 +123,12 @@ def noun_classes(wordnet: Path) -> dict[str, str]:
     return classes
 
 
-def first_names() -> dict[str, float]:
-    """Share of women among the bearers of each frequent first name, from nomquamgender."""
+def first_names(nouns: Container[str]) -> dict[str, float]:
+    """Share of women among the bearers of each first name, from nomquamgender.
+
+    Args:
+        nouns: what is no name where it is rare as one.
+    """
     package = importlib.util.find_spec("nomquamgender")
     if package is None or package.origin is None:
         raise SystemExit("error: nomquamgender is not installed; expected: pip install nomquamgender")
@@ -128,8 +136,23 @@ def first_names() -> dict[str, float]:
     return {
         name: share
         for name, (sources, count, share, *_) in data.items()
-        if re.fullmatch(r"[a-z]{2,}(-[a-z]+)?", name) and count >= MIN_NAME_COUNT and sources >= MIN_NAME_SOURCES
+        if _is_frequent(name, sources, count) or (name not in nouns and _is_rare_but_clear(name, sources, count, share))
     }
+
+
+def _is_frequent(name: str, sources: int, count: int) -> bool:
+    shaped = re.fullmatch(r"[a-z]{2,}(-[a-z]+)?", name) is not None
+    return shaped and count >= MIN_NAME_COUNT and sources >= MIN_NAME_SOURCES
+
+
+def _is_rare_but_clear(name: str, sources: int, count: int, share: float) -> bool:
+    clear = share >= CLEAR_SHARE or share <= 1 - CLEAR_SHARE
+    return (
+        clear
+        and re.fullmatch(r"[a-z]{3,}", name) is not None
+        and count >= MIN_RARE_COUNT
+        and sources >= MIN_RARE_SOURCES
+    )
 
 
 def main() -> None:
@@ -140,7 +163,7 @@ def main() -> None:
     nouns = noun_classes(arguments.wordnet)
     lines = [f"{noun}\t{kind}" for noun, kind in sorted(nouns.items())]
     (arguments.output / "nouns.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    names = [f"{name}\t{share:.2f}" for name, share in sorted(first_names().items())]
+    names = [f"{name}\t{share:.2f}" for name, share in sorted(first_names(nouns).items())]
     (arguments.output / "names.tsv").write_text("\n".join(names) + "\n", encoding="utf-8")
 
 
