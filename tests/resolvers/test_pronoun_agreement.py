@@ -66,7 +66,7 @@ def test_singular_they_is_an_option():
     assert resolved(teacher, "they", singular_they=True) == "x"
 
 
-# *FAR. NEAR. PRONOUN.*: what most-recent makes of it; resolvers.md, 2.5.
+# *FAR. NEAR. PRONOUN.*: what most-recent makes of it; resolvers.md, 2.6.
 @pytest.mark.parametrize(
     ("far", "near", "form", "options", "antecedent"),
     [

@@ -11,6 +11,7 @@ from anaphora_workbench.corpora.document import Document, Mention, span_order
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import key_anaphors, outcomes
 from anaphora_workbench.resolvers import Resolution
+from anaphora_workbench.resolvers.case import AGREEMENT
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
 from anaphora_workbench.workbench.report.words import words_of_filter, words_of_filters
 
@@ -18,6 +19,8 @@ WIDTH = 100
 _MOST_SENTENCES = 3
 _WIDEST_TABLE = 136
 _LONGEST_FORM = 30
+# Features of which a document keeps what tells them.
+_TOLD = ("number", "gender")
 
 
 @dataclass(frozen=True)
@@ -94,10 +97,13 @@ def as_page(explanation: Explanation) -> str:
     table = candidate_table(explanation)
     if table.rows:
         lines += ["  " + line for line in as_text(table).splitlines()]
-    left_out = [(_left_out(candidate), candidate) for candidate in explanation.trace["candidates"]]
-    for reason, candidate in left_out:
+    mention_of = document.mention_by_id()
+    for candidate in explanation.trace["candidates"]:
+        reason = _left_out(candidate)
         if reason:
-            lines.append(f"  left out: {_short(candidate['form'])} ({candidate['id']}): {reason}")
+            told = _told_by(mention_of[candidate["id"]], _clashing(candidate))
+            left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}): {reason}"
+            lines.append(f"  {left_out} ({told})" if told else f"  {left_out}")
     lines += ["  " + line for line in _verdict(explanation)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -171,6 +177,19 @@ def _left_out(candidate: dict[str, Any]) -> str:
     return ""
 
 
+def _clashing(candidate: dict[str, Any]) -> list[str]:
+    """The features in which a candidate does not agree, of those that a document tells the origin of."""
+    verdict = candidate["filters"].get(AGREEMENT, {})
+    return [feature for feature in _TOLD if feature in verdict and _clash(str(verdict[feature]))]
+
+
+def _told_by(mention: Mention, features: Iterable[str]) -> str:
+    """What tells features of a noun, in words; "" for a pronoun, whose form does."""
+    sources = {feature: getattr(mention, f"{feature}_from") for feature in features}
+    told = [f"{feature} from {source}" for feature, source in sources.items() if source]
+    return "" if mention.is_pronoun else ", ".join(told)
+
+
 def _short(form: str) -> str:
     return textwrap.shorten(form, _LONGEST_FORM, placeholder=" …")
 
@@ -236,7 +255,8 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
     if chosen is None:
         yield f"no answer {by}"
     else:
-        yield f"→ {explanation.document.mention_text(chosen)} ({chosen.id}) {by}"
+        told = _told_by(chosen, _TOLD)
+        yield f"→ {explanation.document.mention_text(chosen)} ({chosen.id}) {by}{told and f'; its {told}'}"
     if explanation.antecedents is None:
         return
     if not explanation.antecedents:
