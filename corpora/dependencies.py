@@ -174,8 +174,19 @@ class DependencyTree:
         """What a word tells as a pronoun where it stands, None if it is none."""
         relation = self.relation[offset]
         return pronoun_of(
-            self.words[offset], self.language, before_noun=relation in BEFORE_NOUN, possessor=relation in POSSESSOR
+            self.words[offset],
+            self.language,
+            before_noun=relation in BEFORE_NOUN,
+            possessor=relation in POSSESSOR,
+            argument=self._is_argument_of_verb(offset),
         )
+
+    def _is_argument_of_verb(self, offset: int) -> bool:
+        """Whether a word is subject or object of a verb that is no gerund, which may have a possessor."""
+        above = self.head[offset]
+        if above < 0 or self.relation[offset] not in NOMINAL_SUBJECT | OBJECT | RECIPIENT or not self.is_verb(above):
+            return False
+        return not self.language.word_is(self.words[above], "gerund")
 
     def determiner(self, noun: int) -> int | None:
         """The first determiner or possessor of a noun, None if it has none."""
@@ -293,8 +304,8 @@ class DependencyTree:
         """Who does it: the own subject, else the one shared in coordination or controlled from above.
 
         Source: resolvers.md, 2.3 (B): conj takes the first conjunct's subject; xcomp the object of the
-        governing verb, else its subject; participial advcl, acl and pcomp the subject of the governing
-        verb, for acl the modified noun.
+        governing verb, else its subject, which is also that of *promise*; participial advcl, acl and pcomp
+        the subject of the governing verb, for acl the modified noun.
         """
         seen: set[int] = set()
         while verb not in seen:
@@ -307,7 +318,7 @@ class DependencyTree:
                 return None
             if relation == "acl" and self.is_nominal(above):
                 return above
-            if relation == "xcomp":
+            if relation == "xcomp" and not self._controlled_by_subject(above):
                 for child in self.children[above]:
                     if self.relation[child] in ("dobj", "dative") and self.is_nominal(child):
                         return child
@@ -320,6 +331,11 @@ class DependencyTree:
                 return None
             verb = above
         return None
+
+    def _controlled_by_subject(self, verb: int) -> bool:
+        """Whether the subject of a verb, not its object, is who does what its complement says: *promise*."""
+        word = self.words[verb]
+        return (word.lemma or word.form).lower() in self.language.words("subject_control.words")
 
     def arguments(self, predicate: int) -> list[int]:
         """Argument heads of a predicate: subject, objects, predicate nouns, recipients and agents."""

@@ -50,7 +50,7 @@ _LATER_FUNCTIONS = frozenset({"DOBJ", "IOBJ", "OBL", "AGENT"})
 
 def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions) -> Disjoint:
     """What a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same."""
-    asked = anaphor, options.filter, options.c3, options.containing
+    asked = anaphor, options.filter, options.c3, options.containing, options.place_domain
     disjoint = discourse.disjoint.get(asked)
     if disjoint is None:
         disjoint = discourse.disjoint[asked] = Disjoint(discourse, anaphor, options)
@@ -66,7 +66,8 @@ class Disjoint:
         self._literal = options.c3 == "literal"
         self._containing = options.containing
         self._flat = options.filter == "flat"
-        self._dependencies = _DependencyConditions(discourse, anaphor) if not self._flat and discourse.parsed else None
+        over_tree = discourse.parsed and not self._flat
+        self._dependencies = _DependencyConditions(discourse, anaphor, options.place_domain) if over_tree else None
         self._rules: dict[int, str | None] = {}
 
     def rule(self, position: int) -> str | None:
@@ -88,9 +89,14 @@ class Disjoint:
 
 
 class _DependencyConditions:
-    """Conditions 2 to 6 of Lappin & Leass for one pronoun; agreement, their first, is a filter of its own."""
+    """Conditions 2 to 6 of Lappin & Leass for one pronoun; agreement, their first, is a filter of its own.
 
-    def __init__(self, discourse: Discourse, anaphor: int) -> None:
+    Args:
+        place_domain: phrases of place next to the verb are adjunct domains too.
+    """
+
+    def __init__(self, discourse: Discourse, anaphor: int, place_domain: bool) -> None:
+        self._place_domain = place_domain
         self._discourse = discourse
         self._anaphor = anaphor
         self._tree = tree = discourse.tree
@@ -143,8 +149,12 @@ class _DependencyConditions:
             self._bar(self._possessors(predicate), NP_DOMAIN)
         elif tree.stands_as(outer, RECIPIENT | AGENT):
             self._argument_of(predicate)
-        else:
+        elif self._place_domain or outer != preposition or not self._of_place(preposition):
             self._bar(self._arguments(predicate), ADJUNCT_DOMAIN)
+
+    def _of_place(self, preposition: int) -> bool:
+        """*Tom kept the book with him*: the phrase is about a place, and need not hold someone else."""
+        return self._tree.words[preposition].form.lower() in self._tree.language.words("place_prepositions.words")
 
     def _arguments(self, predicate: int) -> list[int]:
         """Own arguments, the subject understood, and the noun that a relative clause modifies."""

@@ -12,21 +12,22 @@ from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.resolvers.agreement import agree
 from anaphora_workbench.resolvers.case import QUOTATIONS, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.oracle import KeyEntities
 from anaphora_workbench.resolvers.resolver import Resolver
 from anaphora_workbench.resolvers.stages.agreement import wanted
+from anaphora_workbench.resolvers.stages.chains import barred_entities
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST, before
-from anaphora_workbench.resolvers.stages.syntax import barred_entities
 
 
 class CogniacMemory(Memory):
     """The read-in portion of a discourse: its entities so far, and how often each rule fired."""
 
+    reads_nouns = True
+
     def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
         super().__init__(resolver, discourse, key, tables)
-        self.so_far = Entities(discourse)
+        self.so_far = self.chains
         self.entities = self.so_far
         self.fired: dict[str, int] = dict.fromkeys(self.resolver.order, 0)
         tables["rules"] = self.fired

@@ -40,6 +40,15 @@ class Entities:
         self.having.setdefault(features, {})[entity] = None
         return entity
 
+    def merge(self, entity: int, other: int) -> None:
+        """Let all members of an entity join another; what they leave has none."""
+        if entity == other:
+            return
+        members, self.members[entity] = self.members[entity], []
+        self.having[self.features[entity]].pop(entity, None)
+        for position in members:
+            self.join(position, other)
+
     def join(self, position: int, entity: int) -> None:
         """Add a mention to an entity."""
         self.of[position] = entity

@@ -44,6 +44,7 @@ class IndicatorMemory(Memory):
         return self._immediate[1]
 
     def answered(self, case: Case[Any]) -> None:
+        super().answered(case)
         if case.antecedent is None:
             return
         nominal = not case.mention(case.antecedent).is_pronoun

@@ -33,6 +33,7 @@ from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 from anaphora_workbench.resolvers.indicators import IndicatorOptions, IndicatorResolver
 from anaphora_workbench.resolvers.options import CONTAINING, option
 from anaphora_workbench.resolvers.resolver import Resolver
+from anaphora_workbench.resolvers.stages.chains import barred_entities
 from anaphora_workbench.resolvers.stages.heading_nouns import heading_nouns
 from anaphora_workbench.resolvers.stages.within_paragraph import within_paragraph
 
@@ -108,9 +109,10 @@ class Mars(IndicatorResolver):
     factors = INDICATORS
 
     def list_candidates(self, case: Case[MarsMemory]) -> None:
-        """As ever, once for both passes: none of it depends on answers."""
+        """As ever, once for both passes; only chains depend on answers."""
         listed = case.memory.listed
-        if case.anaphor not in listed:
+        if case.anaphor not in listed or barred_entities(case):
             super().list_candidates(case)
-            listed[case.anaphor] = case.candidates
-        case.candidates = listed[case.anaphor]
+            listed.setdefault(case.anaphor, case.candidates)
+        else:
+            case.candidates = listed[case.anaphor]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import Case
@@ -21,13 +21,17 @@ class Memory:
     """The state of one resolution; an algorithm that remembers more than this has a memory of its own.
 
     Attributes:
+        reads_nouns: it takes in nouns as they are read, linked or not; else only links make chains.
         resolver: whose memory it is.
         parameters: its options as they are in force.
         shared: those that all pronoun resolvers share.
         tables: what the algorithm gathers over the whole document, for its Resolution.
+        chains: the entities that the answers so far make.
         entities: the entities so far with which a candidate has to agree as a whole, None where mentions do alone.
         window: sentences back in which candidates are looked for, None for no limit.
     """
+
+    reads_nouns: ClassVar[bool] = False
 
     def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
         self.resolver: Any = resolver
@@ -36,8 +40,12 @@ class Memory:
         self.discourse = discourse
         self.key = key
         self.tables = tables
+        self.chains = Entities(discourse)
         self.entities: Entities | None = None
         self.window = self.shared.window
+        if self.shared.prelink != "none" and not self.reads_nouns:
+            for later, earlier in resolver.nominal_links(discourse, key):
+                self.link(later, earlier)
         # Verdicts of agreement on mentions as parts of their entities, by what a pronoun wants (stages/agreement.py).
         self.entity_verdicts: dict[Features, Any] = {}
         # By position of a mention the chain that answers have linked it into, for resolvers without entities.
@@ -52,6 +60,18 @@ class Memory:
 
     def answered(self, case: Case[Any]) -> None:
         """Take in a pronoun with its answer, pleonastic ones apart."""
+        if case.antecedent is not None:
+            self.link(case.anaphor, case.antecedent)
+
+    def link(self, position: int, antecedent: int) -> None:
+        """Let a mention join the chain of its antecedent."""
+        chains = self.chains
+        if antecedent not in chains.of:
+            chains.found(antecedent)
+        if position in chains.of:
+            chains.merge(chains.of[position], chains.of[antecedent])
+        else:
+            chains.join(position, chains.of[antecedent])
 
     def link(self, case: Case[Any]) -> None:
         """Keep an answer as a link of chains."""

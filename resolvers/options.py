@@ -57,6 +57,9 @@ class PronounOptions(ResolverOptions):
         "conditions 1 and 3 of the flat filter: over verbs and spans, or exactly as published",
         ("containment", "literal"),
     )
+    place_domain: bool = option(
+        True, "a pronoun behind a preposition of place next to the verb is kept apart from the verb's arguments"
+    )
     reciprocals: bool = option(False, "resolve each other and one another too")
     singular_they: bool = option(False, "let they take up a singular")
     time_candidates: bool = option(False, "let times, dates and quantities be antecedents")
@@ -71,7 +74,7 @@ class PronounOptions(ResolverOptions):
         (), "further filters, after the algorithm's own (workbench list filters); comma-separated"
     )
     without: tuple[str, ...] = option(
-        (), "factors, rules or filters (number, gender, syntax) to leave out, for ablation; comma-separated"
+        (), "factors, rules or filters (number, gender, syntax, chains) to leave out, for ablation; comma-separated"
     )
 
 

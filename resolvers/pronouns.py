@@ -21,6 +21,7 @@ from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.reflexives import bind
 from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.stages.agreement import AGREES, alone
+from anaphora_workbench.resolvers.stages.chains import SEPARATE_CHAINS
 from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.stages.filter import Filter, further_filters
 from anaphora_workbench.resolvers.stages.preceding import before, preceding
@@ -53,6 +54,7 @@ class PronounResolver(Resolver):
     filters: ClassVar[Sequence[Filter]] = (
         AGREES,
         ALLOWED_BY_SYNTAX,
+        SEPARATE_CHAINS,
         NEITHER_SPEAKER_NOR_ADDRESSEE,
         WITHOUT_DOUBT,
     )

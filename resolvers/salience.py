@@ -18,16 +18,11 @@ from typing import Any, ClassVar
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
-from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver, own_copies
-from anaphora_workbench.resolvers.stages.agreement import AGREES
-from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.stages.following import following
 from anaphora_workbench.resolvers.stages.preceding import preceding
-from anaphora_workbench.resolvers.stages.quotations import NEITHER_SPEAKER_NOR_ADDRESSEE
-from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 from anaphora_workbench.resolvers.stages.threshold import ABOVE_THRESHOLD, THRESHOLD
 
 INSTANCES = (
@@ -128,6 +123,7 @@ class SalienceMemory(Memory):
     right.
     """
 
+    reads_nouns = True
     resolver: SalienceResolver
     parameters: SalienceOptions
 
@@ -139,7 +135,7 @@ class SalienceMemory(Memory):
         self.values = resolver.values()
         lasting = {name: value for name, value in self.values.items() if name not in resolver.local_adjustments}
         self.weights = Weights(lasting, parameters.decay, parameters.instances == "accumulate", resolver.by_segment)
-        self.founded = Entities(discourse)
+        self.founded = self.chains
         self.entities = self.founded if parameters.entity_agreement else None
         self.window = _reach(lasting, parameters)
         self.pairs: set[tuple[str, str]] = set()
@@ -223,7 +219,7 @@ class SalienceResolver(PronounResolver):
     Options = SalienceOptions
     Memory = SalienceMemory
     window = (preceding, following)
-    filters = (AGREES, ALLOWED_BY_SYNTAX, NEITHER_SPEAKER_NOR_ADDRESSEE, WITHOUT_DOUBT, ABOVE_THRESHOLD)
+    filters = (*PronounResolver.filters, ABOVE_THRESHOLD)
     factors: ClassVar[Mapping[str, Salient]]
     adjustments: ClassVar[Mapping[str, float]] = {}
     by_segment = ""

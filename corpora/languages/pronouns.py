@@ -95,7 +95,9 @@ def features(morphology: str) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in morphology.split("|") if "=" in pair)
 
 
-def pronoun_of(word: Word, language: ClosedClass, before_noun: bool = False, possessor: bool = False) -> Pronoun | None:
+def pronoun_of(
+    word: Word, language: ClosedClass, before_noun: bool = False, possessor: bool = False, argument: bool = False
+) -> Pronoun | None:
     """What the word tells as a pronoun, None if it is none here.
 
     Where the language trusts morphology, that comes first and the table fills what it leaves open; else
@@ -105,9 +107,12 @@ def pronoun_of(word: Word, language: ClosedClass, before_noun: bool = False, pos
         before_noun: it determines or modifies a noun in the tree, or joins clauses (*that man*): then demonstratives
             and the like are no pronouns.
         possessor: it hangs on a noun as what possesses it.
+        argument: it is subject or object of a verb, and so possesses nothing, whatever its tag (*Let her sleep*).
     """
     form = normal(word.form)
-    holding = (row.pronoun for row in language.pronouns.get(form, ()) if _holds(row, word, language, possessor))
+    holding = (
+        row.pronoun for row in language.pronouns.get(form, ()) if _holds(row, word, language, possessor, argument)
+    )
     listed = next(holding, None)
     told = features(word.morphology)
     pronoun = listed
@@ -128,13 +133,13 @@ def normal(form: str) -> str:
     return form.lower().replace("’", "'")
 
 
-def _holds(row: PronounRow, word: Word, language: ClosedClass, possessor: bool) -> bool:
+def _holds(row: PronounRow, word: Word, language: ClosedClass, possessor: bool, argument: bool) -> bool:
     """Whether a row's condition on tags holds for a word."""
     tag, wanted = word.xpos, row.tags
     if not wanted:
         return True
     if wanted == _POSSESSOR:
-        return possessor or language.tag_is(tag, "possessive")
+        return possessor or (not argument and language.tag_is(tag, "possessive"))
     if wanted.startswith(_ONLY):
         return tag in wanted[1:].split(",")
     if wanted.startswith(_NOT):

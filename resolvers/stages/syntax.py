@@ -15,12 +15,11 @@ from anaphora_workbench.resolvers.binding import Disjoint, disjoint_of
 from anaphora_workbench.resolvers.case import SYNTAX, Candidate, Case
 from anaphora_workbench.resolvers.options import PronounOptions
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
-from anaphora_workbench.resolvers.stages.preceding import FARTHEST
 
 
 def judge_syntax(case: Case[Any]) -> None:
-    """Reject what binding keeps the pronoun from, and what is one entity with that."""
-    disjoint = _disjoint(case)
+    """Reject what binding keeps the pronoun from."""
+    disjoint = kept_apart(case)
     if disjoint is None:
         return
     discourse = case.discourse
@@ -34,36 +33,10 @@ def judge_syntax(case: Case[Any]) -> None:
             rule = disjoint.rule(candidate.position)
             if rule:
                 listed[place] = candidate.rejected(SYNTAX, rule)
-    barred = barred_entities(case)
-    if barred:
-        members = {
-            position: rule for entity, rule in barred.items() for position in case.memory.entities.members[entity]
-        }
-        for place, candidate in enumerate(listed):
-            if candidate.position in members and not candidate.rejected_by:
-                listed[place] = candidate.rejected(SYNTAX, members[candidate.position])
     case.candidates = listed
 
 
-def barred_entities(case: Case[Any]) -> dict[int, str]:
-    """Entities that syntax excludes for a pronoun, with the rule that does.
-
-    Source: Lappin & Leass (1994), 2.2: what is linked to a disjoint noun phrase is disjoint as well.
-    """
-    disjoint, entities = _disjoint(case), case.memory.entities
-    if disjoint is None or entities is None:
-        return {}
-    barred: dict[int, str] = {}
-    first = max(case.discourse.sentence_start[case.discourse.sentence[case.anaphor]], case.anaphor - FARTHEST)
-    for position in range(first, case.anaphor):
-        entity = entities.of.get(position)
-        rule = None if entity is None else disjoint.rule(position)
-        if rule is not None:
-            barred.setdefault(entity, f"linked: {rule}")
-    return barred
-
-
-def _disjoint(case: Case[Any]) -> Disjoint | None:
+def kept_apart(case: Case[Any]) -> Disjoint | None:
     """What the pronoun is disjoint from, None where the filter has no say."""
     shared = case.memory.shared
     if case.lexical or "syntax" in shared.without or not _in_force(shared):

@@ -205,15 +205,85 @@ def test_cataphora_is_off_by_default_and_filtered_where_on():
     assert (dan.rejected_by, dan.why) == ("syntax", ADJUNCT_DOMAIN)
 
 
-def test_what_is_linked_to_a_disjoint_phrase_is_disjoint():
+def ann_met_mary():
+    """*Ann met Mary. She gave her a book.*"""
+    words = [
+        "Ann/1/nsubj met/-/ROOT Mary/1/dobj",
+        "She/1/nsubj/PRON gave/-/ROOT her/1/dative/PRON a/4/det book/1/dobj",
+    ]
+    woman = {"gender": "f", "kind": "proper"}
+    mentions = [
+        np("ann", 0, 1, "SUBJ", **woman),
+        np("mary", 2, 3, "DOBJ", **woman),
+        pronoun("she", 3, "she", "SUBJ"),
+        pronoun("her", 5, "her", "IOBJ"),
+        np("book", 6, 8, "DOBJ", gender="n"),
+    ]
+    return document(words, mentions)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "she", "her"),
+    [
+        ("kennedy-boguraev", {}, "ann", "mary"),
+        ("lappin-leass", {}, "ann", "mary"),
+        ("hobbs", {}, "ann", "mary"),
+        ("mars", {}, "ann", "mary"),
+        ("cogniac", {"unique": "mentions"}, "ann", "mary"),
+        ("recent-subject", {"filter": "dep"}, "ann", None),
+        ("most-recent", {"filter": "dep"}, "mary", "ann"),
+        # What does not look at syntax keeps nothing apart.
+        ("recent-subject", {}, "ann", "she"),
+        ("hobbs", {"without": "chains"}, "ann", "ann"),
+        ("kennedy-boguraev", {"without": "chains"}, "ann", "ann"),
+    ],
+)
+def test_what_binding_separates_stays_separate_through_chains(name, options, she, her):
+    resolution = get_resolver(name, **options).resolve(ann_met_mary())
+    assert [d.antecedent for d in resolution.decisions] == [she, her]
+
+
+@pytest.mark.parametrize("name", ["kennedy-boguraev", "lappin-leass", "cogniac", "hobbs", "mars"])
+def test_what_is_linked_to_a_disjoint_phrase_is_disjoint(name):
     # *Tom came. He saw him.*: he is Tom, so him is not.
     words = ["Tom/1/nsubj came/-/ROOT", "He/1/nsubj/PRON saw/-/ROOT him/1/dobj/PRON"]
     mentions = [np("tom", 0, 1, "SUBJ", **TOM), pronoun("he", 2, "he", "SUBJ"), pronoun("him", 4, "him", "DOBJ")]
-    for name in ("kennedy-boguraev", "lappin-leass", "cogniac"):
-        resolution = get_resolver(name).resolve(document(words, mentions))
-        assert [d.antecedent for d in resolution.decisions] == ["tom", None], name
-        tom = next(c for c in resolution.traces[1].candidates if c.position == 0)
-        assert tom.why == f"linked: {ARGUMENT_DOMAIN}"
+    resolution = get_resolver(name).resolve(document(words, mentions))
+    assert [d.antecedent for d in resolution.decisions] == ["tom", None]
+    tom = next(c for c in resolution.traces[1].candidates if c.position == 0)
+    rule = CONDITION_1 if name == "mars" else ARGUMENT_DOMAIN
+    assert (tom.rejected_by, tom.why) == ("chains", f"same entity as He: {rule}")
+
+
+@pytest.mark.parametrize(("prelink", "antecedent"), [("none", "tom"), ("names", None)])
+def test_names_linked_before_pronouns_are_one_chain(prelink, antecedent):
+    # *Tom came. Tom saw him.*, for a resolver without entities.
+    words = ["Tom/1/nsubj came/-/ROOT", "Tom/1/nsubj saw/-/ROOT him/1/dobj/PRON"]
+    tom = {**TOM, "kind": "proper"}
+    mentions = [np("tom", 0, 1, "SUBJ", **tom), np("t2", 2, 3, "SUBJ", **tom), pronoun("him", 4, "him", "DOBJ")]
+    (decision,) = get_resolver("hobbs", prelink=prelink).resolve(document(words, mentions)).decisions
+    assert decision.antecedent == antecedent
+
+
+@pytest.mark.parametrize(("verb", "condition"), [("promised", None), ("told", ARGUMENT_DOMAIN)])
+def test_control_by_the_subject(verb, condition):
+    # *Tom promised Dan to help him*: who helps is Tom, so *him* may be Dan; *Tom told Dan to help him*: Dan helps.
+    lemma = {"promised": "promise", "told": "tell"}[verb]
+    text = document(
+        [f"Tom/1/nsubj {verb}/-/ROOT/VERB/{lemma} Dan/1/dobj to/4/aux help/1/xcomp him/4/dobj/PRON"],
+        [np("tom", 0, 1, "SUBJ", **TOM), np("x", 2, 3, "DOBJ", **TOM), pronoun("p", 5, "him", "DOBJ")],
+    )
+    assert rule(text) == condition
+
+
+@pytest.mark.parametrize(("place_domain", "condition"), [(True, ADJUNCT_DOMAIN), (False, None)])
+def test_a_phrase_of_place_next_to_the_verb(place_domain, condition):
+    # *Tom kept the book with him.*
+    text = document(
+        ["Tom/1/nsubj kept/-/ROOT the/3/det book/1/dobj with/1/prep him/4/pobj/PRON"],
+        [np("x", 0, 1, "SUBJ", **TOM), np("b", 2, 4, "DOBJ", gender="n"), pronoun("p", 5, "him", "OBL")],
+    )
+    assert rule(text, place_domain=place_domain) == condition
 
 
 def test_no_filter_without_a_parse_or_when_left_out():

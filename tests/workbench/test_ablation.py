@@ -21,12 +21,12 @@ GOLD = (Setting("true", "gold"),)
 @pytest.mark.parametrize(
     ("resolver", "last"),
     [
-        ("hobbs", [(part, "without") for part in ("number", "gender", "syntax", "quotations")]),
-        ("mitkov", [(part, "without") for part in ("term preference", "number", "gender", "syntax", "quotations")]),
+        ("hobbs", [(part, "without") for part in ("number", "gender", "syntax", "chains", "quotations")]),
+        ("mitkov", [(part, "without") for part in ("term preference", "number", "gender", "syntax", "chains", "quotations")]),
         ("singletons", []),
-        ("mitkov+head-match", [("syntax", "mitkov.without"), ("quotations", "mitkov.without")]),
+        ("mitkov+head-match", [("chains", "mitkov.without"), ("quotations", "mitkov.without")]),
         # Where several have parts, a name alone would not tell them apart.
-        ("hobbs+most-recent", [(f"most-recent.{part}", "most-recent.without") for part in ("gender", "syntax")]),
+        ("hobbs+most-recent", [(f"most-recent.{part}", "most-recent.without") for part in ("syntax", "chains")]),
         ("exact-match+head-match", []),
     ],
 )
@@ -49,14 +49,14 @@ def test_a_joined_resolver_loses_the_parts_of_those_it_joins(tiny: Path):
 @pytest.mark.parametrize(
     ("resolver", "options", "idle"),
     [
-        ("most-recent", (), {"syntax"}),
+        ("most-recent", (), {"syntax", "chains"}),
         ("most-recent", (("filter", "dep"),), set()),
-        ("mitkov", (), {"syntax"}),
+        ("mitkov", (), {"syntax", "chains"}),
         ("kennedy-boguraev", (), {"cataphora"}),
         ("kennedy-boguraev", (("cataphora", True),), set()),
         ("lappin-leass", (), set()),
         ("cogniac", (), {"search back", "subject same clause"}),
-        ("mitkov+head-match", (), {"syntax"}),
+        ("mitkov+head-match", (), {"syntax", "chains"}),
     ],
 )
 def test_what_is_not_in_force_is_not_left_out(tiny: Path, resolver: str, options: tuple, idle: set[str]):
@@ -101,11 +101,11 @@ def test_the_command_in_all_forms(run: Run, tiny: Path):
     assert "Ablation: tiny, true-gold" in ran.out
     assert "singletons" not in ran.out
     content = json.loads(run(*command, "--format", "json").out)["ablations"]["tiny"]["true-gold"]
-    assert set(content["hobbs"]["without"]) == {"number", "gender", "syntax", "quotations"}
+    assert set(content["hobbs"]["without"]) == {"number", "gender", "syntax", "chains", "quotations"}
     assert set(content["hobbs"]["without"]["number"]) == {"success_rate", "change", "interval", "p"}
     lines = run(*command, "--format", "csv").out.splitlines()
     assert lines[0] == "corpus,setting,resolver,without,success_rate,change,interval_low,interval_high,p"
-    assert len(lines) == 5
+    assert len(lines) == 7
     output = tiny.parent / "ablations.json"
     assert run(*command, "--output", output).status == 0
     assert json.loads(output.read_text())["ablations"]["tiny"]["true-gold"] == content
