@@ -213,11 +213,14 @@ class DependencyTree:
         return self.relation[offset] in PREPOSITION and above >= 0 and self.is_verb(above)
 
     def is_adjunct_of_noun(self, offset: int) -> bool:
-        """Whether a word is a preposition that hangs on a noun and opens no complement: *a driver in a truck*."""
+        """Whether a word is a preposition of place that hangs on a noun: *a driver in a truck*.
+
+        Others open a complement: *a driver of a truck*, *a substitute for a truck*.
+        """
         above = self.head[offset]
         if self.relation[offset] not in PREPOSITION or above < 0 or not self.is_nominal(above):
             return False
-        return self.words[offset].form.lower() not in self.language.words("noun_complements.words")
+        return self.words[offset].form.lower() in self.language.words("place_prepositions.words")
 
     def root(self, start: int, end: int) -> int | None:
         """The first root of the tree among the words of a stretch (end exclusive), None if it has none."""
