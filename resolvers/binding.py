@@ -48,24 +48,29 @@ _FIRST_FUNCTIONS = frozenset({"SUBJ", "DOBJ"})
 _LATER_FUNCTIONS = frozenset({"DOBJ", "IOBJ", "OBL", "AGENT"})
 
 
-def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions) -> Disjoint:
-    """What a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same."""
-    asked = anaphor, options.filter, options.c3, options.containing, options.place_domain
+def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions, conditions: str = "") -> Disjoint:
+    """What a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same.
+
+    Args:
+        conditions: ``dep`` or ``flat`` where not those of the option ``filter`` are asked.
+    """
+    conditions = conditions or options.filter
+    asked = anaphor, conditions, options.c3, options.containing, options.place_domain
     disjoint = discourse.disjoint.get(asked)
     if disjoint is None:
-        disjoint = discourse.disjoint[asked] = Disjoint(discourse, anaphor, options)
+        disjoint = discourse.disjoint[asked] = Disjoint(discourse, anaphor, options, conditions)
     return disjoint
 
 
 class Disjoint:
-    """What one pronoun is disjoint from, under the filter that the options name."""
+    """What one pronoun is disjoint from, under ``dep`` or ``flat`` conditions."""
 
-    def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions) -> None:
+    def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions, conditions: str) -> None:
         self._discourse = discourse
         self._anaphor = anaphor
         self._literal = options.c3 == "literal"
         self._containing = options.containing
-        self._flat = options.filter == "flat"
+        self._flat = conditions == "flat"
         over_tree = discourse.parsed and not self._flat
         self._dependencies = _DependencyConditions(discourse, anaphor, options.place_domain) if over_tree else None
         self._rules: dict[int, str | None] = {}

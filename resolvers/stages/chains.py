@@ -2,7 +2,8 @@
 
 *Ann met Mary. She gave her a book.*: *her* is not *She*, so if *She* is *Ann*, *her* is not *Ann*. Source: Lappin &
 Leass (1994), 2.2, step 4c; for other algorithms a choice (resolvers.md, 2.3). Where the resolver has no syntactic
-filter, nothing is kept apart.
+filter, nothing is kept apart. Chains go by dependencies also where its own conditions are the flat ones, because these
+take phrases of other clauses for arguments of one verb, and a chain would lose all its members for that.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ def judge_chains(case: Case[Any]) -> None:
 
 def barred_entities(case: Case[Any]) -> dict[int, str]:
     """Entities with a member that syntax keeps from a pronoun, each with that member and the rule that does."""
-    disjoint, entity_of = kept_apart(case), case.memory.chains.of
+    discourse, entity_of = case.discourse, case.memory.chains.of
+    disjoint = kept_apart(case, "dep" if discourse.parsed else "")
     if disjoint is None or CHAINS in case.memory.shared.without:
         return {}
-    discourse = case.discourse
     sentence = discourse.sentence[case.anaphor]
     first = max(discourse.sentence_start[sentence], case.anaphor - FARTHEST)
     last = min(discourse.sentence_start[sentence + 1], case.anaphor + FARTHEST)

@@ -36,12 +36,16 @@ def judge_syntax(case: Case[Any]) -> None:
     case.candidates = listed
 
 
-def kept_apart(case: Case[Any]) -> Disjoint | None:
-    """What the pronoun is disjoint from, None where the filter has no say."""
+def kept_apart(case: Case[Any], conditions: str = "") -> Disjoint | None:
+    """What the pronoun is disjoint from, None where the filter has no say.
+
+    Args:
+        conditions: ``dep`` or ``flat`` where not those of the option ``filter`` are asked.
+    """
     shared = case.memory.shared
     if case.lexical or "syntax" in shared.without or not _in_force(shared):
         return None
-    return disjoint_of(case.discourse, case.anaphor, shared)
+    return disjoint_of(case.discourse, case.anaphor, shared, conditions)
 
 
 def _in_force(parameters: PronounOptions) -> bool:
