@@ -133,6 +133,8 @@ class Mention:
         verb: offset of the verb it is an argument or adjunct of, no other noun phrase between; or None.
         preposition: the governing preposition in lower case, None if there is none.
         embedded_in: id of the innermost other mention that contains this one, None if there is none.
+        apposition_of: id of the mention that it stands in apposition to (*Tom Brown, a doctor*), None for none.
+        predicate_of: id of the mention that it is predicated of (*Tom is a doctor*), None for none.
         adjunct: it lies inside an adverbial adjunct.
         existential: notional subject of *there be*.
         entity_type: type of the entity as annotated or recognised, "" if unknown.
@@ -185,6 +187,8 @@ class Mention:
     number_from: Evidence = ""
     gender_from: Evidence = ""
     animacy_from: Evidence = ""
+    apposition_of: str | None = None
+    predicate_of: str | None = None
 
     @property
     def animacy(self) -> Literal["yes", "no", "unknown"]:

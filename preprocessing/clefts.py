@@ -96,5 +96,5 @@ def inferential(at: Predicates, it: int, above: int) -> bool:
         return False
     if at.below(above, ATTRIBUTE | PREDICATIVE | PREPOSITION):
         return False
-    negated = bool(at.forms_below(above) & at.grammar("expletive.negations"))
+    negated = bool(at.forms_below(above) & at.grammar("negations.words"))
     return negated and any(at.marked_that(clause) for clause in at.below(above, COMPLEMENT_CLAUSE) if clause > above)

@@ -216,7 +216,7 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
     if child < head or tree.stands_as(child, POSTPOSED_CASE):
         return False
     first = min(tree.subtree(child))
-    return tree.words[first].form in _OPENING_BRACKETS or tree.words[first - 1].form in _OPENING_BRACKETS
+    return tree.words[first].form in OPENING_BRACKETS or tree.words[first - 1].form in OPENING_BRACKETS
 
 
 def _trimmed(tree: DependencyTree, start: int, end: int, head: int, coordination: bool = False) -> Span:
@@ -228,7 +228,7 @@ def _trimmed(tree: DependencyTree, start: int, end: int, head: int, coordination
     return Span(start, end, head, coordination)
 
 
-_OPENING_BRACKETS, _CLOSING_BRACKETS = frozenset("([{"), frozenset(")]}")
+OPENING_BRACKETS, CLOSING_BRACKETS = frozenset("([{"), frozenset(")]}")
 # The roles in which a coordination is taken up as a whole: on GUM train a quarter of these are mentions,
 # but only a tenth of those inside prepositional phrases.
 _ROLES_OF_COORDINATIONS = frozenset({"SUBJ", "DOBJ", "IOBJ", "AGENT", "POSS", "PRED"})
@@ -244,8 +244,8 @@ def _is_loose(span: list[Word], place: int) -> bool:
     if word.upos not in ("PUNCT", "SPACE"):
         return False
     forms = [token.form for token in span]
-    if word.form in _CLOSING_BRACKETS:
-        return not any(form in _OPENING_BRACKETS for form in forms)
+    if word.form in CLOSING_BRACKETS:
+        return not any(form in OPENING_BRACKETS for form in forms)
     if word.form in _QUOTES:
         return sum(form in _QUOTES for form in forms) % 2 == 1
     return True

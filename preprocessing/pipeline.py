@@ -19,6 +19,7 @@ from anaphora_workbench.corpora.document import Document, Mention, Paragraph, so
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
+from anaphora_workbench.preprocessing.nominal_relations import relate
 from anaphora_workbench.preprocessing.noun_phrases import Span, extractor_named
 from anaphora_workbench.preprocessing.pleonastic import PleonasticPatterns
 from anaphora_workbench.preprocessing.quotations import find_quotations
@@ -178,6 +179,7 @@ class Preprocessor:
             mention.pleonastic = given.pleonastic or (annotation == "gold" and tree.stands_as(span.head, EXPLETIVE))
             mentions.append(mention)
         embed(mentions, tree)
+        relate(mentions, tree)
         return mentions
 
     def _system_mentions(
@@ -201,6 +203,7 @@ class Preprocessor:
                 mention.pleonastic_pattern = pattern or ""
             mentions.append(mention)
         embed(mentions, tree)
+        relate(mentions, tree)
         return mentions
 
 

@@ -41,7 +41,9 @@ class CogniacMemory(Memory):
         return range(len(self.discourse.mentions))
 
     def read(self, position: int) -> None:
-        self._take_in(position, self._nominal.get(position))
+        demonstrative = self.discourse.renaming.demonstrative.get(position)
+        known = demonstrative in self.so_far.of
+        self._take_in(position, demonstrative if known else self._nominal.get(position))
 
     def answered(self, case: Case[Any]) -> None:
         if case.rule in self.fired:

@@ -19,6 +19,7 @@ from anaphora_workbench.corpora.dependencies import (
 )
 from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, sorted_mentions
 from anaphora_workbench.corpora.languages import language_of
+from anaphora_workbench.resolvers.renaming import Renaming, no_renaming, renaming
 
 SCOPE = frozenset({"personal", "possessive", "reflexive"})
 LEXICAL_ANAPHORS = frozenset({"reflexive", "reciprocal"})
@@ -44,6 +45,7 @@ class Discourse:
         embedded_in: position of the innermost other mention that contains it, -1 if there is none.
         clause: number of its finite clause; without a parse a sentence is one clause.
         skip: why it can be nobody's antecedent (``pleonastic``, ``relative`` …), "" if it can.
+        renaming: which appositions and predicate nominals rename which mention.
         sentence_start: position of the first mention of each sentence, and at the end the number of mentions.
         verdicts: what agreement makes of each mention on its own, by what a pronoun wants (``stages/agreement.py``).
         disjoint: what syntax keeps each pronoun from, by filter (``binding.py``).
@@ -63,20 +65,33 @@ class Discourse:
         if len(self.position) < len(self.mentions):
             twice = next(id for position, id in enumerate(self.ids) if self.position[id] != position)
             raise ValueError(f"document {document.id}: two mentions have the id {twice!r}; ids must be unique")
-        self.number = [mention.number for mention in self.mentions]
-        self.gender = [mention.gender for mention in self.mentions]
+        self.renaming: Renaming = renaming(self.mentions, self.position)
+        self.number, self.gender = self.renaming.number, self.renaming.gender
         self.sentence = self._sentences()
         headings = [self.is_heading(sentence) for sentence in range(max(1, len(document.sentences)))]
         self.paragraph = [self._paragraph_of_sentence(sentence) for sentence in self.sentence]
         self.heading = [headings[sentence] for sentence in self.sentence]
         self.embedded_in = [self.position.get(mention.embedded_in or "", -1) for mention in self.mentions]
-        self.skip = [_why_no_antecedent(mention) for mention in self.mentions]
+        self.skip = self._skipped()
         self.sentence_start = self._sentence_starts()
         # What stages have worked out, kept for all resolvers that share the reading.
         self.verdicts: dict[Features, Any] = {}
         self.disjoint: dict[tuple[int, str, str, bool, bool], Any] = {}
         self.satisfied: dict[Any, list[bool]] = {}
         self.speech: Any = None
+
+    def _skipped(self) -> list[str]:
+        behind = self.renaming.behind
+        return [_why_no_antecedent(mention) or behind.get(place, "") for place, mention in enumerate(self.mentions)]
+
+    def without_renaming(self) -> Discourse:
+        """The same document with appositions and predicate nominals as mentions like all others."""
+        other = copy.copy(self)
+        other.renaming = no_renaming(self.mentions)
+        other.skip = other._skipped()
+        other.__dict__.pop("_eligible", None)
+        other.disjoint = {}
+        return other.with_features(other.renaming.number, other.renaming.gender)
 
     def with_features(self, number: list[frozenset[str]], gender: list[frozenset[str]]) -> Discourse:
         """The same document with other numbers and genders; what was worked out before carries over."""

@@ -48,8 +48,6 @@ class Memory:
                 self.link(later, earlier)
         # Verdicts of agreement on mentions as parts of their entities, by what a pronoun wants (stages/agreement.py).
         self.entity_verdicts: dict[Features, Any] = {}
-        # By position of a mention the chain that answers have linked it into, for resolvers without entities.
-        self._chains: dict[int, list[int]] = {}
 
     def order(self) -> Iterable[int]:
         """Positions of the mentions in the order in which the algorithm takes them; pronouns in text order."""
@@ -73,18 +71,10 @@ class Memory:
         else:
             chains.join(position, chains.of[antecedent])
 
-    def link(self, case: Case[Any]) -> None:
-        """Keep an answer as a link of chains."""
-        if case.antecedent is not None:
-            chain = self._chains.get(case.antecedent, [case.antecedent])
-            joined = [*chain, *self._chains.get(case.anaphor, [case.anaphor])]
-            self._chains |= dict.fromkeys(joined, joined)
-
     def chain_of(self, position: int) -> list[int]:
         """Positions of the mentions that are linked with a mention so far, itself among them."""
-        if self.entities is not None and position in self.entities.of:
-            return self.entities.members[self.entities.of[position]]
-        return self._chains.get(position, [position])
+        chains = self.chains
+        return chains.members[chains.of[position]] if position in chains.of else [position]
 
     def done(self) -> None:
         """All pronouns are answered."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from anaphora_workbench.corpora.dependencies import ADJECTIVE, APPOSITION, NUMERAL, PART_OF_COMPOUND
+from anaphora_workbench.corpora.dependencies import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
@@ -182,18 +182,11 @@ class Linking:
         return _premodifiers(discourse, later) <= modifiers
 
     def link_appositions(self) -> None:
-        tree = self.discourse.tree
+        discourse = self.discourse
         for position in self.nouns:
-            node = self.discourse.node[position]
-            if position in self._linked or not tree.stands_as(node, APPOSITION):
-                continue
-            anchors = [
-                other
-                for other in self.discourse.mentions_at.get(tree.head[node], ())
-                if other in self._entity and not self.discourse.inside(position, other)
-            ]
-            if anchors:
-                self.link(position, anchors[-1])
+            noun = discourse.position.get(discourse.mentions[position].apposition_of or "")
+            if position not in self._linked and noun in self._entity:
+                self.link(position, noun)
 
 
 def _words_of(discourse: Discourse, position: int) -> list[str]:

@@ -61,6 +61,7 @@ class PronounOptions(ResolverOptions):
         True, "a pronoun behind a preposition of place next to the verb is kept apart from the verb's arguments"
     )
     reciprocals: bool = option(False, "resolve each other and one another too")
+    renaming: bool = option(True, "appositions and predicate nominals stand behind the noun that they rename")
     singular_they: bool = option(False, "let they take up a singular")
     time_candidates: bool = option(False, "let times, dates and quantities be antecedents")
     containing: bool = option(True, CONTAINING)

@@ -98,7 +98,6 @@ class PronounResolver(Resolver):
                 else:
                     self._resolve(case)
                 memory.answered(case)
-                memory.link(case)
             yield case.finished()
         memory.done()
 
@@ -117,7 +116,15 @@ class PronounResolver(Resolver):
             if all(antecedent != candidate.position for candidate in case.candidates):
                 # Chosen from beyond the window: listed last, with the verdicts on it.
                 case.candidates = [*case.candidates, *self._judged_apart(case, antecedent)]
-        case.antecedent = antecedent
+        case.antecedent = self._named(case, antecedent)
+
+    def _named(self, case: Case[Any], antecedent: int | None) -> int | None:
+        """The predicate nominal of a demonstrative that was chosen: *this is a file; it …* is the file."""
+        predicate = None if antecedent is None else case.discourse.renaming.predicate.get(antecedent)
+        if predicate is None or all(predicate != candidate.position for candidate in case.left):
+            return antecedent
+        case.note = f"{case.mention(antecedent).id} is named by its predicate nominal"  # type: ignore[arg-type]
+        return predicate
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         """The links that the option ``prelink`` makes."""

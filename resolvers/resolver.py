@@ -113,6 +113,8 @@ class Resolver(ABC):
         if self.needs_key and (key is None or key.key is None):
             raise ValueError(f"{self.name} needs a key for {document.id}; expected a document with a gold layer")
         discourse = self.discourse_of(document)
+        if not getattr(self.parameters, "renaming", True):
+            discourse = discourse.without_renaming()
         if getattr(self.parameters, "singular_they", False):
             discourse = discourse.with_singular_they()
         discourse = self.reading_of(discourse)

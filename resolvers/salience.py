@@ -159,7 +159,7 @@ class SalienceMemory(Memory):
             yield from others
 
     def read(self, position: int) -> None:
-        self._place(position, self._nominal.get(position))
+        self._place(position, self._nominal.get(position, self.discourse.renaming.demonstrative.get(position)))
 
     def answered(self, case: Case[Any]) -> None:
         if case.antecedent is not None and not case.lexical:

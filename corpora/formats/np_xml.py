@@ -220,6 +220,8 @@ class _Reader:
             get("entity-type", ""),
             get("pleonastic") == "yes",
             get("source", "true"),  # type: ignore[arg-type]
+            apposition_of=get("apposition-of"),
+            predicate_of=get("predicate-of"),
             text=get("text", ""),
             sentence=int(values["in-sentence"]) if "in-sentence" in values else None,
             clause=int(values["in-clause"]) if "in-clause" in values else None,

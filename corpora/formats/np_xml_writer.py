@@ -182,6 +182,8 @@ def _mention(document: Document, mention: Mention, starts: list[int]) -> Iterato
         ("preposition", mention.preposition),
         ("sentence", sentence),
         ("embedded-in", mention.embedded_in),
+        ("apposition-of", mention.apposition_of),
+        ("predicate-of", mention.predicate_of),
         ("adjunct", _YES if mention.adjunct else None),
         ("existential", _YES if mention.existential else None),
         ("entity-type", mention.entity_type or None),

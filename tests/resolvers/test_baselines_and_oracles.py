@@ -203,7 +203,7 @@ def test_a_phrase_is_not_linked_to_one_that_contains_it():
 def test_appositions_are_an_option():
     text = document(
         ["Ann/3/nsubj the/2/det boss/0/appos left/-/ROOT"],
-        [np("a", 0, 1, "SUBJ", **NAME), np("b", 1, 3, "APPOS", kind="common")],
+        [np("a", 0, 1, "SUBJ", **NAME), np("b", 1, 3, "APPOS", kind="common", apposition_of="a")],
     )
     assert get_resolver("head-match").resolve(text).chains == [["a"], ["b"]]
     assert get_resolver("head-match", appositions=True).resolve(text).chains == [["a", "b"]]

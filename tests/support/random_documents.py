@@ -77,6 +77,8 @@ def mentions(draw: st.DrawFn, count: int, name: str) -> Mention:
         draw(st.booleans()),
         draw(st.sampled_from(["anaphoric", "exophoric", ""])),
         draw(TEXT),
+        apposition_of=draw(st.none() | TEXT),
+        predicate_of=draw(st.none() | TEXT),
     )
 
 

@@ -22,7 +22,10 @@ GOLD = (Setting("true", "gold"),)
     ("resolver", "last"),
     [
         ("hobbs", [(part, "without") for part in ("number", "gender", "syntax", "chains", "quotations")]),
-        ("mitkov", [(part, "without") for part in ("term preference", "number", "gender", "syntax", "chains", "quotations")]),
+        (
+            "mitkov",
+            [(part, "without") for part in ("term preference", "number", "gender", "syntax", "chains", "quotations")],
+        ),
         ("singletons", []),
         ("mitkov+head-match", [("chains", "mitkov.without"), ("quotations", "mitkov.without")]),
         # Where several have parts, a name alone would not tell them apart.
