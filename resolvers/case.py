@@ -40,6 +40,9 @@ class Candidate:
         adjust: additions valid for this decision only.
         rank: place among the candidates that were compared, 1 for the best; None if it was not compared.
         marks: further facts that the algorithm went by.
+        linked_to: position of the mention that the filter rejects and that it is one entity with; None if it is
+            rejected for itself.
+        sources: by factor the mention that satisfied it last, and how many sentences it has faded for.
     """
 
     position: int
@@ -51,6 +54,8 @@ class Candidate:
     adjust: dict[str, float] | None = None
     rank: int | None = None
     marks: dict[str, Any] | None = None
+    linked_to: int | None = None
+    sources: dict[str, tuple[int, int]] | None = None
 
     @property
     def score(self) -> float | None:
@@ -59,9 +64,9 @@ class Candidate:
             return None
         return sum(self.factors.values()) + sum((self.adjust or {}).values())
 
-    def rejected(self, name: str, why: str) -> Candidate:
+    def rejected(self, name: str, why: str, linked_to: int | None = None) -> Candidate:
         """The candidate as a filter leaves it that rejects it; candidates are shared, so this is another one."""
-        return Candidate(self.position, self.agreement, name, why)
+        return Candidate(self.position, self.agreement, name, why, linked_to=linked_to)
 
     def as_json(self) -> dict[str, Any]:
         """The verdicts of the filters that looked at it, by name."""
@@ -154,6 +159,21 @@ class Case(Generic[M]):
             excluded=self.rule == OUT_OF_SCOPE,
         )
 
+    def skipped(self) -> list[tuple[int, str]]:
+        """The mentions of the pronoun's sentence and the one before that were no candidates, and why; nearest first.
+
+        Empty for a pronoun that had no candidates at all, as nobody looked for any.
+        """
+        discourse, listed = self.discourse, {candidate.position for candidate in self.candidates}
+        first = discourse.sentence_start[max(0, discourse.sentence[self.anaphor] - 1)]
+        reasons = []
+        for position in range(self.anaphor - 1, first - 1, -1):
+            around = discourse.inside(self.anaphor, position)
+            why = discourse.skip[position] or ("around the pronoun" if around else "")
+            if listed and why and position not in listed:
+                reasons.append((position, why))
+        return reasons
+
     def as_json(self) -> dict[str, Any]:
         """The trace as plain data: ranked candidates first, then the rejected ones, nearest first."""
         discourse, anaphor = self.discourse, self.pronoun
@@ -167,6 +187,8 @@ class Case(Generic[M]):
             "n_after_agreement": agreeing,
             "n_after_syntax": unbarred,
         }
+        if self.rule == PLEONASTIC:
+            decision["pattern"] = anaphor.pleonastic_pattern
         if self.tried:
             decision["tried"] = [{"rule": rule, "why": why} for rule, why in self.tried]
         if self.resolved_to is not None:
@@ -184,6 +206,14 @@ class Case(Generic[M]):
                 "gfun": anaphor.function,
             },
             "candidates": [self._candidate_json(candidate) for candidate in ranked],
+            "skipped": [
+                {
+                    "id": self.mention(position).id,
+                    "form": discourse.document.mention_text(self.mention(position)),
+                    "why": why,
+                }
+                for position, why in self.skipped()
+            ],
             "decision": decision,
             "note": self.note,
         }
@@ -208,6 +238,13 @@ class Case(Generic[M]):
         if candidate.factors is not None:
             described |= {"factors": dict(candidate.factors), "adjust": dict(candidate.adjust or {})}
             described |= {"score": candidate.score, "rank": candidate.rank}
+        if candidate.sources:
+            described["sources"] = {
+                factor: {"mention": self.mention(source).id, "faded": faded}
+                for factor, (source, faded) in candidate.sources.items()
+            }
+        if candidate.linked_to is not None:
+            described["linked_to"] = self.mention(candidate.linked_to).id
         if candidate.marks:
             described["marks"] = dict(candidate.marks)
         return described

@@ -85,9 +85,9 @@ class View:
         self.discourse = case.discourse
         self.pronoun: Mention = case.pronoun
         self._entities = memory.so_far
-        self._barred = barred_entities(case) | dict.fromkeys(self._around(), "containment")
+        self._barred = {*barred_entities(case), *self._around()}
         self._barred |= {
-            self._entities.of[candidate.position]: candidate.why
+            self._entities.of[candidate.position]
             for candidate in case.candidates
             if candidate.rejected_by == QUOTATIONS and candidate.position in self._entities.of
         }

@@ -136,6 +136,7 @@ def cb_picking(view: View) -> tuple[int | None, str]:
         entity = of.get(forward)
         if entity in realised and entity is not None:
             if entity in view.possible:
+                view.case.note = f"Cb {discourse.mentions[forward].id}"
                 return view.possible[entity], ""
             return None, f"Cb {discourse.mentions[forward].id} is not possible"
     return None, "no Cb"

@@ -71,24 +71,24 @@ class Weights:
         self.decay = decay
         self.accumulate = accumulate
         self.by_segment = by_segment
-        # Per entity: (factor, segment or -1) → the latest sentence that satisfies it, and the weight then.
-        self._memory: list[dict[tuple[str, int], tuple[int, float]]] = []
+        # Per entity: (factor, segment or -1) → the latest sentence that satisfies it, the weight then, and by what.
+        self._memory: list[dict[tuple[str, int], tuple[int, float, int]]] = []
         self._slots_of: dict[int, dict[str, tuple[str, int]]] = {}
 
-    def add(self, entity: int, factors: Iterable[str], sentence: int, segment: int) -> None:
-        """Let a member of an entity satisfy factors; each counts once in a sentence."""
+    def add(self, entity: int, factors: Iterable[str], sentence: int, segment: int, member: int = -1) -> None:
+        """Let a member of an entity, by its position, satisfy factors; each counts once in a sentence."""
         while len(self._memory) <= entity:
             self._memory.append({})
         memory, slots = self._memory[entity], self._slots(segment)
         for factor in factors:
             slot, kept = slots[factor], 0.0
             if slot in memory:
-                latest, weight = memory[slot]
+                latest, weight, _ = memory[slot]
                 if sentence <= latest:
                     continue
                 if self.accumulate:
                     kept = weight * self.decay ** (sentence - latest)
-            memory[slot] = sentence, kept + self.values[factor]
+            memory[slot] = sentence, kept + self.values[factor], member
 
     def of(self, entity: int, sentence: int, segment: int) -> dict[str, float]:
         """What each factor contributes to an entity's salience, seen from a sentence."""
@@ -96,11 +96,17 @@ class Weights:
         contributions = {}
         for factor, slot in self._slots(segment).items():
             if slot in memory:
-                latest, weight = memory[slot]
+                latest, weight, _ = memory[slot]
                 faded = weight if latest >= sentence else weight * self.decay ** (sentence - latest)
                 if faded:
                     contributions[factor] = faded
         return contributions
+
+    def sources(self, entity: int, sentence: int, segment: int) -> dict[str, tuple[int, int]]:
+        """By factor the member that satisfied it last, and the sentences that it has faded for since."""
+        memory = self._memory[entity]
+        latest_of = {factor: memory[slot] for factor, slot in self._slots(segment).items() if slot in memory}
+        return {factor: (member, max(0, sentence - latest)) for factor, (latest, _, member) in latest_of.items()}
 
     def _slots(self, segment: int) -> dict[str, tuple[str, int]]:
         """Where the factors that count in a segment are remembered, in their order."""
@@ -112,7 +118,7 @@ class Weights:
 
     def latest(self, entity: int, factor: str) -> int:
         """The latest sentence in which an entity satisfied a factor, -1 if it never did."""
-        return self._memory[entity].get((factor, -1), (-1, 0.0))[0]
+        return self._memory[entity].get((factor, -1), (-1, 0.0, -1))[0]
 
 
 class SalienceMemory(Memory):
@@ -189,6 +195,7 @@ class SalienceMemory(Memory):
                 self.factors_of(position),
                 discourse.sentence[position],
                 discourse.segment[position],
+                position,
             )
             if position in self._bound:
                 waiting += [(bound, position) for bound in self._bound.pop(position)]
@@ -205,6 +212,13 @@ class SalienceMemory(Memory):
             factors = self.factors_of(position)
             return {name: self.weights.values[name] for name in factors if self.weights.values[name]}
         return self.weights.of(entity, discourse.sentence[anaphor], discourse.segment[anaphor])
+
+    def sources(self, position: int, anaphor: int) -> dict[str, tuple[int, int]]:
+        """By factor of ``salience`` the mention that satisfied it last, and the sentences that it has faded for."""
+        discourse, entity = self.discourse, self.founded.of.get(position)
+        if entity is None:
+            return dict.fromkeys(self.factors_of(position), (position, 0))
+        return self.weights.sources(entity, discourse.sentence[anaphor], discourse.segment[anaphor])
 
 
 class SalienceResolver(PronounResolver):
@@ -268,6 +282,7 @@ class SalienceResolver(PronounResolver):
             speakers[entity] = candidate
             candidate.factors = memory.salience(position, case.anaphor)
             candidate.adjust = self.adjusted(case, position)
+            candidate.sources = memory.sources(position, case.anaphor)
         ABOVE_THRESHOLD.judge(case)
         compared = [
             (-_total(candidate), _proximity(case, candidate.position), candidate)

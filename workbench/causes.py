@@ -19,6 +19,7 @@ ABSTAINED = "abstained"
 UNTRACED = "no trace"
 PLEONASTIC = "pleonastic resolved"
 NOT_ANAPHORIC = "resolved without antecedent"
+NOT_IN_KEY = "not in the key"
 
 _BEFORE_FILTERS = {
     PRONOUN_MISSED: "the anaphor is not a mention that the resolver was given, or was not taken for a pronoun",
@@ -33,8 +34,9 @@ _AFTER_FILTERS = {
     UNTRACED: "a right mention was there, and the resolver does not say what became of it",
     PLEONASTIC: "an *it* that the key has as no mention was answered; it costs precision, not success rate",
     NOT_ANAPHORIC: "another pronoun without earlier mention in the key was answered; likewise",
+    NOT_IN_KEY: "a pronoun was answered that a key of narrow scope does not mention, so it cannot tell; likewise",
 }
-OF_PRECISION = frozenset({PLEONASTIC, NOT_ANAPHORIC})
+OF_PRECISION = frozenset({PLEONASTIC, NOT_ANAPHORIC, NOT_IN_KEY})
 
 
 def causes() -> dict[str, str]:

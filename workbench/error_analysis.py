@@ -17,6 +17,7 @@ from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
 from anaphora_workbench.resolvers import Candidate, Resolution, Trace
 from anaphora_workbench.resolvers.case import UNTRACED
 from anaphora_workbench.workbench import causes
+from anaphora_workbench.workbench.scope import is_narrow
 
 _CONTEXT_WORDS = 8
 
@@ -93,6 +94,7 @@ class _Analysis:
         self.pair = pair
         self.same = SameMentions(pair, match)
         self.traces = {trace.mention(trace.anaphor).id: trace for trace in resolution.traced(pair.response)}
+        self.narrow = is_narrow(pair.key)
         self.in_key = {mention for entity in pair.key_layer.entities for mention in entity.mentions}
 
     def of(self, judgement: Judged) -> JudgedPronoun:
@@ -139,9 +141,11 @@ class _Analysis:
         return cause_of(trace, right)
 
     def _cause_of_extra(self, mention: Mention) -> str:
-        """Whether an answered pronoun that is not an anaphor of the key is a pleonastic one."""
+        """Why an answered pronoun is not an anaphor of the key, as far as the key can tell."""
         in_key = [true for true in self.pair.key.mentions if true.head == mention.head and true.id in self.in_key]
         flagged = any(true.pleonastic for true in self.pair.key.mentions if true.head == mention.head)
+        if not in_key and not flagged and self.narrow:
+            return causes.NOT_IN_KEY
         is_it = self.pair.response.mention_text(mention).lower() in tables_for(self.pair.response).neuter_pronouns
         return causes.PLEONASTIC if flagged or (not in_key and is_it) else causes.NOT_ANAPHORIC
 

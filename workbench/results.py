@@ -163,6 +163,7 @@ class CorpusResults:
         settings: outcome by setting and resolver; settings in the order of ``SETTINGS``.
         seed: of the resampling behind intervals.
         unaligned: mentions of each response that have no counterpart in the words of the key.
+        narrow: documents whose key annotates some kinds of noun phrases only.
     """
 
     name: str
@@ -171,6 +172,7 @@ class CorpusResults:
     settings: dict[Setting, dict[str, Outcome]] = field(default_factory=dict)
     seed: int = SEED
     unaligned: Counter[str] = field(default_factory=Counter)
+    narrow: int = 0
 
     def add(
         self,

@@ -25,15 +25,15 @@ def judge_chains(case: Case[Any]) -> None:
     if barred:
         entity_of = case.memory.chains.of
         case.candidates = [
-            candidate.rejected(CHAINS, barred[entity_of[candidate.position]])
+            candidate.rejected(CHAINS, *barred[entity_of[candidate.position]])
             if not candidate.rejected_by and entity_of.get(candidate.position) in barred
             else candidate
             for candidate in case.candidates
         ]
 
 
-def barred_entities(case: Case[Any]) -> dict[int, str]:
-    """Entities with a member that syntax keeps from a pronoun, each with that member and the rule that does."""
+def barred_entities(case: Case[Any]) -> dict[int, tuple[str, int]]:
+    """Entities with a member that syntax keeps from a pronoun, each with the rule that does and that member."""
     discourse, entity_of = case.discourse, case.memory.chains.of
     disjoint = kept_apart(case, "dep" if discourse.parsed else "")
     if disjoint is None or CHAINS in case.memory.shared.without:
@@ -41,14 +41,13 @@ def barred_entities(case: Case[Any]) -> dict[int, str]:
     sentence = discourse.sentence[case.anaphor]
     first = max(discourse.sentence_start[sentence], case.anaphor - FARTHEST)
     last = min(discourse.sentence_start[sentence + 1], case.anaphor + FARTHEST)
-    barred: dict[int, str] = {}
+    barred: dict[int, tuple[str, int]] = {}
     for position in range(first, last):
         entity = entity_of.get(position)
         if entity is not None and entity not in barred and position != case.anaphor:
             rule = disjoint.rule(position)
             if rule is not None:
-                named = discourse.document.mention_text(discourse.mentions[position])
-                barred[entity] = f"same entity as {named}: {rule}"
+                barred[entity] = f"linked: {rule}", position
     return barred
 
 

@@ -21,10 +21,14 @@ def judge_quotations(case: Case[Any]) -> None:
     apart = speech_of(case.discourse).kept_apart(case.anaphor)
     if not apart:
         return
-    linked = {member: f"linked: {why}" for place, why in apart.items() for member in case.memory.chain_of(place)}
-    reasons = _of_the_same_name(case, apart) | linked | apart
+    reasons: dict[int, tuple[str, int | None]] = {
+        place: (why, None) for place, why in _of_the_same_name(case, apart).items()
+    }
+    for place, why in apart.items():
+        reasons |= dict.fromkeys(case.memory.chain_of(place), (f"linked: {why}", place))
+    reasons |= {place: (why, None) for place, why in apart.items()}
     case.candidates = [
-        candidate.rejected(QUOTATIONS, reasons[candidate.position])
+        candidate.rejected(QUOTATIONS, *reasons[candidate.position])
         if not candidate.rejected_by and candidate.position in reasons
         else candidate
         for candidate in case.candidates

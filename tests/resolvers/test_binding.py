@@ -251,7 +251,7 @@ def test_what_is_linked_to_a_disjoint_phrase_is_disjoint(name):
     resolution = get_resolver(name).resolve(document(words, mentions))
     assert [d.antecedent for d in resolution.decisions] == ["tom", None]
     tom = next(c for c in resolution.traces[1].candidates if c.position == 0)
-    assert (tom.rejected_by, tom.why) == ("chains", f"same entity as He: {ARGUMENT_DOMAIN}")
+    assert (tom.rejected_by, tom.why) == ("chains", f"linked: {ARGUMENT_DOMAIN}")
 
 
 @pytest.mark.parametrize(("prelink", "antecedent"), [("none", "tom"), ("names", None)])

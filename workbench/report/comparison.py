@@ -84,6 +84,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     )
     notes = [
         *_left_out(metrics, outcomes),
+        *_narrow(corpus, metrics),
         *few_documents(outcomes.values()),
         str(_shared_by_all(first, metrics)),
         *_changed_options(outcomes),
@@ -162,6 +163,15 @@ def _shared_by_all(outcome: Outcome, metrics: Iterable[str]) -> Signature:
     )
     others = {name.replace("_", "-") for name in counted.keys() - named.keys()}
     return outcome.depends_on.without(_RESOLVER, *others)
+
+
+def _narrow(corpus: CorpusResults, metrics: Iterable[str]) -> Iterator[str]:
+    """What precision means where keys annotate some kinds of noun phrases only."""
+    if corpus.narrow and "precision" in metrics:
+        yield (
+            f"precision: the key of {corpus.narrow} of {_counted(len(corpus.documents), 'document')} has few of the "
+            "noun phrases; an answer to a pronoun that it does not mention counts as wrong, and may be right"
+        )
 
 
 def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[str]:

@@ -12,8 +12,10 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import key_anaphors, outcomes
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import AGREEMENT
+from anaphora_workbench.workbench.report import reasons
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
 from anaphora_workbench.workbench.report.words import words_of_filter, words_of_filters
+from anaphora_workbench.workbench.scope import is_narrow
 
 WIDTH = 100
 _MOST_SENTENCES = 3
@@ -21,6 +23,9 @@ _WIDEST_TABLE = 136
 _LONGEST_FORM = 30
 # Features of which a document keeps what tells them.
 _TOLD = ("number", "gender")
+_LONGEST_WALK = 40
+_HALF = 0.5
+_TIMES = {1: "once", 2: "twice"}
 
 
 @dataclass(frozen=True)
@@ -31,12 +36,18 @@ class Explanation:
         trace: as in resolvers.md, 1.5.
         antecedents: what the key has as its earlier mentions; None where there is no key.
         correct: whether the choice is one of its entity; None where there is no key or it is not an anaphor of it.
+        outside_key: a key of narrow scope does not mention the pronoun, so it cannot tell whether it refers.
     """
 
     document: Document
     trace: dict[str, Any]
     antecedents: list[Mention] | None = None
     correct: bool | None = None
+    outside_key: bool = False
+
+    def named(self, id: str) -> str:
+        """A mention in words: its form and its id."""
+        return f"{_short(self.document.mention_text(self.document.mention_by_id()[id]))} ({id})"
 
     def as_json(self) -> dict[str, Any]:
         """The trace, with the document's id and the key's answer next to it."""
@@ -47,6 +58,7 @@ class Explanation:
                     {"id": mention.id, "form": self.document.mention_text(mention)} for mention in self.antecedents
                 ],
                 "correct": self.correct,
+                "outside_key": self.outside_key,
             }
         return {"document": self.document.id, **self.trace, "gold": gold}
 
@@ -60,16 +72,18 @@ def explanations(resolution: Resolution, given: Document, key: Document | None) 
     """
     explained = []
     layer = resolution.layer()
+    narrow = key is not None and is_narrow(key)
     for trace in sorted(resolution.traced(given), key=lambda trace: trace.mention(trace.anaphor).start):
         data = trace.as_json()
-        antecedents, correct = None, None
+        antecedents, correct, outside = None, None, False
         if key is not None and key.key is not None:
             alone = replace(layer, decisions=[trace.decision])
             pair = DocumentPair(given.id, key, key.key, given, alone)
             anaphor = given.mention_by_id()[trace.decision.anaphor]
             antecedents = _earlier_in_key(pair, anaphor)
             correct = bool(outcomes(pair).correct) if antecedents else None
-        explained.append(Explanation(given, data, antecedents, correct))
+            outside = narrow and all(mention.head != anaphor.head for mention in key.mentions)
+        explained.append(Explanation(given, data, antecedents, correct, outside))
     return explained
 
 
@@ -97,20 +111,24 @@ def as_page(explanation: Explanation) -> str:
     table = candidate_table(explanation)
     if table.rows:
         lines += ["  " + line for line in as_text(table).splitlines()]
+    lines += ["  " + line for line in (*_weights(explanation), *_entities(explanation))]
     mention_of = document.mention_by_id()
     for candidate in explanation.trace["candidates"]:
-        reason = _left_out(candidate)
+        reason = _left_out(explanation, candidate)
         if reason:
             told = _told_by(mention_of[candidate["id"]], _clashing(candidate))
             left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}): {reason}"
             lines.append(f"  {left_out} ({told})" if told else f"  {left_out}")
-    lines += ["  " + line for line in _verdict(explanation)]
+    for mention in explanation.trace["skipped"]:
+        why = reasons.SKIPPED.get(mention["why"], mention["why"])
+        lines.append(f"  no candidate: {_short(mention['form'])} ({mention['id']}): {why}")
+    lines += ["  " + line for line in (*_walk(explanation), *_verdict(explanation))]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def candidate_table(explanation: Explanation) -> Table:
     """The candidates that were compared: factors, score and rank; the choice is marked ``→``."""
-    candidates = [candidate for candidate in explanation.trace["candidates"] if not _left_out(candidate)]
+    candidates = [c for c in explanation.trace["candidates"] if not _left_out(explanation, c)]
     values = [{**candidate.get("factors", {}), **candidate.get("adjust", {})} for candidate in candidates]
     # Zeros are listed too, so the first candidate with all factors gives the order of the paper.
     named = dict.fromkeys(name for factors in values for name in factors)
@@ -147,29 +165,33 @@ def _long_rows(explained: Iterable[Explanation]) -> Iterator[Row]:
 
 def _candidate_row(explanation: Explanation, candidate: dict[str, Any]) -> Row:
     factors = {**candidate.get("factors", {}), **candidate.get("adjust", {})}
+    # What is printed adds up: the sum of rounded factors, not the rounded sum.
+    score = None if candidate.get("score") is None else sum(round(value, 2) for value in factors.values())
     row: dict[str, Any] = {
         "choice": "→" if candidate["id"] == explanation.trace["decision"]["antecedent"] else "",
         "id": candidate["id"],
         "form": _short(candidate["form"]),
         "distance": candidate["distance"],
-        "rejected": _left_out(candidate),
+        "rejected": _left_out(explanation, candidate),
         "factors": ", ".join(f"{name} {_number(value)}" for name, value in factors.items() if value),
         "marks": ", ".join(f"{name} {value}" for name, value in candidate.get("marks", {}).items()),
-        "score": _number(candidate["score"]) if candidate.get("score") is not None else None,
+        "score": None if score is None else _number(round(score, 2)),
         "rank": candidate.get("rank"),
     }
     row.update({f"factor {name}": _number(value) for name, value in factors.items() if value})
     return row
 
 
-def _left_out(candidate: dict[str, Any]) -> str:
+def _left_out(explanation: Explanation, candidate: dict[str, Any]) -> str:
     """Why a candidate was not compared with the others, "" if it was."""
     for name, verdict in candidate["filters"].items():
         if not verdict.get("ok", True):
             cause = words_of_filter(name).cause
             reason = verdict.get("rule") or verdict.get("why")
             if reason:
-                return f"{cause}: {reason}"
+                understood = _is_understood(explanation, candidate)
+                words = reasons.condition_in_words(candidate, reason, understood, explanation.named)
+                return f"{cause}: {words}"
             clashes = [f"{key} {value}" for key, value in verdict.items() if "∩" in str(value) and _clash(str(value))]
             return f"{cause}: {', '.join(clashes)}" if clashes else cause
     if candidate.get("represented_by"):
@@ -188,6 +210,55 @@ def _told_by(mention: Mention, features: Iterable[str]) -> str:
     sources = {feature: getattr(mention, f"{feature}_from") for feature in features}
     told = [f"{feature} from {source}" for feature, source in sources.items() if source]
     return "" if mention.is_pronoun else ", ".join(told)
+
+
+def _is_understood(explanation: Explanation, candidate: dict[str, Any]) -> bool:
+    """Whether a co-argument is one of another verb in the words, so that only the parse's reading makes it one."""
+    mention_of = explanation.document.mention_by_id()
+    anaphor = mention_of[explanation.trace["anaphor"]["id"]]
+    other = mention_of[candidate.get("linked_to") or candidate["id"]]
+    return None not in (anaphor.verb, other.verb) and anaphor.verb != other.verb
+
+
+def _weights(explanation: Explanation) -> Iterator[str]:
+    """Of each ranked candidate which mention of its entity satisfied which factors, and how often it is cut since."""
+    cut = "halved" if explanation.trace["options"].get("decay") == _HALF else "cut"
+    # With one instance for each sentence a factor has several sources, of which the last is known.
+    source_is = "last from" if explanation.trace["options"].get("instances") == "accumulate" else "from"
+    for candidate in explanation.trace["candidates"]:
+        if candidate.get("rank") is None or not candidate.get("sources"):
+            continue
+        factors_of: dict[tuple[str, int], list[str]] = {}
+        for factor, source in candidate["sources"].items():
+            if candidate["factors"].get(factor):
+                factors_of.setdefault((source["mention"], source["faded"]), []).append(factor)
+        mention_of = explanation.document.mention_by_id()
+        parts = []
+        for (mention, faded), factors in factors_of.items():
+            place = explanation.document.sentence_number(mention_of[mention].start) + 1
+            times = f", {cut} {_TIMES.get(faded, f'{faded} times')}" if faded else ""
+            parts.append(f"{', '.join(factors)} {source_is} {explanation.named(mention)} in sentence {place}{times}")
+        yield f"weight of {candidate['id']}: {'; '.join(parts)}"
+
+
+def _entities(explanation: Explanation) -> Iterator[str]:
+    """The entities of several mentions that were compared without scores."""
+    chains = []
+    for candidate in explanation.trace["candidates"]:
+        chain = candidate.get("chain", ())
+        compared = "factors" not in candidate and not _left_out(explanation, candidate)
+        if compared and len(chain) > 1 and chain not in chains:
+            chains.append(chain)
+            yield "one entity: " + ", ".join(map(explanation.named, chain))
+
+
+def _walk(explanation: Explanation) -> Iterator[str]:
+    """The steps of a walk through the tree, if the algorithm took one."""
+    steps = explanation.trace.get("steps", ())
+    for step in steps[:_LONGEST_WALK]:
+        yield reasons.walk_in_words(step, explanation.named)
+    if len(steps) > _LONGEST_WALK:
+        yield f"… {len(steps) - _LONGEST_WALK} more steps"
 
 
 def _short(form: str) -> str:
@@ -241,8 +312,15 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
     mention_of = explanation.document.mention_by_id()
     chosen = mention_of.get(decision["antecedent"] or "")
     for step in decision.get("tried", ()):
-        yield f"not {step['rule']}: {step['why']}"
-    by = f"by {decision['rule']}" + (f", tie broken by {decision['tie_break']}" if decision["tie_break"] else "")
+        yield reasons.tried_in_words(step["rule"], step["why"], explanation.named)
+    centre = explanation.trace["note"].removeprefix("Cb ")
+    if centre != explanation.trace["note"]:
+        yield f"the Cb is {explanation.named(centre)}"
+    elif centre:
+        yield centre
+    by = reasons.rule_in_words(decision["rule"]) + (
+        f", tie broken by {decision['tie_break']}" if decision["tie_break"] else ""
+    )
     before = decision["n_before_filter"]
     counts = [f"{before} candidate{'s' * (before != 1)}"]
     left = None
@@ -251,15 +329,19 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
         if after != left:
             counts.append(f"{after} after {words.survived}")
         left = after
-    yield ", ".join(counts)
+    if explanation.trace["candidates"]:
+        yield ", ".join(counts)
     if chosen is None:
-        yield f"no answer {by}"
+        yield reasons.no_answer_in_words(decision)
     else:
         told = _told_by(chosen, _TOLD)
         yield f"→ {explanation.document.mention_text(chosen)} ({chosen.id}) {by}{told and f'; its {told}'}"
     if explanation.antecedents is None:
         return
     if not explanation.antecedents:
+        if explanation.outside_key:
+            yield "key: not in the key, whose scope is narrow: it cannot tell"
+            return
         yield "key: not an anaphor" + (": wrong" if chosen is not None else "")
         return
     nouns = [mention for mention in explanation.antecedents if not mention.is_pronoun]

@@ -24,6 +24,7 @@ from anaphora_workbench.workbench.responses import AlignedResponse
 from anaphora_workbench.workbench.results import CorpusResults, Results
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.running import documents_of, each_document
+from anaphora_workbench.workbench.scope import is_narrow
 from anaphora_workbench.workbench.settings import Setting, allowed, annotates_pronouns_only
 from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
 
@@ -46,6 +47,7 @@ class DocumentResults:
         seconds: that resolving took, likewise.
         details: what the experiment's ``Details`` made of each resolution, likewise; empty if none is wanted.
         unaligned: mentions of each response that have no counterpart in the words of the key.
+        narrow: the key annotates some kinds of noun phrases only.
     """
 
     checksum: str
@@ -53,6 +55,7 @@ class DocumentResults:
     seconds: dict[Setting, dict[str, float]] = field(default_factory=dict)
     details: dict[Setting, dict[str, Any]] = field(default_factory=dict)
     unaligned: dict[str, int] = field(default_factory=dict)
+    narrow: bool = False
 
 
 class DocumentEvaluator:
@@ -94,6 +97,7 @@ class DocumentEvaluator:
         for annotation in dict.fromkeys(setting.annotation for setting in wanted):
             prepared = self.prepared.get(document, annotation, results.checksum)
             key = replace(prepared, mentions=_of_source(prepared, "true"))
+            results.narrow = results.narrow or is_narrow(key)
             for setting in wanted:
                 if setting.annotation == annotation:
                     given = prepared.with_mentions(setting.mentions)
@@ -180,6 +184,7 @@ def run(
             checksums.append(outcome.checksum)
             corpus_results.add(document, outcome.counts, outcome.seconds, outcome.details)
             corpus_results.unaligned.update(outcome.unaligned)
+            corpus_results.narrow += outcome.narrow
         if checksums:
             corpus_results.checksum = corpus_checksum(checksums)
             corpus_results.level()
