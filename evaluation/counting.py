@@ -14,7 +14,7 @@ from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.alignment import check_words
 from anaphora_workbench.evaluation.breakdown import labels, part_of_document
 from anaphora_workbench.evaluation.comparison import Comparison, DocumentComparison
-from anaphora_workbench.evaluation.kept_mentions import kept_mentions
+from anaphora_workbench.evaluation.kept_mentions import is_zero, kept_mentions
 from anaphora_workbench.evaluation.matching import Span, names_of, renamed
 from anaphora_workbench.evaluation.mention_facts import any_tagged
 from anaphora_workbench.evaluation.metric import Metric, Needs, Tally, add_to
@@ -197,6 +197,8 @@ def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
         entity.types for layer in layers for entity in layer.entities
     ):
         given.add(Needs.COREFERENCE_TYPES)
+    if any(is_zero(mention, document) for document in keys for mention in document.mentions):
+        given.add(Needs.ZEROS)
     if any(layer.decisions is not None for layer in layers):
         given.add(Needs.DECISIONS)
     if any(decision.candidates_before for layer in layers for decision in layer.decisions or ()):
@@ -211,6 +213,8 @@ def _check_needs(metric: Metric, pair: DocumentPair) -> None:
     linked = any(len(entity.mentions) > 1 for entity in pair.key_layer.entities)
     if metric.needs in (Needs.TAGS, Needs.ENTITY_TYPES):
         missing = linked and not any_tagged([pair.key, pair.response])
+    elif metric.needs is Needs.SPANS:
+        missing = linked and all(mention.start < 0 for mention in pair.key.mentions)
     elif metric.needs is Needs.COREFERENCE_TYPES:
         missing = linked and not any(entity.types for entity in pair.key_layer.entities)
     else:

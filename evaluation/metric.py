@@ -19,6 +19,8 @@ class Needs(Enum):
 
     PARTITIONS = "chains"
     ORDER = "chains in text order"
+    SPANS = "mentions with places in a text"
+    ZEROS = "mentions that are empty nodes"
     TAGS = "parts of speech"
     ENTITY_TYPES = "entity types and parts of speech"
     COREFERENCE_TYPES = "coreference types"

@@ -12,6 +12,7 @@ from anaphora_workbench.evaluation.contingency import Entities
 
 Pair = tuple[Entities, Entities]
 STANDARD = "standard"
+SEMEVAL = "semeval"
 
 
 def mentions_of(entities: Entities) -> set[Hashable]:

@@ -23,6 +23,7 @@ from anaphora_workbench.workbench.runs.differences import Differences, differenc
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.measuring import CorpusDifficulty, measure
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.presets import preset_named, request_of
 from anaphora_workbench.workbench.runs.scores import Pairs, Scores, scores_of
 from anaphora_workbench.workbench.scoring import DocumentsPair, Request, file_pairs, metrics_for
 from anaphora_workbench.workbench.settings import Setting
@@ -42,6 +43,7 @@ def score(
     annotator: str | None = None,
     answers: bool = False,
     jobs: int = 1,
+    preset: str | None = None,
     **options: Any,
 ) -> Scores:
     """Score a response against a key, as ``workbench score`` does.
@@ -55,6 +57,7 @@ def score(
         annotator: whose annotation of the response to score, if it has several.
         answers: note which anaphors were resolved rightly, for McNemar's test in :func:`significance`.
         jobs: worker processes.
+        preset: name of a shared task to score as, ``"crac24"`` and the like; it sets metrics and options.
         options: of the metrics, as ``twinless="all"``.
 
     Raises:
@@ -76,10 +79,15 @@ def score(
     else:
         pairs, names = [DocumentsPair("documents", _documents(key), _documents(response))], ("key", "response")
     request = Request(by=tuple(dict.fromkeys(by)), format=format, annotator=annotator, answers=answers)
-    wanted = tuple(dict.fromkeys(metrics)) or metrics_for(pairs, request)
-    option_values(registry.metrics_named(wanted).values(), options)
-    request = replace(request, metrics=wanted, options=tuple(options.items()))
-    scores = scores_of(pairs, unpaired, request, names, jobs)
+    task = preset_named(preset) if preset is not None else None
+    if task is not None:
+        option_values(registry.metrics_named(task.metrics).values(), options)
+        request = request_of(task, request, metrics, options)
+    else:
+        wanted = tuple(dict.fromkeys(metrics)) or metrics_for(pairs, request)
+        option_values(registry.metrics_named(wanted).values(), options)
+        request = replace(request, metrics=wanted, options=tuple(options.items()))
+    scores = scores_of(pairs, unpaired, request, names, jobs, preset=task)
     if not scores.documents:
         raise ValueError(scores.failures[0].reason if scores.failures else "nothing to score")
     scores.with_intervals = intervals

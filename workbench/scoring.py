@@ -59,6 +59,7 @@ class Request:
         format: of key and response; None to recognise it.
         annotator: the layer of the response to score; None where there is only one to choose.
         answers: note which anaphors were resolved rightly.
+        columns: further options to count some metrics with: name, metric, options.
     """
 
     metrics: tuple[str, ...] | None = None
@@ -67,6 +68,7 @@ class Request:
     format: str | None = None
     annotator: str | None = None
     answers: bool = False
+    columns: tuple[tuple[str, str, tuple[tuple[str, Any], ...]], ...] = ()
 
 
 @dataclass
@@ -81,6 +83,7 @@ class Scored:
             response's id by the key's.
         unaligned: mentions that have no counterpart in the words of the key, by document.
         answers: whether each anaphor was resolved rightly, by document and id.
+        columns: counts by column of the request and document.
     """
 
     counts: dict[str, Counts] = field(default_factory=dict)
@@ -90,6 +93,7 @@ class Scored:
     unaligned: dict[str, int] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     answers: dict[tuple[str, str], bool] = field(default_factory=dict)
+    columns: dict[str, dict[str, Counts]] = field(default_factory=dict)
 
 
 def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[list[FilePair], list[Path]]:
@@ -246,7 +250,10 @@ def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
             if aligned.unaligned:
                 scored.unaligned[name] = len(aligned.unaligned)
             documents = DocumentPair(true.id, true, _key_layer(true), aligned.document, layer, missing)
-            scored.counts[name] = count(documents, request.metrics, dict(request.options), request.by)
+            counts = count(documents, request.metrics, dict(request.options), request.by)
+            for column, metric, options in request.columns:
+                scored.columns.setdefault(column, {})[name] = count(documents, [metric], dict(options))
+            scored.counts[name] = counts
             if request.answers:
                 scored.answers |= _answers(name, documents, dict(request.options).get("match", "head"))
         except ValueError as error:
@@ -329,6 +336,7 @@ def _is_fast(pair: FilePair, request: Request) -> bool:
         and options.get("mention_credit", "strict") == "strict"
         and options.get("arcs_rules", "paper") != "scripts"
         and not request.answers
+        and not request.columns
         and request.annotator is None
         and _both_conll2012(pair, request.format)
     )

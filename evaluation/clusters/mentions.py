@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.contingency import Contingency
 from anaphora_workbench.evaluation.exact import ExactSum
 from anaphora_workbench.evaluation.mention_facts import MentionFacts
 from anaphora_workbench.evaluation.metric import (
@@ -18,6 +19,7 @@ from anaphora_workbench.evaluation.metric import (
     Tally,
     recall_and_precision,
 )
+from anaphora_workbench.evaluation.twinless import SEMEVAL, Pair
 
 
 def count(comparison: Comparison, options: Options) -> Tally:
@@ -28,9 +30,16 @@ def count(comparison: Comparison, options: Options) -> Tally:
     With half credit a response span inside a key mention that holds its head counts ½ (Màrquez, Recasens &
     Sapena 2012, section 4.2.6); each mention is used once, equal spans first, then as many halves as possible.
 
+    Mentions are counted before the SemEval adjustment, which makes those of both sides equal (section 4.2.5 there).
+
     Source: Pradhan et al. (2014); metrics.md, section 3.
     """
-    table, other = comparison.for_recall, comparison.for_precision
+    for_recall, for_precision = _pairs(comparison, options)
+    table, other = (
+        (comparison.for_recall, comparison.for_precision)
+        if for_recall is comparison.pair_for_recall
+        else (Contingency.of(*for_recall),) * 2
+    )
     tally: Tally = {
         RECALL: table.common_mentions,
         OF_KEY: table.key_mentions,
@@ -38,10 +47,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
         OF_RESPONSE: other.response_mentions,
     }
     if options["mention_credit"] == "partial":
-        for side, (key, response) in (
-            (RECALL, comparison.pair_for_recall),
-            (PRECISION, comparison.pair_for_precision),
-        ):
+        for side, (key, response) in ((RECALL, for_recall), (PRECISION, for_precision)):
             in_key = {mention for entity in key for mention in entity}
             in_response = {mention for entity in response for mention in entity}
             halves = half_matches(
@@ -58,6 +64,14 @@ def count(comparison: Comparison, options: Options) -> Tally:
             )
             tally[side] = ExactSum({1: int(tally[side]), 2: halves})  # type: ignore[arg-type]
     return tally
+
+
+def _pairs(comparison: Comparison, options: Options) -> tuple[Pair, Pair]:
+    """Key and response for recall and for precision; as they are under an adjustment that makes mentions equal."""
+    if options["twinless"] == SEMEVAL:
+        unadjusted = (comparison.key, comparison.response)
+        return unadjusted, unadjusted
+    return comparison.pair_for_recall, comparison.pair_for_precision
 
 
 def half_matches(missed: list[MentionFacts], spurious: list[MentionFacts]) -> int:
@@ -87,9 +101,10 @@ def half_matches(missed: list[MentionFacts], spurious: list[MentionFacts]) -> in
 
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """Whether each mention was found, by equal spans."""
+    for_recall, for_precision = _pairs(comparison, options)
     for (key, response), earned, total in (
-        (comparison.pair_for_recall, RECALL, OF_KEY),
-        (comparison.pair_for_precision[::-1], PRECISION, OF_RESPONSE),
+        (for_recall, RECALL, OF_KEY),
+        (for_precision[::-1], PRECISION, OF_RESPONSE),
     ):
         others = {mention for entity in response for mention in entity}
         for entity in key:

@@ -14,7 +14,17 @@ from anaphora_workbench.evaluation.counting import count
 from anaphora_workbench.evaluation.scores import Ratio
 from test_cluster_laws import NEED_MORE
 
-TWO_SIDED = ("arcs_inferred", "parent", "lmuc", "lb_cubed", "lceaf", "are_task2", "are_task3", "are_task4")
+TWO_SIDED = (
+    "arcs_inferred",
+    "parent",
+    "lmuc",
+    "lb_cubed",
+    "lceaf",
+    "are_task2",
+    "are_task3",
+    "are_task4",
+    "mention_overlap",
+)
 COMPOSITE = ("arcs_anchor", "typed")
 RATES = (
     "precision", "recall", "success_rate", "non_trivial_success_rate", "critical_success_rate", "resolution_rate",
@@ -24,12 +34,14 @@ RATES = (
 BELOW_ZERO = ("ace_value",)
 # Only for the snippets of one corpus; tested in test_gap_scores.
 OF_SNIPPETS = ("gap",)
+# Only for documents with empty nodes; tested in test_shared_task_presets.
+OF_ZEROS = ("zero_anaphora",)
 WORDS = 10
 FORMS = {"N": ("Ann", "PROPN"), "n": ("lamp", "NOUN"), "p": ("she", "PRON")}
 
 
 def test_every_metric_that_needs_documents_is_listed() -> None:
-    assert {*TWO_SIDED, *COMPOSITE, *RATES, *BELOW_ZERO, *OF_SNIPPETS} == NEED_MORE
+    assert {*TWO_SIDED, *COMPOSITE, *RATES, *BELOW_ZERO, *OF_SNIPPETS, *OF_ZEROS} == NEED_MORE
 
 
 def made(tags: str, labels: list[int | None], answers: list[int | None], prefix: str = "m") -> Document:

@@ -46,6 +46,9 @@ def pairs_of(name: str) -> Iterator[DocumentPair]:
         # Every other pronoun is answered by a mention of its key entity.
         answers = [source.choice([source.randrange(WORDS), labels[0].index(label)]) for label in labels[0]]
         key, response = (made(tags, of_side, answers) for of_side in labels)
+        if name == "zero_anaphora":
+            for word in (*key.words, *response.words):
+                word.empty = word.upos == "PRON"
         assert key.key is not None
         assert response.key is not None
         assert response.key.decisions is not None

@@ -30,7 +30,9 @@ from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.metric_options import MetricOptions
+from anaphora_workbench.workbench.runs.presets import PRESETS, preset_named, request_of
 from anaphora_workbench.workbench.runs.scores import Scores, scores_of
+from anaphora_workbench.workbench.runs.task_table import TaskTable
 from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
 
 _NAMED = 5
@@ -48,6 +50,7 @@ def command(
     metric: MetricsOption = None,
     by: BreakdownsOption = None,
     metric_options: MetricOptions,
+    preset: Annotated[str | None, _choice("--preset", f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
     option: Annotated[
         list[str] | None, _choice("--option", "NAME=VALUE of any other option of a metric; repeatable.")
     ] = None,
@@ -80,13 +83,18 @@ def command(
         annotator=annotator,
         answers=significance is not None,
     )
-    names = tuple(dict.fromkeys(metric)) if metric else metrics_for(pairs, request)
-    metrics = registry.metrics_named(names)
-    options = _options(metrics.values(), metric_options.given(), option or [])
-    request = replace(request, metrics=names, options=tuple(options.items()))
+    task = preset_named(preset) if preset is not None else None
+    if task is not None:
+        known = registry.metrics_named(task.metrics).values()
+        request = request_of(task, request, metric or (), _options(known, metric_options.given(), option or []))
+        truncate = truncate or task.truncate
+    else:
+        names = tuple(dict.fromkeys(metric)) if metric else metrics_for(pairs, request)
+        options = _options(registry.metrics_named(names).values(), metric_options.given(), option or [])
+        request = replace(request, metrics=names, options=tuple(options.items()))
     sides = (key.name, response.name)
     with progress("scoring", len(pairs), quiet) as advance:
-        scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance)
+        scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, task)
     scores.with_intervals = intervals
     report_failures(scores.failures)
     if not scores.documents:
@@ -105,7 +113,7 @@ def command(
         from anaphora_workbench.corpora.writing import write_text
 
         write_text(output, json_text(content))
-    _print(content, form, truncate)
+    _print(content, form, truncate, scores.task_table)
     return status(scores.failures, len(scores.documents))
 
 
@@ -197,22 +205,32 @@ def _first(names: list[str]) -> str:
     return ", ".join(names[:_NAMED]) + ", …" * (len(names) > _NAMED)
 
 
-def _print(content: dict[str, Any], form: Form, truncate: bool) -> None:
+def _print(content: dict[str, Any], form: Form, truncate: bool, task: TaskTable | None) -> None:
     if form is Form.json:
         sys.stdout.write(json_text(content))
         return
-    from anaphora_workbench.workbench.report.scores import comparison_table, long_table, parts_table, score_table
+    from anaphora_workbench.workbench.report.scores import (
+        comparison_table,
+        data_set_table,
+        long_table,
+        parts_table,
+        score_table,
+        task_score_table,
+    )
 
     by = content.get("by", {})
+    tables = [task_score_table(task)] if task is not None else []
     if form is Form.csv:
-        tables = [long_table(content["metrics"], by)]
+        tables.append(long_table(content["metrics"], by))
+    elif task is not None and task.mean is not None:
+        tables.append(data_set_table(task, truncate, (content["signature"],)))
     else:
         title = f"{content['documents']} document{'s' * (content['documents'] != 1)}"
-        tables = [score_table(title, content["metrics"], (content["signature"],), truncate)]
-        for breakdown, parts in by.items():
-            if parts:
-                of_parts = {part: figures["metrics"] for part, figures in parts.items()}
-                tables.append(parts_table(breakdown, of_parts, truncate, content["metrics"]))
+        tables.append(score_table(title, content["metrics"], (content["signature"],), truncate))
+    for breakdown, parts in by.items() if form is not Form.csv else ():
+        if parts:
+            of_parts = {part: figures["metrics"] for part, figures in parts.items()}
+            tables.append(parts_table(breakdown, of_parts, truncate, content["metrics"]))
     if "significance" in content:
         rows = [
             {"metric": name, **{at: f"{test[at]:.4f}" if at.startswith("p_") else test[at] for at in test}}

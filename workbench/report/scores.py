@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from anaphora_workbench.workbench.report.tables import Column, Kind, Row, Table
+from anaphora_workbench.workbench.runs.task_table import TaskTable
 
 _TOTAL = "TOTAL"
 _PART = " · "
@@ -59,6 +61,36 @@ def parts_table(
         groups.append(len(of_part))
     columns = [Column("part", breakdown), Column("metric", "metric"), *_columns(rows, truncate)]
     return Table(f"by {breakdown}", columns, rows, groups)
+
+
+_TASK_HEADINGS = {"mention_overlap": "MOR", "zero_anaphora": "zeros"}
+
+
+def task_score_table(task: TaskTable) -> Table:
+    """The table of a shared task: data sets in rows, and their mean."""
+    columns = [Column("data_set", "data set"), Column("documents", "documents", "count")]
+    columns += [
+        Column(column.name, _TASK_HEADINGS.get(column.name, column.name.replace("_with_", "\nwith ")), "score")
+        for column in task.preset.columns
+    ]
+    rows = [
+        {"data_set": data_set.name, "documents": data_set.documents, **data_set.columns}
+        for data_set in (*task.data_sets, *([task.mean] if task.mean is not None else ()))
+    ]
+    groups = [len(task.data_sets), 1] if task.mean is not None else []
+    note = f"{task.preset.source}. Systems are ranked by the first score. CoNLL F1; of MOR and zeros their own F1."
+    return Table(task.preset.name, columns, rows, groups, (note,))
+
+
+def data_set_table(task: TaskTable, truncate: bool = False, notes: tuple[str, ...] = ()) -> Table:
+    """Every metric of each data set, and its mean over data sets, a block of rows for each."""
+    parts: dict[str, Mapping[str, Mapping[str, Any]]] = {data_set.name: data_set.metrics for data_set in task.data_sets}
+    table = parts_table("data set", parts, truncate)
+    rows, groups = list(table.rows), list(table.groups)
+    if task.mean is not None:
+        rows += [{"part": task.mean.name, "metric": name, **score} for name, score in task.mean.metrics.items()]
+        groups.append(len(task.mean.metrics))
+    return replace(table, rows=rows, groups=groups, notes=notes)
 
 
 def long_table(scores: Mapping[str, Mapping[str, Any]], by: Mapping[str, Mapping[str, Any]]) -> Table:

@@ -15,7 +15,9 @@ from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
 from anaphora_workbench.evaluation.scores import Result
 from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.runs.presets import Preset
 from anaphora_workbench.workbench.runs.running import each
+from anaphora_workbench.workbench.runs.task_table import TaskTable, task_table
 from anaphora_workbench.workbench.scoring import DocumentsPair, Request, Scored, Scorer, ids_of
 from anaphora_workbench.workbench.signature import Signature, signature
 
@@ -41,6 +43,9 @@ class Scores:
         unaligned: mentions of the response that have no counterpart in the words of the key.
         answers: whether each anaphor was resolved rightly, by file, document and id; empty unless it was asked.
         with_intervals: intervals are part of ``as_json``.
+        preset: of the shared task that it was scored as, None for none.
+        key: its name.
+        columns: counts by column of the task's table that has options of its own, then by document.
     """
 
     request: Request
@@ -53,6 +58,16 @@ class Scores:
     unaligned: int = 0
     answers: dict[Place, bool] = field(default_factory=dict)
     with_intervals: bool = False
+    preset: Preset | None = None
+    key: str = "key"
+    columns: dict[str, dict[Place, Counts]] = field(default_factory=dict)
+
+    @cached_property
+    def task_table(self) -> TaskTable | None:
+        """The table of the shared task by whose preset it was scored; None where there is none."""
+        if self.preset is None or not self.preset.columns:
+            return None
+        return task_table(self.preset, self.documents, self.columns, self.key)
 
     @cached_property
     def total(self) -> Counts:
@@ -103,6 +118,10 @@ class Scores:
         }
         content |= {name: note for name, note in notes.items() if note}
         self._add_shares(content)
+        if self.preset is not None:
+            content["preset"] = self.preset.name
+            if self.task_table is not None:
+                content |= self.task_table.as_json()
         if self.with_intervals:
             self._add_intervals(content)
         return content
@@ -141,6 +160,7 @@ def scores_of(
     names: tuple[str, str],
     jobs: int = 1,
     on_pair: Callable[[str], None] = lambda name: None,
+    preset: Preset | None = None,
 ) -> Scores:
     """Score pairs of files or of documents.
 
@@ -149,8 +169,9 @@ def scores_of(
         request: with the metrics named.
         names: of key and response, in the signature.
         on_pair: called with each pair's name when it is done.
+        preset: that made the request.
     """
-    scores = Scores(request, {})
+    scores = Scores(request, {}, preset=preset, key=names[0])
     tasks: Iterable[Any] = pairs
     for task, outcome in each(Scorer(request), tasks, jobs):
         on_pair(task.name)
@@ -163,6 +184,9 @@ def scores_of(
         scores.other_ids += outcome.other_ids.items()
         scores.unaligned += sum(outcome.unaligned.values())
         scores.answers |= outcome.answers
+        for column, of_document in outcome.columns.items():
+            of_column = scores.columns.setdefault(column, {})
+            of_column |= {(task.name, name): counts for name, counts in of_document.items()}
     scores.only_in_response[:0] = [name for path in unpaired for name in ids_of(path, request.format)]
     if scores.documents:
         scores.signature = _signature(scores, pairs, names)
@@ -172,7 +196,9 @@ def scores_of(
 def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signature:
     key, response = names
     metrics = metrics_named(scores.request.metrics or ()).values()
+    preset = {"preset": scores.preset.name} if scores.preset is not None else {}
     return signature(
+        **preset,
         key=f"{key}@{_checksum(pair.key for pair in pairs)}",
         response=f"{response}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
         documents=scores.total.documents,

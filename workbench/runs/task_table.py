@@ -1,0 +1,122 @@
+"""The table of a shared task: a row for each data set, and the mean over them.
+
+Systems are ranked by the unweighted mean over data sets, each scored as a whole (Žabokrtský et al. 2022; Novák et al.
+2024). A data set is a folder of the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from anaphora_workbench.evaluation.counting import Counts, total
+from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.runs.presets import Preset
+
+Place = tuple[str, str]
+_FIGURES = ("recall", "precision", "f1")
+
+
+@dataclass(frozen=True)
+class DataSetScores:
+    """What a response reached on one data set.
+
+    Attributes:
+        documents: how many were counted.
+        columns: figure of each column of the task's table, fractions.
+        metrics: scores in their JSON form, by metric.
+    """
+
+    name: str
+    documents: int
+    columns: Mapping[str, float]
+    metrics: Mapping[str, Mapping[str, Any]]
+
+    def as_json(self) -> dict[str, Any]:
+        return {"documents": self.documents, "columns": dict(self.columns), "metrics": dict(self.metrics)}
+
+
+@dataclass(frozen=True)
+class TaskTable:
+    """The data sets of a key, in its order, and their mean.
+
+    Attributes:
+        mean: recall, precision and F1 of each metric and the figure of each column, each the unweighted mean over data
+            sets; None where the key is no folder of data sets.
+    """
+
+    preset: Preset
+    data_sets: tuple[DataSetScores, ...]
+    mean: DataSetScores | None
+
+    @property
+    def score(self) -> float:
+        """The figure that systems are ranked by."""
+        overall = self.mean or self.data_sets[0]
+        return overall.columns[self.preset.columns[0].name]
+
+    def as_json(self) -> dict[str, Any]:
+        content: dict[str, Any] = {"score": self.score}
+        if self.mean is None:
+            content["columns"] = dict(self.data_sets[0].columns)
+        else:
+            content["macro_mean"] = self.mean.as_json()
+            content["data_sets"] = {data_set.name: data_set.as_json() for data_set in self.data_sets}
+        return content
+
+
+def task_table(
+    preset: Preset, documents: Mapping[Place, Counts], columns: Mapping[str, Mapping[Place, Counts]], key: str
+) -> TaskTable:
+    """The table of what was counted.
+
+    Args:
+        documents: counts by document.
+        columns: the same by column of the task's table, for columns with options of their own.
+        key: the name of the key, for one that is no folder of data sets.
+
+    Raises:
+        CommandError: there are both files and folders in the key.
+    """
+    folders = {file.partition("/")[0] for file, _ in documents if "/" in file}
+    if folders and not all("/" in file for file, _ in documents):
+        loose = next(file for file, _ in documents if "/" not in file)
+        raise CommandError(f"{key}: file {loose} next to folders; expected a folder for each data set, or files alone")
+    of: Callable[[Place], str] = (lambda place: place[0].partition("/")[0]) if folders else (lambda place: key)
+    data_sets = []
+    for name in dict.fromkeys(map(of, documents)):
+        of_columns = {column: _in(counted, of, name) for column, counted in columns.items()}
+        data_sets.append(_scored(preset, name, _in(documents, of, name), of_columns))
+    return TaskTable(preset, tuple(data_sets), _mean(data_sets) if folders else None)
+
+
+def _in(documents: Mapping[Place, Counts], of: Callable[[Place], str], name: str) -> Counts:
+    return total(counts for place, counts in documents.items() if of(place) == name)
+
+
+def _scored(preset: Preset, name: str, counts: Counts, columns: Mapping[str, Counts]) -> DataSetScores:
+    scores = counts.scores()
+    figures = {
+        column.name: (columns[column.name].scores() if column.options else scores)[column.metric].figure
+        for column in preset.columns
+    }
+    return DataSetScores(name, counts.documents, figures, counts.as_json()["metrics"])
+
+
+def _mean(data_sets: Iterable[DataSetScores]) -> DataSetScores:
+    data_sets = list(data_sets)
+    number = len(data_sets)
+    columns = {name: sum(data_set.columns[name] for data_set in data_sets) / number for name in data_sets[0].columns}
+    metrics: dict[str, dict[str, Any]] = {}
+    for name, score in data_sets[0].metrics.items():
+        metrics[name] = {}
+        for figure in _FIGURES:
+            if figure in score:
+                values = [_value(data_set.metrics[name][figure]) for data_set in data_sets]
+                metrics[name][figure] = sum(values) / number
+    return DataSetScores("macro mean", sum(data_set.documents for data_set in data_sets), columns, metrics)
+
+
+def _value(figure: Any) -> float:
+    return float(figure["value"] if isinstance(figure, Mapping) else figure)
