@@ -74,6 +74,7 @@ class DocumentComparison(Comparison):
     Attributes:
         pair: the documents, over shared words.
         key_mentions, response_mentions: the mentions that are scored, by entity.
+        fallen_together: mentions left out because another of their side has their minimum span.
         key_names, response_names: the name of each of these mentions by its id; equal where mentions are the same.
 
     Args:
@@ -99,6 +100,7 @@ class DocumentComparison(Comparison):
         named = [[response_names[mention.id] for mention in entity] for entity in response.entities]
         self.response, repeats = without_repeats(named)
         self.repeats = response.repeats + repeats
+        self.fallen_together = key.fallen_together + response.fallen_together
 
     @property
     def documents(self) -> DocumentComparison:

@@ -18,6 +18,7 @@ from anaphora_workbench.evaluation.kept_mentions import is_zero, kept_mentions
 from anaphora_workbench.evaluation.matching import Span, names_of, renamed
 from anaphora_workbench.evaluation.mention_facts import any_tagged
 from anaphora_workbench.evaluation.metric import Metric, Needs, Tally, add_to
+from anaphora_workbench.evaluation.minimum_spans import KeyParse
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.scores import Result
 
@@ -32,6 +33,7 @@ class Counts:
         documents: how many were counted.
         repeats: response mentions left out because they stood in the response before.
         key_repeats: key mentions left out because they stood in their entity before.
+        fallen_together: mentions left out because another of their side has their minimum span.
         assumed_heads: mentions matched by a head that their file does not state.
         parts: the same by part of a breakdown: breakdown, part, metric.
     """
@@ -41,6 +43,7 @@ class Counts:
     documents: int = 1
     repeats: int = 0
     key_repeats: int = 0
+    fallen_together: int = 0
     assumed_heads: int = 0
     parts: dict[str, dict[str, dict[str, Tally]]] = field(default_factory=dict)
 
@@ -92,9 +95,12 @@ def compare(pair: DocumentPair, values: Mapping[str, Any]) -> DocumentComparison
             "--zero-match dependent: a document without words has no enhanced dependencies; expected words"
         )
     pair = over_shared_words(pair)
-    key = kept_mentions(pair.key, pair.key_layer, values, is_key=True)
-    response = kept_mentions(pair.response, pair.response_layer, values, is_key=False)
+    parse = KeyParse(pair.key) if values["min_spans"] or values["np_only"] else None
+    key = kept_mentions(pair.key, pair.key_layer, values, True, parse)
+    response = kept_mentions(pair.response, pair.response_layer, values, False, parse)
     key_names, response_names = names_of(pair, key.mentions, response.mentions, values)
+    if values["min_spans"]:
+        key_names, response_names = {**key_names, **key.minimum}, {**response_names, **response.minimum}
     # Measures of pronouns may ask what a mention is that is not scored.
     key_names = _not_scored(pair.key_layer, "key") | key_names
     response_names = _not_scored(pair.response_layer, "response") | response_names
@@ -169,6 +175,7 @@ def total(counts: Iterable[Counts]) -> Counts:
         summed.documents += added.documents
         summed.repeats += added.repeats
         summed.key_repeats += added.key_repeats
+        summed.fallen_together += added.fallen_together
         summed.assumed_heads += added.assumed_heads
         for name, tally in added.tallies.items():
             add_to(summed.tallies[name], tally)
@@ -239,6 +246,7 @@ def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Met
     of_key = None
     if isinstance(comparison, DocumentComparison):
         of_key = comparison.pair.key
+        counts.fallen_together = comparison.fallen_together
         counts.assumed_heads = _assumed_heads(comparison, values["mention_match"])
     for breakdown in by:
         part = part_of_document(breakdown, document_id, of_key)

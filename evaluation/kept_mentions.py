@@ -9,12 +9,13 @@ Source: CorefUD scorer 1.2 (Novák et al. 2024; metrics.md, section 18).
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, span_order
 from anaphora_workbench.corpora.formats.mention_heads import stated_head
 from anaphora_workbench.evaluation.alignment import span
+from anaphora_workbench.evaluation.minimum_spans import KeyParse, without_nested
 
 _QUOTED = 60
 _NO_SPAN = "without a span"
@@ -27,10 +28,14 @@ class KeptMentions:
     Attributes:
         entities: entities by their first mention, mentions in text order.
         repeats: mentions left out because they stood in the entities before.
+        fallen_together: mentions left out because another of this side has their minimum span.
+        minimum: the minimum span of each mention by its id; empty where they are not asked for.
     """
 
     entities: list[list[Mention]]
     repeats: int
+    fallen_together: int = 0
+    minimum: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
     @property
     def mentions(self) -> list[Mention]:
@@ -57,11 +62,14 @@ def is_zero(mention: Mention, document: Document) -> bool:
     return bool(document.words) and mention.start >= 0 and document.words[head_of(mention)].empty
 
 
-def kept_mentions(document: Document, layer: CoreferenceLayer, values: Mapping[str, Any], is_key: bool) -> KeptMentions:
+def kept_mentions(
+    document: Document, layer: CoreferenceLayer, values: Mapping[str, Any], is_key: bool, parse: KeyParse | None = None
+) -> KeptMentions:
     """The mentions of a layer that are scored.
 
     Args:
         values: of all options.
+        parse: of the key, where minimum spans or noun phrases only are asked for.
         is_key: a mention in two entities is an error; in a response it stays in the first.
 
     Raises:
@@ -91,7 +99,40 @@ def kept_mentions(document: Document, layer: CoreferenceLayer, values: Mapping[s
         entities = [entity for entity in entities if len(entity) > 1]
     if values["zeros"] == "drop":
         entities = [[mention for mention in entity if not is_zero(mention, document)] for entity in entities]
-    return KeptMentions([entity for entity in entities if entity], repeats)
+    if values["np_only"] and parse is not None:
+        entities = [
+            [mention for mention in entity if mention.start < 0 or not parse.is_verbal(mention)] for entity in entities
+        ]
+    if values["remove_nested"]:
+        nested = [without_nested(entity) for entity in entities]
+        least = 2 if values["singletons"] == "drop" else 1
+        entities = [
+            outer for outer, entity in zip(nested, entities, strict=True) if len(outer) >= min(least, len(entity))
+        ]
+    entities = [entity for entity in entities if entity]
+    if values["min_spans"] and parse is not None:
+        return _by_minimum_span(entities, repeats, parse)
+    return KeptMentions(entities, repeats)
+
+
+def _by_minimum_span(entities: list[list[Mention]], repeats: int, parse: KeyParse) -> KeptMentions:
+    """Of mentions of one side with equal minimum spans the last entity has one; entities that lose all vanish."""
+    minimum = {
+        mention.id: parse.minimum_span(mention) for entity in entities for mention in entity if mention.start >= 0
+    }
+    owner: dict[Hashable, int] = {}
+    for number, entity in enumerate(entities):
+        owner |= {minimum.get(mention.id, mention.id): number for mention in entity}
+    kept = []
+    for number, entity in enumerate(entities):
+        first: dict[Hashable, Mention] = {}
+        for mention in entity:
+            known_as = minimum.get(mention.id, mention.id)
+            if owner[known_as] == number:
+                first.setdefault(known_as, mention)
+        kept.append(list(first.values()))
+    fallen = sum(map(len, entities)) - sum(map(len, kept))
+    return KeptMentions([entity for entity in kept if entity], repeats, fallen, minimum)
 
 
 def _in_text_order(document: Document, layer: CoreferenceLayer) -> list[tuple[str, list[Mention]]]:

@@ -23,6 +23,9 @@ COMMON: dict[str, Option] = {
         "how empty nodes of key and response correspond: by place, or by their dependencies",
         ("linear", "dependent"),
     ),
+    "min_spans": Option(False, "mentions with the same minimum span, by the parse of the key, are the same"),
+    "np_only": Option(False, "leave out mentions that are verb phrases in the parse of the key"),
+    "remove_nested": Option(False, "leave out mentions that lie in another of their entity"),
 }
 
 
@@ -55,6 +58,15 @@ def _check_together(given: Mapping[str, Any]) -> None:
     if given.get("zeros") == "drop" and "zero_match" in given:
         raise ValueError(
             f"--zero-match {given['zero_match']} next to --zeros drop: no zero is left to match; expected only one"
+        )
+    if given.get("min_spans") and match != "exact":
+        raise ValueError(
+            f"--min-spans next to --mention-match {match}: each says which mentions are the same; expected only one"
+        )
+    if given.get("min_spans") and given.get("mention_credit") == "partial":
+        raise ValueError(
+            "--mention-credit partial next to --min-spans: both are for mentions whose spans differ; "
+            "expected one of the two"
         )
     if given.get("mention_credit") == "partial" and match != "exact":
         raise ValueError(

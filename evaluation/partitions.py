@@ -11,7 +11,7 @@ from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import COMMON, option_values
 from anaphora_workbench.evaluation.scores import Result
 
-_OF_DOCUMENTS = ("mention_match", "zeros", "zero_match")
+_OF_DOCUMENTS = ("mention_match", "zeros", "zero_match", "min_spans", "np_only", "remove_nested")
 
 
 def evaluate(

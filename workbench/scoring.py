@@ -337,6 +337,7 @@ def _is_fast(pair: FilePair, request: Request) -> bool:
         and options.get("arcs_rules", "paper") != "scripts"
         and not request.answers
         and not request.columns
+        and not any(options.get(name) for name in ("min_spans", "np_only", "remove_nested"))
         and request.annotator is None
         and _both_conll2012(pair, request.format)
     )

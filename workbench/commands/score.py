@@ -191,6 +191,7 @@ def _warn(scores: Scores) -> None:
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
         (scores.total.key_repeats, "repeated in an entity of the key; each counts once"),
+        (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
         (
             scores.total.assumed_heads,
             "without a stated head; the topmost word of the parse is taken, else the last word with a letter or digit",

@@ -55,6 +55,14 @@ class MetricOptions:
             only=_SCORE,
         ),
     ] = None
+    min_spans: Annotated[
+        bool,
+        Says("Mentions with equal minimum spans, by the key's parse, are the same.", ("--min-spans",), only=_SCORE),
+    ] = False
+    np_only: Annotated[bool, Says("Leave out verb phrases, by the key's parse.", ("--np-only",), only=_SCORE)] = False
+    remove_nested: Annotated[
+        bool, Says("Leave out mentions inside another of their entity.", ("--remove-nested",), only=_SCORE)
+    ] = False
     mention_credit: Annotated[
         str | None,
         Says("strict, or partial: half for a span with the head [strict].", ("--mention-credit",), only=_SCORE),

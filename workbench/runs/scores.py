@@ -113,6 +113,7 @@ class Scores:
             "other_ids": [{"key": own, "response": other} for own, other in self.other_ids],
             "repeated_mentions": self.total.repeats,
             "repeated_key_mentions": self.total.key_repeats,
+            "fallen_together": self.total.fallen_together,
             "assumed_heads": self.total.assumed_heads,
             "unaligned_mentions": self.unaligned,
         }
