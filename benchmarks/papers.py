@@ -17,6 +17,8 @@ other texts. The figures stand in [published.md](reference/published.md).
 | Tuggener (2014) | Table 3, immediate and inferred antecedent | F1 from the printed P and R | no counts are printed, and OntoNotes is not public. For other texts: `score -m arcs_immediate -m arcs_inferred --by noun-or-pos`, the total in the last row |
 | Tuggener (2014) | Table 4, anchor mentions by class of entity | no | no counts, no texts. For other texts: `score -m arcs_anchor --by entity-type`, with the shares of the classes |
 | Tuggener (2014) | shares of chains without a nominal and with a cataphoric start | no | no texts. For other texts: `difficulty` |
+| Žitkus et al. (2023) | Table 3, P, R, F of each class, macro, micro, scheme | yes; the scheme's R is 35.45, printed as 35.44 because the paper rounds early | `score -m typed --typed-attempted pgd --option typed_scheme=PGDAE`; test `test_table_3_of_zitkus_et_al`. The counts themselves do not come out of the public files |
+| Žitkus et al. (2023) | Appendix C, P ¾, R ½ | yes | `score -m typed`; test `test_appendix_c_of_zitkus_et_al` |
 | Webster et al. (2018) | recall with 191 of 2000 snippets missing, by the official scorer and by the plain definition | yes, both | `score -m gap --option gap_missing=official`; test `test_missing_snippets_of_gap` |
 | Orăsan et al. (2008) | tables of the four tasks of ARE 2007 | no | means over texts of Reuters that are not public. For other texts: [are.md](are.md), which has them next to the paper's |
 """

@@ -69,6 +69,7 @@ class Score:
         f1: harmonic mean of recall and precision; BLANC defines its own.
         counts: outcomes counted, by name, for metrics that count them.
         parts: scores that this one is made of, by name.
+        f_beta: F with another weight of recall, None where none was asked for.
     """
 
     recall: Ratio
@@ -76,6 +77,7 @@ class Score:
     f1: float
     counts: Mapping[str, int] = field(default_factory=dict)
     parts: Mapping[str, Result] = field(default_factory=dict)
+    f_beta: float | None = None
 
     @property
     def figure(self) -> float:
@@ -87,6 +89,8 @@ class Score:
             "precision": self.precision.as_json(),
             "f1": self.f1,
         }
+        if self.f_beta is not None:
+            data["f_beta"] = self.f_beta
         if self.counts:
             data["counts"] = dict(self.counts)
         return data | {name: part.as_json() for name, part in self.parts.items()}
@@ -104,6 +108,18 @@ class Average:
 
     def as_json(self) -> dict[str, Any]:
         return {"f1": self.f1}
+
+
+def f_beta(recall: float, precision: float, beta: float) -> float:
+    """F with recall beta times as important as precision; 0 where both are 0.
+
+        F_beta = (1 + beta²) P R / (beta² P + R)
+
+    >>> f_beta(0.5, 1.0, 2.0)
+    0.5555555555555556
+    """
+    below = beta**2 * precision + recall
+    return (1 + beta**2) * precision * recall / below if below else 0.0
 
 
 def harmonic_mean(recall: float, precision: float) -> float:

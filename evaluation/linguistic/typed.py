@@ -5,8 +5,9 @@ Source: Žitkus, Butkienė & Butleris (2023); metrics.md, section 15; readings.m
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+import operator
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,8 +16,8 @@ from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.exact import exact, rational
 from anaphora_workbench.evaluation.linguistic.dominant import dominant
 from anaphora_workbench.evaluation.mention_facts import MentionFacts
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally
-from anaphora_workbench.evaluation.scores import Score, score
+from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally, add_to
+from anaphora_workbench.evaluation.scores import Score, f_beta, score
 
 TP, WT, WL, WTL, FN, FP = "tp", "wt", "wl", "wtl", "fn", "fp"
 OUTCOMES = (TP, WT, WL, WTL, FN, FP)
@@ -27,6 +28,9 @@ COEFFICIENTS = {
     "typed_wtl": Option(0.25, "credit where both are wrong"),
 }
 SCHEME = Option("", "letters of all classes of the annotation scheme; empty for those that key or response have")
+ATTEMPTED = Option("", "letters of the classes that count as attempted; empty for all of key or response")
+IGNORED = Option("", "types that may be confused, by how they begin: A=B,C=D")
+BETA = Option(1.0, "weight of recall against precision in F_beta")
 _ATTEMPTED = "attempted"
 # Referent → (dominant mention, type).
 Annotations = Mapping[Hashable, tuple[Hashable, str]]
@@ -80,17 +84,22 @@ def annotated(entities: Entities, facts: Mapping[Hashable, MentionFacts]) -> dic
     return annotations
 
 
-def outcomes(key: Annotations, response: Annotations) -> Iterable[tuple[Hashable, str, str]]:
-    """Referent, full type and outcome; the type is the key's, for false positives the response's."""
+def outcomes(
+    key: Annotations, response: Annotations, same_type: Callable[[str, str], bool] = operator.eq
+) -> Iterable[tuple[Hashable, str, str]]:
+    """Referent, full type and outcome; the type is the key's, for false positives the response's.
+
+    A response without types is wrong in every type, so it earns what its links earn.
+    """
     for referent, (best, kind) in key.items():
         if referent not in response:
             yield referent, kind, FN
             continue
         other_best, other_kind = response[referent]
         if best == other_best:
-            yield referent, kind, TP if kind == other_kind else WT
+            yield referent, kind, TP if same_type(kind, other_kind) else WT
         else:
-            yield referent, kind, WL if kind == other_kind else WTL
+            yield referent, kind, WL if same_type(kind, other_kind) else WTL
     for referent, (_, kind) in response.items():
         if referent not in key:
             yield referent, kind, FP
@@ -98,14 +107,37 @@ def outcomes(key: Annotations, response: Annotations) -> Iterable[tuple[Hashable
 
 def count(comparison: Comparison, options: Options) -> Tally:
     """The outcomes by type, and how many annotations of each class the response has."""
-    of_key = annotated(comparison.key, comparison.documents.key_facts)
-    of_response = annotated(comparison.response, comparison.documents.response_facts)
     tally: Tally = {}
-    for _, kind, outcome in outcomes(of_key, of_response):
-        tally[kind, outcome] = tally.get((kind, outcome), 0) + 1
-    for _, kind in of_response.values():
-        tally[_ATTEMPTED, kind[:1]] = tally.get((_ATTEMPTED, kind[:1]), 0) + 1
+    for _, of_referent in by_mention(comparison, options):
+        add_to(tally, of_referent)
     return tally
+
+
+def types_confused(ignored: str) -> Callable[[str, str], bool]:
+    """Whether two types are equal, or a pair that may be confused.
+
+    Args:
+        ignored: pairs ``A=B`` separated by commas; a type belongs to A if it begins with it.
+
+    Raises:
+        ValueError: it is not of this form.
+
+    >>> types_confused("db=dt")("dtis", "dbis"), types_confused("db=dt")("dtis", "gtis")
+    (True, False)
+    """
+    pairs = [pair.partition("=") for pair in ignored.split(",") if pair]
+    for first, equals, second in pairs:
+        if not (first and equals and second):
+            raise ValueError(f"typed_ignore {ignored!r}; expected pairs of types A=B, separated by commas")
+
+    def same(kind: str, other: str) -> bool:
+        return kind == other or any(
+            (kind.startswith(first) and other.startswith(second))
+            or (kind.startswith(second) and other.startswith(first))
+            for first, _, second in pairs
+        )
+
+    return same
 
 
 def typed_score(tally: Tally, options: Options) -> TypedScore:
@@ -114,7 +146,8 @@ def typed_score(tally: Tally, options: Options) -> TypedScore:
         P_i = (k1 TP + k2 WT + k3 WL + k4 WTL) / (TP + WT + WL + WTL + FP)    R_i the same over (… + FN)
         micro: sums of numerators and denominators over the classes i    macro: Σ P_i / n_a    scheme: Σ P_i / n
 
-    n_a are the attempted classes, n those of the scheme; each F is the harmonic mean of its P and R.
+    n_a are the attempted classes, n those of the scheme; each F is the harmonic mean of its P and R. Annotations
+    without a type are in micro, and are no class.
     Each sum sign stands for numerator and denominator separately; metrics.md, section 20, has the misprints.
     """
     credit = {name: rational(options[f"typed_{name}"]) for name in (TP, WT, WL, WTL)}
@@ -130,28 +163,43 @@ def typed_score(tally: Tally, options: Options) -> TypedScore:
         for table, name in ((by_class, kind[:1]), (by_type, kind)):
             counts = table.setdefault(name, dict.fromkeys(OUTCOMES, 0))
             counts[outcome] += int(exact(number))
-    taken = [by_class.get(name, dict.fromkeys(OUTCOMES, 0)) for name, any_of_it in attempted.items() if any_of_it]
-    number_of_classes = len(set(options["typed_scheme"]) or {*by_class, *attempted})
+    classes = {*by_class, *(name for name, any_of_it in attempted.items() if any_of_it)} - {""}
+    chosen = set(options["typed_attempted"].casefold())
+    pooled = [counts for name, counts in by_class.items() if not chosen or name.casefold() in chosen]
+    nothing = dict.fromkeys(OUTCOMES, 0)
+    taken = [by_class.get(name, nothing) for name in sorted(classes) if not chosen or name.casefold() in chosen]
+    number_of_classes = len(set(options["typed_scheme"])) or len(classes)
     if number_of_classes < len(taken):
-        raise ValueError(f"the response has {len(taken)} classes of coreference, typed_scheme only {number_of_classes}")
+        raise ValueError(
+            f"there are {len(taken)} attempted classes of coreference, typed_scheme has only {number_of_classes}"
+        )
     precisions = [_fraction(*_precision(counts, credit)) for counts in taken]
     recalls = [_fraction(*_recall(counts, credit)) for counts in taken]
+    beta = float(options["typed_beta"])
     return TypedScore(
-        micro=score(
-            _pooled([_recall(counts, credit) for counts in taken]),
-            _pooled([_precision(counts, credit) for counts in taken]),
-            {name: sum(counts[name] for counts in taken) for name in OUTCOMES},
+        micro=_with_beta(
+            score(
+                _pooled([_recall(counts, credit) for counts in pooled]),
+                _pooled([_precision(counts, credit) for counts in pooled]),
+                {name: sum(counts[name] for counts in pooled) for name in OUTCOMES},
+            ),
+            beta,
         ),
-        macro=score((sum(recalls), len(taken)), (sum(precisions), len(taken))),
-        scheme=score((sum(recalls), number_of_classes), (sum(precisions), number_of_classes)),
-        classes=_scores(by_class, credit),
-        types=_scores(by_type, credit),
+        macro=_with_beta(score((sum(recalls), len(taken)), (sum(precisions), len(taken))), beta),
+        scheme=_with_beta(score((sum(recalls), number_of_classes), (sum(precisions), number_of_classes)), beta),
+        classes=_scores(by_class, credit, beta),
+        types=_scores(by_type, credit, beta),
     )
 
 
-def _scores(table: Mapping[str, Mapping[str, int]], credit: Mapping[str, Fraction]) -> dict[str, Score]:
+def _with_beta(of: Score, beta: float) -> Score:
+    """The score with F_beta next to its F1, where beta is not 1."""
+    return of if beta == 1 else replace(of, f_beta=f_beta(of.recall.value, of.precision.value, beta))
+
+
+def _scores(table: Mapping[str, Mapping[str, int]], credit: Mapping[str, Fraction], beta: float) -> dict[str, Score]:
     return {
-        name: score(_recall(counts, credit), _precision(counts, credit), counts)
+        name: _with_beta(score(_recall(counts, credit), _precision(counts, credit), counts), beta)
         for name, counts in sorted(table.items())
     }
 
@@ -177,10 +225,11 @@ def _fraction(above: Fraction, below: int) -> Fraction:
 
 
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
-    """The outcome of each referent."""
+    """The outcome of each referent, and the classes of its annotations."""
+    same_type = types_confused(options["typed_ignore"])
     of_key = annotated(comparison.key, comparison.documents.key_facts)
     of_response = annotated(comparison.response, comparison.documents.response_facts)
-    for referent, kind, outcome in outcomes(of_key, of_response):
+    for referent, kind, outcome in outcomes(of_key, of_response, same_type):
         tally: Tally = {(kind, outcome): 1}
         if referent in of_response:
             tally[_ATTEMPTED, of_response[referent][1][:1]] = 1
@@ -195,7 +244,13 @@ METRIC = Metric(
     score=typed_score,
     definition=typed_score,
     needs=Needs.COREFERENCE_TYPES,
-    options={**COEFFICIENTS, "typed_scheme": SCHEME},
+    options={
+        **COEFFICIENTS,
+        "typed_attempted": ATTEMPTED,
+        "typed_scheme": SCHEME,
+        "typed_ignore": IGNORED,
+        "typed_beta": BETA,
+    },
     by_mention=by_mention,
     rank=38,
 )

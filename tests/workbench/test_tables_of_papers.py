@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from outcomes_written import links_with_outcomes
+from outcomes_written import links_with_outcomes, typed_links_with_outcomes
 from tiny_corpus import Run
 
 # Tuggener (2014), README of the released scripts, version 1.2, inferred antecedent: tp, wl, fn, fp; recall,
@@ -117,3 +117,78 @@ def test_the_bias_of_gap_counts_missing_snippets_by_gender(run: Run, tmp_path: P
     ran = run("score", *files, "-m", "gap", "--option", "gap_missing=official", "--format", "json")
     score = json.loads(ran.out)["metrics"]["gap"]
     assert score["feminine"]["counts"] == {"tp": 1, "fp": 0, "tn": 2, "fn": 3}
+
+
+# Žitkus et al. (2023), Table 3: TP, WT, WL, WTL, FN, FP; precision, recall, F as printed.
+ZITKUS = {
+    "P": ((289, 30, 27, 25, 182, 29), ("82.8", "59.9", "69.5")),
+    "G": ((123, 4, 21, 9, 380, 23), ("77.1", "25.8", "38.7")),
+    "D": ((973, 0, 14, 0, 84, 17), ("97.6", "91.5", "94.5")),
+}
+# The scheme's recall, 35.45, is printed as 35.44: the paper rounds before it divides (metrics.md, section 20).
+ZITKUS_OVERALL = {
+    "macro": ("85.8", "59.1", "70.0"),
+    "micro": ("91.5", "67.1", "77.4"),
+    "scheme": ("51.5", "35.4", "42.0"),
+}
+TYPED = ("tp", "wt", "wl", "wtl", "fn", "fp")
+
+
+def of_table(score: dict[str, Any]) -> tuple[str, ...]:
+    ratios = score["precision"]["value"], score["recall"]["value"], score["f1"]
+    return tuple(f"{100 * ratio:.1f}" for ratio in ratios)
+
+
+def test_table_3_of_zitkus_et_al(run: Run, tmp_path: Path) -> None:
+    """With two classes more in the key, which the system does not attempt by design."""
+    counts = {letter: dict(zip(TYPED, numbers, strict=True)) for letter, (numbers, _) in ZITKUS.items()}
+    files = typed_links_with_outcomes(tmp_path, counts | {"A": {"fn": 20}, "E": {"fn": 30}})
+    options = ("--typed-attempted", "pgd", "--option", "typed_scheme=PGDAE")
+    typed = scored(run, *files, "-m", "typed", *options)["metrics"]["typed"]
+    for letter, (numbers, printed) in ZITKUS.items():
+        assert tuple(typed["classes"][letter]["counts"].values()) == numbers
+        assert of_table(typed["classes"][letter]) == printed
+    assert {row: of_table(typed[row]) for row in ZITKUS_OVERALL} == ZITKUS_OVERALL
+    everything = scored(run, *files, "-m", "typed")["metrics"]["typed"]["micro"]["recall"]
+    assert everything["denominator"] == typed["micro"]["recall"]["denominator"] + 50
+
+
+APPENDIX_C = {"Barack Obama": "D1", "B. Obama": "D1", "the president": "G1", "he": "P1"}
+
+
+@pytest.mark.parametrize(
+    ("options", "untyped", "precision", "recall"),
+    [
+        pytest.param((), False, 3 / 4, 1 / 2, id="as printed, three classes"),
+        pytest.param(("--typed-attempted", "dp"), False, 3 / 4, 3 / 4, id="without the class that is not attempted"),
+        # One right link of the wrong type, ¾, and one wrong link of the wrong type, ¼.
+        pytest.param((), True, 1 / 2, 1 / 3, id="without types in the response"),
+    ],
+)
+def test_appendix_c_of_zitkus_et_al(
+    run: Run, tmp_path: Path, options: tuple[str, ...], untyped: bool, precision: float, recall: float
+) -> None:
+    names, files = list(APPENDIX_C), []
+    for side, chains in (("key", [names]), ("response", [names[:2], names[2:]])):
+        mentions = [
+            {"id": name, "start": 2 * place, "end": 2 * place + 2, "text": name, "pos": pos}
+            | ({} if untyped and side == "response" else {"coreference_type": APPENDIX_C[name]})
+            for place, (name, pos) in enumerate(zip(names, ("PROPN", "PROPN", "NOUN", "PRON"), strict=True))
+        ]
+        files.append(tmp_path / f"{side}.json")
+        files[-1].write_text(json.dumps({"documents": [{"id": "d", "mentions": mentions, "chains": chains}]}))
+    micro = scored(run, *files, "-m", "typed", *options)["metrics"]["typed"]["micro"]
+    assert (micro["precision"]["value"], micro["recall"]["value"]) == (precision, pytest.approx(recall))
+
+
+def test_types_that_may_be_confused_and_f_beta(run: Run, tmp_path: Path) -> None:
+    files = typed_links_with_outcomes(tmp_path, {"D": {"tp": 1, "wt": 1, "wtl": 1, "fn": 1}})
+    options = ("-m", "typed", "--option", "typed_beta=2")
+    strict = scored(run, *files, *options)["metrics"]["typed"]["micro"]
+    assert list(strict["counts"].values()) == [1, 1, 0, 1, 1, 0]
+    # (1 + ¾ + ¼) of three and of four: F_2 = 5 · ⅔ · ½ / (4 · ⅔ + ½).
+    assert strict["f_beta"] == pytest.approx(10 / 19)
+    lenient = scored(run, *files, *options, "--option", "typed_ignore=D2=D1")["metrics"]["typed"]["micro"]
+    assert list(lenient["counts"].values()) == [2, 0, 1, 0, 1, 0]
+    ran = run("score", *files, *options, "--option", "typed_ignore=D2")
+    assert "typed_ignore 'D2'; expected pairs of types A=B, separated by commas" in ran.err

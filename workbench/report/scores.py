@@ -132,6 +132,7 @@ def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False)
         Column("recall", "recall", kind),
         Column("precision", "precision", kind),
         Column("f1", "F1", kind),
+        *([Column("f_beta", "Fβ", kind)] if any("f_beta" in row for row in rows) else []),
         Column("value", "rate", kind),
         Column("interval", "95%", "interval"),
     ]
@@ -162,7 +163,7 @@ def _rows(name: str, score: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             row[f"{key}_of"] = _quotient(value)
             row[f"{key}_numerator"] = value["numerator"]
             row[f"{key}_denominator"] = value["denominator"]
-        elif key in ("f1", "value", "share"):
+        elif key in ("f1", "f_beta", "value", "share"):
             row[key] = value
         elif key in _PARTS:
             row[key] = value

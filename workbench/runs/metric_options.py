@@ -78,6 +78,10 @@ class MetricOptions:
     parent_require_defining: Annotated[
         bool, Says("PARENT without entities that nothing defines.", ("--parent-require-defining",), only=_SCORE)
     ] = False
+    typed_attempted: Annotated[
+        str | None,
+        Says("Letters of the classes that a system attempts, in typed [all].", ("--typed-attempted",), only=_SCORE),
+    ] = None
     lceaf: Annotated[str | None, Says("mention or entity [mention].", ("--lceaf",), only=_SCORE)] = None
 
     def given(self) -> dict[str, Any]:
