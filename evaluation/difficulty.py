@@ -138,10 +138,25 @@ class Difficulty:
             "cataphoric_chains_of_chains": _ratio(counts["cataphoric_chains"], counts["tagged_chains"]),
             "entity_sizes": {str(size): self.entity_sizes[size] for size in sorted(self.entity_sizes)},
         }
+        documents = counts["documents"] - counts["without_text"]
+        data["per_document"] = {
+            "tokens": _ratio(counts["tokens"], documents) if documents else None,
+            "sentences": _ratio(counts["sentences"], documents) if documents else None,
+            "mentions": _ratio(mentions, counts["documents"]),
+            "entities": _ratio(entities, counts["documents"]),
+            "singletons": _ratio(singletons, counts["documents"]),
+        }
+        data["entity_sizes_of_entities"] = {
+            size: _ratio(number, entities) for size, number in data["entity_sizes"].items()
+        }
         means = {name: self.means.get(name, Mean()) for name in _MEANS}
         for name in _LINKS:
             data |= {name: means[name].value, f"{name}_macro": means[name].macro}
         data["mention_classes"] = {name: self.mention_classes[name] for name in CLASSES}
+        classed = sum(data["mention_classes"].values())
+        data["mention_classes_of_links"] = {
+            name: _ratio(number, classed) for name, number in data["mention_classes"].items()
+        }
         data["pronouns"] = counts["pronouns"]
         data["anaphoric_pronouns"] = counts["anaphoric_pronouns"]
         data["pronoun_types"] = {name: self.pronoun_types[name] for name in ("personal", "possessive", "reflexive")}

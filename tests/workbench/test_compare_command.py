@@ -229,3 +229,37 @@ def test_documents_of_unlike_annotation_add_up_in_what_both_have(run: Run, tiny:
     assert (outcome["documents"], outcome["anaphors"]) == (3, 5)
     assert "success_rate" in outcome["metrics"]
     assert "muc" not in outcome["metrics"]
+
+
+@pytest.mark.parametrize(
+    ("extractor", "found", "mentions"),
+    [
+        pytest.param("maximal", 2, 4, id="the coordination, each name and the pronoun"),
+        pytest.param("base", 1, 3, id="no coordination"),
+        pytest.param("marquez", 2, 3, id="the coordination is the subtree of Ann"),
+    ],
+)
+def test_the_extractor_decides_which_mentions_are_found(
+    run: Run, tmp_path: Path, extractor: str, found: int, mentions: int
+) -> None:
+    sentences = [
+        [
+            ("Ann", "Ann", "PROPN", "NNP", "Number=Sing", 4, "nsubj", "(e1-person-1-"),
+            ("and", "and", "CCONJ", "CC", "", 3, "cc", ""),
+            ("Tom", "Tom", "PROPN", "NNP", "Number=Sing", 1, "conj", "e1)"),
+            ("left", "leave", "VERB", "VBD", "Tense=Past", 0, "root", ""),
+        ],
+        [
+            ("They", "they", "PRON", "PRP", "Number=Plur", 2, "nsubj", "(e1-person-1-)"),
+            ("slept", "sleep", "VERB", "VBD", "Tense=Past", 0, "root", ""),
+        ],
+    ]
+    corpus = tmp_path / "pair.conllu"
+    corpus.write_text(conllu("pair", sentences), encoding="utf-8")
+    words = ("-r", "most-recent", "-s", "system-gold", "-m", "mentions", "--extractor", extractor)
+    ran = run("compare", corpus, *words, "--format", "json", "-j", 1)
+    assert (ran.status, ran.err) == (0, "")
+    ((outcome,),) = [setting["system-gold"].values() for setting in json.loads(ran.out)["corpora"].values()]
+    assert f"extractor:{extractor}" in outcome["signature"]
+    precision = outcome["metrics"]["mentions"]["precision"]
+    assert (precision["numerator"], precision["denominator"]) == (found, mentions)

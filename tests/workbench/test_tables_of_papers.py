@@ -192,3 +192,88 @@ def test_types_that_may_be_confused_and_f_beta(run: Run, tmp_path: Path) -> None
     assert list(lenient["counts"].values()) == [2, 0, 1, 0, 1, 0]
     ran = run("score", *files, *options, "--option", "typed_ignore=D2")
     assert "typed_ignore 'D2'; expected pairs of types A=B, separated by commas" in ran.err
+
+
+# Màrquez, Recasens & Sapena (2012), Table 3, English: percentages of the classes of mentions that have an earlier one,
+# and the only counts that give all of them.
+MARQUEZ_CLASSES = {
+    "PN_E": ("18.14", 1619),
+    "PN_P": ("4.53", 404),
+    "PN_N": ("10.36", 925),
+    "CN_E": ("7.32", 653),
+    "CN_P": ("8.11", 724),
+    "CN_N": ("14.61", 1304),
+    "P_1u2": ("8.45", 754),
+    "P_3G": ("11.75", 1049),
+    "P_3U": ("16.73", 1493),
+}
+_FORMS = {"P_1u2": "I", "P_3G": "he", "P_3U": "it"}
+
+
+def corpus_of_marquez(path: Path) -> Path:
+    """353 documents with as many mentions, entities, singletons and mentions of each class as the English corpus."""
+    documents: list[dict[str, Any]] = [{"id": str(number), "mentions": [], "chains": []} for number in range(353)]
+    classes = [name for name, (_, number) in MARQUEZ_CLASSES.items() for _ in range(number)]
+    chains: list[list[str]] = [[] for _ in range(3302)]
+    for number, name in enumerate(classes):
+        chains[number % 3302].append(name)
+    for number, chain in enumerate([*chains, *([] for _ in range(20716))]):
+        document = documents[number % 353]
+        texts = [("PROPN", f"w{number}")]
+        for place, name in enumerate(chain):
+            word = {"E": f"w{number}", "P": f"w{number} x{place}", "N": f"y{place}"}.get(name[-1], _FORMS.get(name, ""))
+            pos = {"PN": "PROPN", "CN": "NOUN"}.get(name[:2], "PRON")
+            texts.append((pos, word))
+        ids = [f"{number}.{place}" for place in range(len(texts))]
+        document["mentions"] += [
+            {"id": id, "pos": pos, "text": text} for id, (pos, text) in zip(ids, texts, strict=True)
+        ]
+        document["chains"].append(ids)
+    path.write_text(json.dumps({"documents": documents}))
+    return path
+
+
+def test_tables_2_and_3_of_marquez_et_al(run: Run, tmp_path: Path) -> None:
+    ran = run("difficulty", corpus_of_marquez(tmp_path / "english.json"), "--format", "json")
+    assert ran.status == 0
+    figures = json.loads(ran.out)
+    assert (figures["documents"], figures["mentions"], figures["entities"]) == (353, 32943, 24018)
+    assert figures["singletons"] == 20716
+    for name, printed in (("mentions", "62.88"), ("entities", "86.25")):
+        assert f"{100 * figures[f'singletons_of_{name}']:.2f}" == printed
+    assert f"{figures['average_entity_size']:.2f}" == "1.37"
+    assert f"{figures['average_entity_size_without_singletons']:.2f}" == "3.70"
+    classes = figures["mention_classes_of_links"]
+    assert {name: f"{100 * classes[name]:.2f}" for name in MARQUEZ_CLASSES} == {
+        name: printed for name, (printed, _) in MARQUEZ_CLASSES.items()
+    }
+    assert sum(classes.values()) == pytest.approx(1)
+    assert figures["per_document"] == {
+        "tokens": None,
+        "sentences": None,
+        "mentions": 32943 / 353,
+        "entities": 24018 / 353,
+        "singletons": 20716 / 353,
+    }
+    assert figures["entity_sizes_of_entities"]["1"] == 20716 / 24018
+
+
+def test_baselines_of_marquez_et_al(run: Run, tmp_path: Path) -> None:
+    """What their Table 5 has for English holds for any corpus: 71.2; 0/0/0; 71.2/100; and 100; 100; 50."""
+    mentions = [f"m{number}" for number in range(100)]
+    chains = [mentions[:20], mentions[20:29], *([name] for name in mentions[29:])]
+    every = {"key": chains, "singletons": [[name] for name in mentions], "one": [mentions]}
+    files = {name: tmp_path / f"{name}.json" for name in every}
+    for name, file in files.items():
+        file.write_text(json.dumps({"documents": [{"id": "d", "chains": every[name]}]}))
+    metrics = ("-m", "ceaf_m", "-m", "b_cubed", "-m", "muc", "-m", "blanc")
+    singletons = scored(run, files["key"], files["singletons"], *metrics)["metrics"]
+    share = len(chains) / len(mentions)
+    assert singletons["ceaf_m"]["f1"] == singletons["b_cubed"]["recall"]["value"] == share
+    assert singletons["b_cubed"]["precision"]["value"] == 1
+    assert singletons["muc"]["f1"] == 0
+    assert singletons["blanc"]["recall"]["value"] == 1 / 2
+    one = scored(run, files["key"], files["one"], *metrics)["metrics"]
+    assert one["muc"]["recall"]["value"] == one["b_cubed"]["recall"]["value"] == 1
+    assert one["blanc"]["recall"]["value"] == 1 / 2
+    assert one["ceaf_m"]["f1"] == 20 / 100

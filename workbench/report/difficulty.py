@@ -25,7 +25,10 @@ _MEANINGS = {
     "cataphoric_chains": "chains with a noun that begin with a pronoun",
     "cataphoric_chains_of_chains": "… in % of chains",
     "entity_sizes": "entities of size",
+    "entity_sizes_of_entities": "… in % of entities, size",
+    "per_document": "per document",
     "mention_classes": "mention classes",
+    "mention_classes_of_links": "… in % of these mentions",
     "pronoun_types": "pronouns",
     "average_entity_size_without_singletons": "… without singletons",
     "distance_tokens": "tokens to previous mention",
@@ -53,6 +56,8 @@ _SHARES = (
     "singletons_of_entities",
     "chains_without_nominal_of_chains",
     "cataphoric_chains_of_chains",
+    "entity_sizes_of_entities",
+    "mention_classes_of_links",
 )
 # Columns of the table with parts in rows: what tells texts apart at a glance.
 _SHORT = {
@@ -84,7 +89,7 @@ def difficulty_table(figures: Mapping[str, Difficulty], resolver: str) -> Table:
         row: dict[str, Any] = {"figure": _named(_MEANINGS[group]) + (f": {part}" if part else "")}
         for name, values in content.items():
             value = values.get(key)
-            if key in _SHARES and value is not None:
+            if group in _SHARES and value is not None:
                 value = f"{100 * value:.1f}"
             row[name] = f"{value:.2f}" if isinstance(value, float) else value
         rows.append(row)
@@ -136,7 +141,9 @@ def _sizes_in_classes(figures: dict[str, Any]) -> dict[str, Any]:
     for first, last in _SIZES.items():
         inside = (number for size, number in sizes.items() if int(first) <= size <= (last or size))
         classes[f"{first}-{last}" if last else f"{first}+"] = sum(inside)
-    return figures | {"entity_sizes": classes}
+    entities = figures["entities"]
+    shares = {name: number / entities if entities else 0.0 for name, number in classes.items()}
+    return figures | {"entity_sizes": classes, "entity_sizes_of_entities": shares}
 
 
 def _kind(name: str) -> Kind:

@@ -26,7 +26,10 @@ class Preprocessing:
     model: Annotated[str | None, Says("spaCy model: name or path.", ("--model",))] = None
     lexicon: Annotated[Path | None, Says("TOML file of own word lists.", ("--lexicon",)), ExistingPath()] = None
     extractor: Annotated[
-        str, Says("Which noun phrases are found.", ("--extractor",), EXTRACTORS, only=("preprocess",))
+        str,
+        Says(
+            "Which noun phrases are found.", ("--extractor",), EXTRACTORS, only=("preprocess", "compare", "difficulty")
+        ),
     ] = EXTRACTORS[0]
 
     __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
