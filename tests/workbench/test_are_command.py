@@ -408,6 +408,23 @@ def test_answers_are_checked_without_a_key(
     assert ran.status == (1 if lines else 0)
 
 
+def test_an_answer_without_a_root_is_scored_and_found_fault_with(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder, answers = prepared_files(run, tiny / "tom.conllu", 1, tmp_path / "task"), tmp_path / "answers"
+    answers.mkdir()
+    (answers / "tom-answer.xml").write_text('<pronoun id="m3" antecedent="m1"/>\n<pronoun id="m9"/>\n')
+    ran = run("are", "score", folder, answers, "-t", 1, "--format", "json")
+    assert json.loads(ran.out)["metrics"]["are_task1"]["value"] == 1 / 2
+    said = [
+        line.rpartition("tom-answer.xml")[2] for line in run("are", "check", folder, answers, "-t", 1).err.splitlines()
+    ]
+    assert said[0].startswith(":2: 'm9' is not among the pronouns to resolve")
+    assert said[1].startswith(": no answer for pronoun 'm4' (It)")
+    (answers / "tom-answer.xml").write_text('<pronoun id="m3"/>\n<pronoun id="m4"/>\n')
+    ran = run("are", "check", folder, answers, "-t", 1)
+    assert (ran.status, ran.out) == (1, "task 1: 1 of 1 inputs answered, 1 problem\n")
+    assert "tom-answer.xml:2: not well-formed XML: Extra content" in ran.err
+
+
 def test_answers_that_are_missing_or_too_many_are_said(run: Run, tiny: Path, tmp_path: Path) -> None:
     folder, answers = prepared_files(run, tiny, 3, tmp_path / "task"), tmp_path / "answers"
     answers.mkdir()

@@ -22,11 +22,14 @@ def check_answer(answer: Path, given: Path, task: ExerciseTask) -> list[FormatEr
     """
     document = read_input(given, task)
     try:
-        problems = read_answer(answer, document, task).problems
-        said = {problem.line for problem in problems}
-        problems = problems + [
-            problem for problem in schema_problems(answer, "answer", task) if problem.line not in said
-        ]
+        problems = list(read_answer(answer, document, task).problems)
     except FormatError as error:
-        problems = [error]
+        return [error]
+    said = {problem.line for problem in problems}
+    try:
+        found = schema_problems(answer, "answer", task)
+    except FormatError as error:
+        # Elements in a row without a root are scored, but are no document.
+        found = [error]
+    problems += [problem for problem in found if problem.line not in said]
     return sorted(problems, key=lambda problem: (problem.line is None, problem.line or 0))
