@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.alignment import align_same_text
@@ -27,6 +27,7 @@ from anaphora_workbench.corpora.shared_words import over_shared_words
 from anaphora_workbench.evaluation.anaphora import decisions_of
 from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.runs.described import ExistingPath
+from anaphora_workbench.workbench.runs.fields import Says
 from anaphora_workbench.workbench.scoring import response_layer
 
 _SHOWN = 12
@@ -40,11 +41,16 @@ class Response:
         name: of its row.
         path: a file or a folder of any format.
         checksum: of its files as a saved experiment states it; "" where none is stated.
+        resources: ``closed`` for a system that used only what the task gave, ``open`` for one that used more, as in
+            SemEval-2010 (Recasens et al. 2010); "" where that is not said.
     """
 
     name: str
     path: Annotated[Path, ExistingPath()]
     checksum: str = ""
+    resources: Annotated[Literal["", "closed", "open"], Says("What resources it used.", choices=("closed", "open"))] = (
+        ""
+    )
 
     __pydantic_config__ = {"extra": "forbid"}  # noqa: RUF012
 
@@ -70,6 +76,12 @@ def responses_named(values: Iterable[str], taken: Iterable[str]) -> tuple[Respon
     used = set(taken)
     for value in values:
         name, equals, path = value.partition("=")
+        resources: Literal["", "closed", "open"] = ""
+        if name.endswith(":closed"):
+            resources = "closed"
+        elif name.endswith(":open"):
+            resources = "open"
+        name = name.removesuffix(f":{resources}") if resources else name
         if not (name and equals and path):
             raise CommandError(f"--response {value!r} is not of the form NAME=PATH")
         if name in used:
@@ -77,7 +89,7 @@ def responses_named(values: Iterable[str], taken: Iterable[str]) -> tuple[Respon
         if not Path(path).exists():
             raise FormatError(Path(path), None, "no such file or folder")
         used.add(name)
-        responses.append(Response(name, Path(path)))
+        responses.append(Response(name, Path(path), resources=resources))
     return tuple(responses)
 
 

@@ -214,11 +214,15 @@ def test_another_systems_answers_stand_in_the_report(run: Run, described: Path) 
     assert (
         run("resolve", "tiny", "-r", "most-recent", "--to", "conllu", "-o", "answers", "--mentions", "true").status == 0
     )
-    described.write_text(DESCRIBED + '\n[[responses]]\nname = "theirs"\npath = "answers"\n', encoding="utf-8")
+    answers = '\n[[responses]]\nname = "theirs"\npath = "answers"\nresources = "{}"\n'
+    described.write_text(DESCRIBED + answers.format("opne"), encoding="utf-8")
+    assert "no resources 'opne'; expected one of closed, open" in run("compare", described).err
+    described.write_text(DESCRIBED + answers.format("open"), encoding="utf-8")
     ran = run("compare", described, "-o", "out/r.json", "--report", "out/r.html")
     assert (ran.status, ran.err) == (0, "")
     assert 'data-resolver="theirs"' in Path("out/r.html").read_text(encoding="utf-8")
     saved = tomllib.loads(Path("out/r.experiment.toml").read_text(encoding="utf-8"))
     assert (saved["responses"][0]["path"], len(saved["responses"][0]["checksum"])) == ("../answers", 12)
+    assert saved["responses"][0]["resources"] == "open"
     assert run("compare", "out/r.experiment.toml", "-o", "out/again.json").status == 0
     assert Path("out/again.json").read_bytes() == Path("out/r.json").read_bytes()

@@ -267,3 +267,20 @@ def test_what_is_written_beside_does_not_change_what_is_printed(run: Run, tiny: 
     alone = run(*words).out
     assert run(*words, "--output", "o/r.json").out == alone
     assert run(*words, "--report", "o/r.html").out == alone
+
+
+def test_a_response_may_say_what_resources_it_used(run: Run, tiny: Path) -> None:
+    file = chains(tiny.parent / "r.json", HALF)
+    words = (*GOLD, "--response", f"a:open={file}", "--response", f"b:closed={file}", "--response", f"c={file}")
+    ran = run("compare", tiny, *words, "--table", "marquez", "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    rows = {row["resolver"]: row["resources"] for row in _rows_with(json.loads(ran.out), "resources")}
+    assert {name: rows[name] for name in "abc"} == {"a": "open", "b": "closed", "c": ""}
+
+
+def _rows_with(content: object, key: str) -> list[dict[str, str]]:
+    """All rows that have a key, wherever they stand in tables."""
+    if isinstance(content, dict):
+        own = [content] if key in content and not isinstance(content[key], (dict, list)) else []
+        return own + [row for value in content.values() for row in _rows_with(value, key)]
+    return [row for value in content for row in _rows_with(value, key)] if isinstance(content, list) else []

@@ -144,4 +144,6 @@ def _expected(key: str, field: Field, value: Any) -> tuple[str, str]:
         return f"{key} is not a table" + " of tables" * nested, f"[{key}.RESOLVER]" if nested else f"[{key}]"
     if kind is int:
         return f"{key} is {value!r}", f"a whole number from {field.says.least or 0}"
+    if field.says.choices:
+        return f"no {field.says.called or key} {value!r}", f"one of {', '.join(field.says.choices)}"
     return f"{key} is {value!r}", f'{key} = "…"'

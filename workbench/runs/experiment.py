@@ -63,7 +63,8 @@ class Experiment:
     responses: Annotated[
         tuple[Response, ...],
         Says(
-            "Another system's answers, files of any format, as a row of the tables; repeatable.",
+            "Another system's answers, files of any format, as a row of the tables; NAME:closed or NAME:open says what "
+            "resources it used; repeatable.",
             ("--response",),
             metavar="NAME=PATH",
         ),

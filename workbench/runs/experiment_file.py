@@ -180,6 +180,7 @@ def resolved(results: Results, title: str, folder: Path) -> str:
     content["corpora"] = [_corpus(corpus, results, folder) for corpus in experiment.corpora]
     content["responses"] = [
         {"name": response.name, "path": _relative(response.path, folder), "checksum": response.files_checksum()}
+        | ({"resources": response.resources} if response.resources else {})
         for response in experiment.responses
     ]
     content["options"] = {

@@ -14,6 +14,7 @@ from anaphora_workbench.workbench.settings import Setting
 _METRICS = ("mentions", "ceaf_m", "muc", "b_cubed", "blanc")
 _BASELINES = ("singletons", "all-in-one", "oracle")
 _SIDES = ("recall", "precision", "f1")
+_RESOURCES = Column("resources", "resources")
 _SHORT = {"muc": "MUC", "b_cubed": "B³", "blanc": "BLANC"}
 
 
@@ -60,14 +61,21 @@ def _mention_detection(results: Results) -> Table:
 
 
 def _systems(results: Results) -> Table:
+    resources = {response.name: response.resources for response in results.experiment.responses if response.resources}
     rows: list[Row] = []
     groups = []
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():
             systems = [name for name, outcome in outcomes.items() if name not in _BASELINES and _has_chains(outcome)]
-            rows += [_row(corpus.name, str(setting), name, outcomes[name]) for name in systems]
+            rows += [
+                {**_row(corpus.name, str(setting), name, outcomes[name]), "resources": resources.get(name, "")}
+                for name in systems
+            ]
             groups.append(len(systems))
-    return Table("Systems (after Màrquez et al. 2012, Table 7)", _columns("setting"), rows, groups)
+    columns = _columns("setting")
+    if resources:
+        columns.insert(columns.index(next(column for column in columns if column.key == "ceaf_m")), _RESOURCES)
+    return Table("Systems (after Màrquez et al. 2012, Table 7)", columns, rows, groups)
 
 
 def _first_with(mentions: str, corpus: CorpusResults) -> Setting:
