@@ -94,7 +94,7 @@ _RESULTS = """\
 ## Results
 
 Written by `python -m benchmarks.exercise`; every figure is measured by it. All scores in %, pooled over documents
-unless a title says otherwise; *95%* by bootstrap over documents.
+unless a title says otherwise; *95%* by Student's t over documents.
 """
 _PAPER = """\
 ## Comparison with the paper's tables

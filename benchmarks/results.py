@@ -36,7 +36,7 @@ _INTRODUCTION = """\
 # Results
 
 Written by `python -m benchmarks.results`, which measures every figure. All scores in %. *95%* is the
-interval of the figure before it, by bootstrap over documents (snippets and sentences for GAP and WinoBias).
+interval of the figure before it, by Student's t over documents (snippets and sentences for GAP and WinoBias).
 
 Success rate: correct answers / anaphors of the key, which are its third person personal, possessive and reflexive
 pronouns with an earlier mention in their entity. An answer is correct if its head word is the head of another mention

@@ -59,6 +59,7 @@ class Metric:
         options: what can be chosen about this metric, by name.
         by_mention: the tally as a sum over mentions, each with what it adds; None where it is not such a sum.
         definition: the function whose docstring says what is counted, for the documentation.
+        bounded: no figure lies outside of [0, 1].
         rank: place in tables, the smallest first, of equal ones by name; ours are 10 to 69.
     """
 
@@ -72,6 +73,7 @@ class Metric:
     by_mention: Callable[[Comparison, Options], Iterable[tuple[Hashable, Tally]]] | None = None
     definition: Callable[..., Any] | None = None
     rank: int = 90
+    bounded: bool = True
 
     @property
     def formula(self) -> Formula | None:

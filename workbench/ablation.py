@@ -1,7 +1,7 @@
 """Ablation: what each factor, rule and filter of a resolver is worth on a corpus.
 
 Each is left out alone, by the resolver's option ``without``; the change in success rate is paired by document,
-and its interval comes from a bootstrap over documents.
+and its interval is Student's t over documents.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.significance import difference_intervals, paired_bootstrap
+from anaphora_workbench.evaluation.significance import approximate_randomisation, difference_intervals
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.workbench.errors import CommandError, Failure
@@ -60,10 +60,10 @@ class Ablated:
 
     @property
     def p(self) -> float | None:
-        """Two-sided p-value of the change by paired bootstrap; None for a single document."""
+        """Two-sided p-value of the change by approximate randomisation; None for a single document."""
         if len(self.whole) < 2:
             return None
-        return paired_bootstrap(list(self.without.values()), list(self.whole.values()))[METRIC]
+        return approximate_randomisation(list(self.without.values()), list(self.whole.values()))[METRIC]
 
 
 @dataclass(frozen=True, slots=True)

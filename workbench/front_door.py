@@ -51,7 +51,7 @@ def score(
     Args:
         key, response: files, folders whose files are paired by name, or Documents, which are paired by id.
         metrics: names; none for all that apply.
-        intervals: 95% intervals by bootstrap over documents are part of ``Scores.as_json``.
+        intervals: 95% t-intervals over documents are part of ``Scores.as_json``.
         by: breakdowns, see ``evaluation.breakdown``.
         format: of files; None to recognise it.
         annotator: whose annotation of the response to score, if it has several.

@@ -14,6 +14,7 @@ from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.significance import (
     TEST_SAMPLES,
     approximate_randomisation,
+    holm,
     mcnemar,
     paired_bootstrap,
 )
@@ -68,21 +69,6 @@ def paired_tests(outcomes: dict[str, Outcome], seed: int, samples: int = TEST_SA
             values = difference, bootstrap[metric], randomisation[metric], by_anaphor, randomisation[metric]
             tests.append(PairedTest(first, second, metric, *values))
     return [test for metric in tested for test in _corrected([test for test in tests if test.metric == metric])]
-
-
-def holm(values: Sequence[float]) -> list[float]:
-    """P-values corrected for their number by Holm's step-down procedure.
-
-    >>> holm([0.01, 0.04, 0.03])
-    [0.03, 0.06, 0.06]
-    """
-    order = sorted(range(len(values)), key=values.__getitem__)
-    corrected = [0.0] * len(values)
-    most = 0.0
-    for place, number in enumerate(order):
-        most = max(most, min(1.0, values[number] * (len(values) - place)))
-        corrected[number] = most
-    return corrected
 
 
 def _corrected(tests: list[PairedTest]) -> list[PairedTest]:

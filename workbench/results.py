@@ -54,7 +54,7 @@ class Outcome:
         return self.total.scores()
 
     def intervals(self, metrics: Collection[str] = ()) -> dict[str, Interval]:
-        """95% intervals of the metrics' figures, by bootstrap over documents; none for a single document.
+        """95% intervals of the metrics' figures, by Student's t over documents; none for a single document.
 
         Args:
             metrics: names; empty for all counted that can be resampled as matrices, which leaves out those that
@@ -63,7 +63,7 @@ class Outcome:
         wanted = metrics or [name for name in self.total.tallies if get_metric(name).formula]
         missing = [name for name in wanted if name not in self._intervals]
         if missing:
-            self._intervals |= intervals(list(self.documents.values()), missing, seed=self.seed)
+            self._intervals |= intervals(list(self.documents.values()), missing)
         return {name: self._intervals[name] for name in wanted if name in self._intervals}
 
     def intervals_shown(self, metrics: Collection[str] = ()) -> dict[str, Interval]:

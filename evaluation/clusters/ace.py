@@ -177,4 +177,5 @@ METRIC = Metric(
     needs=Needs.ENTITY_TYPES,
     options={"ace_parameters": Option({}, "weights in place of the ACE 2005 style defaults, by name")},
     rank=40,
+    bounded=False,
 )

@@ -211,15 +211,3 @@ def test_a_second_document_of_an_id_is_not_measured(run: Run, tiny: Path) -> Non
     assert ran.status == 1
     assert ran.err == f"error: {tiny / 'zoe.conllu'}: duplicate document id 'ann'; expected ids to differ\n"
     assert json.loads(ran.out)["documents"] == 2
-
-
-def test_intervals_over_few_documents_are_said_to_be_narrow(run: Run, tiny: Path) -> None:
-    note = "95%: over fewer than 4 documents a bootstrap gives too narrow an interval."
-    text = (tiny / "ann.conllu").read_text()
-    for number, times in ((2, 2), (4, 0)):
-        for copy in range(2, number):
-            again = text.replace("newdoc id = ann", f"newdoc id = ann{copy}")
-            (tiny / f"ann{copy}.conllu").write_text(again, encoding="utf-8")
-        assert run("compare", tiny, *STEADY, "--by", "genre").out.count(note) == times
-    # One document has no interval that could be too narrow.
-    assert note not in run("compare", tiny / "ann.conllu", *STEADY).out

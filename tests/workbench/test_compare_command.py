@@ -263,3 +263,9 @@ def test_the_extractor_decides_which_mentions_are_found(
     assert f"extractor:{extractor}" in outcome["signature"]
     precision = outcome["metrics"]["mentions"]["precision"]
     assert (precision["numerator"], precision["denominator"]) == (found, mentions)
+
+
+def test_few_documents_are_said_where_differences_are_tested(run: Run, tiny: Path) -> None:
+    words = ("-r", "mitkov", "-r", "most-recent", "--setting", "true-gold", "--table", "significance")
+    out = run("compare", tiny, *words, "--quiet").out
+    assert "over 2 documents the paired bootstrap rejects too often; quote the randomisation" in out

@@ -230,6 +230,14 @@ def test_significance_of_two_responses(run: Run, tmp_path: Path) -> None:
     assert 0 < rate["p_randomisation"] < 0.05
     assert 0 < rate["p_bootstrap"] < 0.05
     assert "p_mcnemar" not in tested["metrics"]["conll"]
+    # Holm over two metrics: the smaller doubled, the larger at least as large.
+    raw, corrected = (
+        sorted(test[at] for test in tested["metrics"].values()) for at in ("p_randomisation", "p_corrected")
+    )
+    assert corrected == pytest.approx([min(1, 2 * raw[0]), max(min(1, 2 * raw[0]), raw[1])])
+    assert f"warning: over {tested['documents']} documents the paired bootstrap rejects too often; quote the" in (
+        run("score", key, better, *words).err
+    )
     assert as_json(run, key, better, *words)["significance"] == tested
 
 

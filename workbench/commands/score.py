@@ -57,7 +57,7 @@ def command(
     significance: Annotated[
         Path | None, _choice("--significance", "Another response, to test the difference to it.")
     ] = None,
-    intervals: Annotated[bool, typer.Option("--intervals", help="95% intervals by bootstrap over documents.")] = False,
+    intervals: Annotated[bool, typer.Option("--intervals", help="95% t-intervals over documents.")] = False,
     truncate: Annotated[
         bool, typer.Option("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
@@ -102,13 +102,18 @@ def command(
     content = scores.as_json()
     _warn(scores)
     if significance is not None:
-        from anaphora_workbench.workbench.runs.differences import differences  # scores alone start faster
+        # Scores alone start faster.
+        from anaphora_workbench.evaluation.significance import too_few
+        from anaphora_workbench.workbench.runs.differences import differences, few_documents
 
         other_pairs, _ = file_pairs(key, significance, from_format)
         others = scores_of(other_pairs, (), request, (key.name, significance.name), _workers(jobs, other_pairs))
         if others.failures:
             raise CommandError(others.failures[0].reason)
-        content["significance"] = differences(scores, others).as_json()
+        tested = differences(scores, others)
+        content["significance"] = tested.as_json()
+        if too_few(tested.documents):
+            typer.echo(f"warning: {few_documents(tested.documents)}", err=True)
     if output is not None:
         from anaphora_workbench.corpora.writing import write_text
 

@@ -11,7 +11,7 @@ from anaphora_workbench.workbench.report.tables import Column, Table
 
 LEGEND = (
     "Success rate without one factor, rule or filter, and what leaving it out changes. 95%: interval of the change,\n"
-    "p: two-sided, both by paired bootstrap over documents. A part that is worth something has a negative change."
+    "p: two-sided, by approximate randomisation over documents. A part that is worth something has a negative change."
 )
 _COLUMNS = (
     Column("resolver", "resolver"),

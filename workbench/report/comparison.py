@@ -40,9 +40,6 @@ _MEANINGS = {
     "conll": "mean of MUC, B³ and CEAF-e",
 }
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
-# A resample of n documents is n times the same one with a chance of n ** -n: below 4 that is more than the 2.5% beyond
-# either end of an interval, so it ends at the worst and the best document.
-_FEW_DOCUMENTS = 4
 FACE = ("success_rate", "precision", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 
 
@@ -85,7 +82,6 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     notes = [
         *_left_out(metrics, outcomes),
         *_narrow(corpus, metrics),
-        *few_documents(outcomes.values()),
         str(_shared_by_all(first, metrics)),
         *_changed_options(outcomes),
     ]
@@ -108,7 +104,7 @@ def legend(results: Results) -> str:
     if others:
         lines.append(f"{', '.join(others)}: F1 over all chains.")
     if any(len(outcome.documents) > 1 for outcome in _outcomes(results)):
-        lines.append("95%: interval of the column before it, by bootstrap over documents.")
+        lines.append("95%: interval of the column before it, by Student's t over documents.")
     return "\n".join(lines)
 
 
@@ -238,12 +234,6 @@ def _blocks(outcomes: dict[str, Outcome], ranked_by: str) -> list[list[str]]:
     scores = {name: outcome.scores.get(ranked_by) for name, outcome in outcomes.items()}
     figures = {name: score.figure if score is not None else 0.0 for name, score in scores.items()}
     return in_blocks(figures, [name for name, outcome in outcomes.items() if outcome.sees_key])
-
-
-def few_documents(outcomes: Iterable[Outcome]) -> list[str]:
-    """A note for a table with intervals over so few documents that they are too narrow; none where all have enough."""
-    few = any(1 < len(outcome.documents) < _FEW_DOCUMENTS for outcome in outcomes)
-    return [f"95%: over fewer than {_FEW_DOCUMENTS} documents a bootstrap gives too narrow an interval."] if few else []
 
 
 def ranked(outcomes: dict[str, Outcome], metric: str) -> list[str]:

@@ -118,8 +118,9 @@ def comparison_table(rows: list[Row]) -> Table:
         Column("first", "response", "score"),
         Column("second", "other", "score"),
         Column("difference", "difference", "score"),
-        Column("p_bootstrap", "p\nbootstrap", "text"),
         Column("p_randomisation", "p\nrandomisation", "text"),
+        Column("p_corrected", "p\ncorrected", "text"),
+        Column("p_bootstrap", "p\nbootstrap", "text"),
         Column("p_mcnemar", "p\nMcNemar", "text"),
     ]
     return Table("significance", columns, rows)

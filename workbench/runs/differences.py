@@ -18,6 +18,7 @@ class Difference:
     Attributes:
         first, second: figures on the documents that both have, fractions.
         p_bootstrap, p_randomisation: p-values of the paired bootstrap and of approximate randomisation over documents.
+        p_corrected: the randomisation's p-value after Holm's correction over the metrics.
         p_mcnemar: p-value over anaphors, of the success rate; None for other metrics.
     """
 
@@ -25,6 +26,7 @@ class Difference:
     second: float
     p_bootstrap: float
     p_randomisation: float
+    p_corrected: float
     p_mcnemar: float | None = None
 
     @property
@@ -39,6 +41,7 @@ class Difference:
             "difference": self.difference,
             "p_bootstrap": self.p_bootstrap,
             "p_randomisation": self.p_randomisation,
+            "p_corrected": self.p_corrected,
         }
         return data if self.p_mcnemar is None else {**data, "p_mcnemar": self.p_mcnemar}
 
@@ -66,6 +69,11 @@ class Differences:
         return {"documents": self.documents, "samples": self.samples, "seed": self.seed, "metrics": metrics}
 
 
+def few_documents(documents: int) -> str:
+    """What to say of p-values over fewer documents than the paired bootstrap needs."""
+    return f"over {documents} documents the paired bootstrap rejects too often; quote the randomisation"
+
+
 def differences(first: Scores, second: Scores) -> Differences:
     """What of the differences between two responses to one key is more than chance.
 
@@ -79,8 +87,11 @@ def differences(first: Scores, second: Scores) -> Differences:
     bootstrap = significance.paired_bootstrap(ours, theirs)
     randomisation = significance.approximate_randomisation(ours, theirs)
     figures = [total(counts).scores() for counts in (ours, theirs)]
+    corrected = dict(zip(figures[0], significance.holm([randomisation[name] for name in figures[0]]), strict=True))
     metrics = {
-        name: Difference(figures[0][name].figure, figures[1][name].figure, bootstrap[name], randomisation[name])
+        name: Difference(
+            figures[0][name].figure, figures[1][name].figure, bootstrap[name], randomisation[name], corrected[name]
+        )
         for name in figures[0]
     }
     if "success_rate" in metrics and first.request.answers and second.request.answers:

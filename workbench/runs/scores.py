@@ -95,7 +95,7 @@ class Scores:
 
     @cached_property
     def intervals(self) -> dict[str, Interval]:
-        """95% intervals of the metrics' figures, by bootstrap over documents; empty for a single document."""
+        """95% intervals of the metrics' figures, by Student's t over documents; empty for a single document."""
         return self._outcome.intervals(list(self.metrics))
 
     @cached_property

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from anaphora_workbench.workbench.report.comparison import (
     FACE,
     RANKED_BY,
-    few_documents,
     heading,
     ranked_parts,
     undefined,
@@ -65,9 +64,8 @@ def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics
         ]
         rows += block
         groups.append(len(block))
-    notes = few_documents(outcome for outcomes in parts.values() for outcome in outcomes)
     title = f"{corpus.name}, {setting}: by {breakdown}"
-    return Table(title, columns, rows, groups if len(by_resolver) > 1 else (), notes)
+    return Table(title, columns, rows, groups if len(by_resolver) > 1 else ())
 
 
 def _row(part: str, resolver: str, outcome: Outcome, metrics: list[str]) -> Row:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from anaphora_workbench.evaluation.significance import TEST_SAMPLES
+from anaphora_workbench.evaluation.significance import TEST_SAMPLES, too_few
 from anaphora_workbench.workbench.pairwise import paired_tests
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.sections import Section, in_each_setting
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.results import CorpusResults, Results
+from anaphora_workbench.workbench.runs.differences import few_documents
 from anaphora_workbench.workbench.settings import Setting
 
 
@@ -22,20 +23,22 @@ def significance_table(results: Results, corpus: CorpusResults, setting: Setting
         Column("first", "first"),
         Column("second", "second"),
         Column("difference", "difference", "percent"),
-        Column("bootstrap", "p, bootstrap", "p"),
         Column("randomisation", "p, randomisation", "p"),
         Column("corrected", "… corrected", "p"),
+        Column("bootstrap", "p, bootstrap", "p"),
         Column("mcnemar", "p, McNemar", "p"),
     ]
+    documents = min(len(outcome.documents) for outcome in corpus.settings[setting].values())
     note = (
-        f"Paired bootstrap and approximate randomisation over documents, {TEST_SAMPLES} samples, seed {seed}, "
+        f"Approximate randomisation and paired bootstrap over documents, {TEST_SAMPLES} samples, seed {seed}, "
         "p = (c + 1) / (n + 1); Holm's correction of the randomisation over all pairs shown of a metric; exact "
         "McNemar over anaphors. Of the baselines the best."
     )
     metrics = list(dict.fromkeys(test.metric for test in tests))
     groups = [sum(test.metric == metric for test in tests) for metric in metrics]
     rows = [test.as_json() | {"metric": heading(test.metric)} for test in tests]
-    return Table(f"{corpus.name}, {setting}: paired tests", columns, rows, groups, [note])
+    notes = [note, few_documents(documents)] if too_few(documents) else [note]
+    return Table(f"{corpus.name}, {setting}: paired tests", columns, rows, groups, notes)
 
 
 SECTION = Section(
