@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -30,7 +30,7 @@ from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.metric_options import MetricOptions
-from anaphora_workbench.workbench.runs.presets import PRESETS, preset_named, request_of
+from anaphora_workbench.workbench.runs.presets import PRESETS, Preset, preset_named, request_of
 from anaphora_workbench.workbench.runs.scores import Scores, scores_of
 from anaphora_workbench.workbench.runs.task_table import TaskTable
 from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
@@ -46,7 +46,10 @@ def _choice(flag: str, says: str) -> Any:
 def command(
     *,
     key: Annotated[Path, typer.Argument(metavar="KEY", help="File or folder of the gold annotation.")],
-    response: Annotated[Path, typer.Argument(metavar="RESPONSE", help="File or folder of the system's answers.")],
+    responses: Annotated[
+        list[Path],
+        typer.Argument(metavar="RESPONSE...", help="File or folder of a system's answers; of several a leaderboard."),
+    ],
     metric: MetricsOption = None,
     by: BreakdownsOption = None,
     metric_options: MetricOptions,
@@ -70,13 +73,12 @@ def command(
     jobs: JobsOption = 1,
     quiet: QuietOption = False,
 ) -> int:
-    """Score a response against a key: files, or folders whose files are paired by name.
+    """Score a response against a key: files, or folders whose files are paired by name; several are ranked.
 
     Example: workbench score key.conll response.conll --metric muc --metric b_cubed
     """
     if metric:
         registry.metrics_named(metric)
-    pairs, unpaired = file_pairs(key, response, from_format)
     request = Request(
         by=tuple(dict.fromkeys(breakdown.value for breakdown in by or ())),
         format=from_format,
@@ -89,9 +91,18 @@ def command(
         request = request_of(task, request, metric or (), _options(known, metric_options.given(), option or []))
         truncate = truncate or task.truncate
     else:
-        names = tuple(dict.fromkeys(metric)) if metric else metrics_for(pairs, request)
+        names = tuple(dict.fromkeys(metric)) if metric else _metrics_of_all(key, responses, request)
         options = _options(registry.metrics_named(names).values(), metric_options.given(), option or [])
         request = replace(request, metrics=names, options=tuple(options.items()))
+    if len(responses) > 1:
+        for flag, given in (("--by", by), ("--significance", significance)):
+            if given:
+                raise CommandError(
+                    f"{flag} next to {len(responses)} responses, which are ranked; expected one response"
+                )
+        return _rank(key, responses, request, task, form, truncate, output, jobs, quiet)
+    (response,) = responses
+    pairs, unpaired = file_pairs(key, response, from_format)
     sides = (key.name, response.name)
     with progress("scoring", len(pairs), quiet) as advance:
         scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, task)
@@ -120,6 +131,55 @@ def command(
         write_text(output, json_text(content))
     _print(content, form, truncate, scores.task_table)
     return status(scores.failures, len(scores.documents))
+
+
+def _metrics_of_all(key: Path, responses: Sequence[Path], request: Request) -> tuple[str, ...]:
+    """The metrics that apply to every response."""
+    of_each = [metrics_for(file_pairs(key, response, request.format)[0], request) for response in responses]
+    return tuple(name for name in of_each[0] if all(name in names for names in of_each))
+
+
+def _rank(
+    key: Path,
+    responses: Sequence[Path],
+    request: Request,
+    task: Preset | None,
+    form: Form,
+    truncate: bool,
+    output: Path | None,
+    jobs: int,
+    quiet: bool,
+) -> int:
+    """Print the leaderboard of several responses."""
+    from anaphora_workbench.workbench.report.leaderboard import leaderboard_table, warnings_of
+    from anaphora_workbench.workbench.runs.leaderboard import leaderboard, names_of
+
+    scored: dict[str, Scores] = {}
+    failures: list[Failure] = []
+    with progress("scoring", len(responses), quiet) as advance:
+        for name, response in zip(names_of(responses), responses, strict=True):
+            pairs, unpaired = file_pairs(key, response, request.format)
+            scores = scores_of(pairs, unpaired, request, (key.name, response.name), _workers(jobs, pairs), preset=task)
+            advance(name)
+            failures += scores.failures
+            if scores.documents:
+                scored[name] = scores
+                _warn(scores, f"{name}: ")
+    report_failures(failures)
+    if not scored:
+        return status(failures or [Failure(str(key), "nothing to score")], 0)
+    board = leaderboard(scored)
+    for warning in warnings_of(board):
+        typer.echo(f"warning: {warning}", err=True)
+    if output is not None:
+        from anaphora_workbench.corpora.writing import write_text
+
+        write_text(output, json_text(board.as_json()))
+    if form is Form.json:
+        sys.stdout.write(json_text(board.as_json()))
+    else:
+        show([leaderboard_table(board, truncate)], form)
+    return status(failures, board.documents)
 
 
 def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[str]) -> dict[str, Any]:
@@ -169,12 +229,16 @@ def _workers(jobs: int, pairs: list[FilePair]) -> int:
     return jobs_wanted(jobs, sum(pair.key.stat().st_size for pair in pairs))
 
 
-def _warn(scores: Scores) -> None:
-    """Say on standard error what the scores leave out."""
+def _warn(scores: Scores, of: str = "") -> None:
+    """Say on standard error what the scores leave out.
+
+    Args:
+        of: whose they are, where there are several.
+    """
     for breakdown, parts in scores.by.items():
         if not any(parts.values()):
             typer.echo(
-                f"warning: nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions",
+                f"warning: {of}nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions",
                 err=True,
             )
     for ids, says in (
@@ -182,17 +246,17 @@ def _warn(scores: Scores) -> None:
         (scores.only_in_response, "in the response only, not counted"),
     ):
         if ids:
-            typer.echo(f"warning: {len(ids)} document{'s' * (len(ids) > 1)} {says}: {_first(ids)}", err=True)
+            typer.echo(f"warning: {of}{len(ids)} document{'s' * (len(ids) > 1)} {says}: {_first(ids)}", err=True)
     if scores.only_in_key and scores.total.options.get("gap_missing") == "plain":
         typer.echo(
-            "warning: gap: a snippet without an answer counts as FALSE for both names; the official scorer counts two "
-            "false negatives (--option gap_missing=official)",
+            f"warning: {of}gap: a snippet without an answer counts as FALSE for both names; the official scorer counts "
+            "two false negatives (--option gap_missing=official)",
             err=True,
         )
     if scores.other_ids:
         pairs = [f"{own!r} with {other!r}" for own, other in scores.other_ids]
         what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, each the only one of its file"
-        typer.echo(f"warning: {len(pairs)} {what}: {_first(pairs)}", err=True)
+        typer.echo(f"warning: {of}{len(pairs)} {what}: {_first(pairs)}", err=True)
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
         (scores.total.key_repeats, "repeated in an entity of the key; each counts once"),
@@ -204,7 +268,7 @@ def _warn(scores: Scores) -> None:
         (scores.unaligned, "of the response begin or end inside a word of the key, and match nothing"),
     ):
         if number:
-            typer.echo(f"warning: {number} mention{'s' * (number > 1)} {says}", err=True)
+            typer.echo(f"warning: {of}{number} mention{'s' * (number > 1)} {says}", err=True)
 
 
 def _first(names: list[str]) -> str:

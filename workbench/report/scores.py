@@ -63,14 +63,14 @@ def parts_table(
     return Table(f"by {breakdown}", columns, rows, groups)
 
 
-_TASK_HEADINGS = {"mention_overlap": "MOR", "zero_anaphora": "zeros"}
+TASK_HEADINGS = {"mention_overlap": "MOR", "zero_anaphora": "zeros"}
 
 
 def task_score_table(task: TaskTable) -> Table:
     """The table of a shared task: data sets in rows, and their mean."""
     columns = [Column("data_set", "data set"), Column("documents", "documents", "count")]
     columns += [
-        Column(column.name, _TASK_HEADINGS.get(column.name, column.name.replace("_with_", "\nwith ")), "score")
+        Column(column.name, TASK_HEADINGS.get(column.name, column.name.replace("_with_", "\nwith ")), "score")
         for column in task.preset.columns
     ]
     rows = [
