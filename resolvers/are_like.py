@@ -9,6 +9,7 @@ from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.resolvers.baselines import MostRecent
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.stages.agreement import AGREES
+from anaphora_workbench.resolvers.stages.chains import SEPARATE_CHAINS
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 _SINGULAR, _PLURAL = frozenset("s"), frozenset("p")
@@ -21,7 +22,7 @@ class AreLike(MostRecent):
     name = "are-like"
     description = "the most recent noun phrase that agrees by surface cues alone"
     source = "baseline"
-    filters = (AGREES, ALLOWED_BY_SYNTAX)
+    filters = (AGREES, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS)
 
     def reading_of(self, discourse: Discourse) -> Discourse:
         number, gender = list(discourse.number), list(discourse.gender)

@@ -7,8 +7,9 @@ al. (2012, Table 3) with all mentions separate and all together; resolvers.md, 7
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import Case
@@ -17,7 +18,10 @@ from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Link
 from anaphora_workbench.resolvers.stages.agreement import AGREES
+from anaphora_workbench.resolvers.stages.chains import SEPARATE_CHAINS
+from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.stages.embedded_too import embedded_too
+from anaphora_workbench.resolvers.stages.filter import Filter
 from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
@@ -83,7 +87,7 @@ class MostRecent(PronounResolver):
     Options = BaselineOptions
     binds = False
     window = (preceding, embedded_too)
-    filters = (AGREES, ALLOWED_BY_SYNTAX)
+    filters: ClassVar[Sequence[Filter]] = (AGREES, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS, WITHOUT_DOUBT)
     rule = "most-recent"
 
     def choose(self, case: Case[Any]) -> int | None:

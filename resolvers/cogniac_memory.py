@@ -12,6 +12,7 @@ from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.resolvers.agreement import agree
 from anaphora_workbench.resolvers.case import QUOTATIONS, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.oracle import KeyEntities
 from anaphora_workbench.resolvers.resolver import Resolver
@@ -27,11 +28,11 @@ class CogniacMemory(Memory):
 
     def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
         super().__init__(resolver, discourse, key, tables)
-        self.so_far = self.chains
+        self._together = self.parameters.unique == "entities"
+        self.so_far = self.chains if self._together else Entities(discourse)
         self.entities = self.so_far
         self.fired: dict[str, int] = dict.fromkeys(self.resolver.order, 0)
         tables["rules"] = self.fired
-        self._together = self.parameters.unique == "entities"
         self._nominal = dict(resolver.nominal_links(discourse, None))
         # With ``correct_errors``: the entity of the key by position, and the last mention of each that was read.
         self._right = KeyEntities(discourse, key).near if key is not None else None
@@ -52,6 +53,8 @@ class CogniacMemory(Memory):
         if self._right is not None:
             antecedent = self._last_of.get(self._right.get(case.anaphor, -1))
         self._take_in(case.anaphor, antecedent)
+        if antecedent is not None and not self._together:
+            self.link(case.anaphor, antecedent)
 
     def _take_in(self, position: int, antecedent: int | None) -> None:
         """Take in the next mention, linked to its antecedent if it has one.
@@ -85,7 +88,11 @@ class View:
         self.discourse = case.discourse
         self.pronoun: Mention = case.pronoun
         self._entities = memory.so_far
-        self._barred = {*barred_entities(case), *self._around()}
+        barred, entity_of = set(barred_entities(case)), self._entities.of
+        if self._entities is not memory.chains:
+            chains = memory.chains.members
+            barred = {entity_of[position] for chain in barred for position in chains[chain] if position in entity_of}
+        self._barred = {*barred, *self._around()}
         self._barred |= {
             self._entities.of[candidate.position]
             for candidate in case.candidates

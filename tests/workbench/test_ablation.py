@@ -21,15 +21,18 @@ GOLD = (Setting("true", "gold"),)
 @pytest.mark.parametrize(
     ("resolver", "last"),
     [
-        ("hobbs", [(part, "without") for part in ("number", "gender", "syntax", "chains", "quotations")]),
+        ("hobbs", [(part, "without") for part in ("number", "gender", "syntax", "chains", "quotations", "doubt")]),
         (
             "mitkov",
-            [(part, "without") for part in ("term preference", "number", "gender", "syntax", "chains", "quotations")],
+            [
+                (part, "without")
+                for part in ("term preference", "number", "gender", "syntax", "chains", "quotations", "doubt")
+            ],
         ),
         ("singletons", []),
-        ("mitkov+head-match", [("chains", "mitkov.without"), ("quotations", "mitkov.without")]),
+        ("mitkov+head-match", [("quotations", "mitkov.without"), ("doubt", "mitkov.without")]),
         # Where several have parts, a name alone would not tell them apart.
-        ("hobbs+most-recent", [(f"most-recent.{part}", "most-recent.without") for part in ("syntax", "chains")]),
+        ("hobbs+most-recent", [(f"most-recent.{part}", "most-recent.without") for part in ("chains", "doubt")]),
         ("exact-match+head-match", []),
     ],
 )
@@ -73,7 +76,7 @@ def test_a_change_is_the_difference_of_two_runs(tiny: Path):
     corpora = (Corpus(tiny, "tiny"),)
     variants, failures = ablate(Experiment(corpora, ("most-recent",), settings=GOLD))
     assert failures == []
-    assert [variant.part for variant in variants] == ["", "number", "gender"]
+    assert [variant.part for variant in variants] == ["", "number", "gender", "doubt"]
     whole = variants[0]
     assert (whole.change, whole.interval, whole.p) == (0.0, (0.0, 0.0), 1.0)
     for variant in variants[1:]:
@@ -89,7 +92,7 @@ def test_options_given_hold_for_every_variant(tiny: Path):
     corpora = (Corpus(tiny, "tiny"),)
     options = {"most-recent": {"without": "gender"}}
     variants, _ = ablate(Experiment(corpora, ("most-recent",), options, GOLD))
-    assert [variant.part for variant in variants] == ["", "number"]
+    assert [variant.part for variant in variants] == ["", "number", "doubt"]
 
 
 def test_a_resolver_without_parts_is_refused(tiny: Path):
@@ -104,11 +107,11 @@ def test_the_command_in_all_forms(run: Run, tiny: Path):
     assert "Ablation: tiny, true-gold" in ran.out
     assert "singletons" not in ran.out
     content = json.loads(run(*command, "--format", "json").out)["ablations"]["tiny"]["true-gold"]
-    assert set(content["hobbs"]["without"]) == {"number", "gender", "syntax", "chains", "quotations"}
+    assert set(content["hobbs"]["without"]) == {"number", "gender", "syntax", "chains", "quotations", "doubt"}
     assert set(content["hobbs"]["without"]["number"]) == {"success_rate", "change", "interval", "p"}
     lines = run(*command, "--format", "csv").out.splitlines()
     assert lines[0] == "corpus,setting,resolver,without,success_rate,change,interval_low,interval_high,p"
-    assert len(lines) == 7
+    assert len(lines) == 8
     output = tiny.parent / "ablations.json"
     assert run(*command, "--output", output).status == 0
     assert json.loads(output.read_text())["ablations"]["tiny"]["true-gold"] == content
