@@ -99,7 +99,7 @@ def _nouns_below(at: Predicates, preposition: int) -> list[int]:
 
 
 def for_clause(at: Predicates, it: int, above: int) -> bool:
-    """*It was a disaster for Tom to sell the pump*, *it is up to Tom*; not *it is a book for Tom to read*."""
+    """*It was a disaster for the town to sell it*, *it is up to Tom*; not *it is a book for Tom to read*."""
     if not at.is_subject(it) or not at.is_copula(above):
         return False
     marks, places = at.grammar("expletive.for_marks"), at.grammar("expletive.place_of_decision")
@@ -110,11 +110,8 @@ def for_clause(at: Predicates, it: int, above: int) -> bool:
     ]
     if any(at.form(preposition) in places for preposition in at.below(above, PREPOSITION | ADVERB)):
         return bool(clauses)
-    # A parse may hang *for Tom* on the noun.
-    phrases = [phrase for noun in at.below(above, ATTRIBUTE) for phrase in at.below(noun, PREPOSITION)]
-    named = any(at.form(phrase) in marks for phrase in phrases)
     return any(
-        (named or (at.has_own_subject(clause) and marks & at.forms_below(clause))) and not lacks_object(at, clause)
+        at.has_own_subject(clause) and bool(marks & at.forms_below(clause)) and not lacks_object(at, clause)
         for clause in clauses
     )
 

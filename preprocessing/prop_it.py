@@ -28,8 +28,10 @@ def weather(at: Predicates, it: int, above: int) -> bool:
         return not at.below(above, OBJECT)
     if not at.is_copula(above):
         return False
-    predicates = at.below(above, PREDICATIVE | ATTRIBUTE | ADVERB | OPEN_COMPLEMENT)
-    if any(at.is_in(word, verbs) for word in predicates):
+    predicates = at.below(above, PREDICATIVE | ADVERB | OPEN_COMPLEMENT)
+    # A parse may take *raining* for a noun; in *it was rain* it is one.
+    gerunds = [word for word in at.below(above, ATTRIBUTE) if at.language.word_is(at.words[word], "gerund")]
+    if any(at.is_in(word, verbs) for word in predicates + gerunds):
         return True
     if at.lemma(above) in at.grammar("expletive_words.verbs_of_change") or any(
         at.form(child) in at.grammar("expletive_words.place_adverbs")
