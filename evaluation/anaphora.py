@@ -14,7 +14,7 @@ from anaphora_workbench.corpora.document import Decision, Mention, span_order
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import exact_names, ids_are_shared, span
 from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.formula import RatioOf
+from anaphora_workbench.evaluation.formula import F1Of, RatioOf
 from anaphora_workbench.evaluation.mention_facts import MentionFacts, mention_facts
 from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally
 from anaphora_workbench.evaluation.sums import Sums
@@ -51,6 +51,7 @@ def outcomes(pair: DocumentPair, match: str = "head") -> Outcomes:
     """The pronouns of a document, counted.
 
         precision = correct / attempted    recall = correct / identified    success rate = correct / anaphors
+        resolution F1 = 2 · correct / (anaphors + attempted), the harmonic mean of success rate and precision
         non-trivial, critical success rate: the same of anaphors with more than one candidate before, after the filter
         resolution rate = correct / (anaphors + excluded)
 
@@ -314,4 +315,16 @@ RESOLUTION_RATE = _rate(
     "Byron (2001)",
     "correct",
     ("anaphors", "excluded"),
+)
+RESOLUTION_F1 = Metric(
+    "resolution_f1",
+    "harmonic mean of success rate and precision: who answers too often or too seldom loses",
+    "van Rijsbergen (1979), of the rates of Mitkov (2000)",
+    count,
+    F1Of(RatioOf(("correct",), ("anaphors",)), RatioOf(("correct",), ("attempted",))),
+    Needs.DECISIONS,
+    options={"match": MATCH},
+    by_mention=by_mention,
+    definition=outcomes,
+    rank=26,
 )

@@ -71,6 +71,9 @@ class PronounOptions(ResolverOptions):
         "resolver",
         ("none", "names", "exact-match", "head-match"),
     )
+    anaphoricity: str = option(
+        "none", "leave pronouns that take up nothing without an answer: none, or a stage of that name, as rules"
+    )
     also: tuple[str, ...] = option(
         (), "further filters, after the algorithm's own (workbench list filters); comma-separated"
     )

@@ -21,6 +21,7 @@ from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.reflexives import bind
 from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.stages.agreement import AGREES, alone
+from anaphora_workbench.resolvers.stages.anaphoricity import NO_STAGE, NOT_ANAPHORIC, Anaphoricity, stage_named
 from anaphora_workbench.resolvers.stages.chains import SEPARATE_CHAINS
 from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.stages.filter import Filter, further_filters
@@ -72,6 +73,11 @@ class PronounResolver(Resolver):
         """The filters in their order, those that the option ``also`` adds at the end."""
         return (*self.filters, *further_filters(getattr(self.parameters, "also", ()), self.filters, self.parameters))
 
+    @cached_property
+    def anaphoricity(self) -> Anaphoricity | None:
+        """The stage that the option names."""
+        return stage_named(getattr(self.parameters, "anaphoricity", NO_STAGE))
+
     def removable(self) -> tuple[str, ...]:
         return (*super().removable(), *(part for stage in self.stages for part in stage.parts))
 
@@ -109,6 +115,11 @@ class PronounResolver(Resolver):
 
     def _resolve(self, case: Case[Any]) -> None:
         self.list_candidates(case)
+        stage = self.anaphoricity
+        why = "" if stage is None else stage.reason(case)
+        if why:
+            case.rule, case.note = NOT_ANAPHORIC, why
+            return
         antecedent = self.choose(case)
         if antecedent is not None:
             if case.rule == NO_CANDIDATE:

@@ -11,6 +11,7 @@ from anaphora_workbench.resolvers.stages.threshold import ABOVE_THRESHOLD, OUTSI
 
 PRONOUN_MISSED = "pronoun not extracted"
 FLAGGED = "flagged pleonastic wrongly"
+LEFT_OUT = "taken for no anaphor wrongly"
 NOT_EXTRACTED = "antecedent not extracted"
 NO_CANDIDATE = "no candidate"
 WINDOW = OUTSIDE
@@ -24,6 +25,7 @@ NOT_IN_KEY = "not in the key"
 _BEFORE_FILTERS = {
     PRONOUN_MISSED: "the anaphor is not a mention that the resolver was given, or was not taken for a pronoun",
     FLAGGED: "the anaphor was taken for pleonastic",
+    LEFT_OUT: "a stage of anaphoricity left the anaphor without an answer",
     NOT_EXTRACTED: "no mention before the anaphor is one of its entity",
     NO_CANDIDATE: "a right mention was there but not eligible: it contains the pronoun, is pleonastic, a time …",
     WINDOW: ABOVE_THRESHOLD.causes[OUTSIDE],

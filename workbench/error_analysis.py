@@ -16,6 +16,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
 from anaphora_workbench.resolvers import Candidate, Resolution, Trace
 from anaphora_workbench.resolvers.case import UNTRACED
+from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC as LEFT_WITHOUT_ANSWER
 from anaphora_workbench.workbench import causes
 from anaphora_workbench.workbench.scope import is_narrow
 
@@ -133,6 +134,8 @@ class _Analysis:
         trace = self.traces[decision.anaphor]
         if trace.rule == "pleonastic":
             return causes.FLAGGED, trace.mention(trace.anaphor).pleonastic_pattern
+        if trace.rule == LEFT_WITHOUT_ANSWER:
+            return causes.LEFT_OUT, trace.note
         position = trace.discourse.position
         others = self.same.others(judgement.mention)
         right = {position[counterpart.id] for mention in others for counterpart in self.same.responses(mention)} - {

@@ -153,6 +153,13 @@ def test_rates_of_the_example_in_metrics() -> None:
     ]
 
 
+def test_resolution_f1_is_the_harmonic_mean_of_success_and_precision() -> None:
+    scored = count(anaphora(), ["resolution_f1"]).scores()["resolution_f1"]
+    # metrics.md, section 16: success rate 7/10, precision 7/11, so 2 · 7 / (10 + 11).
+    assert (scored.recall.value, scored.precision.value) == (7 / 10, 7 / 11)
+    assert scored.f1 == pytest.approx(14 / 21)
+
+
 def test_pronouns_out_of_scope_count_only_in_the_resolution_rate() -> None:
     scored = anaphora()
     for decision in scored.response_layer.decisions[8:10]:

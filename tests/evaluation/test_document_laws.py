@@ -24,6 +24,7 @@ TWO_SIDED = (
     "are_task3",
     "are_task4",
     "mention_overlap",
+    "resolution_f1",
 )
 COMPOSITE = ("arcs_anchor", "typed")
 RATES = (

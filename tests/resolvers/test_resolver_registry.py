@@ -61,7 +61,7 @@ def test_unknown_names_are_answered_with_the_known_ones():
         (
             "mitkov+head-match",
             {"decay": 1},
-            r"mitkov\+head-match has no option 'decay'; there are: also, appositions, ",
+            r"mitkov\+head-match has no option 'decay'; there are: also, anaphoricity, appositions, ",
         ),
         ("mitkov+head-match", {"mitkov.decay": 1}, "mitkov has no option 'decay'"),
     ],

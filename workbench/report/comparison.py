@@ -22,6 +22,7 @@ _HEADINGS = {
     "non_trivial_success_rate": "non-trivial",
     "critical_success_rate": "critical",
     "resolution_rate": "resolution",
+    "resolution_f1": "F1",
     "muc": "MUC",
     "b_cubed": "B³",
     "ceaf_m": "CEAF-m",
@@ -37,10 +38,11 @@ _MEANINGS = {
     "critical_success_rate": "success on anaphors that {filter} leaves more than one candidate",
     "non_trivial_success_rate": "success on anaphors with more than one candidate before any filter",
     "resolution_rate": "correct answers / all anaphors, those out of a resolver's scope included",
+    "resolution_f1": "harmonic mean of success and precision",
     "conll": "mean of MUC, B³ and CEAF-e",
 }
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
-FACE = ("success_rate", "precision", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
+FACE = ("success_rate", "precision", "resolution_f1", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 
 
 def heading(metric: str) -> str:
