@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -190,6 +191,10 @@ def test_a_pronoun_taken_for_pleonastic_and_one_that_is(tiny: Path):
     by_form = {pronoun.form: pronoun for pronoun in judged_pronouns(pair, resolution)}
     assert (by_form["it"].is_anaphor, by_form["it"].attempted, by_form["it"].cause) == (False, True, causes.PLEONASTIC)
     assert (by_form["she"].is_anaphor, by_form["she"].offset) == (True, she.head)
+    # A key that has few of the nouns cannot tell.
+    pair = replace(pair, key=replace(key, words=[replace(word, upos="NOUN") for word in key.words]))
+    by_form = {pronoun.form: pronoun for pronoun in judged_pronouns(pair, resolution)}
+    assert by_form["it"].cause == causes.NOT_IN_KEY
 
 
 def test_tables_and_json_of_the_command(run: Run, tiny: Path):
