@@ -101,6 +101,12 @@ def _processes(documents: Sequence[Entities], scratch: Path) -> list[Row]:
     return [
         _row(f"LitBank, {len(documents)} files a side", ours, "scorch, five metrics, from JSON", theirs),
         _row(
+            "the same files, mentions matched by head",
+            processes([[*_score(key, response), "--mention-match", "head"]]),
+            "exact match",
+            ours,
+        ),
+        _row(
             f"LitBank joined into one document, {sum(map(len, long_key))} mentions",
             processes([_score(scratch / "key.conll", scratch / "response.conll")]),
             "scorch: 98 s, 6 GB when last measured",
