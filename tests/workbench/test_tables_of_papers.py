@@ -98,7 +98,7 @@ def gap_files(
 
 @pytest.mark.parametrize(("missing", "recall"), [("plain", "46.59"), ("official", "41.61")])
 def test_missing_snippets_of_gap(run: Run, tmp_path: Path, missing: str, recall: str) -> None:
-    """191 of 2000 snippets without an answer (shared-tasks.md, 6); the counts that give its figures."""
+    """191 of 2000 snippets without an answer; the only counts that give both figures."""
     files = gap_files(tmp_path, right=826, named=1773, unanswered_named=170, unanswered=191, snippets=2000)
     ran = run("score", *files, "-m", "gap", "--option", f"gap_missing={missing}", "--format", "json")
     assert ran.status == 0
