@@ -112,6 +112,14 @@ def test_missing_snippets_of_gap(run: Run, tmp_path: Path, missing: str, recall:
     assert f"gap_missing:{missing}" in json.loads(ran.out)["signature"].replace("-", "_")
 
 
+def test_the_preset_of_gap_counts_as_the_official_scorer(run: Run, tmp_path: Path) -> None:
+    files = gap_files(tmp_path, right=826, named=1773, unanswered_named=170, unanswered=191, snippets=2000)
+    ran = run("score", *files, "--preset", "gap", "--format", "json")
+    assert ran.status == 0
+    assert f"{100 * json.loads(ran.out)['metrics']['gap']['recall']['value']:.2f}" == "41.61"
+    assert "two false negatives" not in ran.err
+
+
 def test_the_bias_of_gap_counts_missing_snippets_by_gender(run: Run, tmp_path: Path) -> None:
     files = gap_files(tmp_path, right=1, named=2, unanswered_named=0, unanswered=1, snippets=3)
     ran = run("score", *files, "-m", "gap", "--option", "gap_missing=official", "--format", "json")
