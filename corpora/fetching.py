@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import shutil
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 from urllib.error import HTTPError, URLError
@@ -40,18 +41,30 @@ def fetch(corpus: PublicCorpus, folder: Path, open_: Open | None = None, progres
         raise FetchError(f"{corpus.name} cannot be fetched: {corpus.why_not or 'no manifest'}; see {corpus.address}")
     if target.exists():
         raise FetchError(f"{target} is there already; remove it or name another folder")
-    folder.mkdir(parents=True, exist_ok=True)
+    with _writing(target):
+        folder.mkdir(parents=True, exist_ok=True)
     archive = folder / f".{corpus.name}-{corpus.commit[:12]}.tar.gz.part"
-    _download(corpus, archive, open_ or _network, progress or (lambda done, total: None))
+    with _writing(target):
+        _download(corpus, archive, open_ or _network, progress or (lambda done, total: None))
     unpacked = folder / f".{corpus.name}-{corpus.commit[:12]}.unpacked"
     shutil.rmtree(unpacked, ignore_errors=True)
     try:
-        _unpack(corpus, archive, unpacked, files)
-        unpacked.replace(target)
+        _unpack(corpus, archive, unpacked, files, target)
+        with _writing(target):
+            unpacked.replace(target)
     finally:
         shutil.rmtree(unpacked, ignore_errors=True)
     archive.unlink(missing_ok=True)
     return target
+
+
+@contextmanager
+def _writing(target: Path) -> Iterator[None]:
+    """Around what writes files of a corpus: a file that cannot be written is told by the place the user named."""
+    try:
+        yield
+    except OSError as error:
+        raise FetchError(f"{target}: cannot be written: {error.strerror or error}") from error
 
 
 def _network(request: Request) -> IO[bytes]:
@@ -85,7 +98,7 @@ def _download(corpus: PublicCorpus, archive: Path, open_: Open, progress: Progre
         raise FetchError(f"no network to fetch {corpus.name} from {corpus.archive} ({reason}); {advice}") from error
 
 
-def _unpack(corpus: PublicCorpus, archive: Path, folder: Path, files: list[ManifestFile]) -> None:
+def _unpack(corpus: PublicCorpus, archive: Path, folder: Path, files: list[ManifestFile], target: Path) -> None:
     """Take the files of the manifest out of the archive, found by their content; nothing else is written."""
     wanted: dict[tuple[str, int], list[ManifestFile]] = {}
     for listed in files:
@@ -103,8 +116,9 @@ def _unpack(corpus: PublicCorpus, archive: Path, folder: Path, files: list[Manif
                 for candidate in candidates:
                     if candidate.sha256 == digest:
                         path = folder / candidate.path
-                        path.parent.mkdir(parents=True, exist_ok=True)
-                        path.write_bytes(content)
+                        with _writing(target):
+                            path.parent.mkdir(parents=True, exist_ok=True)
+                            path.write_bytes(content)
                         fetched.add(candidate.path)
     except (tarfile.TarError, EOFError, OSError) as error:
         archive.unlink(missing_ok=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats.files import complete_or_absent
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.registry import get_format, to_write
+from anaphora_workbench.corpora.output_places import Identity, complete_or_absent, identities, identity, try_folder
 
 DEFAULT_FORMAT = "np-xml"
 
@@ -46,8 +46,11 @@ def write(documents: Iterable[Document], path: str | Path, format: str | None = 
 
 
 def is_folder(path: Path) -> bool:
-    """Whether documents are written to a folder of this name: it is one already or its name has no suffix."""
-    return path.is_dir() or not path.suffix
+    """Whether documents are written to a folder of this name: it is one already or its name has no suffix.
+
+    What is there and is neither file nor folder, as a FIFO, is not.
+    """
+    return path.is_dir() or (not path.suffix and (path.is_file() or not path.exists()))
 
 
 def write_file(documents: Iterable[Document], path: Path, its_format: Format) -> int:
@@ -83,7 +86,7 @@ def write_text(path: Path, text: str) -> None:
     """Write a text file, complete or absent; its folder is made if need be."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with complete_or_absent(path) as temporary:
-        temporary.write_text(text, encoding="utf-8")
+        temporary.write_bytes(text.encode())
 
 
 class FolderWriter:
@@ -92,17 +95,23 @@ class FolderWriter:
     A format that keeps the documents of one source together gets a file for each source, in :meth:`finish`.
     The folder is made with its first file.
 
+    Args:
+        inputs: files that are read, which none of the folder may replace.
+
     Attributes:
         files: the files written, in order.
 
     Raises:
         FormatError: the format is only read, or the folder is a file.
+        OSError: the folder takes no files.
     """
 
-    def __init__(self, folder: Path, its_format: Format) -> None:
+    def __init__(self, folder: Path, its_format: Format, inputs: Iterable[Path] = ()) -> None:
         self._write_documents = _writer_of(its_format, folder)
         if folder.exists() and not folder.is_dir():
             raise FormatError(folder, None, "a file", "expected a folder to write to")
+        try_folder(folder)
+        self._inputs = identities(inputs)
         self.folder = folder
         self.format = its_format
         self.files: list[Path] = []
@@ -126,27 +135,34 @@ class FolderWriter:
         else:
             self._write(file, [document])
 
-    def finish(self, on_error: Callable[[FormatError], None] | None = None) -> None:
+    def finish(self, on_error: Callable[[Path, FormatError | OSError], None] | None = None) -> None:
         """Write the files that hold several documents.
 
         Args:
-            on_error: called for each file that cannot be written, the others are written all the same;
+            on_error: called with each file that cannot be written, the others are written all the same;
                 None to raise at the first.
         """
         for file, documents in self._together.items():
             try:
                 self._write(file, documents)
-            except FormatError as error:
+            except (FormatError, OSError) as error:
                 if on_error is None:
                     raise
-                on_error(error)
+                on_error(file, error)
         self._together = {}
 
     def _write(self, file: Path, documents: list[Document]) -> None:
+        require_other_place(file, self._inputs)
         self.folder.mkdir(parents=True, exist_ok=True)
         with complete_or_absent(file) as temporary:
             self._write_documents(documents, temporary)
         self.files.append(file)
+
+
+def require_other_place(file: Path, inputs: frozenset[Identity]) -> None:
+    """Raise FormatError for a file to write that is one of those that are read."""
+    if identity(file) in inputs:
+        raise FormatError(file, None, "a file that is read", "expected another place to write to")
 
 
 def _writer_of(its_format: Format, path: Path) -> Callable[[Iterable[Document], Path], None]:

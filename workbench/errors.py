@@ -26,6 +26,13 @@ class Failure:
     traceback: str = ""
 
 
+def reason_of(error: Exception) -> str:
+    """What went wrong, in the words of a message: file and reason of an error of the system."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return one_line(error)
+
+
 def one_line(error: object) -> str:
     """The text of an error on one line."""
     return " ".join(str(error).split()) or type(error).__name__

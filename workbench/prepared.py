@@ -14,7 +14,8 @@ from pathlib import Path
 from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import np_xml
-from anaphora_workbench.corpora.formats.files import complete_or_absent, file_name
+from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.corpora.output_places import complete_or_absent
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.workbench.settings import Annotation, is_preprocessed
 from anaphora_workbench.workbench.signature import document_checksum

@@ -1,13 +1,11 @@
-"""Files as formats need them: numbered lines of valid text in, complete files or none out."""
+"""Files as formats need them: numbered lines of valid text in, valid text out."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
-from uuid import uuid4
 
 from anaphora_workbench.corpora.errors import FormatError, complain
 
@@ -105,22 +103,6 @@ class TextWriter:
 
     def __exit__(self, *error: object) -> None:
         self._file.close()
-
-
-@contextmanager
-def complete_or_absent(path: Path) -> Iterator[Path]:
-    """A file to write next to ``path``; it takes that place when all went well, and goes when not."""
-    temporary = path.with_name(f".{path.name[:80]}.{uuid4().hex[:12]}.part")
-    try:
-        yield temporary
-    except FormatError as error:
-        if error.path != temporary:
-            raise
-        raise FormatError(path, error.line, error.wrong, error.expected) from error
-    else:
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def file_name(document_id: str, suffix: str) -> str:

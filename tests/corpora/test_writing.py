@@ -44,8 +44,8 @@ def test_documents_of_one_source_go_to_one_file_where_the_format_keeps_them_toge
     with pytest.raises(FormatError, match="duplicate document id 'b'"):
         folder.add(_document("b", source="x/one.txt"))
     assert not folder.files
-    errors: list[FormatError] = []
-    folder.finish(errors.append)
+    errors: list[Exception] = []
+    folder.finish(lambda file, error: errors.append(error))
     assert len(folder.files) + len(errors) == 2
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, CommandError, one_line
+from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, CommandError, one_line, reason_of
 
 # Name → module of this package and what it does.
 COMMANDS = {
@@ -134,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return DONE
         return _fail(_usage(error), debug)
     except (ValueError, OSError, ImportError) as error:
-        return _fail(_reason(error), debug)
+        return _fail(reason_of(error), debug)
     except Exception as error:
         return _fail(f"{type(error).__name__}: {one_line(error)}; run again with {DEBUG} to see where", debug)
 
@@ -152,12 +152,6 @@ def _fail(reason: str, debug: bool, status: int = NOTHING_DONE) -> int:
         traceback.print_exc()
     print(f"error: {reason}", file=sys.stderr)
     return status
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
-    return one_line(error)
 
 
 def _usage(error: Any) -> str:

@@ -16,8 +16,8 @@ from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.formats.are_schema import schema
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
+from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.pairing import FilePair
-from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
@@ -75,6 +75,7 @@ from anaphora_workbench.workbench.exercise.preparing import (
 )
 from anaphora_workbench.workbench.exercise.running import Exercise, run
 from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, metrics_of, score_answer
+from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.exercise import (
@@ -88,8 +89,16 @@ from anaphora_workbench.workbench.report.exercise import (
 )
 from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.runs.folder import TextFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import DocumentTask, documents_of, each, each_document, size_of
+from anaphora_workbench.workbench.runs.running import (
+    DocumentTask,
+    documents_of,
+    each,
+    each_document,
+    input_paths,
+    size_of,
+)
 from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
 
 NOTHING = "nothing"
@@ -174,14 +183,15 @@ def prepare_(
     number = cast(ExerciseTask, task)
     failures: list[Failure] = []
     documents = documents_of(corpora, from_format, failures)
+    folder = TextFolder(output, input_paths(corpora, from_format), failures)
     make = _Prepare(_rules(leave_out, named, drop_crossing), number, output, keys)
     rows: dict[str, dict[str, object]] = {}
     unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(corpora, from_format))
         for name, (prepared, files) in each_document(make, documents, workers, failures, advance):
-            for path, text in files.items():
-                write_text(path, text)
+            if not folder.write(name, files):
+                continue
             rows[name] = prepared_row(prepared, number)
             unseen -= prepared.left_out.keys()
     report_failures(failures)
@@ -257,12 +267,12 @@ def resolve_(
     failures: list[Failure] = []
     make = _Answer(number, name, options, keys, preprocessing, cache_wanted(cache, no_cache))
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
+    folder = TextFolder(output, files, failures)
     answered = 0
     tasks = list(_inputs(files, number, failures))
     with progress("resolving", len(tasks), quiet) as advance:
         for name, answer in each_document(make, tasks, workers, failures, advance):
-            write_text(output / f"{name}{ANSWER}", answer)
-            answered += 1
+            answered += folder.write(name, {output / file_name(name, ANSWER): answer})
     report_failures(failures)
     return status(failures, answered)
 
@@ -451,6 +461,7 @@ def run_(
     exercise.answerers()
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]
+    outputs = Outputs([("--output", output)], files)
     workers, folder = jobs_wanted(jobs, sum(file.stat().st_size for file in files)), cache_wanted(cache, no_cache)
     with progress("doing the exercise", len(files), quiet) as advance:
         results = [run(exercise, corpus, folder, workers, advance) for corpus in chosen]
@@ -460,14 +471,14 @@ def run_(
     if done:
         text = json_text(exercise_json(done))
         if output is not None:
-            write_text(output, text)
+            outputs.write(output, text)
         if form is Form.json:
             sys.stdout.write(text)
         else:
             show([table for corpus_results in done for table in exercise_tables(corpus_results)], form)
         if form is Form.text:
             print(LEGEND)
-    return status(failures, len(done))
+    return status(failures, len(done), outputs.failed)
 
 
 def _rules(leave_out: list[str] | None, named: bool, drop_crossing: bool) -> Rules:

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import typer
 
-from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.evaluation.options import COMMON
 from anaphora_workbench.workbench.ablation import Ablated, ablate
 from anaphora_workbench.workbench.commands.from_fields import FieldsOf, parameters_of, with_fields
@@ -30,6 +29,7 @@ from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.details import ReportDetails
 from anaphora_workbench.workbench.error_analysis import ErrorDetails
 from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
 from anaphora_workbench.workbench.report.ablation import as_json as ablation_json
@@ -37,7 +37,7 @@ from anaphora_workbench.workbench.report.comparison import FACE, comparison_tabl
 from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
 from anaphora_workbench.workbench.report.page import page
-from anaphora_workbench.workbench.report.saving import save_results, save_tables
+from anaphora_workbench.workbench.report.saving import result_files, save_results, save_tables, table_files
 from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
 from anaphora_workbench.workbench.report.sections.parts import part_tables
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
@@ -139,14 +139,21 @@ def command(
     else:
         experiment = _asked(asked, metric_options, corpora, from_format)
     files = [file for corpus in experiment.corpora for file in corpus.files()]
+    timed = described_in is None
+    places: list[tuple[str, Path | None]] = [("--report", report)]
+    if output is not None:
+        places += [("--output", path) for path in ([output] if ablation else result_files(output, timed))]
+    if tables is not None:
+        places += [("--tables", path) for path in table_files(_TABLES, tables)]
+    outputs = Outputs(places, files)
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
     folder = cache_wanted(cache, no_cache)
     if ablation:
         with progress("ablating", len(files), quiet) as advance:
             ablations, failures = ablate(experiment, folder, workers, advance)
         report_failures(failures)
-        _show_ablations(ablations, form, output)
-        return status(failures, len(ablations))
+        _show_ablations(ablations, form, output, outputs)
+        return status(failures, len(ablations), outputs.failed)
     reported = report is not None or tables is not None or bool(table)
     only = () if output is not None or form in (Form.json, Form.csv) else metrics_needed() if reported else FACE
     asked_match = dict(experiment.metric_options).get("match", _COUNTED_WITH["match"])
@@ -156,7 +163,7 @@ def command(
         results = run(counted, folder, workers, advance, details, only)
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
-    results.timed = described_in is None
+    results.timed = timed
     if described_in is not None:
         results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]
     report_failures(results.failures)
@@ -165,12 +172,12 @@ def command(
     _warn(results)
     title = described_in.title if described_in is not None else "Anaphora resolvers compared"
     if output is not None:
-        save_results(results, _content(results, errors), output, title)
+        save_results(results, _content(results, errors), output, title, outputs.write)
     made = ReportTables(results) if reported else None
     if report is not None and made is not None:
-        write_text(report, page(made, title))
+        outputs.write(report, page(made, title))
     if tables is not None and made is not None:
-        save_tables(made.by_name(), tables)
+        save_tables(made.by_name(), tables, outputs.write)
     if table and made is not None:
         for name in table:
             if not made.named(name):
@@ -179,7 +186,7 @@ def command(
         show([its_table for name in table for its_table in made.named(name)], form)
     else:
         _show(results, form, errors)
-    return status(results.failures, len(results.corpora))
+    return status(results.failures, len(results.corpora), outputs.failed)
 
 
 def _asked(asked: dict[str, Any], flags: MetricOptions, corpora: list[Path], format: str | None) -> Experiment:
@@ -235,12 +242,12 @@ def _refuse(context: typer.Context, parameters: frozenset[str], next_to: str, ex
             raise CommandError(f"{parameter.opts[0]} next to {next_to}; expected {expected}")
 
 
-def _show_ablations(ablations: list[Ablated], form: Form, output: Path | None) -> None:
+def _show_ablations(ablations: list[Ablated], form: Form, output: Path | None, outputs: Outputs) -> None:
     if not ablations:
         return
     text = json_text(ablation_json(ablations))
     if output is not None:
-        write_text(output, text)
+        outputs.write(output, text)
     if form is Form.json:
         sys.stdout.write(text)
     elif form is Form.csv:

@@ -15,9 +15,10 @@ from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format, get_format
 from anaphora_workbench.corpora.formats.registry import to_write
+from anaphora_workbench.corpora.output_places import identities, identity, try_file, try_folder
 from anaphora_workbench.corpora.writing import is_folder, write_file
 from anaphora_workbench.workbench.commands.options import FromOption, QuietOption, report_failures, status
-from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
+from anaphora_workbench.workbench.errors import CommandError, Failure, reason_of
 from anaphora_workbench.workbench.progress import Advance, progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.running import documents_of
@@ -47,7 +48,13 @@ def command(
         raise CommandError(f"format {its_format.name} can only be read; expected one that can be written")
     if output.resolve() == input_.resolve():
         raise CommandError(f"{output}: the input itself; expected another place")
-    find(input_, from_format)
+    inputs = [file for file, _ in find(input_, from_format)]
+    if is_folder(output):
+        try_folder(output)
+    elif identity(output) in identities(inputs):
+        raise CommandError(f"{output}: a file that is read; expected another place")
+    else:
+        try_file(output)
     lost, wordless = _losses(input_, from_format, its_format)
     if wordless and its_format.name != "np-xml":
         raise CommandError(f"{input_}: {wordless} is plain text without words; expected workbench preprocess first")
@@ -59,7 +66,7 @@ def command(
     documents = (task.document for task in documents_of([input_], from_format, failures))
     with progress("converting", None, quiet) as advance:
         if is_folder(output):
-            done = _to_folder(documents, output, its_format, failures, advance)
+            done = _to_folder(documents, DocumentFolder(output, its_format.name, inputs, failures), advance)
         else:
             done = _to_file(documents, output, its_format, failures, advance)
     report_failures(failures)
@@ -88,10 +95,7 @@ def _show(lost: dict[str, int], to: Format, lossy: bool) -> None:
         typer.echo(f"  {phrase} ({count} document{'s' * (count > 1)})", err=True)
 
 
-def _to_folder(
-    documents: Iterator[Document], output: Path, to: Format, failures: list[Failure], advance: Advance
-) -> int:
-    folder = DocumentFolder(output, to.name, failures)
+def _to_folder(documents: Iterator[Document], folder: DocumentFolder, advance: Advance) -> int:
     for document in documents:
         folder.add(document)
         advance(document.id)
@@ -112,6 +116,6 @@ def _to_file(documents: Iterator[Document], output: Path, to: Format, failures: 
 
     try:
         return write_file(counted(), output, to)
-    except FormatError as error:
-        failures.append(Failure(str(output), one_line(error)))
+    except (FormatError, OSError) as error:
+        failures.append(Failure(str(output), reason_of(error)))
         return 0

@@ -124,8 +124,12 @@ def report_failures(failures: list[Failure], debug: bool = False) -> None:
         typer.echo(f"error: {failure.reason}", err=True)
 
 
-def status(failures: list[Failure], done: int) -> int:
-    """The exit status after some documents were done and others failed."""
-    if not failures:
+def status(failures: list[Failure], done: int, unwritten: bool = False) -> int:
+    """The exit status after some documents were done and others failed.
+
+    Args:
+        unwritten: an output is not where it was asked for.
+    """
+    if not failures and not unwritten:
         return DONE
     return SOME_FAILED if done else NOTHING_DONE

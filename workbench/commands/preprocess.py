@@ -25,7 +25,7 @@ from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
 from anaphora_workbench.workbench.settings import Annotation, is_preprocessed
 
 
@@ -68,7 +68,7 @@ def command(
     documents = documents_of(inputs, from_format, failures)
     make = Annotate(preprocessing, cast(Annotation, annotation.value))
     make()
-    folder = DocumentFolder(output, "np-xml", failures)
+    folder = DocumentFolder(output, "np-xml", input_paths(inputs, from_format), failures)
     with progress("preprocessing", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(inputs, from_format))
         # The folder itself tells which documents would have one file.

@@ -34,7 +34,7 @@ from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
 from anaphora_workbench.workbench.settings import is_preprocessed
 
 
@@ -116,7 +116,7 @@ def command(
         cache_wanted(cache, no_cache),
     )
     make()
-    folder = DocumentFolder(output, to, failures)
+    folder = DocumentFolder(output, to, input_paths(inputs, from_format), failures)
     with progress("resolving", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(inputs, from_format))
         # The folder itself tells which documents would have one file.

@@ -27,6 +27,7 @@ from anaphora_workbench.workbench.commands.options import (
 )
 from anaphora_workbench.workbench.commands.scoring_options import BreakdownsOption, MetricsOption
 from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.metric_options import MetricOptions
@@ -104,6 +105,8 @@ def command(
     (response,) = responses
     pairs, unpaired = file_pairs(key, response, from_format)
     sides = (key.name, response.name)
+    read = [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
+    outputs = Outputs([("--output", output)], read)
     with progress("scoring", len(pairs), quiet) as advance:
         scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, task)
     scores.with_intervals = intervals
@@ -126,11 +129,9 @@ def command(
         if too_few(tested.documents):
             typer.echo(f"warning: {few_documents(tested.documents)}", err=True)
     if output is not None:
-        from anaphora_workbench.corpora.writing import write_text
-
-        write_text(output, json_text(content))
+        outputs.write(output, json_text(content))
     _print(content, form, truncate, scores.task_table)
-    return status(scores.failures, len(scores.documents))
+    return status(scores.failures, len(scores.documents), outputs.failed)
 
 
 def _metrics_of_all(key: Path, responses: Sequence[Path], request: Request) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metrics_named
@@ -128,8 +129,7 @@ class DocumentExercise:
             for task, answerers in self.answerers.items():
                 folder = Path(place) / str(task)
                 for path, text in files_of(ready, task, folder).items():
-                    path.parent.mkdir(parents=True)
-                    path.write_text(text, encoding="utf-8")
+                    write_text(path, text)
                 self._run(ready.id, task, answerers, folder, scores)
         return scores
 
@@ -146,7 +146,7 @@ class DocumentExercise:
             start = time.perf_counter()
             layer = answerer(given, document, key if answerer.needs_key else None)
             seconds[resolver] = time.perf_counter() - start
-            answer.write_text(answer_xml(document, layer, task), encoding="utf-8")
+            write_text(answer, answer_xml(document, layer, task))
             scored = score_answer(FilePair(name, key, answer), task, gold)
             assert not scored.problems, scored.problems
             counts[resolver] = scored.counts

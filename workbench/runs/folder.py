@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.losses import ANSWERS
-from anaphora_workbench.corpora.writing import FolderWriter
-from anaphora_workbench.workbench.errors import Failure, one_line
+from anaphora_workbench.corpora.output_places import identities, try_folder
+from anaphora_workbench.corpora.writing import FolderWriter, require_other_place, write_text
+from anaphora_workbench.workbench.errors import Failure, reason_of
 
 
 class DocumentFolder:
     """Takes documents one after another, and notes those that cannot be written.
 
     Args:
+        inputs: files that are read, which no document may replace.
         failures: takes them.
 
     Attributes:
@@ -23,10 +26,11 @@ class DocumentFolder:
 
     Raises:
         FormatError: the format is only read, or the folder is a file.
+        OSError: the folder takes no files.
     """
 
-    def __init__(self, folder: Path, format: str, failures: list[Failure]) -> None:
-        self._writer = FolderWriter(folder, get_format(format))
+    def __init__(self, folder: Path, format: str, inputs: Iterable[Path], failures: list[Failure]) -> None:
+        self._writer = FolderWriter(folder, get_format(format), inputs)
         self._failures = failures
         self.answers_lost = False
 
@@ -39,8 +43,8 @@ class DocumentFolder:
         """Write a document, or keep it for the file of its source."""
         try:
             self._writer.add(document)
-        except FormatError as error:
-            reason = one_line(error)
+        except (FormatError, OSError) as error:
+            reason = reason_of(error)
             named = document.id in reason
             self._failures.append(Failure(document.id, reason if named else f"{document.id}: {reason}"))
         else:
@@ -48,4 +52,32 @@ class DocumentFolder:
 
     def finish(self) -> None:
         """Write the files that hold several documents."""
-        self._writer.finish(lambda error: self._failures.append(Failure(str(error.path), one_line(error))))
+        self._writer.finish(lambda file, error: self._failures.append(Failure(str(file), reason_of(error))))
+
+
+class TextFolder:
+    """Takes the text files of one document after another, and notes those that cannot be written.
+
+    Args:
+        inputs: files that are read, which none may replace.
+        failures: takes the documents whose files cannot be written.
+
+    Raises:
+        OSError: the folder takes no files.
+    """
+
+    def __init__(self, folder: Path, inputs: Iterable[Path], failures: list[Failure]) -> None:
+        try_folder(folder)
+        self._inputs = identities(inputs)
+        self._failures = failures
+
+    def write(self, name: str, texts: Mapping[Path, str]) -> bool:
+        """Write the files of a document, texts by path; whether all of them could be."""
+        try:
+            for path, text in texts.items():
+                require_other_place(path, self._inputs)
+                write_text(path, text)
+        except (FormatError, OSError) as error:
+            self._failures.append(Failure(name, f"{name}: {reason_of(error)}"))
+            return False
+        return True

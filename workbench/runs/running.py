@@ -54,6 +54,11 @@ def documents_of(paths: Iterable[Path], format: str | None, failures: list[Failu
     return _read(files, failures)
 
 
+def input_paths(paths: Iterable[Path], format: str | None) -> list[Path]:
+    """The files of files and folders. Raises FormatError like ``documents_of``."""
+    return [file for path in paths for file, _ in find(path, format)]
+
+
 def size_of(paths: Iterable[Path], format: str | None) -> int:
     """Size of the files of the paths in bytes. Raises FormatError like ``documents_of``."""
     return sum(file.stat().st_size for path in paths for file, _ in find(path, format))

@@ -1,0 +1,207 @@
+"""Where commands write to: places that are no files, links, one place for two outputs, and places that fail.
+
+All nodes and folders are the test's own: a program that replaced a device would replace the system's.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.corpora.output_places import complete_or_absent
+from anaphora_workbench.workbench.outputs import Outputs
+from tiny_corpus import Run
+
+COMPARE = ("-s", "true-gold", "-r", "singletons")
+NODES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs on this system")
+
+
+def read_in_background(fifo: Path) -> tuple[threading.Thread, list[bytes]]:
+    """A reader of a FIFO, and what it will have read."""
+    content: list[bytes] = []
+    reader = threading.Thread(target=lambda: content.append(fifo.read_bytes()), daemon=True)
+    reader.start()
+    return reader, content
+
+
+def outputs_of(command: str, tiny: Path, target: Path) -> tuple[object, ...]:
+    """A command line that writes a JSON or other file to a target."""
+    return {
+        "compare": ("compare", tiny, *COMPARE, "-o", target),
+        "report": ("compare", tiny, *COMPARE, "--report", target),
+        "score": ("score", tiny, tiny, "-o", target),
+        "are": ("are", "run", tiny, "--task", 1, "-r", "most-recent", "-o", target),
+        "convert": ("convert", tiny / "ann.conllu", target, "--to", "conllu"),
+    }[command]
+
+
+@NODES
+@pytest.mark.parametrize("command", ["compare", "report", "score", "are", "convert"])
+def test_a_fifo_is_written_through(run: Run, tiny: Path, tmp_path: Path, command: str) -> None:
+    fifo, file = tmp_path / "fifo", tmp_path / "file.out"
+    os.mkfifo(fifo)
+    reader, content = read_in_background(fifo)
+    assert run(*outputs_of(command, tiny, fifo)).status == 0
+    reader.join(60)
+    assert run(*outputs_of(command, tiny, file)).status == 0
+    assert stat.S_ISFIFO(fifo.stat().st_mode)
+    if command in ("score", "convert"):
+        assert content == [file.read_bytes()]
+    assert content[0]
+    assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(("fifo.", ".fifo"))]
+
+
+@NODES
+@pytest.mark.parametrize("command", ["compare", "score", "convert"])
+def test_a_null_device_stays_one(run: Run, tiny: Path, tmp_path: Path, command: str) -> None:
+    node = tmp_path / "null"
+    try:
+        os.mknod(node, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        node.write_bytes(b"")
+    except OSError:
+        pytest.skip("no device can be made here")
+    before = node.stat()
+    assert run(*outputs_of(command, tiny, node)).status == 0
+    after = node.stat()
+    assert (stat.S_ISCHR(after.st_mode), after.st_rdev, after.st_ino) == (True, before.st_rdev, before.st_ino)
+
+
+def test_the_file_that_standard_output_goes_to_is_written_through(tiny: Path, tmp_path: Path) -> None:
+    """``-o`` names what standard output is: the JSON, then the table, and the file is the same one."""
+    target = tmp_path / "out.json"
+    command = [sys.executable, "-m", "anaphora_workbench", *map(str, outputs_of("score", tiny, target))]
+    with target.open("wb") as out:
+        inode = os.fstat(out.fileno()).st_ino
+        subprocess.run(command, stdout=out, check=True, timeout=120, cwd=tmp_path)
+    text = target.read_text("utf-8")
+    content, end = json.JSONDecoder().raw_decode(text)
+    assert content["documents"] == 2
+    assert text[end:].lstrip().startswith("2 documents")
+    assert target.stat().st_ino == inode
+
+
+def test_a_link_is_followed(run: Run, tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    link, target = tmp_path / "link.json", tmp_path / "deep" / "target.json"
+    link.symlink_to(target)
+    for _ in range(2):
+        assert run("score", tiny, tiny, "-o", link).status == 0
+        assert link.is_symlink()
+        assert json.loads(target.read_text("utf-8"))["documents"] == 2
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["target.json"]
+
+
+def test_a_circle_of_links_is_refused(run: Run, tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.json").symlink_to(tmp_path / "b.json")
+    (tmp_path / "b.json").symlink_to(tmp_path / "a.json")
+    ran = run("score", tiny, tiny, "-o", "a.json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("error: a.json: ")
+    assert (tmp_path / "a.json").is_symlink()
+
+
+def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
+    file = tmp_path / "private.json"
+    file.write_text("old")
+    file.chmod(0o600)
+    with complete_or_absent(file) as temporary:
+        temporary.write_text("new")
+    assert (file.read_text(), stat.S_IMODE(file.stat().st_mode)) == ("new", 0o600)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("-o", "x.json", "--report", "x.json"), "--report and --output: both would be written to x.json"),
+        (("-o", "x.json", "--report", "./x.json"), "--report and --output: both would be written to"),
+        (("-o", "x.json", "--report", "x.experiment.toml"), "--report and --output: both would be written to"),
+        (("--tables", "t", "--report", "t/leaderboard.csv"), "--report and --tables: both would be written to"),
+        (("-o", "link.json", "--report", "x.json"), "--report and --output: both would be written to"),
+    ],
+)
+def test_two_outputs_on_one_path_are_refused(
+    run: Run, tiny: Path, tmp_path: Path, options: tuple[str, ...], says: str
+) -> None:
+    (tmp_path / "link.json").symlink_to(tmp_path / "x.json")
+    before = sorted(path.name for path in tmp_path.iterdir())
+    ran = run("compare", tiny, *COMPARE, *options, "--no-cache")
+    assert (ran.status, ran.out) == (2, "")
+    assert says in ran.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("command", ["compare", "report", "score", "are", "convert"])
+def test_no_input_is_written_over(run: Run, tiny: Path, command: str) -> None:
+    file = tiny / "ann.conllu"
+    before = file.read_bytes()
+    ran = run(*outputs_of(command, tiny, file))
+    assert (ran.status, ran.out) == (2, "")
+    assert "expected another place" in ran.err
+    assert file.read_bytes() == before
+
+
+def test_no_input_is_written_over_in_a_folder(run: Run, tiny: Path) -> None:
+    before = (tiny / "ann.conllu").read_bytes()
+    ran = run("resolve", tiny, "-r", "most-recent", "--mentions", "true", "--annotation", "gold", "--to", "conllu",
+              "-o", tiny)  # fmt: skip
+    assert ran.status == 2
+    assert ran.err.count("a file that is read; expected another place to write to") == 2
+    assert (tiny / "ann.conllu").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("command", "place", "says"),
+    [
+        *((name, "here", "error: here: Is a directory") for name in ("compare", "report", "score", "are")),
+        *((name, "file/x.json", "error: file/x.json: Not a directory") for name in ("compare", "score", "convert")),
+        ("convert", "file/deeper", "error: file/deeper: Not a directory"),
+    ],
+)
+def test_a_place_that_takes_no_file_is_told_before_the_work(
+    run: Run, tiny: Path, tmp_path: Path, command: str, place: str, says: str
+) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "file").write_text("")
+    ran = run(*outputs_of(command, tiny, Path(place)), *(["--no-cache"] if command in ("compare", "report") else []))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(says)
+    assert ran.err.count("\n") == 1
+
+
+def test_a_place_that_fails_at_the_end_costs_neither_table_nor_results(
+    run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the trial and the end of the work the target has become a folder."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(elsewhere))
+    target, write = tmp_path / "out.json", Outputs.write
+
+    def write_where_a_folder_is(outputs: Outputs, path: Path, text: str) -> None:
+        if path == target:
+            path.mkdir()
+        write(outputs, path, text)
+
+    monkeypatch.setattr(Outputs, "write", write_where_a_folder_is)
+    ran = run("compare", tiny, *COMPARE, "-o", target)
+    assert ran.status == 1
+    assert "singletons" in ran.out
+    saved = next(elsewhere.glob("workbench-out-*.json"))
+    assert ran.err == f"error: {target}: Is a directory; saved to {saved}\n"
+    assert list(json.loads(saved.read_text("utf-8"))["corpora"]) == ["tiny"]
+
+
+@pytest.mark.parametrize("number", ["28", "5"], ids=["full disk", "broken disk"])
+def test_an_error_of_the_disk_names_the_users_path(tmp_path: Path, number: str) -> None:
+    with pytest.raises(OSError, match=r"out\.json'") as raised, complete_or_absent(tmp_path / "out.json"):
+        raise OSError(int(number), os.strerror(int(number)))
+    assert raised.value.filename == str(tmp_path / "out.json")
+    assert not list(tmp_path.iterdir())

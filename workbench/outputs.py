@@ -1,0 +1,72 @@
+"""The files that a command writes besides what it prints: refused before the work, or saved elsewhere after it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterable
+from itertools import combinations
+from pathlib import Path
+
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.output_places import are_one_place, identities, identity, try_file
+from anaphora_workbench.corpora.writing import write_text
+from anaphora_workbench.workbench.errors import CommandError, reason_of
+
+
+class Outputs:
+    """Writes the files of one command.
+
+    What cannot be written at the end is saved to a file of another place, and a line on standard error says which:
+    hours of work are not lost to a full disk.
+
+    Args:
+        places: the files by the option that asks for each; None for those not asked for.
+        inputs: files that are read.
+
+    Attributes:
+        failed: a file could not be written.
+
+    Raises:
+        CommandError: two files have one place, or a file is one of those that are read.
+        OSError: a file cannot be written.
+    """
+
+    def __init__(self, places: Iterable[tuple[str, Path | None]], inputs: Iterable[Path] = ()) -> None:
+        wanted = [(option, path) for option, path in places if path is not None]
+        read = identities(inputs)
+        for option, path in wanted:
+            if identity(path) in read:
+                raise CommandError(f"{option} {path}: a file that is read; expected another place to write to")
+            try_file(path)
+        for (option, path), (other_option, other) in combinations(wanted, 2):
+            if are_one_place(path, other):
+                both = f"{option} and {other_option}" if option != other_option else f"two files of {option}"
+                raise CommandError(f"{both}: both would be written to {path}; expected places that differ")
+        self.failed = False
+
+    def write(self, path: Path, text: str) -> None:
+        """Write a text file, or, where that fails, one of the same ending among the temporary files."""
+        try:
+            write_text(path, text)
+        except (OSError, FormatError) as error:
+            self.failed = True
+            print(f"error: {reason_of(error)}; {_saved_elsewhere(path, text)}", file=sys.stderr)
+
+
+def _saved_elsewhere(path: Path, text: str) -> str:
+    """Where a text was saved instead, as words of a message."""
+    for folder in (tempfile.gettempdir(), os.curdir, Path.home()):
+        try:
+            descriptor, name = tempfile.mkstemp(path.suffix, f"workbench-{path.stem[:40]}-", folder)
+        except OSError:
+            continue
+        try:
+            with open(descriptor, "wb") as file:
+                file.write(text.encode())
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            continue
+        return f"saved to {name}"
+    return "no other place takes it"
