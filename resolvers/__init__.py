@@ -1,6 +1,7 @@
 """Resolvers: a Document in, a Resolution out."""
 
 from anaphora_workbench.resolvers.case import Candidate, Case, Trace
+from anaphora_workbench.resolvers.joined import is_foreign
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.registry import ResolverInfo, available, get_resolver, role_of, shipped
 from anaphora_workbench.resolvers.resolver import Resolution, Resolver
@@ -19,6 +20,7 @@ __all__ = [
     "available",
     "candidate_filter",
     "get_resolver",
+    "is_foreign",
     "role_of",
     "share_reading",
     "shipped",

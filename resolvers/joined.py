@@ -55,6 +55,11 @@ class Joined:
         )
 
 
+def is_foreign(resolver: object) -> bool:
+    """Whether code of another distribution answers, alone, joined with others, or as a filter of one of ours."""
+    return isinstance(resolver, Guarded) or (isinstance(resolver, Joined) and any(map(is_foreign, resolver.parts)))
+
+
 def _closure(mentions: list[str], resolutions: list[Resolution]) -> list[list[str]]:
     """The finest entities that hold together what any of the resolutions does.
 

@@ -117,7 +117,9 @@ def _with_options(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
     try:
         # A plug-in may be any class with a method resolve, and one without options is made without any.
         resolver: Resolver = kind(values) if hasattr(kind, "Options") else kind()
-    except TypeError as error:
+    except (Exception, SystemExit) as error:  # whatever a plug-in raises, its user must know which one it was
+        if isinstance(error, ValueError) and RESOLVERS.origin(name).package == DISTRIBUTION:
+            raise
         raise ValueError(f"resolver {name!r} ({RESOLVERS.origin(name).value}) cannot be made: {error}") from error
     foreign = [further for further in getattr(values, "also", ()) if FILTERS.origin(further).package != DISTRIBUTION]
     if foreign or RESOLVERS.origin(name).package != DISTRIBUTION:

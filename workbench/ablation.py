@@ -19,6 +19,7 @@ from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.runs.comparing import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.runs.limits import Limits, isolation
 from anaphora_workbench.workbench.runs.running import documents_of, each_document
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
 
@@ -110,6 +111,7 @@ def ablate(
     cache: Path | None = None,
     jobs: int = 1,
     on_document: Callable[[str], None] = lambda name: None,
+    limits: Limits | None = None,
 ) -> tuple[list[Ablated], list[Failure]]:
     """Run each resolver of an experiment whole and without each of its parts.
 
@@ -127,6 +129,7 @@ def ablate(
         raise CommandError(
             f"nothing can be left out of {', '.join(experiment.resolvers)}; expected a resolver with parts"
         )
+    limits = isolation((get_resolver(name, **experiment.options_of(name)) for name in resolvers), limits)
     experiment = replace(experiment, resolvers=resolvers, metrics=(METRIC,))
     ablations: list[Ablated] = []
     failures: list[Failure] = []
@@ -135,7 +138,7 @@ def ablate(
         make = partial(AblationEvaluator, experiment, cache)
         variants = {_label(*variant): variant for variant in _names(experiment)}
         documents = documents_of([corpus.path], corpus.format, failures)
-        for document, outcome in each_document(make, documents, jobs, failures, on_document):
+        for document, outcome in each_document(make, documents, jobs, failures, on_document, limits=limits):
             for setting, counts_by_label in outcome.counts.items():
                 for label, counts in counts_by_label.items():
                     by_name.setdefault((setting, *variants[label]), {})[document] = counts

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
+from typing import Any
 
 DONE, SOME_FAILED, NOTHING_DONE = 0, 1, 2
 
 
 class CommandError(ValueError):
     """Nothing could be done: what is wrong and what was expected, in one line."""
+
+
+class ResolverError(ValueError):
+    """A resolver that raised something on a document.
+
+    Attributes:
+        resolver: its name.
+    """
+
+    def __init__(self, resolver: str, reason: str) -> None:
+        super().__init__(reason)
+        self.resolver = resolver
+
+    def __reduce__(self) -> tuple[type[ResolverError], tuple[str, str]]:
+        # Pickled by its parts, so that it survives the way back from a worker process.
+        return type(self), (self.resolver, str(self))
+
+
+class Terminated(BaseException):
+    """The process was asked to end by SIGTERM."""
 
 
 @dataclass(frozen=True)
@@ -19,11 +41,13 @@ class Failure:
         where: the file or the document's id.
         reason: one line as shown to the user; names the place itself.
         traceback: shown with ``--debug``, "" where the reason says all.
+        resolver: whose failure it is, "" if no resolver's.
     """
 
     where: str
     reason: str
     traceback: str = ""
+    resolver: str = ""
 
 
 def reason_of(error: Exception) -> str:
@@ -36,3 +60,8 @@ def reason_of(error: Exception) -> str:
 def one_line(error: object) -> str:
     """The text of an error on one line."""
     return " ".join(str(error).split()) or type(error).__name__
+
+
+def print_warning(message: Warning | str, *where: Any, **further: Any) -> None:
+    """A warning in one line, as errors are; where in the code it arose does not concern the reader."""
+    print(f"warning: {one_line(message)}", file=sys.stderr)

@@ -16,7 +16,7 @@ def progress(task: str, total: int | None, quiet: bool = False) -> Iterator[Adva
     Args:
         total: number of steps, None if unknown.
     """
-    if quiet or not sys.stderr.isatty():
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda step: None
         return
     from rich.console import Console

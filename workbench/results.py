@@ -164,6 +164,7 @@ class CorpusResults:
         seed: of the resampling behind intervals.
         unaligned: mentions of each response that have no counterpart in the words of the key.
         narrow: documents whose key annotates some kinds of noun phrases only.
+        left_out: documents and files of the corpus without a result.
     """
 
     name: str
@@ -173,6 +174,7 @@ class CorpusResults:
     seed: int = SEED
     unaligned: Counter[str] = field(default_factory=Counter)
     narrow: int = 0
+    left_out: list[Failure] = field(default_factory=list)
 
     def add(
         self,

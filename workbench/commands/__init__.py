@@ -8,15 +8,27 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
+import threading
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, CommandError, one_line, reason_of
+from anaphora_workbench.workbench.errors import (
+    DONE,
+    NOTHING_DONE,
+    CommandError,
+    Terminated,
+    one_line,
+    print_warning,
+    reason_of,
+)
+from anaphora_workbench.workbench.kept import forget, kept
 
 # Name → module of this package and what it does.
 COMMANDS = {
@@ -36,8 +48,8 @@ COMMANDS = {
 UsageError = typer.BadParameter.__base__
 ClickError = UsageError.__base__  # type: ignore[union-attr]
 DEBUG = "--debug"
-# Exit status after Ctrl-C, as shells have it: 128 and the number of the signal.
-INTERRUPTED = 130
+# Exit status after Ctrl-C and SIGTERM, as shells have it: 128 and the number of the signal.
+INTERRUPTED, TERMINATED = 130, 143
 
 
 class LazyCommands(TyperGroup):
@@ -78,11 +90,6 @@ app = typer.Typer(
 )
 
 
-def _warn(message: Warning | str, *where: Any, **further: Any) -> None:
-    """A warning in one line, as errors are; where in the code it arose does not concern the reader."""
-    print(f"warning: {one_line(message)}", file=sys.stderr)
-
-
 def _show_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
@@ -108,19 +115,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             # A console that cannot show B³ or a curly quote must not end the run.
             stream.reconfigure(errors="replace")
+    forget()
     try:
-        with warnings.catch_warnings():
-            warnings.showwarning = _warn
+        with warnings.catch_warnings(), _ended_by_sigterm():
+            warnings.showwarning = print_warning
             status = app(words or ["--help"], prog_name="workbench", standalone_mode=False)
         sys.stdout.flush()
         if status == INTERRUPTED:
             # Typer's answer to Ctrl-C, without a word.
-            return _fail("interrupted", debug, INTERRUPTED)
+            return _interrupted("interrupted", debug, INTERRUPTED)
         return status if isinstance(status, int) else DONE
-    except KeyboardInterrupt:
-        return _fail("interrupted", debug, INTERRUPTED)
-    except typer.Abort:
-        return _fail("interrupted", debug, INTERRUPTED)
+    except (KeyboardInterrupt, typer.Abort):
+        return _interrupted("interrupted", debug, INTERRUPTED)
+    except Terminated:
+        return _interrupted("terminated", debug, TERMINATED)
     except BrokenPipeError:
         return _unread()
     except SystemExit as ending:
@@ -137,6 +145,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(reason_of(error), debug)
     except Exception as error:
         return _fail(f"{type(error).__name__}: {one_line(error)}; run again with {DEBUG} to see where", debug)
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Within, SIGTERM ends what is under way as Ctrl-C does, with one line and no half-written file."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: Any) -> None:
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before if before is not None else signal.SIG_DFL)
+
+
+def _interrupted(how: str, debug: bool, status: int) -> int:
+    return _fail(f"{how}; kept: {kept()}", debug, status)
 
 
 def _unread() -> int:

@@ -30,13 +30,16 @@ from anaphora_workbench.workbench.commands.options import (
     FromOption,
     JobsOption,
     JsonOption,
+    MemoryOption,
     NoCacheOption,
     QuietOption,
     ResolverOption,
     ResolverOptions,
     ResolversOption,
+    TimeoutOption,
     cache_wanted,
     jobs_wanted,
+    limits_wanted,
     report_failures,
     resolver_options,
     status,
@@ -89,7 +92,9 @@ from anaphora_workbench.workbench.report.exercise import (
 )
 from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.folder import TextFolder
+from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import (
     DocumentTask,
@@ -220,7 +225,9 @@ class _Answer:
         def answered(given: Document) -> str:
             key = self._key(given) if answerer.needs_key else None
             document = mentions_at_hand(given, self.task, prepared)
-            return answer_xml(document, answerer(given, document, key), self.task)
+            with at_work(self.resolver, document):
+                layer = answerer(given, document, key)
+            return answer_xml(document, layer, self.task)
 
         return answered
 
@@ -247,6 +254,8 @@ def resolve_(
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
+    timeout: TimeoutOption = None,
+    memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
     """Answer inputs of a task by a resolver.
@@ -258,7 +267,9 @@ def resolve_(
     number = cast(ExerciseTask, task)
     name = full_name(resolver, number, nominal)
     options = options_for(name, resolver_options(option, (resolver,)).get(resolver, {}))
-    needs_key = Answerer(number, name, options).needs_key
+    answerer = Answerer(number, name, options)
+    needs_key = answerer.needs_key
+    limits = isolation([answerer.resolver], limits_wanted(timeout, memory))
     if needs_key and keys is None:
         raise CommandError(f"{resolver} takes its answers from the key; expected --keys FOLDER")
     if keys is not None and not needs_key:
@@ -271,7 +282,7 @@ def resolve_(
     answered = 0
     tasks = list(_inputs(files, number, failures))
     with progress("resolving", len(tasks), quiet) as advance:
-        for name, answer in each_document(make, tasks, workers, failures, advance):
+        for name, answer in each_document(make, tasks, workers, failures, advance, limits=limits):
             answered += folder.write(name, {output / file_name(name, ANSWER): answer})
     report_failures(failures)
     return status(failures, answered)
@@ -441,6 +452,8 @@ def run_(
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
+    timeout: TimeoutOption = None,
+    memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
     """Do all tasks with all resolvers.
@@ -464,7 +477,7 @@ def run_(
     outputs = Outputs([("--output", output)], files)
     workers, folder = jobs_wanted(jobs, sum(file.stat().st_size for file in files)), cache_wanted(cache, no_cache)
     with progress("doing the exercise", len(files), quiet) as advance:
-        results = [run(exercise, corpus, folder, workers, advance) for corpus in chosen]
+        results = [run(exercise, corpus, folder, workers, advance, limits_wanted(timeout, memory)) for corpus in chosen]
     failures = [failure for corpus_results in results for failure in corpus_results.failures]
     report_failures(failures)
     done = [corpus_results for corpus_results in results if corpus_results.outcomes]

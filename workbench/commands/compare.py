@@ -17,10 +17,13 @@ from anaphora_workbench.workbench.commands.options import (
     FormOption,
     FromOption,
     JobsOption,
+    MemoryOption,
     NoCacheOption,
     QuietOption,
+    TimeoutOption,
     cache_wanted,
     jobs_wanted,
+    limits_wanted,
     report_failures,
     resolver_options,
     status,
@@ -116,6 +119,8 @@ def command(
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
+    timeout: TimeoutOption = None,
+    memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
     """Compare resolvers on identical input: every setting that a corpus allows, every resolver, one table each.
@@ -150,7 +155,7 @@ def command(
     folder = cache_wanted(cache, no_cache)
     if ablation:
         with progress("ablating", len(files), quiet) as advance:
-            ablations, failures = ablate(experiment, folder, workers, advance)
+            ablations, failures = ablate(experiment, folder, workers, advance, limits_wanted(timeout, memory))
         report_failures(failures)
         _show_ablations(ablations, form, output, outputs)
         return status(failures, len(ablations), outputs.failed)
@@ -160,7 +165,7 @@ def command(
     details: Details | None = ReportDetails(asked_match) if reported else ErrorDetails(asked_match) if errors else None
     counted = replace(experiment, by=tuple(dict.fromkeys([*experiment.by, *(breakdowns_needed() if reported else ())])))
     with progress("comparing", len(files), quiet) as advance:
-        results = run(counted, folder, workers, advance, details, only)
+        results = run(counted, folder, workers, advance, details, only, limits_wanted(timeout, memory))
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
     results.timed = timed

@@ -16,10 +16,13 @@ from anaphora_workbench.workbench.commands.options import (
     FormOption,
     FromOption,
     JobsOption,
+    MemoryOption,
     NoCacheOption,
     QuietOption,
+    TimeoutOption,
     cache_wanted,
     jobs_wanted,
+    limits_wanted,
     report_failures,
     status,
 )
@@ -53,6 +56,8 @@ def command(
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
+    timeout: TimeoutOption = None,
+    memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
     """Say how large a corpus is, how it corefers and how hard its pronouns are.
@@ -63,7 +68,7 @@ def command(
     files = [file for corpus in chosen for file in corpus.files()]
     workers, folder = jobs_wanted(jobs, sum(file.stat().st_size for file in files)), cache_wanted(cache, no_cache)
     with progress("measuring", len(files), quiet) as advance:
-        measures = measure(chosen, resolver, preprocessing, folder, workers, advance)
+        measures = measure(chosen, resolver, preprocessing, folder, workers, advance, limits_wanted(timeout, memory))
     report_failures(measures.failures)
     totals = measures.corpora
     if not totals:

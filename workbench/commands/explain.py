@@ -20,12 +20,15 @@ from anaphora_workbench.workbench.commands.options import (
     FromOption,
     InputsArgument,
     JobsOption,
+    MemoryOption,
     NoCacheOption,
     QuietOption,
     ResolverOption,
     ResolverOptions,
+    TimeoutOption,
     cache_wanted,
     jobs_wanted,
+    limits_wanted,
     report_failures,
     resolver_options,
     status,
@@ -35,6 +38,8 @@ from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.explanation import Explanation, as_page, explanations, long_rows
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.runs.at_work import at_work
+from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
 from anaphora_workbench.workbench.settings import allowed
@@ -71,7 +76,8 @@ class Explain:
             key = None
             if whole.key is not None:
                 key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
-            return explanations(resolver.resolve(given, key if resolver.needs_key else None), given, key)
+            with at_work(self.resolver, given):
+                return explanations(resolver.resolve(given, key if resolver.needs_key else None), given, key)
 
         return explained
 
@@ -99,6 +105,8 @@ def command(
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
+    timeout: TimeoutOption = None,
+    memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
     """Show for each pronoun its candidates, what removed them, every factor, the rule and the choice.
@@ -118,11 +126,12 @@ def command(
         preprocessing,
         cache_wanted(cache, no_cache),
     )
+    limits = isolation([get_resolver(resolver, **options)], limits_wanted(timeout, memory))
     explained: list[Explanation] = []
     done = 0
     with progress("explaining", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(inputs, from_format))
-        for _, of_document in each_document(make, documents, workers, failures, advance, unique=False):
+        for _, of_document in each_document(make, documents, workers, failures, advance, False, limits):
             done += 1
             explained += of_document
     if anaphor is not None and done:

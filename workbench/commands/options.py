@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
+from anaphora_workbench.workbench.kept import keeps
 from anaphora_workbench.workbench.report.tables import Form
+
+if TYPE_CHECKING:
+    from anaphora_workbench.workbench.runs.limits import Limits
 
 _WORTH_A_WORKER = 150_000
 
@@ -48,6 +52,37 @@ ResolverOptions = Annotated[
 ]
 
 
+TimeoutOption = Annotated[
+    float | None,
+    typer.Option(
+        "--timeout",
+        min=0.01,
+        metavar="SECONDS",
+        help="How long a resolver may work on a document; it works in a process of its own "
+        "[default, for plug-ins and with several jobs: 60 and 0.002 a word].",
+        show_default=False,
+    ),
+]
+MemoryOption = Annotated[
+    int | None,
+    typer.Option(
+        "--memory",
+        min=1,
+        metavar="MIB",
+        help="How much memory a resolver may take on a document, above what its process holds before; it works in a "
+        "process of its own.",
+        show_default=False,
+    ),
+]
+
+
+def limits_wanted(timeout: float | None, memory: int | None) -> Limits | None:
+    """The limits that were asked for, None for none."""
+    from anaphora_workbench.workbench.runs.limits import Limits
+
+    return None if timeout is None and memory is None else Limits(timeout, memory)
+
+
 def jobs_wanted(jobs: int, size: int) -> int:
     """The number of workers for a value of ``--jobs``.
 
@@ -64,12 +99,15 @@ def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:
     from anaphora_workbench.workbench.prepared import cache_folder
 
     try:
-        return cache_folder(folder, no_cache)
+        chosen = cache_folder(folder, no_cache)
     except OSError as error:
         if folder is not None:
             raise
         typer.echo(f"warning: no cache: {error.filename}: {error.strerror}", err=True)
         return None
+    if chosen is not None:
+        keeps(lambda: f"preprocessed documents in {chosen}" if any(chosen.glob("*.np.xml")) else "")
+    return chosen
 
 
 def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> dict[str, dict[str, Any]]:

@@ -19,12 +19,15 @@ from anaphora_workbench.workbench.commands.options import (
     FromOption,
     InputsArgument,
     JobsOption,
+    MemoryOption,
     NoCacheOption,
     QuietOption,
     ResolverOption,
     ResolverOptions,
+    TimeoutOption,
     cache_wanted,
     jobs_wanted,
+    limits_wanted,
     report_failures,
     resolver_options,
     status,
@@ -32,7 +35,9 @@ from anaphora_workbench.workbench.commands.options import (
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
+from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
 from anaphora_workbench.workbench.settings import is_preprocessed
@@ -68,7 +73,8 @@ class Resolve:
             key = None
             if resolver.needs_key:
                 key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
-            layer = resolver.resolve(given, key).layer()
+            with at_work(self.resolver, given):
+                layer = resolver.resolve(given, key).layer()
             # The key stays out of the response, so that no scorer can take one for the other.
             return replace(given, coreference={layer.annotator: layer})
 
@@ -99,6 +105,8 @@ def command(
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
+    timeout: TimeoutOption = None,
+    memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
     """Run one resolver and write what it answers, a file for each document, without the key.
@@ -116,11 +124,13 @@ def command(
         cache_wanted(cache, no_cache),
     )
     make()
+    chosen = get_resolver(resolver, **make.options)
+    limits = isolation([chosen], limits_wanted(timeout, memory))
     folder = DocumentFolder(output, to, input_paths(inputs, from_format), failures)
     with progress("resolving", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(inputs, from_format))
         # The folder itself tells which documents would have one file.
-        for _, answered in each_document(make, documents, workers, failures, advance, unique=False):
+        for _, answered in each_document(make, documents, workers, failures, advance, False, limits):
             folder.add(answered)
     folder.finish()
     if folder.answers_lost:

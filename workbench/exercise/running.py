@@ -40,6 +40,8 @@ from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, pre
 from anaphora_workbench.workbench.exercise.scoring import metrics_of, read_key, score_answer
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.runs.at_work import at_work
+from anaphora_workbench.workbench.runs.limits import Limits, isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document
 from anaphora_workbench.workbench.signature import Signature, corpus_checksum, document_checksum, signature
@@ -144,7 +146,8 @@ class DocumentExercise:
         counts, seconds = scores.counts.setdefault(task, {}), scores.seconds.setdefault(task, {})
         for resolver, answerer in answerers.items():
             start = time.perf_counter()
-            layer = answerer(given, document, key if answerer.needs_key else None)
+            with at_work(resolver, document):
+                layer = answerer(given, document, key if answerer.needs_key else None)
             seconds[resolver] = time.perf_counter() - start
             write_text(answer, answer_xml(document, layer, task))
             scored = score_answer(FilePair(name, key, answer), task, gold)
@@ -158,11 +161,13 @@ def run(
     cache: Path | None = None,
     jobs: int = 1,
     on_document: Callable[[str], None] = lambda name: None,
+    limits: Limits | None = None,
 ) -> ExerciseResults:
     """Do the exercise with all documents of a corpus.
 
     Args:
         cache: folder of preprocessed inputs, None for none.
+        limits: of each resolver's work on each document of a task.
 
     Raises:
         ValueError: an unknown resolver or option, or nothing at the corpus's path.
@@ -171,7 +176,8 @@ def run(
     results = ExerciseResults(corpus.name)
     make = partial(DocumentExercise, exercise, cache)
     documents = documents_of([corpus.path], corpus.format, results.failures)
-    done = dict(each_document(make, documents, jobs, results.failures, on_document))
+    limits = isolation((made.resolver for by_name in answerers.values() for made in by_name.values()), limits)
+    done = dict(each_document(make, documents, jobs, results.failures, on_document, limits=limits))
     if not done:
         return results
     checksum = corpus_checksum(outcome.checksum for outcome in done.values())

@@ -42,6 +42,8 @@ _MEANINGS = {
     "conll": "mean of MUC, B³ and CEAF-e",
 }
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
+# Documents left out that a note names.
+_NAMED = 5
 FACE = ("success_rate", "precision", "resolution_f1", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 
 
@@ -84,6 +86,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     notes = [
         *_left_out(metrics, outcomes),
         *_narrow(corpus, metrics),
+        *_documents_left_out(corpus),
         str(_shared_by_all(first, metrics)),
         *_changed_options(outcomes),
     ]
@@ -211,6 +214,19 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
     for metric, interval in outcome.intervals_shown(results.experiment.metrics).items():
         row[f"{metric}_interval"] = interval
     return row
+
+
+def _documents_left_out(corpus: CorpusResults) -> list[str]:
+    """A note on the documents that no row counts, and because of whom; none where all have results."""
+    failures = corpus.left_out
+    if not failures:
+        return []
+    named = [
+        f"{failure.where} ({f'resolver {failure.resolver}' if failure.resolver else 'its input'})"
+        for failure in failures[:_NAMED]
+    ]
+    more = f" and {len(failures) - _NAMED} more" if len(failures) > _NAMED else ""
+    return [f"Left out of every row, because of: {', '.join(named)}{more}."]
 
 
 def undefined(outcome: Outcome) -> dict[str, None]:

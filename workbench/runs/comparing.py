@@ -22,7 +22,9 @@ from anaphora_workbench.resolvers import Resolution, get_resolver, share_reading
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.responses import AlignedResponse
 from anaphora_workbench.workbench.results import CorpusResults, Results
+from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.runs.limits import Limits, isolation
 from anaphora_workbench.workbench.runs.running import documents_of, each_document
 from anaphora_workbench.workbench.scope import is_narrow
 from anaphora_workbench.workbench.settings import Setting, allowed, annotates_pronouns_only
@@ -128,11 +130,8 @@ class DocumentEvaluator:
         assert key.key is not None
         for name, resolver in self.resolvers.items():
             start = time.perf_counter()
-            try:
+            with at_work(name, given):
                 resolution = resolver.resolve(given, key if resolver.needs_key else None)
-            except Exception as error:  # a plug-in may raise anything, and its user must know which one it was
-                kind = "" if isinstance(error, ValueError) else type(error).__name__
-                raise ValueError(": ".join(filter(None, (f"resolver {name}", kind, str(error))))) from error
             seconds[name] = time.perf_counter() - start
             layer = _outside_held_out(resolution.layer(), given, given)
             pair = DocumentPair(given.id, key, key.key, given, layer)
@@ -159,6 +158,7 @@ def run(
     on_document: Callable[[str], None] = lambda name: None,
     details: Details | None = None,
     only: Collection[str] = (),
+    limits: Limits | None = None,
 ) -> Results:
     """Run an experiment.
 
@@ -168,25 +168,30 @@ def run(
         on_document: called with each document's id when it is done.
         details: called with each resolution; what it returns stands in ``Outcome.details`` by document.
         only: where no metrics are named, count only those of these that apply: a table shows no more.
+        limits: of each resolver's work on each document; given, or where a resolver is of another distribution,
+            the work is done in child processes.
 
     Raises:
         ValueError: an unknown resolver, metric or option, or nothing at a corpus's path.
     """
     experiment.check()
+    limits = isolation((get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers), limits)
     results = Results(experiment)
     for corpus in experiment.corpora:
         asked = replace(experiment, settings=corpus.settings or experiment.settings)
         make = partial(DocumentEvaluator, asked, cache, details, frozenset(only))
         corpus_results = CorpusResults(corpus.name, seed=experiment.seed)
         checksums = []
+        before = len(results.failures)
         documents = documents_of([corpus.path], corpus.format, results.failures)
-        for document, outcome in each_document(make, documents, jobs, results.failures, on_document):
+        for document, outcome in each_document(make, documents, jobs, results.failures, on_document, limits=limits):
             checksums.append(outcome.checksum)
             corpus_results.add(document, outcome.counts, outcome.seconds, outcome.details)
             corpus_results.unaligned.update(outcome.unaligned)
             corpus_results.narrow += outcome.narrow
         if checksums:
             corpus_results.checksum = corpus_checksum(checksums)
+            corpus_results.left_out = results.failures[before:]
             corpus_results.level()
             sign(corpus_results, experiment)
             results.corpora[corpus.name] = corpus_results

@@ -12,6 +12,7 @@ from anaphora_workbench.corpora.formats.losses import ANSWERS
 from anaphora_workbench.corpora.output_places import identities, try_folder
 from anaphora_workbench.corpora.writing import FolderWriter, require_other_place, write_text
 from anaphora_workbench.workbench.errors import Failure, reason_of
+from anaphora_workbench.workbench.kept import keeps
 
 
 class DocumentFolder:
@@ -33,6 +34,7 @@ class DocumentFolder:
         self._writer = FolderWriter(folder, get_format(format), inputs)
         self._failures = failures
         self.answers_lost = False
+        keeps(lambda: _files(self.written, folder))
 
     @property
     def written(self) -> int:
@@ -70,6 +72,8 @@ class TextFolder:
         try_folder(folder)
         self._inputs = identities(inputs)
         self._failures = failures
+        self._written = 0
+        keeps(lambda: _files(self._written, folder))
 
     def write(self, name: str, texts: Mapping[Path, str]) -> bool:
         """Write the files of a document, texts by path; whether all of them could be."""
@@ -77,7 +81,12 @@ class TextFolder:
             for path, text in texts.items():
                 require_other_place(path, self._inputs)
                 write_text(path, text)
+                self._written += 1
         except (FormatError, OSError) as error:
             self._failures.append(Failure(name, f"{name}: {reason_of(error)}"))
             return False
         return True
+
+
+def _files(number: int, folder: Path) -> str:
+    return f"{number} file{'s' * (number > 1)} in {folder}" if number else ""

@@ -14,6 +14,8 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.runs.at_work import at_work
+from anaphora_workbench.workbench.runs.limits import Limits, isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document
 from anaphora_workbench.workbench.settings import allowed
@@ -76,7 +78,9 @@ class Measure:
                 return difficulty([document])
             setting = allowed(document)[0]
             whole = prepared.get(document, setting.annotation)
-            resolution = resolver.resolve(whole.with_mentions(setting.mentions))
+            given = whole.with_mentions(setting.mentions)
+            with at_work(self.resolver, given):
+                resolution = resolver.resolve(given)
             return difficulty([whole], {whole.id: resolution.decisions})
 
         return measured
@@ -89,6 +93,7 @@ def measure(
     cache: Path | None = None,
     jobs: int = 1,
     on_document: Callable[[str], None] = lambda name: None,
+    limits: Limits | None = None,
 ) -> CorpusDifficulty:
     """Measure corpora.
 
@@ -97,18 +102,22 @@ def measure(
         cache: folder of preprocessed documents, None for none.
         jobs: worker processes.
         on_document: called with each document's id when it is done.
+        limits: of the resolver's work on each document.
 
     Raises:
         ValueError: the resolver takes its answers from the key, or there is nothing at a corpus's path.
     """
-    if get_resolver(resolver).needs_key:
+    chosen = get_resolver(resolver)
+    if chosen.needs_key:
         raise ValueError(f"{resolver} has no candidates of its own; expected a resolver that needs no key")
     preprocessing.preprocessor()  # Raises for a word list that does not exist.
     make = Measure(resolver, preprocessing, cache)
     measures = CorpusDifficulty()
     for corpus in corpora:
         documents = documents_of([corpus.path], corpus.format, measures.failures)
-        for _, measured in each_document(make, documents, jobs, measures.failures, on_document):
+        for _, measured in each_document(
+            make, documents, jobs, measures.failures, on_document, limits=isolation([chosen], limits)
+        ):
             measures.corpora[corpus.name] = measures.corpora.get(corpus.name, Difficulty()) + measured
     return measures
 

@@ -11,8 +11,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.workbench.errors import Failure, one_line
-from anaphora_workbench.workbench.runs.workers import DIED, WorkerDied, mapped
+from anaphora_workbench.workbench.errors import Failure, ResolverError, one_line
+from anaphora_workbench.workbench.runs.limits import Limits
+from anaphora_workbench.workbench.runs.workers import WorkerDied, mapped
 
 
 class Task(Protocol):
@@ -71,6 +72,7 @@ def each_document(
     failures: list[Failure],
     on_document: Callable[[str], None] = lambda name: None,
     unique: bool = True,
+    limits: Limits | None = None,
 ) -> Iterator[tuple[str, Result]]:
     """A function's result for each document that has one, with the document's id; in order.
 
@@ -79,12 +81,13 @@ def each_document(
         failures: takes those of the other documents.
         on_document: called with each document's id when it is done.
         unique: of several documents with one id all but the first are failures.
+        limits: of each resolver's work on each document; see ``workers.mapped``.
 
     Raises:
         ModelError: the spaCy model is not installed.
     """
     done: set[str] = set()
-    for task, outcome in each(partial(_OfDocument, make), documents, jobs):
+    for task, outcome in each(partial(_OfDocument, make), documents, jobs, limits):
         on_document(task.name)
         if isinstance(outcome, Failure):
             failures.append(outcome)
@@ -96,21 +99,26 @@ def each_document(
             yield task.name, outcome
 
 
-def each(make: Make[Work, Result], tasks: Iterable[Work], jobs: int) -> Iterator[tuple[Named, Result | Failure]]:
+def each(
+    make: Make[Work, Result], tasks: Iterable[Work], jobs: int, limits: Limits | None = None
+) -> Iterator[tuple[Named, Result | Failure]]:
     """A function's result for each task, or its Failure; in order.
 
-    A task fails where the function raises, or where it ends the process that works on it, twice.
+    A task fails where the function raises, where it ends the process that works on it, twice, or at a limit.
 
     Args:
         make: makes the function, once in each process; see ``workers.mapped``.
+        limits: of each resolver's work on each task; likewise.
 
     Raises:
         ModelError: the spaCy model is not installed, which would be the same for every task.
     """
-    for outcome in mapped(partial(_Guarded, make), tasks, jobs):
+    for outcome in mapped(partial(_Guarded, make), tasks, jobs, limits):
         if isinstance(outcome, WorkerDied):
             task = Named(outcome.item.name, outcome.item.place)
-            yield task, Failure(task.name, f"{task.place}: {task.name}: {DIED}")
+            whose = f"resolver {outcome.resolver}: " if outcome.resolver else ""
+            reason = f"{task.place}: {task.name}: {whose}{outcome.reason}"
+            yield task, Failure(task.name, reason, resolver=outcome.resolver)
         else:
             yield outcome
 
@@ -154,7 +162,8 @@ class _Guarded(Generic[Work, Result]):
             for place in (named.name, str(named.place)):
                 if place not in reason:
                     reason = f"{place}: {reason}"
-            return named, Failure(named.name, reason, traceback.format_exc())
+            resolver = error.resolver if isinstance(error, ResolverError) else ""
+            return named, Failure(named.name, reason, traceback.format_exc(), resolver)
 
 
 def _read(files: Iterable[tuple[Path, Any]], failures: list[Failure]) -> Iterator[DocumentTask]:

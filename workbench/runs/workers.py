@@ -1,40 +1,53 @@
-"""One function over many items: in this process, or in a pool whose workers may die.
+"""One function over many items: in this process, or in child processes that may die and are watched from outside.
 
-A worker that dies costs its item's retry, not the run. loky does not say whose worker died. pebble (5.2.3) does and is
-as fast, but of four runs in which a worker was killed from outside it ended two and hung in one; this pool went on in
-five of five.
+Each child has one item at a time, so it is known whose fault its end is. Of the pools there are, concurrent.futures
+does not say which item ended a worker, loky neither, and none bounds the time or the memory of one step of an item.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
 import signal
-import warnings
-from collections import deque
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from itertools import count
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, Generic, TypeVar
 
-from anaphora_workbench.corpora.plugins import PluginWarning
-
-if TYPE_CHECKING:  # loaded when there is a pool: what works in one process starts without them
-    from concurrent.futures import Future, ProcessPoolExecutor
+from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.runs.limits import Limits
+from anaphora_workbench.workbench.runs.worker import BEGUN, DONE, ENDED, RAISED, READY, receive, send
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 MOST_WORKERS = 8
-DIED = "the process working on it ended twice (out of memory?)"
 _AHEAD = 3
-
-_function: Callable[[Any], Any] | None = None
+_STARTS = 3
+# Seconds between two looks at the workers, and the most that one look counts of a machine that was asleep.
+_LOOK, _LONGEST_LOOK = 0.02, 0.5
+_MIB = 1 << 20
+_CODE = "import sys; sys.path[:] = {path!r}; from anaphora_workbench.workbench.runs.worker import main; main({parent})"
 
 
 @dataclass(frozen=True)
 class WorkerDied(Generic[Item]):
-    """Stands for the result of an item that ended the process working on it, twice."""
+    """Stands for the result of an item whose process ended before there was one.
+
+    Attributes:
+        reason: in words.
+        resolver: which was at work, "" if none was.
+    """
 
     item: Item
+    reason: str = ""
+    resolver: str = ""
 
 
 def processors() -> int:
@@ -44,124 +57,252 @@ def processors() -> int:
 
 
 def mapped(
-    make: Callable[[], Callable[[Item], Result]], items: Iterable[Item], jobs: int
+    make: Callable[[], Callable[[Item], Result]], items: Iterable[Item], jobs: int, limits: Limits | None = None
 ) -> Iterator[Result | WorkerDied[Item]]:
     """The function's result for each item, in the order of the items.
 
-    Items are taken from the iterable a few at a time. An item whose worker dies is tried once more, alone.
+    Items are taken from the iterable a few at a time. An item whose process dies is tried once more in another; one
+    that was stopped at a limit is not.
 
     Args:
         make: makes the function; called once in each process, so what is slow to set up is set up once.
             It must be picklable, as must items and results.
-        jobs: number of worker processes; 1 works in this process.
+        jobs: number of worker processes.
+        limits: of each resolver's work on each item; None, with one job, works in this process.
     """
-    if jobs <= 1:
+    if jobs <= 1 and limits is None:
         yield from map(make(), items)
         return
-    from concurrent.futures.process import BrokenProcessPool
-
-    pool = _pool(make, jobs)
-    waiting: deque[tuple[Item, Future[Any]]] = deque()
+    crew = _Crew(pickle.dumps(make), max(jobs, 1), limits or Limits())
     source = iter(items)
+    waiting: dict[int, Item] = {}
+    answers: dict[int, _Answer] = {}
+    given = count()
     try:
-        while True:
-            while len(waiting) < jobs * _AHEAD and (item := next(source, _END)) is not _END:
-                waiting.append((item, _submitted(pool, item)))
+        for due in count():
+            while len(waiting) < crew.size * _AHEAD and (item := next(source, _END)) is not _END:
+                number = next(given)
+                waiting[number] = item
+                crew.tasks.put((number, pickle.dumps(item, pickle.HIGHEST_PROTOCOL)))
             if not waiting:
-                # All is done, so this takes no time; at exit Python trips over a pool that is still closing.
-                pool.shutdown(wait=True)
                 return
-            item, future = waiting.popleft()
-            try:
-                yield future.result()
-            except BrokenProcessPool:
-                # Any of the waiting ones may have killed it, so each is tried where it can harm no other.
-                pool.shutdown(wait=False, cancel_futures=True)
-                suspects = [(item, future), *waiting]
-                waiting.clear()
-                for suspect, outcome in suspects:
-                    yield _settled(make, suspect, outcome)
-                pool = _pool(make, jobs)
-    except KeyboardInterrupt:
-        from multiprocessing import active_children
-
-        for worker in active_children():
-            worker.terminate()
-        raise
+            while due not in answers:
+                # With a time limit, since elsewhere than on Linux a lock without one does not hear Ctrl-C.
+                with suppress(Empty):
+                    number, answer = crew.answers.get(timeout=1)
+                    answers[number] = answer
+            item, answer = waiting.pop(due), answers.pop(due)
+            if answer.about == RAISED:
+                raise answer.content
+            yield answer.content if answer.about == DONE else WorkerDied(item, answer.content, answer.resolver)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        crew.dismiss()
 
 
 _END: Any = object()
+_STOPPED = -1
 
 
-def _pool(make: Callable[[], Callable[[Item], Result]], jobs: int) -> ProcessPoolExecutor:
-    # Not fork: the progress bar has a thread, and a fork of threads can hang.
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+@dataclass
+class _Answer:
+    """What came of an item: its result, an exception, or the reason why its process ended."""
 
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_start, initargs=(make,))
+    about: int
+    content: Any
+    resolver: str = ""
 
 
-def _submitted(pool: ProcessPoolExecutor, item: Any) -> Future[Any]:
-    """The future of an item; of a pool that is broken already, one that says so."""
-    from concurrent.futures import Future
-    from concurrent.futures.process import BrokenProcessPool
+class _Crew:
+    """Threads with a worker process each, and one that watches them."""
 
-    with _deaf_to_interrupts():
+    def __init__(self, make: bytes, size: int, limits: Limits) -> None:
+        self.size = size
+        self.tasks: SimpleQueue[tuple[int, bytes] | None] = SimpleQueue()
+        self.answers: SimpleQueue[tuple[int, _Answer]] = SimpleQueue()
+        self._make = make
+        self._limits = limits
+        self._workers: list[_Worker | None] = [None] * size
+        self._dismissed = threading.Event()
+        self._threads = [threading.Thread(target=self._serve, args=(place,), daemon=True) for place in range(size)]
+        for thread in (*self._threads, threading.Thread(target=self._watch, daemon=True)):
+            thread.start()
+
+    def dismiss(self) -> None:
+        """End all processes, busy ones too."""
+        self._dismissed.set()
+        for _ in self._threads:
+            self.tasks.put(None)
+        for worker in self._workers:
+            if worker is not None:
+                worker.kill()
+        for thread in self._threads:
+            thread.join(1)
+
+    def _serve(self, place: int) -> None:
+        """Do tasks, one after the other, by a process that is replaced when it dies.
+
+        Linux kills a process with the thread that started it, so this one lives as long as its process.
+        """
+        while (task := self.tasks.get()) is not None and not self._dismissed.is_set():
+            number, item = task
+            try:
+                answer = self._answer(place, item)
+            except Exception as error:  # as no process can be started; whoever waits for the answer must have one
+                answer = _Answer(RAISED, error)
+            self.answers.put((number, answer))
+        worker = self._workers[place]
+        if worker is not None:
+            worker.end()
+
+    def _answer(self, place: int, item: bytes) -> _Answer:
+        answer = _Answer(_STOPPED, "")
+        for _ in range(2):
+            worker = self._workers[place]
+            if worker is None or worker.ended:
+                worker, answer = self._started(place)
+                if answer.about != READY:
+                    return answer
+            answer = worker.ask(item)
+            if answer.about != _STOPPED or worker.over or self._dismissed.is_set():
+                return answer
+        answer.content = f"the process working on it ended twice ({answer.content})"
+        return answer
+
+    def _started(self, place: int) -> tuple[_Worker, _Answer]:
+        for _ in range(_STARTS):
+            worker = self._workers[place] = _Worker(self._limits)
+            if self._dismissed.is_set():
+                # It may have come too late for those who end the others.
+                worker.kill()
+            answer = worker.ask(self._make)
+            if answer.about != _STOPPED or self._dismissed.is_set():
+                return worker, answer
+        ended = CommandError(f"a worker process ended while it was starting ({answer.content})")
+        return worker, _Answer(RAISED, ended)
+
+    def _watch(self) -> None:
+        last = time.monotonic()
+        while not self._dismissed.wait(_LOOK):
+            now = time.monotonic()
+            for worker in self._workers:
+                if worker is not None:
+                    worker.look(min(now - last, _LONGEST_LOOK))
+            last = now
+
+
+class _Worker:
+    """A worker process.
+
+    Attributes:
+        over: the limit that it was stopped at, in words.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        code = _CODE.format(path=sys.path, parent=os.getpid())
+        command = [sys.executable, *subprocess._args_from_interpreter_flags(), "-c", code]  # type: ignore[attr-defined]
+        with _deaf_to_interrupts():
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._limits = limits
+        self._lock = threading.Lock()
+        self._resolver = ""
+        self._seconds = self._spent = self._before = 0.0
+        self.over = ""
+
+    @property
+    def ended(self) -> bool:
+        return self._process.poll() is not None
+
+    def ask(self, task: bytes) -> _Answer:
+        """Have a task done; the answer of one that dies has how it ended and who was at work."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
         try:
-            return pool.submit(_call, item)
-        except BrokenProcessPool as error:
-            failed: Future[Any] = Future()
-            failed.set_exception(error)
-            return failed
+            send(self._process.stdin, task)
+            while (message := receive(self._process.stdout)) is not None:
+                about, content = pickle.loads(message)
+                if about not in (BEGUN, ENDED):
+                    return _Answer(about, content)
+                self._note(*content)
+        except OSError:  # it was gone before it had the task
+            pass
+        with self._lock:
+            resolver, self._resolver = self._resolver, ""
+        self.end()
+        return _Answer(_STOPPED, self.over or _ending(self._process.wait()), resolver)
+
+    def kill(self) -> None:
+        """End the process, whatever it does; who waits for its answer will see that there is none."""
+        with suppress(OSError):
+            self._process.kill()
+
+    def end(self) -> None:
+        """End the process, nobody waiting for an answer."""
+        self.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            # What could not be sent is not to be sent now.
+            with suppress(OSError):
+                pipe.close()  # type: ignore[union-attr]
+
+    def look(self, passed: float) -> None:
+        """Stop the process if its resolver is over a limit.
+
+        Args:
+            passed: seconds since the last look.
+        """
+        with self._lock:
+            if not self._resolver or self.over:
+                return
+            self._spent += passed
+            if self._spent > self._seconds:
+                self.over = f"it took more than {self._seconds:g} seconds (--timeout)"
+            memory = self._limits.memory
+            if memory is not None and resident(self._process.pid) - self._before > memory * _MIB:
+                self.over = f"it took more than {memory} MiB of memory (--memory)"
+            if self.over:
+                self._process.kill()
+
+    def _note(self, resolver: str, words: int) -> None:
+        before = resident(self._process.pid) if resolver and self._limits.memory is not None else 0
+        with self._lock:
+            self._resolver, self._spent, self._before = resolver, 0.0, before
+            self._seconds = self._limits.seconds(words)
+
+
+def resident(process: int) -> int:
+    """Bytes of memory that a process holds, 0 if it has ended."""
+    try:
+        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError):
+        pass
+    try:
+        told = subprocess.run(["ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=False)
+        return int(told.stdout) * 1024
+    except (OSError, ValueError):
+        return 0
+
+
+def _ending(status: int) -> str:
+    if status >= 0:
+        return f"exit status {status}"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    return f"{name}: out of memory?" if name == "SIGKILL" else name
 
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes that are started within do not hear Ctrl-C, from their first moment.
+    """A process that is started within does not hear Ctrl-C, from its first moment.
 
     It reaches the whole group of processes, and the parent's one line is enough.
     """
-    from multiprocessing import resource_tracker
-
     if not hasattr(signal, "pthread_sigmask"):  # Windows: there a worker that is still being started may print
         yield
         return
-    # It unblocks what we block when it starts, so it must be there before.
-    resource_tracker.ensure_running()
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
-def _start(make: Callable[[], Callable[[Any], Any]]) -> None:
-    global _function
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # A plug-in that is left out is named by the parent, once.
-    warnings.simplefilter("ignore", PluginWarning)
-    _function = make()
-
-
-def _call(item: Any) -> Any:
-    assert _function is not None
-    return _function(item)
-
-
-def _settled(
-    make: Callable[[], Callable[[Item], Result]], item: Item, outcome: Future[Any]
-) -> Result | WorkerDied[Item]:
-    """The result that is there already, or that of a second try in a process of its own."""
-    if outcome.done() and not outcome.cancelled() and outcome.exception() is None:
-        settled: Result = outcome.result()
-        return settled
-    from concurrent.futures.process import BrokenProcessPool
-
-    with _pool(make, 1) as alone:
-        try:
-            answer: Result = _submitted(alone, item).result()
-            return answer
-        except BrokenProcessPool:
-            return WorkerDied(item)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)

@@ -1,0 +1,148 @@
+"""Plug-ins that end their process, never end, eat memory or answer rubbish cost the document they do it on."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.workbench.runs.limits import Limits
+from plug_in import install, run_with
+
+CODE = """
+import os, sys, time
+from anaphora_workbench.corpora.document import Decision
+from anaphora_workbench.resolvers import Resolution
+
+
+class Bad:
+    name, description, source = "bad", "misbehaves on one document", "a test"
+
+    def resolve(self, document, key=None):
+        ids = [mention.id for mention in document.mentions]
+        chains = [[name] for name in ids]
+        decisions, traces = [], []
+        if document.id == "tom":
+            {}
+        return Resolution(document.id, self.name, {{}}, decisions, chains, traces)
+"""
+ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
+
+
+def compare(tiny: Path, does: str, *options: object) -> subprocess.CompletedProcess[str]:
+    site = install(tiny.parent / "site", "bad_resolver", CODE.format(does), ENTRY)
+    words = ("compare", tiny, "-s", "true-gold", "-r", "bad", "-r", "oracle", "--jobs", 1, "--no-cache")
+    return run_with(site, *words, *options)
+
+
+@pytest.mark.parametrize(
+    ("does", "says"),
+    [
+        ("sys.exit(0)", "SystemExit: 0"),
+        ("sys.exit()", "SystemExit"),
+        ("os._exit(0)", "the process working on it ended twice (exit status 0)"),
+        ("os.abort()", "the process working on it ended twice (SIGABRT)"),
+        ("raise BaseException('no more')", "BaseException: no more"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("raise type('E', (Exception,), {'__str__': lambda error: 1 / 0})", "E"),
+    ],
+)
+def test_an_ending_costs_its_document(tiny: Path, does: str, says: str) -> None:
+    ran = compare(tiny, does)
+    assert ran.returncode == 1
+    assert ran.stderr.strip() == f"error: {tiny}/tom.conllu: tom: resolver bad: {says}"
+    assert "\nLeft out of every row, because of: tom (resolver bad).\n" in ran.stdout
+    assert "oracle" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("does", "says"),
+    [
+        ("return None", "returned NoneType; expected a Resolution"),
+        ("decisions = 7", "is no answer: 'int' object is not iterable"),
+        ("decisions = [('a', 'b')]", "a decision is of type tuple; expected a Decision"),
+        ("decisions = [Decision(ids[1], ids[0])] * 2", "is answered twice; expected one decision for each pronoun"),
+        ("decisions = [Decision(ids[1], ids[1])]", "is answered by itself; expected another mention, or None"),
+        ("decisions = [Decision('x', ids[1])]", "'x' is no mention of the document"),
+        ("decisions = [Decision(ids[1], 'y' * 100)]", "y… is no mention of the document"),
+        ("decisions = [Decision([], None)]", "is no answer: unhashable type: 'list'"),
+        ("chains = [ids, ids[:1]]", "is in a chain twice, or in two; expected chains that are disjoint"),
+        ("chains = [['z']]", "'z' in a chain is no mention of the document"),
+        ("traces = [1]", "a trace is of type int; expected a Case"),
+    ],
+)
+def test_rubbish_costs_its_document(tiny: Path, does: str, says: str) -> None:
+    ran = compare(tiny, does, "--format", "json")
+    assert ran.returncode == 1
+    assert says in ran.stderr
+    assert f"{tiny}/tom.conllu: " in ran.stderr
+    assert "resolver bad: tom: " in ran.stderr
+    outcomes = json.loads(ran.stdout)["corpora"]["tiny"]["true-gold"]
+    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == {"bad": 1, "oracle": 1}
+
+
+@pytest.mark.parametrize("does", ["time.sleep(1000)", "while True: pass", "sum(range(10**12))"])
+def test_what_takes_too_long_costs_its_document(tiny: Path, does: str) -> None:
+    ran = compare(tiny, does, "--timeout", 3)
+    assert ran.returncode == 1
+    says = "tom: resolver bad: it took more than 3 seconds (--timeout)"
+    assert ran.stderr == f"error: {tiny}/tom.conllu: {says}\n"
+    assert "oracle" in ran.stdout
+
+
+@pytest.mark.parametrize("hoard", ["b'x' * (300 << 20)", "[list(range(1000)) for _ in range(20000)]"])
+def test_what_takes_too_much_memory_costs_its_document(tiny: Path, hoard: str) -> None:
+    ran = compare(tiny, f"hoard = {hoard}; time.sleep(60)", "--memory", 100)
+    assert ran.returncode == 1
+    says = "tom: resolver bad: it took more than 100 MiB of memory (--memory)"
+    assert ran.stderr == f"error: {tiny}/tom.conllu: {says}\n"
+
+
+def test_limits_hold_for_our_own_resolvers_too_and_change_no_figure(tiny: Path) -> None:
+    site = install(tiny.parent / "site", "bad_resolver", CODE.format("pass"), ENTRY)
+    words = ("compare", tiny, "-s", "true-gold", "-r", "mitkov", "--jobs", 1, "--format", "json", "--no-cache")
+    limited, free = run_with(site, *words, "--timeout", 100, "--memory", 4000), run_with(site, *words)
+    assert (limited.returncode, limited.stderr) == (0, "")
+    figures = [json.loads(ran.stdout)["corpora"]["tiny"]["true-gold"]["mitkov"] for ran in (limited, free)]
+    assert figures[0] | {"seconds": 0} == figures[1] | {"seconds": 0}
+
+
+def test_how_long_a_document_may_take() -> None:
+    assert (Limits().seconds(0), Limits().seconds(10_000), Limits(timeout=3).seconds(10_000)) == (60, 80, 3)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("resolve", "-r", "bad", "-o", "out", "--mentions", "true", "--annotation", "gold"),
+        ("explain", "-r", "bad"),
+        ("difficulty", "-r", "bad"),
+        ("are", "run", "-r", "bad", "--task", 2),
+    ],
+    ids=["resolve", "explain", "difficulty", "are"],
+)
+def test_every_command_survives(tiny: Path, command: tuple[object, ...]) -> None:
+    site = install(tiny.parent / "site", "bad_resolver", CODE.format("os._exit(9)"), ENTRY)
+    place = 2 if command[0] == "are" else 1
+    ran = run_with(site, *command[:place], tiny, *command[place:], "--no-cache")
+    assert ran.returncode == 1
+    assert "tom: resolver bad: the process working on it ended twice (exit status 9)\n" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
+def test_what_a_plug_in_prints_does_not_spoil_the_json(tiny: Path) -> None:
+    ran = compare(tiny, "print('here'); os.write(1, b'and here'); sys.stdin.read()", "--format", "json")
+    assert ran.returncode == 0
+    assert list(json.loads(ran.stdout)["corpora"]) == ["tiny"]
+    assert "here" in ran.stderr
+
+
+@pytest.mark.parametrize("code", ["sys.exit(3)", "raise LookupError('no')"])
+def test_what_fails_when_it_is_made_is_named(tiny: Path, code: str) -> None:
+    init = f"    def __init__(self):\n        {code}\n\n    def resolve("
+    site = install(tiny.parent / "site", "bad_resolver", CODE.format("pass").replace("    def resolve(", init), ENTRY)
+    ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("error: resolver 'bad' (bad_resolver:Bad) cannot be made: ")

@@ -1,0 +1,49 @@
+"""Who is at work on which document: what a resolver raises names it, and a watcher knows whose time runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.workbench.errors import ResolverError, Terminated, one_line
+
+# In a worker process: told the resolver and the words of its document when it begins, and "" when it ends.
+Watcher = Callable[[str, int], None]
+_watcher: Watcher | None = None
+
+
+def watched_by(watcher: Watcher) -> None:
+    """Have all work in this process reported."""
+    global _watcher
+    _watcher = watcher
+
+
+@contextmanager
+def at_work(resolver: str, document: Document) -> Iterator[None]:
+    """Around a resolver's work on a document.
+
+    Raises:
+        ResolverError: the resolver raised something, were it ``SystemExit``.
+    """
+    if _watcher is not None:
+        _watcher(resolver, len(document.words))
+    try:
+        yield
+    except BaseException as error:  # a plug-in may raise anything, and its user must know which one it was
+        # A worker process hears no Ctrl-C, so there it is the resolver that raised it.
+        if isinstance(error, GeneratorExit | Terminated) or (_watcher is None and isinstance(error, KeyboardInterrupt)):
+            raise
+        kind = "" if isinstance(error, ValueError) else type(error).__name__
+        parts = dict.fromkeys(filter(None, (f"resolver {resolver}", kind, _words_of(error))))
+        raise ResolverError(resolver, ": ".join(parts)) from error
+    finally:
+        if _watcher is not None:
+            _watcher("", 0)
+
+
+def _words_of(error: BaseException) -> str:
+    try:
+        return one_line(error)
+    except Exception:  # the error is of the plug-in's making, too
+        return type(error).__name__

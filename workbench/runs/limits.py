@@ -1,0 +1,35 @@
+"""How long a resolver may work on a document, and how much memory it may take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from anaphora_workbench.resolvers import is_foreign
+
+SECONDS, SECONDS_A_WORD = 60.0, 0.002
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What each resolver may take on each document, in a process of its own that is watched from outside.
+
+    Attributes:
+        timeout: seconds; None for 60 and 2 thousandths a word.
+        memory: MiB of resident memory above what the process holds when the resolver begins; None for any.
+    """
+
+    timeout: float | None = None
+    memory: int | None = None
+
+    def seconds(self, words: int) -> float:
+        """How long a document of so many words may take."""
+        return SECONDS + SECONDS_A_WORD * words if self.timeout is None else self.timeout
+
+
+def isolation(resolvers: Iterable[object], limits: Limits | None = None) -> Limits | None:
+    """The limits under which resolvers work in a child process; None if they may work in this one.
+
+    A resolver of another distribution never works in this one: it may end its process, or never end.
+    """
+    return limits or (Limits() if any(map(is_foreign, resolvers)) else None)
