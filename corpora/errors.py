@@ -26,6 +26,10 @@ class FormatError(ValueError):
         return type(self), (self.path, self.line, self.wrong, self.expected)
 
 
+class UnexpectedError(FormatError):
+    """A reader or writer that failed in a way of which it does not know."""
+
+
 Line = int | None | Callable[[], int]
 
 
@@ -85,6 +89,11 @@ def placed(thing: object, path: str | Path, line: Line) -> None:
     if collected is not None:
         # Kept with the thing itself, so that its identity is not given to another one.
         collected._places[id(thing)] = thing, path, line, len(collected.errors)
+
+
+def are_collected() -> bool:
+    """Whether what readers complain of is collected, as by ``validate``."""
+    return _collected.get() is not None
 
 
 @contextmanager

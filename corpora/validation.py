@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from anaphora_workbench.corpora.document import Document, Mention, Word
-from anaphora_workbench.corpora.errors import Complaints, FormatError, collecting
+from anaphora_workbench.corpora.errors import Complaints, FormatError, UnexpectedError, collecting
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import crossing
 
@@ -50,11 +50,9 @@ def problems(path: Path, its_format: Format) -> list[Problem]:
                     sound.append(document)
                 before = len(complaints.errors)
         except FormatError as error:
-            complaints.errors.append(error)
-        except (KeyError, IndexError, ValueError) as error:
-            # Only what was complained of before can lead a reader here.
-            if not complaints.errors:
-                raise FormatError(path, None, f"cannot be read: {error}") from error
+            # What was complained of before may lead a reader anywhere.
+            if not (complaints.errors and isinstance(error, UnexpectedError)):
+                complaints.errors.append(error)
     for complaint in complaints.errors:
         what = complaint.wrong + (f"; {complaint.expected}" if complaint.expected else "")
         problems[Problem(Path(complaint.path), complaint.line, "error", what)] = None

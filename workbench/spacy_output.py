@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Span
 from spacy.vocab import Vocab
 
 from anaphora_workbench.corpora.document import (
@@ -89,8 +89,14 @@ def document_from(doc: Doc, id: str = "document", system: str | None = None, ove
     layer = CoreferenceLayer(name)
     for number, chain in enumerate(_READERS[name](doc) or (), start=1):
         entity = Entity(str(number), [])
+        if not chain:
+            raise ValueError(f"{id}: chain {number} of {name} is empty; expected mentions")
         for start, end, head in sorted(set(chain), key=lambda span: (span[0], -span[1])):
             words = [place[token] for token in range(start, end) if token in place]
+            if start >= end:
+                raise ValueError(
+                    f"{id}: chain {number} of {name} has an empty mention at token {start}; expected words"
+                )
             if not words:
                 raise ValueError(f"{id}: chain {number} of {name} has a mention of white space; expected words")
             mention = Mention(f"m{len(document.mentions) + 1}", words[0], words[-1] + 1, place.get(head, words[-1]))
@@ -135,8 +141,13 @@ def _span_groups(doc: Doc) -> list[list[_Place]] | None:
     if not numbered:
         return None
     return [
-        [(span.start, span.end, span.root.i) for span in doc.spans[numbered[number]]] for number in sorted(numbered)
+        [(span.start, span.end, _root(span)) for span in doc.spans[numbered[number]]] for number in sorted(numbered)
     ]
+
+
+def _root(span: Span) -> int:
+    """The token that governs a mention, -1 for one without tokens."""
+    return span.root.i if len(span) else -1
 
 
 def _coreferee(doc: Doc) -> list[list[_Place]] | None:
@@ -145,7 +156,10 @@ def _coreferee(doc: Doc) -> list[list[_Place]] | None:
     if chains is None:
         return None
     return [
-        [(min(heads), max(heads) + 1, heads[0]) for heads in (list(mention.token_indexes) for mention in chain)]
+        [
+            (min(heads), max(heads) + 1, heads[0]) if heads else (0, 0, -1)
+            for heads in (list(mention.token_indexes) for mention in chain)
+        ]
         for chain in chains
     ]
 
@@ -166,7 +180,7 @@ def _tokens_of(doc: Doc, chain: Iterable[tuple[int, int]]) -> Iterator[_Place]:
                 f"characters {start} to {end} of the Doc are not whole tokens; "
                 "expected mentions that begin and end with tokens"
             )
-        yield span.start, span.end, span.root.i
+        yield span.start, span.end, _root(span)
 
 
 _READERS: dict[str, Callable[[Doc], list[list[_Place]] | None]] = {

@@ -15,6 +15,7 @@ from lxml import etree
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES
+from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.corpora.formats.mention_heads import last_full_word
 from anaphora_workbench.corpora.formats.xml_safety import parse
 
@@ -165,7 +166,7 @@ class _Reading:
             if self.document.words:
                 self.report(element, f"there is no entity {name!r}", "expected one of the input")
             return nowhere
-        places = self.nodes or {value: int(value) for value in values if value.isdecimal()}
+        places = self.nodes or {value: at for value in values if (at := place_number(value)) >= 0}
         unknown = [value for value in values if value not in places]
         if unknown:
             self.report(element, f"there is no node {unknown[0]!r}", "expected one of the input")

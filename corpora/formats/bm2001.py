@@ -26,13 +26,14 @@ from anaphora_workbench.corpora.document import (
     span_order,
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
-from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.files import TextWriter, place_number
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.nesting import nested
 from anaphora_workbench.corpora.formats.references import entities_by_reference
+from anaphora_workbench.corpora.formats.writable import require_places
 from anaphora_workbench.corpora.formats.xml_safety import UnwritableError, parse, plain
 
 _NUMBER = {"SG": "Number=Sing", "PL": "Number=Plur"}
@@ -108,7 +109,7 @@ class _Reader:
             self._add(child, sentence)
         sentence.end = len(document.words)
         for offset, head, word in self._heads:
-            place = int(head) if head.isascii() and head.isdecimal() else -1
+            place = place_number(head)
             if not 0 <= place <= sentence.end - sentence.start:
                 complain(self.path, word.sourceline, f"DEP {head!r}", "expected the number of a word, or 0")
                 continue
@@ -185,6 +186,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 def _lines(document: Document, path: Path) -> Iterator[str]:
     layer = written_layer(document)
+    require_places(document, layer, path)
     entity_of = layer.entity_of() if layer else {}
     # A span is written once, as the mention that is in a chain if one is; all mentions of chains are written.
     chained = [mention for mention in document.mentions if mention.id in entity_of]

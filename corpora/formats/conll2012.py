@@ -33,7 +33,7 @@ from anaphora_workbench.corpora.formats.conll2012_writer import (
     cannot_hold,
     write,
 )
-from anaphora_workbench.corpora.formats.files import numbered_lines
+from anaphora_workbench.corpora.formats.files import numbered_lines, whole_number
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 
@@ -89,7 +89,7 @@ class _DocumentReader:
         name, stated_part = match.groups() if match else (None, None)
         self.path = path
         self.name = name if name is not None else path.stem
-        part = int(stated_part or 0)
+        part = whole_number(stated_part or "0", path, number)
         self.part = str(part)
         document = Document(f"{self.name}.part{part}" if part else self.name, source=str(path))
         document.paragraphs.append(Paragraph())

@@ -17,7 +17,7 @@ from anaphora_workbench.corpora.formats.conll2012_writer import FULL
 from anaphora_workbench.corpora.formats.files import LONGEST_LINE, whole_text
 
 Span = tuple[int, int]
-_BEGIN = re.compile(r"\n*# ?begin document *(?:\(([^\n]*)\);(?: *part (\d+))?)? *\n")
+_BEGIN = re.compile(r"\n*# ?begin document *(?:\(([^\n]*)\);(?: *part (\d{1,18}))?)? *\n")
 _END = re.compile(r"\n# ?end document *(?:\n+|\Z)")
 _BOUNDARY = re.compile(r"^# ?(?:begin|end) document", re.MULTILINE)
 _BRACKET = re.compile(r"\(([^()|\s]+)(\)?)\|?|([^()|\s]+)\)\|?")

@@ -16,6 +16,7 @@ from anaphora_workbench.corpora.formats.chain_brackets import as_read_or, in_the
 from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.losses import TANGLED, in_one_line, losses, tangled, written_layer
 from anaphora_workbench.corpora.formats.nesting import require_untangled
+from anaphora_workbench.corpora.formats.writable import require_places
 
 OWN = "conll2012:"
 FULL = 12
@@ -117,6 +118,7 @@ def _layout(document: Document) -> Layout:
 
 
 def _lines(document: Document, path: Path) -> Iterator[str]:
+    require_places(document, written_layer(document), path)
     require_untangled(document, path)
     layout = _layout(document)
     begin = document.extra.get(f"{OWN}begin") or begin_line(document)
@@ -130,12 +132,13 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     for number, sentence in enumerate(document.sentences):
         if number and layout.columns != 3:
             yield "\n"
+        arguments = arguments_of(document, sentence, path)
         for offset in range(sentence.start, sentence.end):
             word = document.words[offset]
             if word.empty:
                 continue
             first = [word.extra.get(f"{OWN}document", name), word.extra.get(f"{OWN}part", str(part))]
-            columns = _columns(word, first, numbers[offset], sentence, layout, names.get(offset))
+            columns = _columns(word, first, numbers[offset], sentence, layout, names.get(offset), arguments)
             if offset in brackets:
                 columns.append(as_read_or(brackets[offset], word.extra.get(f"{OWN}coreference")))
             else:
@@ -148,6 +151,20 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     if layout.blank_before_end:
         yield "\n"
     yield document.extra.get(f"{OWN}end", "#end document") + "\n"
+
+
+def arguments_of(document: Document, sentence: Sentence, path: Path) -> int:
+    """How many columns of arguments the words of a sentence have.
+
+    Raises:
+        FormatError: two words that have any differ, and so would their lines.
+    """
+    words = document.words[sentence.start : sentence.end]
+    counts = {word.extra["arguments"].count("\t") + 1 for word in words if "arguments" in word.extra and not word.empty}
+    if len(counts) > 1:
+        wrong = f"words of document {document.id} with {min(counts)} and {max(counts)} arguments in one sentence"
+        raise FormatError(path, None, wrong, "expected as many for each")
+    return max(counts, default=0)
 
 
 def _named_entities(document: Document) -> dict[int, str]:
@@ -183,7 +200,13 @@ def _numbers(document: Document, layout: Layout) -> Iterator[int]:
 
 
 def _columns(
-    word: Word, first: list[str], place: int, sentence: Sentence, layout: Layout, entity: str | None
+    word: Word,
+    first: list[str],
+    place: int,
+    sentence: Sentence,
+    layout: Layout,
+    entity: str | None,
+    arguments: int,
 ) -> list[str]:
     if layout.columns == 2:
         return first[:1]
@@ -211,7 +234,7 @@ def _columns(
             name = _NAMES[position]
             value = extra.get(name, entity if position == 10 else None)
             columns.append(value or extra.get(f"{OWN}{name}", nothing))
-    count = int(sentence.extra.get(f"{OWN}columns", layout.columns)) - FULL
+    count = max(int(sentence.extra.get(f"{OWN}columns", layout.columns)) - FULL, arguments)
     nothing = layout.placeholders.get("11", DEFAULT_PLACEHOLDERS["11"])
     columns.extend(extra["arguments"].split("\t") if "arguments" in extra else [nothing] * count)
     return columns

@@ -44,7 +44,7 @@ from anaphora_workbench.corpora.formats.entity_brackets import (
     FoundMention,
     render,
 )
-from anaphora_workbench.corpora.formats.files import numbered_lines
+from anaphora_workbench.corpora.formats.files import numbered_lines, place_number
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.mention_heads import offsets_of, set_heads
@@ -54,6 +54,8 @@ _LOOKS_LIKE_IT = re.compile(
     rb"\A(?:\xef\xbb\xbf)?\s*(?:# (?:newdoc|newpar|global\.|sent_id\b|text =|meta::)"
     rb"|(?:#[^\n]*\r?\n|\s*\n)*(?:1|1-\d+|0\.1)(?:\t[^\t\n]*){9}\r?\n)"
 )
+# Digits of a position that are read: a greater one is beyond any mention as well.
+_DIGITS = 12
 _Row = tuple[int, list[str]]
 _Comment = tuple[int, str]
 
@@ -256,7 +258,7 @@ class _DocumentReader:
 
     def _last_of_range(self, number: str, line: int, first: int) -> int:
         last = number.partition("-")[2]
-        if not last.isdecimal() or int(last) < first:
+        if place_number(last) < first:
             complain(self.path, line, f"word number {number!r}", f"expected a range like {first}-{first + 1}")
             return first
         return int(last)
@@ -295,14 +297,14 @@ class _DocumentReader:
             mention = Mention(f"m{number}", parts[0][0], parts[-1][1], parts[0][0], parts if len(parts) > 1 else ())
             entity = entities.setdefault(entity_id, Entity(entity_id, []))
             entity.mentions.append(mention.id)
-            position = (values.get("head") or values.get("minspan") or "").split(",")[0]
+            stated_head = (values.get("head") or values.get("minspan") or "").split(",")[0][:_DIGITS]
             offsets = offsets_of(mention)
-            if position:
-                if not 1 <= int(position) <= len(offsets):
-                    wrong = f"word {position} is the head of a mention of entity {entity_id} of {len(offsets)} words"
+            if stated_head:
+                if not 1 <= int(stated_head) <= len(offsets):
+                    wrong = f"word {stated_head} is the head of a mention of entity {entity_id} of {len(offsets)} words"
                     complain(self.path, self._last_line, wrong)
-                    position = "1"
-                stated[mention.id] = offsets[int(position) - 1]
+                    stated_head = "1"
+                stated[mention.id] = offsets[int(stated_head) - 1]
             for name, value in values.items():
                 if name == "etype" and value:
                     mention.entity_type = value

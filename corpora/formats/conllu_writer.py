@@ -13,6 +13,7 @@ from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import LINE_END, TANGLED, in_one_line, losses, tangled, written_layer
 from anaphora_workbench.corpora.formats.nesting import require_untangled
+from anaphora_workbench.corpora.formats.writable import require_forms, require_places
 
 OWN = "conllu:"
 # Comments that are fields of a Document or a Sentence.
@@ -92,6 +93,8 @@ def _plain(extra: dict[str, str]) -> Iterator[tuple[str, str]]:
 def _lines(
     document: Document, layer: CoreferenceLayer | None, fields: Fields, path: Path, declare: bool
 ) -> Iterator[str]:
+    require_places(document, layer, path)
+    require_forms(document, path)
     require_untangled(document, path, parts=True)
     brackets: dict[int, str] = {}
     if layer is not None:

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass, field
 
 from anaphora_workbench.corpora.document import Document, Entity, Mention, span_order
+from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.corpora.formats.mention_heads import offsets_of, stretches
 
 COREFUD_FIELDS = "eid-etype-head-other"
@@ -24,7 +25,7 @@ LINK_FIELD = "link"
 _BRACKET = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")
 _PART = re.compile(r"^(.*)\[(\d+)/(\d+)\]$", re.DOTALL)
 _NOT_IN_A_FIELD = re.compile(r"[()|\s\[\]]")
-_POSITIONS = re.compile(r"\d+(?:,\d+)*")
+_POSITIONS = re.compile(r"\d{1,9}(?:,\d{1,9})*")
 
 
 # Entity, fields and parts of a mention.
@@ -154,7 +155,7 @@ def _part(identifier: str) -> tuple[str, int, int]:
     match = _PART.match(identifier) if identifier.endswith("]") else None
     if match is None:
         return identifier, 1, 1
-    entity, part, total = match[1], int(match[2]), int(match[3])
+    entity, part, total = match[1], place_number(match[2]), place_number(match[3])
     if not (entity and 1 <= part <= total):
         raise BracketError(f"{identifier!r} is not part of a mention; expected something like {entity or 'e1'}[1/2]")
     return entity, part, total
@@ -210,7 +211,8 @@ def _rest(document: Document, mention: Mention, entity: Entity, fields: Fields) 
             value = extra.get(name, "")
             if not _POSITIONS.fullmatch(value):
                 # Notes of another format may have the name, too.
-                value = str(offsets_of(mention).index(mention.head) + 1)
+                offsets = offsets_of(mention)
+                value = str(offsets.index(mention.head) + 1) if mention.head in offsets else ""
         elif name == "other" and mention.is_clause and CLAUSE not in extra.get(name, ""):
             value = f"{CLAUSE}," + extra[name] if extra.get(name) else CLAUSE
         else:

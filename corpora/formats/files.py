@@ -12,6 +12,17 @@ from anaphora_workbench.corpora.errors import FormatError, complain
 LONGEST_LINE = 4_000_000
 LARGEST_FILE = 1_000_000_000
 _LONGEST_NAME = 180
+# Fewer than Python refuses to read, and than 64 bits hold.
+_MOST_DIGITS = 18
+
+
+# The line that each reader at work has come to.
+_reached: dict[Path, int] = {}
+
+
+def line_reached(path: Path) -> int | None:
+    """The last line that a reader has taken of a file it is not through with; None if it takes no lines."""
+    return _reached.pop(path, None)
 
 
 def numbered_lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -31,9 +42,11 @@ def numbered_lines(path: Path) -> Iterator[tuple[int, str]]:
                 text = _decoded(line, path, number)
                 if number == 1 and text.startswith("\ufeff"):
                     text = text[1:]
+                _reached[path] = number
                 yield number, text.rstrip("\r\n")
     except OSError as error:
         raise FormatError(path, None, f"cannot be read: {error.strerror}") from error
+    _reached.pop(path, None)
     if not number:
         raise FormatError(path, None, "the file is empty", "expected at least one document")
 
@@ -73,6 +86,18 @@ def _complain_of_bytes(data: bytes, path: Path, first_line: int) -> None:
         except UnicodeDecodeError as error:
             wrong = f"not UTF-8 text (byte 0x{line[error.start]:02x})"
             complain(path, number, wrong, "expected a text file in UTF-8")
+
+
+def whole_number(text: str, path: Path, line: int | None) -> int:
+    """A number that a file states. Raises FormatError for one that no file of a corpus could mean."""
+    if len(text) > _MOST_DIGITS:
+        raise FormatError(path, line, f"a number of {len(text)} digits", f"expected at most {_MOST_DIGITS}")
+    return int(text)
+
+
+def place_number(text: str) -> int:
+    """The number of a word or a character that a file states; -1 for what is not one, or is beyond any text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else -1
 
 
 class TextWriter:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.corpora.errors import FormatError, UnexpectedError
+from anaphora_workbench.corpora.formats.files import file_name, line_reached
+
+_LONGEST_REASON = 120
 
 
 def _holds_everything(document: Document) -> list[str]:
@@ -25,7 +29,7 @@ class Format:
         suffixes: usual endings of file names, the first for writing; lower case, with the dot.
         recognises: whether a file looks like it, from its name and its first bytes.
         read: documents of one file, one after the other. Raises FormatError.
-        write: writes documents to one file; None for a format that is only read.
+        write: writes documents to one file; None for a format that is only read. Raises FormatError.
         one_document: a file holds exactly one document.
         together: what was read from one file is written to one file, in a folder, too.
         cannot_hold: what of a document the format has no place for, one phrase each.
@@ -46,7 +50,38 @@ class Format:
     together: bool = False
     has_enhanced: bool = False
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "read", partial(_reading, self.read))
+        if self.write is not None:
+            object.__setattr__(self, "write", partial(_writing, self.write))
+
     def file_of(self, document: Document, folder: Path) -> Path:
         """The file of a folder that a document is written to: named by its id, or by its source with others of it."""
         source = Path(document.source).name.split(".")[0] if self.together else ""
         return folder / file_name(source or document.id, self.suffixes[0])
+
+
+def _reading(read: Callable[[Path], Iterator[Document]], path: Path) -> Iterator[Document]:
+    """What a reader reads. Whatever else it raises becomes a FormatError, so that no file ends a run over many."""
+    try:
+        yield from read(path)
+    except FormatError:
+        raise
+    except OSError as error:
+        raise FormatError(path, None, f"cannot be read: {error.strerror or error}") from error
+    except Exception as error:
+        raise UnexpectedError(path, line_reached(path), f"cannot be read: {_brief(error)}") from error
+
+
+def _writing(write: Callable[[Iterable[Document], Path], None], documents: Iterable[Document], path: Path) -> None:
+    try:
+        write(documents, path)
+    except (FormatError, OSError):
+        raise
+    except Exception as error:
+        raise UnexpectedError(path, None, f"cannot be written: {_brief(error)}") from error
+
+
+def _brief(error: Exception) -> str:
+    text = f"{type(error).__name__}: {error}"
+    return text if len(text) <= _LONGEST_REASON else text[:_LONGEST_REASON] + "…"

@@ -20,7 +20,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
 from anaphora_workbench.corpora.formats.character_spans import CharacterDocument
-from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines, place_number
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import in_one_line, losses, written_layer
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
@@ -79,11 +79,12 @@ def _snippet(path: Path, number: int, line: str) -> Document | None:
     spans = {}
     for name, column in ((PRONOUN, "Pronoun"), ("A", "A"), ("B", "B")):
         offset = row[f"{column}-offset"]
-        if not (offset.isascii() and offset.isdecimal()) or not text.startswith(row[column], int(offset)):
+        start = place_number(offset)
+        if start < 0 or not text.startswith(row[column], start):
             wrong = f"{column} {row[column]!r} does not stand at character {offset!r} of the text"
             complain(path, number, wrong, "expected its 0-based offset")
         else:
-            spans[name] = int(offset), int(offset) + len(row[column])
+            spans[name] = start, start + len(row[column])
     if layer is None or len(spans) < len(_ASKED):
         return None
     made = CharacterDocument(row["ID"], text, [edge for span in spans.values() for edge in span], str(path))

@@ -7,10 +7,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property, partial
+from json.decoder import JSONObject  # type: ignore[attr-defined]
+from json.scanner import py_make_scanner  # type: ignore[attr-defined]
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.errors import FormatError, going_on, placed
+from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
 from anaphora_workbench.corpora.formats.files import whole_text
 
 Place = Sequence[str | int]
@@ -34,12 +36,20 @@ class JsonFile:
         self.first_line = first_line
         self._known_children: dict[int, dict[str | int, int]] = {}
         try:
-            self.root: Any = json.loads(self.text)
+            self.root: Any = json.loads(self.text, object_pairs_hook=_distinct)
+        except _DoubledKeyError as error:
+            self._complain_of_doubled_keys(error)
         except json.JSONDecodeError as error:
             line = first_line + error.lineno - 1
             raise FormatError(path, line, f"not valid JSON: {error.msg}", f"at column {error.colno}") from error
         except (RecursionError, ValueError) as error:
             raise FormatError(path, first_line, "not usable JSON: nested too deeply or a number too long") from error
+
+    def _complain_of_doubled_keys(self, error: _DoubledKeyError) -> None:
+        line = self.first_line + self.text.count("\n", 0, _doubled_at(self.text))
+        complain(self.path, line, f"the key {error.key!r} twice in one object", "expected each key once")
+        # While problems are collected the last one counts.
+        self.root = json.loads(self.text)
 
     def error(self, place: Place, wrong: str, expected: str = "") -> FormatError:
         """The error to raise about the value at ``place``, the keys and indexes that lead to it."""
@@ -124,6 +134,50 @@ class JsonFile:
     def _skip_blanks(self, position: int) -> int:
         match = _BLANKS.match(self.text, position)
         return match.end() if match else position
+
+
+class _DoubledKeyError(ValueError):
+    """An object with a key twice.
+
+    Attributes:
+        start: where the object begins, -1 if not known.
+    """
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+        self.start = -1
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        seen: set[str] = set()
+        raise _DoubledKeyError(next(key for key, _ in pairs if key in seen or seen.add(key)))  # type: ignore[func-returns-value]
+    return content
+
+
+def _doubled_at(text: str) -> int:
+    """Where the object with a key twice begins; the fast decoder does not say."""
+
+    def parsed(text_and_end: tuple[str, int], *rest: Any) -> Any:
+        try:
+            return JSONObject(text_and_end, *rest)
+        except _DoubledKeyError as error:
+            if error.start < 0:
+                error.start = text_and_end[1] - 1
+            raise
+
+    decoder = json.JSONDecoder(object_pairs_hook=_distinct)
+    decoder.parse_object = parsed  # type: ignore[attr-defined]
+    decoder.scan_once = py_make_scanner(decoder)  # type: ignore[attr-defined]
+    try:
+        decoder.decode(text)
+    except _DoubledKeyError as error:
+        return error.start
+    except RecursionError:
+        pass
+    return 0
 
 
 def as_text(data: Any, indent: int | None = None) -> str:

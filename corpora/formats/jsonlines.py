@@ -35,6 +35,7 @@ from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.json_file import JsonFile, Place, as_text
 from anaphora_workbench.corpora.formats.losses import PARTS, is_note, losses
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.writable import require_places
 
 _LOOKS_LIKE_IT = re.compile(
     rb'\A(?:\xef\xbb\xbf)?\s*\{.*"(?:clusters|predicted_clusters|sentences)"\s*:\s*\[', re.DOTALL
@@ -179,6 +180,8 @@ def write(documents: Iterable[Document], path: Path) -> None:
     """Write documents, one a line; the layer ``predicted`` and any resolver's as predicted clusters."""
     with TextWriter(path) as file:
         for document in documents:
+            for layer in document.coreference.values():
+                require_places(document, layer, path)
             file.write(as_text(_as_json(document)) + "\n")
 
 

@@ -29,7 +29,7 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
+from anaphora_workbench.corpora.errors import FormatError, are_collected, complain, going_on, placed
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.grammar import Grammar
 from anaphora_workbench.corpora.formats.np_xml_writer import write
@@ -65,6 +65,7 @@ class _Reader:
         self._invalid = invalid
         self._offset: dict[str, int] = {}
         self._governed: list[tuple[Word, str, etree._Element]] = []
+        self._named: list[tuple[str, etree._Element]] = []
 
     def document(self, root: etree._Element) -> Document:
         values = self._attributes(root)
@@ -88,6 +89,11 @@ class _Reader:
             with going_on():
                 self._add_part(child, document)
         self._set_heads()
+        mentions = {mention.id for mention in document.mentions}
+        for name, element in self._named:
+            # Who collects problems lists these with all others that a document of any format may have.
+            if name not in mentions and not are_collected():
+                raise self._error(element, f"there is no mention {name!r}")
         return document
 
     def _add_part(self, child: etree._Element, document: Document) -> None:
@@ -107,7 +113,7 @@ class _Reader:
                 self._set_heads()
             document.mentions.append(self._mention(child))
         elif tag == "anaphors":
-            document.anaphors = self._ids(child, child.get("mentions", ""))
+            document.anaphors = self._mentions_named(child, self._ids(child, child.get("mentions", "")))
         elif tag == "coreference":
             self._add_layer(child, document)
 
@@ -262,10 +268,13 @@ class _Reader:
 
     def _entity(self, element: etree._Element) -> Entity:
         values = self._attributes(element)
-        entity = Entity(values["id"], self._ids(element, element.get("mentions", "")), dominant=values.get("dominant"))
+        members = self._mentions_named(element, self._ids(element, element.get("mentions", "")))
+        entity = Entity(values["id"], members, dominant=values.get("dominant"))
+        self._mentions_named(element, [] if entity.dominant is None else [entity.dominant])
         for child in element:
             if child.tag == "type":
                 of_type = self._attributes(child)
+                self._mentions_named(child, [of_type["mention"]])
                 entity.types[of_type["mention"]] = of_type["value"]
             else:
                 self._add_note(child, entity.extra)
@@ -273,11 +282,12 @@ class _Reader:
 
     def _decision(self, element: etree._Element) -> Decision:
         values = self._attributes(element)
+        self._mentions_named(element, [values[name] for name in ("anaphor", "antecedent") if name in values])
         return Decision(
             values["anaphor"],
             values.get("antecedent"),
-            tuple(self._ids(element, element.get("before", ""))),
-            tuple(self._ids(element, element.get("candidates", ""))),
+            tuple(self._mentions_named(element, self._ids(element, element.get("before", "")))),
+            tuple(self._mentions_named(element, self._ids(element, element.get("candidates", "")))),
             values.get("identified") != "no",
             values.get("excluded") == "yes",
         )
@@ -297,6 +307,11 @@ class _Reader:
             return unescaped_list(value)
         except ValueError as error:
             raise self._error(element, str(error)) from error
+
+    def _mentions_named(self, element: etree._Element, names: list[str]) -> list[str]:
+        """Names that an element gives, which must be those of mentions; these may stand after it."""
+        self._named += ((name, element) for name in names)
+        return names
 
     def _notes(self, element: etree._Element) -> dict[str, str]:
         extra: dict[str, str] = {}

@@ -44,6 +44,7 @@ class _ContradictionError(ValueError):
 
 
 def _lines(document: Document) -> Iterator[str]:
+    _check_names(document)
     yield _open(
         "np-document",
         ("version", "1"),
@@ -100,6 +101,24 @@ def _text(document: Document) -> Iterator[str]:
         position = sentence.end
     for offset in range(position, len(document.words)):
         yield from _word(document, document.words[offset], offset)
+
+
+def _check_names(document: Document) -> None:
+    """Raise _ContradictionError for a layer, or the pronouns to resolve, that name a mention that is not there."""
+    mentions = {mention.id for mention in document.mentions}
+
+    def check(where: str, names: Iterable[str | None]) -> None:
+        unknown = next((name for name in names if name is not None and name not in mentions), None)
+        if unknown is not None:
+            raise _ContradictionError(f"{where} names {unknown!r}, which is no mention of it")
+
+    check("the list of anaphors", document.anaphors or ())
+    for name, layer in document.coreference.items():
+        for entity in layer.entities:
+            check(f"entity {entity.id!r} of {name!r}", (*entity.mentions, *entity.types, entity.dominant))
+        for decision in layer.decisions or ():
+            named = (decision.anaphor, decision.antecedent, *decision.candidates_before, *decision.candidates)
+            check(f"a decision of {name!r}", named)
 
 
 def _sentence(document: Document, sentence: Sentence, position: int, paragraph: str | None) -> Iterator[str]:

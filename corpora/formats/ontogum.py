@@ -9,6 +9,7 @@ Source: Zhu, Pradhan and Zeldes (2021).
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -40,14 +41,20 @@ def gum_file(path: Path) -> Path | None:
     name = f"{path.stem}.conllu"
     for folder in (path.parent, path.parent.parent, path.parent.parent.parent):
         for place in (folder / name, folder / "gum" / name, folder / "gum" / path.parent.name / name):
-            if place.is_file():
+            # Not the method of a path, which raises where a name is longer than names may be.
+            if os.path.isfile(place):
                 return place
     return None
 
 
 def join(document: Document, path: Path) -> Document:
     """GUM's document with OntoGUM's key. Raises FormatError where the words are not the same."""
-    (gum,) = conllu.read(path)
+    documents = list(conllu.read(path))
+    if len(documents) != 1:
+        raise FormatError(
+            path, None, f"{len(documents)} documents next to {document.source}", "expected one of its text"
+        )
+    (gum,) = documents
     full = [offset for offset, word in enumerate(gum.words) if not word.empty]
     if len(full) != len(document.words):
         wrong = f"{len(document.words)} words, but {len(full)} in {path}"

@@ -18,7 +18,8 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
 from anaphora_workbench.corpora.formats.chain_brackets import ChainReader, as_read_or, in_the_text, names_for, render
-from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.conll2012_writer import arguments_of
+from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines, place_number
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import (
@@ -31,6 +32,7 @@ from anaphora_workbench.corpora.formats.losses import (
     written_layer,
 )
 from anaphora_workbench.corpora.formats.nesting import require_untangled
+from anaphora_workbench.corpora.formats.writable import require_forms, require_places
 
 GOLD = ("LEMMA", "POS", "FEAT", "HEAD", "DEPREL", "NE", "PRED")
 OWN = "semeval2010:"
@@ -142,7 +144,7 @@ class _DocumentReader:
                 word.extra[_NAMES[2 * position + 1 - which]] = other
         word.lemma, word.xpos, word.morphology, head, word.relation, named_entity, predicate = values
         if head and head != "0":
-            place = int(head) if head.isascii() and head.isdecimal() else 0
+            place = place_number(head)
             if not 1 <= place <= sentence.end - sentence.start:
                 complain(self.path, number, f"head {head!r} is not a word of the sentence", "expected its number")
             else:
@@ -178,6 +180,8 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 
 def _lines(document: Document, path: Path) -> Iterator[str]:
+    require_places(document, written_layer(document), path)
+    require_forms(document, path)
     require_untangled(document, path)
     predicted = document.extra.get(f"{OWN}predicted")
     if predicted is None:
@@ -190,11 +194,12 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
         for offset in range(sentence.start, sentence.end):
             if not document.words[offset].empty:
                 number_of[offset] = str(len(number_of))
+        arguments = arguments_of(document, sentence, path)
         for offset in range(sentence.start, sentence.end):
             word = document.words[offset]
             if word.empty:
                 continue
-            columns = _columns(word, number_of, sentence, predicted.split())
+            columns = _columns(word, number_of, sentence, predicted.split(), arguments)
             columns.append(as_read_or(brackets.get(offset, "_"), word.extra.get(f"{OWN}coreference")))
             line = "\t".join(column or "_" for column in columns)
             if "\n" in line or line.count("\t") != len(columns) - 1:
@@ -205,7 +210,9 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     yield f"{_END} {name}\n"
 
 
-def _columns(word: Word, number_of: dict[int, str], sentence: Sentence, predicted: list[str]) -> list[str]:
+def _columns(
+    word: Word, number_of: dict[int, str], sentence: Sentence, predicted: list[str], arguments: int
+) -> list[str]:
     extra = word.extra
     head = number_of.get(word.head, "0") if word.head >= 0 or word.relation else extra.get(f"{OWN}head", "")
     named_entity = extra.get("NE") or (f"({word.entity_type})" if word.entity_type else "")
@@ -216,7 +223,7 @@ def _columns(word: Word, number_of: dict[int, str], sentence: Sentence, predicte
             columns += ["" if gold in ("NE", "PRED") else extra.get(gold, ""), value]
         else:
             columns += [value, extra.get(f"P{gold}", "")]
-    count = int(sentence.extra.get(f"{OWN}arguments", 0))
+    count = max(int(sentence.extra.get(f"{OWN}arguments", 0)), arguments)
     # The arguments are one string with tabs of its own; as a list they are columns like the others.
     columns += extra["arguments"].split("\t") if "arguments" in extra else [""] * count
     return columns

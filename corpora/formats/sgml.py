@@ -12,6 +12,7 @@ from anaphora_workbench.corpora.errors import complain
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)((?:\s(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)?)/?>")
 _ATTRIBUTE = re.compile(r"\s*([A-Za-z][\w.-]*)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>]+))")
+_DTD = re.compile(r"<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)\b", re.IGNORECASE)
 _SKIPPED = re.compile(r"<!--.*?-->|<\?[^>]*>|<![A-Za-z][^>\[]*>", re.DOTALL)
 
 
@@ -44,6 +45,8 @@ def markup(text: str, path: Path) -> Iterator[Tag | tuple[int, str]]:
         line += text.count("\n", position, sign)
         skipped = _SKIPPED.match(text, sign)
         match = None if skipped else _TAG.match(text, sign)
+        if _DTD.match(text, sign):
+            complain(path, line, "a document type definition", "expected none: it is not read")
         if skipped is None and match is None:
             if re.match(r"</?[A-Za-z]", text[sign : sign + 3]) and _looks_like_a_tag(text, sign):
                 complain(path, line, f"cannot read the tag {text[sign : sign + 30]!r}", "expected <NAME …>")

@@ -83,11 +83,15 @@ def mentions(draw: st.DrawFn, count: int, name: str) -> Mention:
 
 
 @st.composite
-def _layers(draw: st.DrawFn) -> CoreferenceLayer:
-    ids = st.lists(TEXT, max_size=3)
-    entities = st.builds(Entity, TEXT, ids, st.dictionaries(TEXT, TEXT, max_size=2), st.none() | TEXT, NOTES)
+def _layers(draw: st.DrawFn, names: list[str]) -> CoreferenceLayer:
+    """A layer over mentions of these names."""
+    if not names:
+        return CoreferenceLayer(draw(TEXT), [], draw(st.none() | st.just([])), draw(NOTES))
+    name = st.sampled_from(names)
+    ids = st.lists(name, max_size=3)
+    entities = st.builds(Entity, TEXT, ids, st.dictionaries(name, TEXT, max_size=2), st.none() | name, NOTES)
     decisions = st.builds(
-        Decision, TEXT, st.none() | TEXT, ids.map(tuple), ids.map(tuple), st.booleans(), st.booleans()
+        Decision, name, st.none() | name, ids.map(tuple), ids.map(tuple), st.booleans(), st.booleans()
     )
     return CoreferenceLayer(
         draw(TEXT), draw(st.lists(entities, max_size=2)), draw(st.none() | st.lists(decisions, max_size=2)), draw(NOTES)
@@ -120,15 +124,16 @@ def documents(draw: st.DrawFn) -> Document:
                 max_size=1,
             )
         )
+    names = [f"m{number}" for number in range(draw(_FEW))]
     return Document(
         draw(TEXT),
         draw(words(count)),
         sentences,
         paragraphs,
-        [draw(mentions(count, f"m{number}")) for number in range(draw(_FEW))],
-        draw(st.dictionaries(TEXT, _layers(), max_size=2)),
+        [draw(mentions(count, name)) for name in names],
+        draw(st.dictionaries(TEXT, _layers(names), max_size=2)),
         quotations,
-        draw(st.none() | st.lists(TEXT, max_size=3)),
+        draw(st.none() | (st.lists(st.sampled_from(names), max_size=3) if names else st.just([]))),
         draw(TEXT.filter(bool)),
         draw(st.sampled_from(["gold", "predicted", "none"])),
         draw(st.sampled_from(["ud", "clear", ""])),
