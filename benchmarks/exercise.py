@@ -10,12 +10,12 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.resolvers import shipped
+from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.preparing import Rules
 from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResults, run
 from anaphora_workbench.workbench.exercise.scoring import document_means, measure_of
-from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.report.exercise import exercise_tables
 from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
 from anaphora_workbench.workbench.runs.workers import processors

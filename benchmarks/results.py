@@ -11,11 +11,11 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.resolvers import shipped
+from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.causes import causes
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.details import ReportDetails
 from anaphora_workbench.workbench.error_analysis import ErrorDetails
-from anaphora_workbench.workbench.prepared import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.report.comparison import comparison_tables
 from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import error_tables

@@ -1,6 +1,7 @@
 """Documents as resolvers get them: preprocessed once, then read from the cache of np-xml files.
 
-A file of the cache is named after everything it depends on, so it never has to be thrown away, only missed.
+A file of the cache is named after everything it depends on, so it never has to be thrown away, only missed. It is only
+a copy: what is wrong with it costs the time of preprocessing.
 """
 
 from __future__ import annotations
@@ -11,17 +12,16 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import np_xml
 from anaphora_workbench.corpora.formats.files import file_name
-from anaphora_workbench.corpora.output_places import complete_or_absent
 from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.workbench.cache import CacheEntry
 from anaphora_workbench.workbench.settings import Annotation, is_preprocessed
 from anaphora_workbench.workbench.signature import document_checksum
 
-DEFAULT_FOLDER = ".workbench-cache"
 _LONGEST_ID = 60
+_KEY_SHOWN = 32
 
 
 class PreparedDocuments:
@@ -59,47 +59,25 @@ class PreparedDocuments:
             raise ValueError(f"{document.id}: there is no text; expected a document with words")
         if self.folder is None:
             return self.preprocessor.annotate(document, annotation)
-        file = self._file(document, annotation, checksum or document_checksum(document))
-        try:
-            return (
-                replace(next(np_xml.read(file)), source=document.source)
-                if file.exists()
-                else self._made(document, annotation, file)
-            )
-        except FormatError:
-            # Somebody's editor or a full disk has damaged the file: it is only a copy.
-            return self._made(document, annotation, file)
-
-    def _file(self, document: Document, annotation: Annotation, checksum: str) -> Path:
-        assert self.folder is not None
-        key = hashlib.sha256(f"{checksum}|{annotation}|{self._depends_on}".encode()).hexdigest()
-        return self.folder / file_name(document.id[:_LONGEST_ID], f".{annotation}.{key[:32]}.np.xml")
-
-    def _made(self, document: Document, annotation: Annotation, file: Path) -> Document:
+        entry = self._entry(document, annotation, checksum or document_checksum(document))
+        kept = entry.read()
+        if kept is not None and _is_of(kept, document):
+            return replace(kept, source=document.source)
         prepared = self.preprocessor.annotate(document, annotation)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with complete_or_absent(file) as temporary:
-            np_xml.FORMAT.write([prepared], temporary)  # type: ignore[misc]
+        entry.write(prepared)
         return prepared
 
+    def _entry(self, document: Document, annotation: Annotation, checksum: str) -> CacheEntry:
+        assert self.folder is not None
+        key = hashlib.sha256(f"{checksum}|{annotation}|{self._depends_on}".encode()).hexdigest()
+        name = file_name(document.id[:_LONGEST_ID], f".{annotation}.{key[:_KEY_SHOWN]}.np.xml")
+        return CacheEntry(self.folder / name, key)
 
-def cache_folder(given: Path | None, no_cache: bool) -> Path | None:
-    """The folder of the cache, made ready; None for no cache.
 
-    Raises:
-        OSError: it cannot be written.
-        ValueError: it is a file.
-    """
-    if no_cache:
-        return None
-    folder = given or Path(DEFAULT_FOLDER)
-    if folder.is_file():
-        raise ValueError(f"{folder}: a file; expected a folder for the cache")
-    folder.mkdir(parents=True, exist_ok=True)
-    ignore = folder / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text("*\n", encoding="utf-8")
-    return folder
+def _is_of(kept: Document, document: Document) -> bool:
+    """Whether a document of the cache has the id and the words of the one asked for."""
+    forms = [word.form for word in document.words]
+    return kept.id == document.id and (not forms or [word.form for word in kept.words] == forms)
 
 
 @cache

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.workbench.cache import CacheEntry, content_of
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.signature import document_checksum
 from tiny_corpus import Run
@@ -83,3 +88,88 @@ def test_the_checksum_is_of_the_content_and_not_of_the_place(tiny: Path, tmp_pat
     assert document_checksum(here) == document_checksum(there)
     there.mentions[0].entity_type = "animal"
     assert document_checksum(here) != document_checksum(there)
+
+
+def _kept(tiny: Path, folder: Path) -> tuple[Document, PreparedDocuments, Path]:
+    """A document, what keeps it, and its file in the cache."""
+    document = next(read(tiny / "ann.conllu"))
+    prepared = PreparedDocuments(Preprocessor(), folder)
+    prepared.get(document, "gold")
+    return document, prepared, next(folder.glob("*.np.xml"))
+
+
+def test_a_tampered_file_is_made_again(tiny: Path, tmp_path: Path) -> None:
+    """One that is valid np-xml all the same: another word, another head, no checksum, that of another file."""
+    document, prepared, file = _kept(tiny, tmp_path / "cache")
+    whole = file.read_bytes()
+    first = prepared.get(document, "gold")
+    other = next(read(tiny / "tom.conllu"))
+    PreparedDocuments(Preprocessor(), tmp_path / "other").get(other, "gold")
+    foreign = next((tmp_path / "other").glob("*.np.xml")).read_bytes()
+    without = whole[: whole.rindex(b"<!--")]
+    tampered = (whole.replace(b'"lamp"', b'"tree"', 1), without, without + foreign[foreign.rindex(b"<!--") :], foreign)
+    for content in tampered:
+        assert content != whole
+        file.write_bytes(content)
+        assert content_of(file.parent).damaged == 1
+        assert prepared.get(document, "gold") == first
+        assert file.read_bytes() == whole
+
+
+def test_a_file_that_was_sealed_for_another_document_is_not_taken(tiny: Path, tmp_path: Path) -> None:
+    """The checksum is right, yet id and words are another document's."""
+    document, prepared, file = _kept(tiny, tmp_path)
+    first = prepared.get(document, "gold")
+    other = next(read(tiny / "tom.conllu"))
+    key = file.read_bytes().rpartition(b"<!-- ")[2][:64].decode()
+    CacheEntry(file, key).write(prepared.preprocessor.annotate(other, "gold"))
+    assert content_of(tmp_path).damaged == 0
+    assert prepared.get(document, "gold") == first
+
+
+@pytest.mark.parametrize("place", ["file", "circle"])
+def test_where_nothing_can_be_kept_a_run_takes_longer(tiny: Path, tmp_path: Path, place: str) -> None:
+    """A folder that cannot be made, even with the rights of root."""
+    if place == "file":
+        (tmp_path / "place").write_text("")
+        cache = tmp_path / "place" / "cache"
+    else:
+        cache = tmp_path / "cache"
+        cache.symlink_to(cache)
+    ran, without = compare(tiny, tmp_path, "--cache", str(cache)), compare(tiny, tmp_path, "--no-cache")
+    assert ran.stderr.startswith(f"warning: no cache: {cache}")
+    assert ran.stderr.count("\n") == 2
+    assert ran.stdout == without.stdout
+
+
+def test_where_one_document_cannot_be_kept_the_run_says_so_once(tiny: Path, tmp_path: Path) -> None:
+    for number in range(2):
+        (tmp_path / "cache").mkdir(exist_ok=True)
+        for file in (tmp_path / "cache").glob("*.np.xml"):
+            if file.is_file():
+                file.unlink()
+                file.mkdir()
+        done = compare(tiny, tmp_path, "-s", "true-gold", "--cache", str(tmp_path / "cache"))
+        warned = f"warning: not kept in the cache {tmp_path / 'cache'}: a place that is not a file's\n"
+        assert done.stderr == (warned if number else "") + "False\n"
+        assert "mitkov" in done.stdout
+
+
+def test_info_and_clear(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = tmp_path / ".workbench-cache"
+    assert run("cache", "info").out.splitlines()[3].split() == ["documents", "0"]
+    run("compare", tiny, "-s", "true-gold", "-r", "singletons")
+    (folder / "own.txt").write_text("mine")
+    (folder / ".ann.gold.0123456789ab.part").write_text("half")
+    next(folder.glob("tom*")).write_text("damaged")
+    size = sum(file.stat().st_size for file in folder.iterdir() if file.name not in (".gitignore", "own.txt"))
+    rows = json.loads(run("cache", "info", "--format", "json").out)
+    assert {row["what"]: row["value"] for row in rows} == {
+        "folder": ".workbench-cache", "documents": 1, "damaged": 1, "unfinished": 1, "bytes": size,
+    }  # fmt: skip
+    assert run("cache", "clear").out == ".workbench-cache: 2 documents removed\n"
+    assert sorted(file.name for file in folder.iterdir()) == [".gitignore", "own.txt"]
+    (folder / "own.txt").unlink()
+    assert run("cache", "clear").out == ".workbench-cache: 0 documents removed\n"
+    assert not folder.exists()
+    assert run("cache", "clear").status == 0

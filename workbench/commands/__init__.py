@@ -42,6 +42,7 @@ COMMANDS = {
     "convert": ("convert", "Convert between formats."),
     "validate": ("validate", "Check files of any format."),
     "corpora": ("corpora", "List or fetch public corpora."),
+    "cache": ("cached", "Show or clear the cache of preprocessed documents."),
     "list": ("installed", "List installed resolvers, metrics or formats."),
 }
 # Typer brings its own copy of Click, whose exceptions can be had only through the one it exports.

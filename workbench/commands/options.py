@@ -95,16 +95,10 @@ def jobs_wanted(jobs: int, size: int) -> int:
 
 
 def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:
-    """The folder of the cache, or None, with a warning, where none can be written."""
-    from anaphora_workbench.workbench.prepared import cache_folder
+    """The folder of the cache, or None, with a warning, where there can be none. Raises ValueError for a file."""
+    from anaphora_workbench.workbench.cache import cache_folder
 
-    try:
-        chosen = cache_folder(folder, no_cache)
-    except OSError as error:
-        if folder is not None:
-            raise
-        typer.echo(f"warning: no cache: {error.filename}: {error.strerror}", err=True)
-        return None
+    chosen = cache_folder(folder, no_cache)
     if chosen is not None:
         keeps(lambda: f"preprocessed documents in {chosen}" if any(chosen.glob("*.np.xml")) else "")
     return chosen
