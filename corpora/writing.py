@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from anaphora_workbench.corpora.formats.registry import get_format, to_write
 from anaphora_workbench.corpora.output_places import Identity, complete_or_absent, identities, identity, try_folder
 
 DEFAULT_FORMAT = "np-xml"
+_SHOWN = 12
 
 
 def write(documents: Iterable[Document], path: str | Path, format: str | None = None) -> list[Path]:
@@ -86,7 +88,8 @@ def write_text(path: Path, text: str) -> None:
     """Write a text file, complete or absent; its folder is made if need be."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with complete_or_absent(path) as temporary:
-        temporary.write_bytes(text.encode())
+        # The name of a file need not be text; nothing else has what cannot be encoded.
+        temporary.write_bytes(text.encode(errors="replace"))
 
 
 class FolderWriter:
@@ -116,6 +119,7 @@ class FolderWriter:
         self.format = its_format
         self.files: list[Path] = []
         self._ids_of: dict[Path, set[str]] = {}
+        self._id_of: dict[str, str] = {}
         self._together: dict[Path, list[Document]] = {}
 
     def add(self, document: Document) -> None:
@@ -125,7 +129,7 @@ class FolderWriter:
             FormatError: a document of this id (or file name) was added before, or the format cannot hold it;
                 the others can be added all the same.
         """
-        file = self.format.file_of(document, self.folder)
+        file = self._file_of(document)
         ids = self._ids_of.setdefault(file, set())
         if document.id in ids or (ids and not self.format.together):
             raise FormatError(file, None, f"duplicate document id {document.id!r}", "expected ids to differ")
@@ -134,6 +138,18 @@ class FolderWriter:
             self._together.setdefault(file, []).append(document)
         else:
             self._write(file, [document])
+
+    def _file_of(self, document: Document) -> Path:
+        """The file of a document, of a name that on no file system is that of another one's."""
+        file = self.format.file_of(document, self.folder)
+        if self.format.together:
+            return file
+        # Where upper and lower case are one, the second of two ids that differ by it only has a checksum.
+        if self._id_of.setdefault(file.name.lower(), document.id) != document.id:
+            checksum = hashlib.sha256(document.id.encode(errors="replace")).hexdigest()[:_SHOWN]
+            suffix = self.format.suffixes[0]
+            file = file.with_name(f"{file.name.removesuffix(suffix)}-{checksum}{suffix}")
+        return file
 
     def finish(self, on_error: Callable[[Path, FormatError | OSError], None] | None = None) -> None:
         """Write the files that hold several documents.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from urllib.parse import quote
@@ -12,6 +13,8 @@ from anaphora_workbench.corpora.errors import FormatError, complain
 LONGEST_LINE = 4_000_000
 LARGEST_FILE = 1_000_000_000
 _LONGEST_NAME = 180
+_AT_ITS_ENDS = re.compile(r"^(?: +|\.)|[ .]+$")
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d) *", re.IGNORECASE)
 # Fewer than Python refuses to read, and than 64 bits hold.
 _MOST_DIGITS = 18
 
@@ -131,10 +134,14 @@ class TextWriter:
 
 
 def file_name(document_id: str, suffix: str) -> str:
-    """A file name for a document: its id, with what file systems refuse percent-encoded."""
-    name = quote(document_id, errors="replace", safe=" !#$&'()+,;=@[]{}~").strip() or "document"
-    if name.startswith("."):
-        name = "%2E" + name[1:]
+    """A file name for a document: its id, with what file systems refuse percent-encoded; different for different ids.
+
+    Blanks and full stops at its ends, which some systems leave out, and names that Windows has for devices are encoded.
+    """
+    name = quote(document_id, errors="replace", safe=" !#$&'()+,;=@[]{}~") or "document"
+    name = _AT_ITS_ENDS.sub(lambda match: "".join(f"%{ord(character):02X}" for character in match[0]), name)
+    if _DEVICE.fullmatch(name.partition(".")[0]):
+        name = f"%{ord(name[0]):02X}{name[1:]}"
     if len(name) > _LONGEST_NAME:
         name = name[:_LONGEST_NAME] + "-" + hashlib.sha256(document_id.encode(errors="replace")).hexdigest()[:12]
     return name + suffix

@@ -115,7 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # A console that cannot show B³ or a curly quote must not end the run.
-            stream.reconfigure(errors="replace")
+            # What a program reads is UTF-8, whatever the locale.
+            stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
     forget()
     try:
         with warnings.catch_warnings(), _ended_by_sigterm():

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,9 @@ Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "sco
 MISSING = "–"
 _GAP = "  "
 _SMALLEST_P = 0.0001
+# Line ends of any kind, and what a terminal would obey.
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Form(StrEnum):
@@ -97,7 +101,7 @@ def shown(value: Any, kind: Kind) -> str:
         return f"{value:.2f}"
     if kind == "p":
         return f"{value:.4f}" if value >= _SMALLEST_P else f"<{_SMALLEST_P}"
-    return str(value)
+    return _CONTROL.sub(" ", str(value))
 
 
 def cells(table: Table, row: Row) -> list[str]:
@@ -147,9 +151,8 @@ def as_csv(tables: Sequence[Table]) -> str:
         own = {column.key for column in table.columns}
         for row in table.rows:
             values = ((row.get(key) if key in own else None, column) for key, column in columns.items())
-            writer.writerow(
-                [table.title] * several + [cell for value, column in values for cell in _csv_values(value, column)]
-            )
+            row_cells = [cell for value, column in values for cell in _csv_values(value, column)]
+            writer.writerow([_no_formula(table.title)] * several + row_cells)
     return text.getvalue()
 
 
@@ -176,7 +179,7 @@ def as_latex(table: Table) -> str:
     lines += [r"\bottomrule", r"\end{tabular}"]
     if table.title:
         lines.append(rf"\caption{{{_latex(table.title)}}}")
-    lines += [f"% {note}" for note in table.notes]
+    lines += [f"% {_CONTROL.sub(' ', note)}" for note in table.notes]
     return "\n".join([*lines, r"\end{table}"]) + "\n"
 
 
@@ -190,7 +193,13 @@ def as_json(tables: Sequence[Table]) -> str:
 
 def json_text(content: Any) -> str:
     """JSON as every command prints it."""
-    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False, default=_plain) + "\n"
+    text = json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False, default=_plain) + "\n"
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        # The name of a file need not be text; JSON can name its bytes all the same.
+        return json.dumps(content, indent=1, allow_nan=False, default=_plain) + "\n"
+    return text
 
 
 def rendered(tables: Sequence[Table], form: Form) -> str:
@@ -257,15 +266,26 @@ def _csv_names(column: Column) -> list[str]:
 def _csv_values(value: Any, column: Column) -> list[Any]:
     if column.kind == "interval":
         return list(value) if value is not None else ["", ""]
-    return ["" if value is None else value]
+    return ["" if value is None else _no_formula(value)]
+
+
+def _no_formula(value: Any) -> Any:
+    """A text that a spreadsheet would compute, with the apostrophe that keeps it from it."""
+    if not isinstance(value, str):
+        return value
+    # Of line ends Python's writer puts only its own into quotation marks.
+    text = value.replace("\r\n", "\n").replace("\r", "\n")
+    return f"'{text}" if value.startswith(_FORMULA) else text
 
 
 def _markdown(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("*", "\\*").replace("\n", " ")
+    return _MARKDOWN.sub(r"\\\g<0>", _CONTROL.sub(" ", text))
 
 
+# What begins a code span, a link, a tag or emphasis; an underscore inside a word begins nothing.
+_MARKDOWN = re.compile(r"[\\|*`\[\]]|<(?=[A-Za-z/!?])|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=[#A-Za-z])")
 _LATEX = {
-    "\n": " ",
+    "[": "{[}", "|": r"\textbar{}", ">": "$>$",
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "³": "$^3$", "≥": r"$\ge$", "<": "$<$",
     "·": r"$\cdot$",
@@ -273,7 +293,7 @@ _LATEX = {
 
 
 def _latex(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in text)
+    return "".join(_LATEX.get(character, character) for character in _CONTROL.sub(" ", text))
 
 
 def _plain(value: Any) -> Any:
