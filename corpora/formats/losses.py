@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
+from operator import itemgetter
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Sentence, span_order
 from anaphora_workbench.corpora.formats.genres import genre_by_id
@@ -89,12 +90,21 @@ def written_layer(document: Document) -> CoreferenceLayer | None:
 
 
 def crossing(mentions: Iterable[Mention]) -> Iterator[tuple[Mention, Mention]]:
-    """Pairs of mentions that overlap without one containing the other, in text order."""
-    still_open: list[Mention] = []
-    for mention in sorted(mentions, key=span_order):
-        still_open = [other for other in still_open if other.end > mention.start]
-        yield from ((other, mention) for other in still_open if other.start < mention.start < other.end < mention.end)
-        still_open.append(mention)
+    """Pairs of mentions that overlap without one containing the other, in text order.
+
+    Time is that of sorting the mentions and naming the pairs, however deep they nest.
+    """
+    # The one that ends last comes first; so what has ended, and what a mention crosses, is at the end of the list.
+    still_open: list[tuple[int, Mention]] = []
+    for number, mention in enumerate(sorted(mentions, key=span_order)):
+        while still_open and still_open[-1][1].end <= mention.start:
+            still_open.pop()
+        place = len(still_open)
+        while place and still_open[place - 1][1].end < mention.end:
+            place -= 1
+        for _, other in sorted(still_open[place:], key=itemgetter(0)):
+            yield other, mention
+        still_open.insert(place, (number, mention))
 
 
 def tangled(document: Document, parts: bool = False) -> Iterator[tuple[Mention, Mention]]:

@@ -69,6 +69,7 @@ class _Reader:
         self.document = Document(name, source=str(path))
         self.last_line = 1
         self._open: list[tuple[str, Tag, int]] = []
+        self._open_names: set[str] = set()
         self._mentions: dict[str, tuple[Mention, Tag]] = {}
         self._around: list[str] = []
         self._before: list[str] = []
@@ -163,14 +164,16 @@ class _Reader:
             if unknown:
                 wrong = f"<COREF ID={name}> has an attribute {unknown[0]!r}"
                 complain(path, tag.line, wrong, f"expected only {', '.join(_ATTRIBUTES)}")
-            if name and (name in self._mentions or any(name == other for other, _, _ in self._open)):
+            if name and (name in self._mentions or name in self._open_names):
                 complain(path, tag.line, f"duplicate <COREF ID={name}>", "expected ids to differ")
             self._open.append((name, tag, len(self.document.words)))
+            self._open_names.add(name)
             return
         if not self._open:
             complain(path, tag.line, "</COREF> closes but nothing is open")
             return
         name, opened, start = self._open.pop()
+        self._open_names.discard(name)
         end = len(self.document.words)
         if start == end:
             complain(path, opened.line, f"<COREF ID={name}> has no words in it")
