@@ -88,8 +88,10 @@ class FeatureReader:
         number, gender = self._agreement(span, word, pronoun, kind, label)
         mention.number, mention.number_from = number
         mention.gender, mention.gender_from, mention.animacy_from = gender.values, gender.told_by, gender.life_told_by
-        if number[1] == "parts" or (word.form.lower() in self._one and tree.determiner(head) is not None):
-            # *one of the guests*, *thousands of guests*, *the red one*: no quantities, whatever the recogniser says.
+        red_one = word.form.lower() in self._one and tree.determiner(head) is not None
+        thousands = label == "CARDINAL" and word.upos == "NOUN"
+        if number[1] == "parts" or red_one or thousands:
+            # *one of the guests*, *the red one*, *thousands*: no quantities, whatever the recogniser says.
             mention.entity_type = "" if label in LABELS_OF_NUMBERS else label
         mention.definiteness = self._definiteness(head, kind)
         mention.function = (
