@@ -29,6 +29,8 @@ OPTIONS = {
     "are run": "--format --jobs --quiet",
     "convert": "--from --to --quiet",
     "validate": "--from --format --quiet",
+    "cache info": "--cache --format",
+    "cache clear": "--cache",
     "corpora list": "--format",
     "corpora info": "--format",
     "corpora fetch": "--quiet",
