@@ -69,5 +69,5 @@ METRIC = Metric(
     score=recall_and_precision,
     needs=Needs.SPANS,
     definition=count,
-    rank=18,
+    rank=29,
 )

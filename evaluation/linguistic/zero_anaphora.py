@@ -77,5 +77,5 @@ METRIC = Metric(
     needs=Needs.ZEROS,
     by_mention=_by_mention,
     definition=zero_anaphora,
-    rank=34,
+    rank=39,
 )
