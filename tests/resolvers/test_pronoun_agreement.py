@@ -90,7 +90,7 @@ def test_doubtful_agreement_stands_back(far, near, form, options, antecedent):
         number, gender = features.split("/")
         text.mentions.append(np(name, place, place + 1, number=number, gender=gender))
     text.mentions.append(pronoun("p", 2, form))
-    resolver = get_resolver("most-recent", also="doubt", **options)
+    resolver = get_resolver("most-recent", **options)
     assert resolver.resolve(text).decisions[0].antecedent == antecedent
 
 
