@@ -139,11 +139,13 @@ class NameEvidence:
         sure = any(word.form.lower() in self._sure for word in self.words[first:head])
         if not person and not sure and thing and self._names_a_thing(head):
             return None
-        if thing and not person and not had_title and (len(words) != 2 or named is None or named == PERSON):
+        either = named is None or named == PERSON
+        if thing and not person and not had_title and either:
             return None
         if named is not None and (person or had_title or len(words) > 1):
             return named, "name list"
-        if named is not None and not self.words[head].entity_type and named != PERSON:
+        if named is not None and self.words[head].entity_type in ("", "NORP") and not either:
+            # *Anna*, *Maria*: a coin and a sea of the moon in the list of nouns, a people for the recogniser.
             return named, "name list"
         return (PERSON, "title") if had_title else None
 
