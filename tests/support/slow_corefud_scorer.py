@@ -1,4 +1,4 @@
-"""A slow, plain scorer of CorefUD files, written from shared-tasks.md 1 and metrics.md alone, to check a fast one by.
+"""A slow, plain scorer of CorefUD files, written from the definitions (metrics.md) alone, to check a fast one by.
 
 All arithmetic is exact (`Fraction`); nothing is optimised; only the standard library is used.
 """
@@ -23,7 +23,7 @@ EmptyEntities = Literal["count", "drop", "literal"]
 Ties = Literal["first", "last"]
 
 Word = tuple[int, int, int]
-"""(sentence number in the file, k, j): word k is (s, k, 0), empty node k.j is (s, k, j) (shared-tasks.md 1.3)."""
+"""(sentence number in the file, k, j): word k is (s, k, 0), empty node k.j is (s, k, j) (metrics.md 18)."""
 Dependencies = frozenset[tuple[Word, str]]
 Triple = tuple[Fraction, Fraction, Fraction]
 Partition = Sequence[frozenset[int]]
@@ -34,25 +34,25 @@ Partition = Sequence[frozenset[int]]
 
 @dataclass(frozen=True)
 class Mention:
-    """A set of words with the head stated in the file (shared-tasks.md 1.3)."""
+    """A set of words with the head stated in the file (metrics.md 18)."""
 
     words: tuple[Word, ...]
     head: Word
 
     @property
     def is_zero(self) -> bool:
-        """Whether the head is an empty node (shared-tasks.md 1.3)."""
+        """Whether the head is an empty node (metrics.md 18)."""
         return self.head[2] > 0
 
     @property
     def place(self) -> tuple[Word, Word, int, tuple[Word, ...], Word]:
-        """The order of rows and columns, made total: first word, last word, number of words (shared-tasks.md 1.3)."""
+        """The order of rows and columns, made total: first word, last word, number of words (metrics.md 18)."""
         return self.words[0], self.words[-1], len(self.words), self.words, self.head
 
 
 @dataclass
 class Document:
-    """A document: its entities by first opening bracket, and DEPS of its empty nodes (shared-tasks.md 1.2, 1.3)."""
+    """A document: its entities by first opening bracket, and DEPS of its empty nodes (metrics.md 18)."""
 
     entities: list[list[Mention]] = field(default_factory=list)
     dependencies: dict[Word, Dependencies] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Document:
 
 @dataclass
 class OpenMention:
-    """A mention being read, up to its last closing bracket (corefud-cases/README.md, Format)."""
+    """A mention being read, up to its last closing bracket (formats.md)."""
 
     entity: str
     parts: int
@@ -72,13 +72,13 @@ class OpenMention:
 
 
 def word_id(sentence: int, written: str) -> Word:
-    """The word that an ID or the parent of a DEPS item names; empty nodes stay in their sentence (1.3)."""
+    """The word that an ID or the parent of a DEPS item names; empty nodes stay in their sentence (metrics.md 18)."""
     whole, _, decimal = written.partition(".")
     return sentence, int(whole), int(decimal or 0)
 
 
 def read_dependencies(sentence: int, written: str) -> Dependencies:
-    """The (parent word, relation) pairs of a DEPS column (shared-tasks.md 1.3, step A)."""
+    """The (parent word, relation) pairs of a DEPS column (metrics.md 18, step 1)."""
     if written == "_":
         return frozenset()
     pairs = (item.partition(":") for item in written.split("|"))
@@ -90,15 +90,15 @@ PART = re.compile(r"^(.*)\[(\d+)/(\d+)\]$")
 
 
 class DocumentReader:
-    """Collects the mentions of one document word by word (corefud-cases/README.md, Format)."""
+    """Collects the mentions of one document word by word (formats.md)."""
 
     def __init__(self) -> None:
-        """Start with no mention (corefud-cases/README.md, Format)."""
+        """Start with no mention (formats.md)."""
         self.document = Document()
         self.mentions: list[OpenMention] = []
 
     def add_word(self, word: Word, value: str | None, fields: Sequence[str]) -> None:
-        """Open, extend and close mentions at one word (corefud-cases/README.md, Format)."""
+        """Open, extend and close mentions at one word (formats.md)."""
         end = 0
         for bracket in BRACKET.finditer(value or ""):
             if bracket.start() != end:
@@ -120,7 +120,7 @@ class DocumentReader:
                 mention.words.append(word)
 
     def _mark_closed(self, entity: str, part: int, word: Word) -> None:
-        """End the mention of this entity and part that was opened last (gum/README.md, close)."""
+        """End the mention of this entity and part that was opened last (formats.md)."""
         for mention in reversed(self.mentions):
             if mention.is_open and mention.entity == entity and mention.part == part:
                 mention.words.append(word)
@@ -129,7 +129,7 @@ class DocumentReader:
         raise ValueError(f"{word}: entity {entity} closes but is not open")
 
     def _open(self, written: str, fields: Sequence[str], word: Word) -> OpenMention:
-        """Begin a mention, or the next part of a discontinuous one (corefud-cases/README.md, Format)."""
+        """Begin a mention, or the next part of a discontinuous one (formats.md)."""
         if not fields:
             raise ValueError(f"{word}: Entity before global.Entity")
         values = dict(zip(fields, written.split("-", len(fields) - 1), strict=False))
@@ -146,12 +146,12 @@ class DocumentReader:
 
     @staticmethod
     def _name_and_part(written: str) -> tuple[str, int, int]:
-        """`e1[2/3]` is part 2 of 3 of a mention of e1 (corefud-cases/README.md, Format)."""
+        """`e1[2/3]` is part 2 of 3 of a mention of e1 (formats.md)."""
         parts = PART.match(written)
         return (parts[1], int(parts[2]), int(parts[3])) if parts else (written, 1, 1)
 
     def finish(self) -> Document:
-        """The document, entities by first opening bracket; an entity is one document's (shared-tasks.md 1.2, 1.4)."""
+        """The document, entities by first opening bracket; an entity is one document's (metrics.md 18)."""
         entities: dict[str, list[Mention]] = {}
         for number, read in enumerate(self.mentions):
             if read.is_open or read.part != read.parts:
@@ -159,7 +159,7 @@ class DocumentReader:
             words = tuple(sorted(set(read.words)))
             if not 1 <= read.head <= len(words):
                 raise ValueError(f"entity {read.entity}: head {read.head} of a mention of {len(words)} words")
-            # ancora-ca/README.md: mentions with a NOCOREF id are singletons of their own.
+            # Mentions with a NOCOREF id are singletons of their own.
             name = f"{read.entity} {number}" if read.entity.startswith("NOCOREF") else read.entity
             entities.setdefault(name, []).append(Mention(words, words[read.head - 1]))
         self.document.entities = list(entities.values())
@@ -167,7 +167,7 @@ class DocumentReader:
 
 
 def read_documents(path: str | Path) -> list[Document]:
-    """The documents of a CorefUD 1.x CoNLL-U file (shared-tasks.md 1.2, 1.3; corefud-cases/README.md, Format)."""
+    """The documents of a CorefUD 1.x CoNLL-U file (metrics.md 18; formats.md)."""
     readers: list[DocumentReader] = []
     fields: list[str] = []
     sentence = 0
@@ -209,7 +209,7 @@ def read_documents(path: str | Path) -> list[Document]:
 
 
 def without_repeats(entities: Sequence[Sequence[Mention]], match: Match, side: str) -> list[list[Mention]]:
-    """Repeated mentions dropped: inside an entity (shared-tasks.md 1.2.2), across the response's (metrics.md 1)."""
+    """Repeated mentions dropped: inside an entity (metrics.md 18), across the response's (metrics.md 1)."""
     kept: list[list[Mention]] = []
     elsewhere: set[object] = set()
     for entity in entities:
@@ -234,7 +234,7 @@ def without_repeats(entities: Sequence[Sequence[Mention]], match: Match, side: s
 def entities_to_score(
     document: Document, side: str, *, match: Match, singletons: bool, zeros: Zeros
 ) -> list[list[Mention]]:
-    """First repeats, then singletons, then zeros go; a cluster that lost its zeros stays (shared-tasks.md 1.2)."""
+    """First repeats, then singletons, then zeros go; a cluster that lost its zeros stays (metrics.md 18)."""
     entities = without_repeats(document.entities, match, side)
     if not singletons:
         entities = [entity for entity in entities if len(entity) > 1]
@@ -247,7 +247,7 @@ def entities_to_score(
 
 
 def assignment(weights: Mapping[tuple[int, int], Fraction], ties: Ties = "first") -> dict[int, int]:
-    """The one-to-one map of largest sum, of equal sums the lexicographically first (or last) (shared-tasks.md 1.3).
+    """The one-to-one map of largest sum, of equal sums the lexicographically first (or last) (metrics.md 18).
 
     Row and column numbers are places in text order.  A pair without a weight, or of weight 0, is never matched.
     """
@@ -270,7 +270,7 @@ def assignment(weights: Mapping[tuple[int, int], Fraction], ties: Ties = "first"
 def _best(
     weights: Mapping[tuple[int, int], Fraction], rows: Sequence[int], columns: Sequence[int], ties: Ties
 ) -> dict[int, int]:
-    """The largest sum by whole numbers, whose low digits say how early each row's column is (shared-tasks.md 1.3).
+    """The largest sum by whole numbers, whose low digits say how early each row's column is (metrics.md 18).
 
     Digit i, in base m + 1, is m for the first of m columns, 1 for the last, 0 if row i stays alone; the first row's
     digit is the highest.  All digits together are less than one unit of the sum, so they decide ties only.
@@ -329,12 +329,12 @@ def hungarian(weights: Sequence[Sequence[int]]) -> dict[int, int]:
 
 
 def overlap_f1(first: frozenset[object], second: frozenset[object]) -> Fraction:
-    """F(X, Y) = 2|X∩Y| / (|X| + |Y|), 0 without overlap (shared-tasks.md 1.3, step A)."""
+    """F(X, Y) = 2|X∩Y| / (|X| + |Y|), 0 without overlap (metrics.md 18, step 1)."""
     return ratio(2 * len(first & second), len(first) + len(second))
 
 
 def zero_weight(key: Mention, response: Mention, key_document: Document, response_document: Document) -> Fraction:
-    """10·F(D_k, D_r) + F(P_k, P_r), 0 in different sentences (shared-tasks.md 1.3, step A)."""
+    """10·F(D_k, D_r) + F(P_k, P_r), 0 in different sentences (metrics.md 18, step 1)."""
     if key.head[0] != response.head[0]:
         return Fraction(0)
     key_pairs = key_document.dependencies[key.head]
@@ -345,12 +345,12 @@ def zero_weight(key: Mention, response: Mention, key_document: Document, respons
 
 
 def is_equal(key: Mention, response: Mention, match: Match) -> bool:
-    """Equal word sets, under head match equal heads too (shared-tasks.md 1.3, step B)."""
+    """Equal word sets, under head match equal heads too (metrics.md 18, step 2)."""
     return key.words == response.words and (match != "head" or key.head == response.head)
 
 
 def similarity(key: Mention, response: Mention, match: Match) -> Fraction:
-    """How well two mentions that are not equal match (shared-tasks.md 1.3, step C)."""
+    """How well two mentions that are not equal match (metrics.md 18, step 3)."""
     common = len(set(key.words) & set(response.words))
     if match == "partial" and common == len(response.words) and key.head in response.words:
         return Fraction(len(response.words), len(key.words))
@@ -368,11 +368,11 @@ def match_mentions(
     zeros: Zeros,
     ties: Ties,
 ) -> dict[int, int]:
-    """Key mention -> response mention, both numbered in text order, by steps A, B and C (shared-tasks.md 1.3)."""
+    """Key mention -> response mention, both numbered in text order, by the three steps (metrics.md 18)."""
     pairs: dict[int, int] = {}
 
     def left(weight: Callable[[Mention, Mention], Fraction]) -> dict[tuple[int, int], Fraction]:
-        """The weights of all pairs that the steps so far left (shared-tasks.md 1.3: each takes what is left)."""
+        """The weights of all pairs that the steps so far left (metrics.md 18: each takes what is left)."""
         taken = set(pairs.values())
         return {
             (i, j): weight(k, r)
@@ -517,7 +517,7 @@ def blanc_counts(key: Partition, response: Partition) -> tuple[Counts, Counts]:
 
 
 def blanc(coreference: Counts, rest: Counts, rules: BlancRules, same_mentions: bool) -> Triple:
-    """The mean over the kinds of link there are, decided on the totals (metrics.md 7; shared-tasks.md 1.4)."""
+    """The mean over the kinds of link there are, decided on the totals (metrics.md 7)."""
     no_coreference, no_rest = coreference.in_key == 0, rest.in_key == 0
     if rules != "reference":
         no_coreference &= coreference.in_response == 0
@@ -537,7 +537,7 @@ def blanc(coreference: Counts, rest: Counts, rules: BlancRules, same_mentions: b
 
 
 def mention_overlap(key: Sequence[Mention], response: Sequence[Mention]) -> Counts:
-    """The largest Σ |K∩R| in words one to one, over Σ |K| and Σ |R| (shared-tasks.md 1.5)."""
+    """The largest Σ |K∩R| in words one to one, over Σ |K| and Σ |R| (metrics.md 3)."""
     weights = {
         (i, j): Fraction(len(set(k.words) & set(r.words))) for i, k in enumerate(key) for j, r in enumerate(response)
     }
@@ -546,7 +546,7 @@ def mention_overlap(key: Sequence[Mention], response: Sequence[Mention]) -> Coun
 
 
 def text_order(entity: Iterable[Mention]) -> list[Mention]:
-    """By start, longer span first (metrics.md 12, which 13 and so shared-tasks.md 1.6 builds on)."""
+    """By start, longer span first (metrics.md 12, which 13 builds on)."""
     by_end = sorted(entity, key=lambda mention: (mention.words[-1], len(mention.words)), reverse=True)
     return sorted(by_end, key=lambda mention: mention.words[0])
 
@@ -556,7 +556,7 @@ def zero_anaphora(
     response: Sequence[Sequence[Mention]],
     counterparts: Mapping[int, Mention],
 ) -> Counts:
-    """TP, WL, FN and FP of zeros that are not the first of their entity (shared-tasks.md 1.6).
+    """TP, WL, FN and FP of zeros that are not the first of their entity (metrics.md 13).
 
     `counterparts` maps `id` of a key mention object to the response mention object that it is matched with.
     """
@@ -590,7 +590,7 @@ def zero_anaphora(
 
 
 def check_same_text(key: Sequence[Document], response: Sequence[Document]) -> None:
-    """Sentence ids, documents and forms of the words that are not empty must agree (shared-tasks.md 1.2.1)."""
+    """Sentence ids, documents and forms of the words that are not empty must agree (metrics.md 18)."""
     if len(key) != len(response):
         raise ValueError(f"{len(key)} documents in the key, {len(response)} in the response")
     for key_document, response_document in zip(key, response, strict=True):
@@ -611,7 +611,7 @@ def exact_score(
     empty: EmptyEntities = "count",
     ties: Ties = "first",
 ) -> dict[str, Triple]:
-    """Every metric of a response, as exact (recall, precision, F1), counts added over documents (1.1, metrics.md 1)."""
+    """Every metric of a response, as exact (recall, precision, F1), counts added over documents (metrics.md 1)."""
     key_documents, response_documents = read_documents(key_path), read_documents(response_path)
     check_same_text(key_documents, response_documents)
     counts = dict.fromkeys((*METRICS, "coreference", "rest", "mentions", "mention_overlap", "zero_anaphora"), Counts())
@@ -624,7 +624,7 @@ def exact_score(
         key, response = (sorted((m for e in side for m in e), key=lambda mention: mention.place) for side in sides)
         pairs = match_mentions(key, response, documents, match=match, zeros=zeros, ties=ties)
 
-        # Each response mention takes the number of the key mention it is matched with (1.4), else one of its own.
+        # Each response mention takes the number of the key mention it is matched with, else one of its own.
         numbers = {id(mention): number for number, mention in enumerate(key)}
         numbers |= {id(mention): len(key) + number for number, mention in enumerate(response)}
         numbers |= {id(response[j]): i for i, j in pairs.items()}
@@ -662,7 +662,7 @@ def score(
     empty: EmptyEntities = "count",
     ties: Ties = "first",
 ) -> dict[str, tuple[float, float, float]]:
-    """`exact_score` in floats; the defaults are those of CRAC 2023 and 2024 (shared-tasks.md 1.1)."""
+    """`exact_score` in floats; the defaults are those of CRAC 2023 and 2024 (docs/shared-tasks.md)."""
     exact = exact_score(
         key_path,
         response_path,
@@ -677,7 +677,7 @@ def score(
 
 
 def main() -> None:
-    """Print recall, precision and F1 of each metric (shared-tasks.md 1.1)."""
+    """Print recall, precision and F1 of each metric (docs/shared-tasks.md)."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("key", help="CorefUD file with the true entities")
     parser.add_argument("response", help="CorefUD file with the system's entities")
@@ -685,7 +685,9 @@ def main() -> None:
     parser.add_argument("--singletons", action="store_true", help="keep singletons")
     parser.add_argument("--zeros", choices=["dependent", "linear", "drop"], default="dependent")
     parser.add_argument("--blanc-rules", choices=["corefud", "luo", "reference"], default="corefud")
-    parser.add_argument("--empty", choices=["count", "drop", "literal"], default="count", help="see AMBIGUITIES.md")
+    parser.add_argument(
+        "--empty", choices=["count", "drop", "literal"], default="count", help="entities without mentions"
+    )
     parser.add_argument("--ties", choices=["first", "last"], default="first", help="which of equally good matchings")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = vars(parser.parse_args())
