@@ -62,8 +62,8 @@ What published scorers do, as far as it changes figures; found by running them (
 each time | kept | counts added |
 | LEA scorer (Perl) | equal | equal | `reference` | as above | kept | counts added |
 | CoVal | equal | divides by entities, may exceed 1 | none | each copy counts | kept | counts added |
-| Universal Anaphora scorer | equal | equal | `luo`, 0 without links | each copy counts | kept | counts added |
-| CorefUD scorer | equal | equal | `luo`, 0 without links | removed within an entity | dropped unless `-s` \
+| Universal Anaphora scorer | equal | equal | `corefud` | each copy counts | kept | counts added |
+| CorefUD scorer | equal | equal | `corefud` | removed within an entity | dropped unless `-s` \
 | counts added |
 | scorch, functions | equal; CEAF-e stops where nothing overlaps | equal | `reference`, but 1 where neither side has \
 links | sets | kept | one document |

@@ -11,7 +11,7 @@ from anaphora_workbench.evaluation.exact import exact
 from anaphora_workbench.evaluation.metric import Metric, Option, Options, Tally
 from anaphora_workbench.evaluation.scores import Ratio, Score, harmonic_mean, score
 
-RULES = ("reference", "luo", "recasens-hovy")
+RULES = ("reference", "luo", "corefud", "recasens-hovy")
 
 
 def links(table: Contingency) -> tuple[int, int, int, int, int, int]:
@@ -91,9 +91,9 @@ def blanc(tally: Tally, options: Options) -> Score:
     apart = score((of("apart, recalled", 0), key_apart), (of("apart, right", 0), response_apart))
     parts = {"coreference_links": coreference, "non_coreference_links": apart}
     rules = options["blanc_rules"]
-    if rules == "luo":
+    if rules in ("luo", "corefud"):
         if not (key or key_apart or response or response_apart):
-            return _constant(int(not of("twinless mentions", 0)), parts)
+            return _constant(int(rules == "luo" and not of("twinless mentions", 0)), parts)
         only_apart, only_coreference = not (key or response), not (key_apart or response_apart)
     else:
         if not key and not key_apart:
@@ -138,7 +138,9 @@ METRIC = Metric(
     definition=blanc,
     options={
         "blanc_rules": Option(
-            "reference", "special cases: of the reference scorer, of Luo et al. 2014, or of Recasens & Hovy 2011", RULES
+            "reference",
+            "special cases: of the reference scorer, Luo et al. 2014, the CorefUD scorer, or Recasens & Hovy 2011",
+            RULES,
         )
     },
     rank=15,

@@ -1,7 +1,6 @@
 """Damaged CorefUD files: every value is that of a slow scorer that was written from the definitions alone.
 
-Its author had not seen ours. The one difference is meant: with no entity on either side BLANC is 1 here, as any metric
-of a file against itself, and 0 there (shared-tasks.md, 1.4).
+Its author had not seen ours. The presets of the CRAC tasks (docs/shared-tasks.md) score by the same rules.
 """
 
 from __future__ import annotations
@@ -33,13 +32,10 @@ def compare(seeds: range, folder: Path) -> int:
             slow = slow_score(key, response, match=matching, singletons=singletons == "keep", zeros=zeros)
             fast = aw.score(
                 key, response, METRICS,
-                mention_match=matching, singletons=singletons, zero_match=zeros, blanc_rules="luo",
+                mention_match=matching, singletons=singletons, zero_match=zeros, blanc_rules="corefud",
             ).as_json()["metrics"]  # fmt: skip
             for metric in METRICS:
                 given = fast[metric]
-                if metric == "blanc" and is_empty(fast["mentions"]):
-                    assert (given["f1"], slow[metric][2]) == (1, 0)
-                    continue
                 values = (given["recall"]["value"], given["precision"]["value"], given["f1"])
                 assert values == pytest.approx(slow[metric], abs=1e-12), (seed, matching, singletons, zeros, metric)
                 compared += 3
@@ -48,11 +44,6 @@ def compare(seeds: range, folder: Path) -> int:
 
 def test_some_damaged_files(tmp_path: Path) -> None:
     assert compare(range(60), tmp_path) > 12_000
-
-
-def is_empty(mentions: dict[str, dict[str, float]]) -> bool:
-    """Whether neither side has a mention."""
-    return mentions["recall"]["denominator"] == mentions["precision"]["denominator"] == 0
 
 
 @pytest.mark.slow

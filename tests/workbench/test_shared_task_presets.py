@@ -96,6 +96,15 @@ def test_mention_overlap_leaves_gaps_out_and_does_not_ask_how_mentions_match(run
             ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("preset", "value"), [("crac24", 0), ("crac23", 0), ("crac22", 0), ("conll2012", 0), ("semeval2010", 1)]
+)
+def test_blanc_without_a_link(run: Run, tmp_path: Path, preset: str, value: int) -> None:
+    (tmp_path / "key.conllu").write_text(conllu(document([3], a="1")))
+    content = as_json(run, "key.conllu", "key.conllu", "--preset", preset)
+    assert content["metrics"]["blanc"]["f1"] == value
+
+
 def test_every_column_is_what_its_flags_give(run: Run, data_sets: tuple[Path, Path]) -> None:
     key, response = (side / "cs_two" for side in data_sets)
     content = as_json(run, key, response, "--preset", "crac24")

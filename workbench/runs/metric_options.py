@@ -68,7 +68,8 @@ class MetricOptions:
         Says("strict, or partial: half for a span with the head [strict].", ("--mention-credit",), only=_SCORE),
     ] = None
     blanc_rules: Annotated[
-        str | None, Says("reference, luo or recasens-hovy [reference].", ("--blanc-rules",), only=_SCORE)
+        str | None,
+        Says("reference, luo, corefud or recasens-hovy [reference].", ("--blanc-rules",), only=_SCORE),
     ] = None
     arcs_rules: Annotated[str | None, Says("paper, formulas or scripts [paper].", ("--arcs-rules",), only=_SCORE)] = (
         None

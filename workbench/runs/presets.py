@@ -69,7 +69,7 @@ def _crac(name: str, matched_by: str, source: str) -> Preset:
         "singletons": "drop",
         "zeros": "keep",
         "zero_match": "dependent",
-        "blanc_rules": "luo",
+        "blanc_rules": "corefud",
     }
     return Preset(name, _CRAC_METRICS, options, source, tuple(columns))
 
