@@ -68,8 +68,9 @@ CLAUSE_MARK = _labelled("mark")  # Tom knows *that* the lamp fell.
 AUXILIARY = _labelled("aux")  # Tom *has* left.
 PASSIVE_AUXILIARY = _labelled("auxpass")  # The lamp *was* lit.
 PUNCTUATION = _labelled("punct")  # Tom left*.*
+VOCATIVE = _labelled("vocative")  # *Tom*, the lamp fell.
 # Beside the sentence: *Oh*, *Tom*, the lamp, it fell.
-LOOSE = _labelled("list", "dislocated", "vocative", "discourse")
+LOOSE = VOCATIVE | _labelled("list", "dislocated", "discourse")
 
 # Clauses of their own, for Word.clause (resolvers.md, 9.4); a verb of any of the second heads a verb clause.
 FINITE_CLAUSE = COMPLEMENT_CLAUSE | ADVERBIAL_CLAUSE | RELATIVE_CLAUSE | CLAUSAL_SUBJECT | PARENTHESIS

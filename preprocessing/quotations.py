@@ -1,7 +1,7 @@
 """Finds quoted speech and, where the text tells, who speaks to whom.
 
-A tag tells it, the narrator's words next to a quotation: *“Come in,” said Ann to Tom.* Where there is none, some is
-inferred from whose turn it is, and marked so.
+A tag tells it, the narrator's words next to a quotation: *“Come in,” said Ann to Tom.* A vocative tells who is spoken
+to: *“Come in, Tom.”* Where there is none, some is inferred from whose turn it is, and marked so.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from anaphora_workbench.corpora.dependencies import (
 )
 from anaphora_workbench.corpora.document import Document, Quotation, Sentence
 from anaphora_workbench.corpora.languages import Lexicon
+from anaphora_workbench.preprocessing.vocatives import Vocatives
 
 # A quotation that has not closed after so many words was a stray mark.
 MAX_WORDS = 400
@@ -39,11 +40,14 @@ def find_quotations(document: Document, tree: DependencyTree, lexicon: Lexicon) 
     A paragraph's end closes what is open: English reopens a quotation that goes on in the next one.
     """
     spans = list(_spans(document, tree.language.quotation_marks))
-    tags = _Tags(document, tree, spans, lexicon)
+    tags, vocatives = _Tags(document, tree, spans, lexicon), Vocatives(tree, lexicon)
     quotations = []
     for number, span in enumerate(spans):
         told = tags.after(number) or tags.before(number) or _Told()
-        quotations.append(Quotation(span.start, span.end, told.speaker, told.addressee))
+        addressee = told.addressee
+        if addressee is None:
+            addressee = next(vocatives.within(span.start, span.end), None)
+        quotations.append(Quotation(span.start, span.end, told.speaker, addressee))
     _go_on(spans, tags, quotations)
     _take_turns(quotations)
     return quotations

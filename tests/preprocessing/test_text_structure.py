@@ -77,6 +77,16 @@ def names(document, quotation):
             ["Ann -", "- -", "- ?Dan", "Dan -"],
             id="back from the next speaker",
         ),
+        pytest.param("“Come in, Tom,” said Ann.", ["Ann Tom"], id="name as vocative"),
+        pytest.param("“Yes, sir,” said Ann.", ["Ann sir"], id="title as vocative"),
+        pytest.param("“I am late, my dear fellow,” said Tom.", ["Tom fellow"], id="my dear, as vocative"),
+        pytest.param("“I am late, sir,” Tom said to Dan.", ["Tom Dan"], id="the tag before the vocative"),
+        pytest.param("“Dan, the doctor, is late,” said Tom.", ["Tom -"], id="an apposition calls nobody"),
+        pytest.param("“I saw Dan, and he was late,” said Tom.", ["Tom -"], id="an object calls nobody"),
+        pytest.param("“My father, he is a baker,” said Tom.", ["Tom -"], id="a noun that is resumed calls nobody"),
+        pytest.param("“I left, the man too, yesterday,” said Tom.", ["Tom -"], id="a determiner calls nobody"),
+        pytest.param("“Dan,” said Tom.", ["Tom -"], id="a name alone may be an answer"),
+        pytest.param("Come in, Tom, and sit down.", [], id="outside quotations nobody looks for vocatives"),
     ],
 )
 def test_speakers_of_quotations(preprocessor, text, expected):
