@@ -36,6 +36,7 @@ CONTAINED = "contained in its head"
 NP_DOMAIN = "NP domain"
 POSSESSOR = "possessor"
 CONTAINMENT = "containment"
+PREDICATE_NOMINAL = "predicate nominal"
 CONDITION_1 = "condition 1: co-argument"
 CONDITION_2 = "condition 2: commanded"
 CONDITION_3 = "condition 3: containment"
@@ -73,6 +74,7 @@ class Disjoint:
         self._flat = conditions == "flat"
         over_tree = discourse.parsed and not self._flat
         self._dependencies = _DependencyConditions(discourse, anaphor, options.place_domain) if over_tree else None
+        self._described = _described(discourse, anaphor)
         self._rules: dict[int, str | None] = {}
 
     def rule(self, position: int) -> str | None:
@@ -88,9 +90,25 @@ class Disjoint:
         inside = discourse.inside(anaphor, position)
         if inside and discourse.node[position] not in discourse.hosts(anaphor, self._containing):
             return CONTAINMENT
+        if self._described is not None and discourse.node[position] == self._described:
+            return PREDICATE_NOMINAL
         if self._flat:
             return flat_condition(discourse, anaphor, position, self._literal)
         return self._dependencies.rule(position) if self._dependencies else None
+
+
+def _described(discourse: Discourse, anaphor: int) -> int | None:
+    """Head word of the subject whose predicate nominal a pronoun possesses: *Tom is his brother*, not *his own man*."""
+    tree, word = discourse.tree, discourse.node[anaphor]
+    noun = tree.head[word]
+    if discourse.mentions[anaphor].pronoun_type != "possessive" or noun < 0 or not tree.stands_as(word, OWNER):
+        return None
+    verb, reflexive = tree.head[noun], tree.language.words("reflexive_predicates.words")
+    if not tree.stands_as(noun, ATTRIBUTE) or verb < 0:
+        return None
+    if any(tree.words[part].form.lower() in reflexive for part in (noun, *tree.children[noun])):
+        return None
+    return tree.subject(verb)
 
 
 class _DependencyConditions:

@@ -12,6 +12,7 @@ from anaphora_workbench.resolvers.binding import (
     CONTAINED,
     NP_DOMAIN,
     POSSESSOR,
+    PREDICATE_NOMINAL,
     disjoint_of,
 )
 from anaphora_workbench.resolvers.discourse import Discourse
@@ -130,6 +131,30 @@ def lift_and_rinse():
     return document([words], [np("x", 1, 3, "DOBJ", gender="n", verb=0), pronoun("p", 5, "it", "DOBJ", verb=4)])
 
 
+def tom_is_his(noun="brother", other="younger"):
+    words = f"Tom/1/nsubj is/-/ROOT/AUX his/4/poss/PRON {other}/4/amod {noun}/1/attr"
+    return document(
+        [words],
+        [
+            np("x", 0, 1, "SUBJ", **TOM),
+            np("noun", 2, 5, "PRED", head=4, gender="m"),
+            pronoun("p", 2, "his", "POSS", pronoun_type="possessive", embedded_in="noun"),
+        ],
+    )
+
+
+def tom_saw_his_brother():
+    words = "Tom/1/nsubj saw/-/ROOT his/3/poss/PRON brother/1/dobj"
+    return document(
+        [words],
+        [
+            np("x", 0, 1, "SUBJ", **TOM),
+            np("noun", 2, 4, "DOBJ", gender="m"),
+            pronoun("p", 2, "his", "POSS", pronoun_type="possessive", embedded_in="noun"),
+        ],
+    )
+
+
 def rule(text, **options):
     discourse = Discourse(text)
     disjoint = disjoint_of(discourse, discourse.position["p"], PronounOptions(**options))
@@ -178,6 +203,20 @@ def test_conditions_over_dependencies(text, expected):
 )
 def test_flat_conditions(text, expected):
     assert rule(text(), filter="flat") == expected
+
+
+@pytest.mark.parametrize("conditions", ["dep", "flat"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(tom_is_his(), PREDICATE_NOMINAL, id="Tom is his younger brother"),
+        pytest.param(tom_is_his("man", "own"), None, id="Tom is his own man"),
+        pytest.param(tom_is_his("self", "old"), None, id="Tom is his old self"),
+        pytest.param(tom_saw_his_brother(), None, id="Tom saw his brother"),
+    ],
+)
+def test_who_is_somebodys_brother_is_not_that_somebody(text, expected, conditions):
+    assert rule(text, filter=conditions) == expected
 
 
 def test_flat_conditions_to_the_letter():
