@@ -223,7 +223,9 @@ def _errors(outcomes: Mapping[str, Outcome]) -> Table:
     for cause in causes():
         row: dict[str, object] = {"cause": cause}
         for resolver in RESOLVERS:
-            errors = Errors(pronoun for document in outcomes[resolver].details.values() for pronoun in document)
+            errors = Errors(
+                pronoun for document in outcomes[resolver].details.values() for pronoun in document.pronouns
+            )
             row[resolver] = len(errors.of(cause))
             row[f"{resolver} gain"] = errors.success_gain(cause)
         if any(row[resolver] for resolver in RESOLVERS):
@@ -251,7 +253,7 @@ def _variants(documents: Mapping[str, Document], experiment: Experiment, cache: 
 
 
 def _of(outcome: Outcome, document: str) -> list[JudgedPronoun]:
-    return list(outcome.details[document])
+    return list(outcome.details[document].pronouns)
 
 
 def _pronouns(document: Document) -> int:

@@ -164,6 +164,11 @@ def count_entities(
     return counts
 
 
+def count_comparison(comparison: Comparison, metrics: Iterable[str]) -> Counts:
+    """What two partitions add to metrics that ask nothing else."""
+    return _counted("", comparison, registry.metrics_named(metrics), ())
+
+
 def total(counts: Iterable[Counts]) -> Counts:
     """The sum of the counts of many documents, at least one, faster than by ``+``."""
     of_each = list(counts)

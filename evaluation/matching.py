@@ -70,8 +70,8 @@ def names_of(
             if name in names:
                 of_response[mention.id] = name
     else:
-        places = [_placed(mention) for mention in left_of_key]
-        for row, column in matched(places, [_placed(mention) for mention in left_of_response], how):
+        places = [placed(mention) for mention in left_of_key]
+        for row, column in matched(places, [placed(mention) for mention in left_of_response], how):
             of_response[left_of_response[column].id] = of_key[left_of_key[row].id]
     _name_the_rest(of_key, of_response, pair, key, response, by_head)
     return of_key, of_response
@@ -144,7 +144,8 @@ def _order(place: Placed) -> tuple[int, int, int, tuple[int, ...], int]:
     return words[0], words[-1], len(words), () if isinstance(words, range) else words, place.head
 
 
-def _placed(mention: Mention) -> Placed:
+def placed(mention: Mention) -> Placed:
+    """A mention with a span as matching sees it."""
     offsets = offsets_of(mention)
     continuous = offsets[-1] - offsets[0] + 1 == len(offsets)
     return Placed(range(offsets[0], offsets[-1] + 1) if continuous else tuple(offsets), head_of(mention))
@@ -188,7 +189,7 @@ def _zeros_matched(
     over zeros of one sentence; D: pairs of parent and relation in DEPS of the head, P: the parents.
     """
     zeros = [
-        sorted((mention for mention in side if is_zero(mention, document)), key=lambda zero: _order(_placed(zero)))
+        sorted((mention for mention in side if is_zero(mention, document)), key=lambda zero: _order(placed(zero)))
         for side, document in ((key, pair.key), (response, pair.response))
     ]
     if not all(zeros):

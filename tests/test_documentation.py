@@ -92,6 +92,25 @@ def test_worked_examples_of_blanc() -> None:
             assert given.f1 == pytest.approx(value(figures[-1])), (row, rules)
 
 
+def test_worked_examples_of_errors_in_chains() -> None:
+    from anaphora_workbench.evaluation.chain_errors import CLASSES, METRICS, errors_of_partitions
+    from anaphora_workbench.evaluation.options import option_values
+    from anaphora_workbench.evaluation.registry import metrics_named
+
+    values = option_values(metrics_named(METRICS).values(), {})
+    examples = rows("metrics.md", "22")
+    assert len(examples) == 4
+    for row in examples:
+        sides = [[entity.split() for entity in re.findall(r"{(.*?)}", row[side])] for side in ("key", "response")]
+        found = errors_of_partitions(sides[0], sides[1], {}, lambda mention: "nominal", values)
+        given = {name: found.number(name) for name in CLASSES if found.number(name)}
+        wanted = {}
+        for error in row["errors"].split(", "):
+            number, named = error.split(" ", 1)
+            wanted[next(name for name in CLASSES if name.startswith(named.removesuffix("s")))] = int(number)
+        assert given == wanted, row
+
+
 CASE_COLUMNS = {"MUC": "muc", "B³": "b_cubed", "CEAF_m": "ceaf_m", "CEAF_e": "ceaf_e", "LEA": "lea", "BLANC": "blanc"}
 
 

@@ -16,13 +16,14 @@ from typing import Any, Literal, TypedDict
 from anaphora_workbench.corpora.document import Document, Mention, sorted_mentions
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, judged, key_anaphors
+from anaphora_workbench.evaluation.chain_errors import ChainErrors
 from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.difficulty import Difficulty, of_document
 from anaphora_workbench.evaluation.disclosure import Disclosure, KeyPronouns, disclosed
 from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import Candidate, Trace
-from anaphora_workbench.workbench.error_analysis import JudgedPronoun, judged_pronouns
+from anaphora_workbench.workbench.error_analysis import JudgedPronoun, errors_of_chains, judged_pronouns
 
 # right, wrong and none (no answer) are of anaphors of the key; extra (answered) and left (not) of other pronouns.
 Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left"]
@@ -123,6 +124,7 @@ class ResolutionDetails:
         packed_traces: the candidates behind each answer, see ``unpacked``.
         pronouns: what ``workbench.report.errors`` counts.
         half_credit: mention detection with ½ for a span inside a key mention that has its head.
+        chain_errors: what is wrong with the chains; None where the key annotates pronouns only.
     """
 
     text: DocumentText
@@ -133,6 +135,7 @@ class ResolutionDetails:
     disclosure: Disclosure
     pronouns: list[JudgedPronoun]
     half_credit: Counts
+    chain_errors: ChainErrors | None = None
 
 
 class ReportDetails:
@@ -140,10 +143,12 @@ class ReportDetails:
 
     Args:
         match: when an antecedent is a mention of the key, see ``evaluation.anaphora.MATCH``.
+        options: of the metrics, which say what chains are compared.
     """
 
-    def __init__(self, match: str = "head") -> None:
+    def __init__(self, match: str = "head", options: Mapping[str, Any] | None = None) -> None:
         self.match = match
+        self.options = options or {}
         self._of_key: tuple[Document, DocumentText, KeyPronouns] | None = None
         self._of_given: tuple[Document, GivenMentions, Counts] | None = None
 
@@ -178,6 +183,7 @@ class ReportDetails:
             disclosed(outcomes, key_pronouns),
             pronouns,
             half_credit,
+            errors_of_chains(pair, self.options),
         )
 
 

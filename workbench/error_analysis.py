@@ -7,18 +7,21 @@ was lost to it were right. Gains add up to what is missing from 100%.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention, span_order
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
+from anaphora_workbench.evaluation.chain_errors import ChainErrors, chain_errors
 from anaphora_workbench.resolvers import Candidate, Resolution, Trace
 from anaphora_workbench.resolvers.case import UNTRACED
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC as LEFT_WITHOUT_ANSWER
 from anaphora_workbench.workbench import causes
 from anaphora_workbench.workbench.scope import is_narrow
+from anaphora_workbench.workbench.settings import annotates_pronouns_only
 
 _CONTEXT_WORDS = 8
 
@@ -67,17 +70,36 @@ class JudgedPronoun:
 
 
 @dataclass(frozen=True)
+class DocumentErrors:
+    """What one resolver did wrong in one document.
+
+    Attributes:
+        chain_errors: None where the key annotates pronouns and their antecedents only.
+    """
+
+    pronouns: list[JudgedPronoun]
+    chain_errors: ChainErrors | None = None
+
+
+@dataclass(frozen=True)
 class ErrorDetails:
-    """Makes the judged pronouns of a resolution: what ``workbench.runs.comparing.run`` takes as ``details``.
+    """Makes the errors of a resolution: what ``workbench.runs.comparing.run`` takes as ``details``.
 
     Attributes:
         match: when an antecedent is a mention of the key, see ``evaluation.anaphora.MATCH``.
+        options: of the metrics, which say what chains are compared.
     """
 
     match: str = "head"
+    options: tuple[tuple[str, Any], ...] = ()
 
-    def __call__(self, pair: DocumentPair, resolution: Resolution, prepared: Document) -> list[JudgedPronoun]:
-        return judged_pronouns(pair, resolution, self.match)
+    def __call__(self, pair: DocumentPair, resolution: Resolution, prepared: Document) -> DocumentErrors:
+        return DocumentErrors(judged_pronouns(pair, resolution, self.match), errors_of_chains(pair, dict(self.options)))
+
+
+def errors_of_chains(pair: DocumentPair, options: Mapping[str, Any]) -> ChainErrors | None:
+    """What is wrong with the chains; None where the key annotates pronouns and their antecedents only."""
+    return None if annotates_pronouns_only(pair.key) else chain_errors(pair, options)
 
 
 def judged_pronouns(pair: DocumentPair, resolution: Resolution, match: str = "head") -> list[JudgedPronoun]:

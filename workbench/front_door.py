@@ -42,6 +42,7 @@ def score(
     format: str | None = None,
     annotator: str | None = None,
     answers: bool = False,
+    errors: bool = False,
     jobs: int = 1,
     preset: str | None = None,
     **options: Any,
@@ -56,6 +57,7 @@ def score(
         format: of files; None to recognise it.
         annotator: whose annotation of the response to score, if it has several.
         answers: note which anaphors were resolved rightly, for McNemar's test in :func:`significance`.
+        errors: say what is wrong with the chains, in ``Scores.errors``.
         jobs: worker processes.
         preset: name of a shared task to score as, ``"crac24"`` and the like; it sets metrics and options.
         options: of the metrics, as ``twinless="all"``.
@@ -78,7 +80,7 @@ def score(
         raise ValueError("a file on one side and Documents on the other; expected two of one kind")
     else:
         pairs, names = [DocumentsPair("documents", _documents(key), _documents(response))], ("key", "response")
-    request = Request(by=tuple(dict.fromkeys(by)), format=format, annotator=annotator, answers=answers)
+    request = Request(by=tuple(dict.fromkeys(by)), format=format, annotator=annotator, answers=answers, errors=errors)
     task = preset_named(preset) if preset is not None else None
     if task is not None:
         option_values(registry.metrics_named(task.metrics).values(), options)

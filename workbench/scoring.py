@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document
 from anaphora_workbench.corpora.errors import FormatError
@@ -25,6 +25,9 @@ from anaphora_workbench.evaluation.counting import Counts, applicable, count, co
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.registry import available_metrics, get_metric
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
+
+if TYPE_CHECKING:
+    from anaphora_workbench.evaluation.chain_errors import ChainErrors
 
 _FAST = (Needs.PARTITIONS, Needs.ORDER)
 _BEGINNING = 4096
@@ -60,6 +63,7 @@ class Request:
         annotator: the layer of the response to score; None where there is only one to choose.
         answers: note which anaphors were resolved rightly.
         columns: further options to count some metrics with: name, metric, options.
+        errors: note what is wrong with the chains.
     """
 
     metrics: tuple[str, ...] | None = None
@@ -69,6 +73,7 @@ class Request:
     annotator: str | None = None
     answers: bool = False
     columns: tuple[tuple[str, str, tuple[tuple[str, Any], ...]], ...] = ()
+    errors: bool = False
 
 
 @dataclass
@@ -84,6 +89,7 @@ class Scored:
         unaligned: mentions that have no counterpart in the words of the key, by document.
         answers: whether each anaphor was resolved rightly, by document and id.
         columns: counts by column of the request and document.
+        errors: what is wrong with the chains, by document.
     """
 
     counts: dict[str, Counts] = field(default_factory=dict)
@@ -94,6 +100,7 @@ class Scored:
     failures: list[Failure] = field(default_factory=list)
     answers: dict[tuple[str, str], bool] = field(default_factory=dict)
     columns: dict[str, dict[str, Counts]] = field(default_factory=dict)
+    errors: dict[str, ChainErrors] = field(default_factory=dict)
 
 
 def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[list[FilePair], list[Path]]:
@@ -253,6 +260,10 @@ def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
             counts = count(documents, request.metrics, dict(request.options), request.by)
             for column, metric, options in request.columns:
                 scored.columns.setdefault(column, {})[name] = count(documents, [metric], dict(options))
+            if request.errors:
+                from anaphora_workbench.evaluation.chain_errors import chain_errors  # scores alone start faster
+
+                scored.errors[name] = chain_errors(documents, dict(request.options))
             scored.counts[name] = counts
             if request.answers:
                 scored.answers |= _answers(name, documents, dict(request.options).get("match", "head"))
@@ -337,6 +348,7 @@ def _is_fast(pair: FilePair, request: Request) -> bool:
         and options.get("arcs_rules", "paper") != "scripts"
         and not request.answers
         and not request.columns
+        and not request.errors
         and not any(options.get(name) for name in ("min_spans", "np_only", "remove_nested"))
         and request.annotator is None
         and _both_conll2012(pair, request.format)

@@ -154,7 +154,7 @@ def test_errors_agree_with_the_scores_for_every_resolver(tiny: Path):
     for outcomes in results.corpora["tiny"].settings.values():
         assert set(outcomes) == set(names)
         for outcome in outcomes.values():
-            errors = Errors(pronoun for document in outcome.details.values() for pronoun in document)
+            errors = Errors(pronoun for document in outcome.details.values() for pronoun in document.pronouns)
             assert (len(errors.anaphors), errors.correct, errors.attempted) == (
                 outcome.anaphors,
                 outcome.correct,
@@ -212,6 +212,11 @@ def test_tables_and_json_of_the_command(run: Run, tiny: Path):
         "pronouns": {form: {"anaphors": number, "wrong": 0} for form, number in (("it", 2), ("his", 1), ("she", 1))},
         "distances": {"0": {"anaphors": 1, "wrong": 0}, "1": {"anaphors": 3, "wrong": 0}},
     }
+    assert sum(errors["number"] for errors in content["oracle"]["chain_errors"].values()) == 0
+    # The four pronouns are in entities of their own: parts of ann, the lamp, Tom and his key.
+    divided = content["singletons"]["chain_errors"]["divided entity"]
+    assert (divided["number"], divided["types"]["pronoun"]) == (4, 4)
+    assert "tiny, true-gold: errors in chains" in text
     causes = content["singletons"]["errors"]["causes"]
     assert list(causes) == ["abstained"]
     assert (causes["abstained"]["wrong"], causes["abstained"]["success_gain"]) == (4, 1.0)

@@ -36,6 +36,7 @@ from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
 from anaphora_workbench.workbench.report.ablation import as_json as ablation_json
+from anaphora_workbench.workbench.report.chain_errors import chain_error_tables
 from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
 from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
@@ -81,7 +82,8 @@ def command(
     asked: Annotated[dict[str, Any], FieldsOf(Experiment)],
     metric_options: MetricOptions,
     errors: Annotated[
-        bool, typer.Option("--errors", help="Show wrong decisions by cause, pronoun and distance, with examples.")
+        bool,
+        typer.Option("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains."),
     ] = False,
     ablation: Annotated[
         bool, typer.Option("--ablate", help="Instead, leave out one factor, rule or filter at a time.")
@@ -162,7 +164,11 @@ def command(
     reported = report is not None or tables is not None or bool(table)
     only = () if output is not None or form in (Form.json, Form.csv) else metrics_needed() if reported else FACE
     asked_match = dict(experiment.metric_options).get("match", _COUNTED_WITH["match"])
-    details: Details | None = ReportDetails(asked_match) if reported else ErrorDetails(asked_match) if errors else None
+    details: Details | None = None
+    if reported:
+        details = ReportDetails(asked_match, dict(experiment.metric_options))
+    elif errors:
+        details = ErrorDetails(asked_match, tuple(dict(experiment.metric_options).items()))
     counted = replace(experiment, by=tuple(dict.fromkeys([*experiment.by, *(breakdowns_needed() if reported else ())])))
     with progress("comparing", len(files), quiet) as advance:
         results = run(counted, folder, workers, advance, details, only, limits_wanted(timeout, memory))
@@ -227,14 +233,15 @@ def _show(results: Results, form: Form, errors: bool) -> None:
         sys.stdout.write(json_text(_content(results, errors)))
         return
     if form is Form.csv:
-        show([long_table(results), *([long_error_table(results)] if errors else [])], form)
+        of_errors = [long_error_table(results), *chain_error_tables(results)] if errors else []
+        show([long_table(results), *of_errors], form)
         return
     show([*comparison_tables(results), *(placed.table for placed in part_tables(results))], form)
     if form is Form.text:
         print(f"\n{legend(results)}")
     if errors:
         print()
-        show(error_tables(results), form)
+        show([*error_tables(results), *chain_error_tables(results)], form)
         if form is Form.text:
             print(error_legend(results))
 

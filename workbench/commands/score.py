@@ -33,7 +33,6 @@ from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.metric_options import MetricOptions
 from anaphora_workbench.workbench.runs.presets import PRESETS, Preset, preset_named, request_of
 from anaphora_workbench.workbench.runs.scores import Scores, scores_of
-from anaphora_workbench.workbench.runs.task_table import TaskTable
 from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
 
 _NAMED = 5
@@ -62,6 +61,9 @@ def command(
         Path | None, _choice("--significance", "Another response, to test the difference to it.")
     ] = None,
     intervals: Annotated[bool, typer.Option("--intervals", help="95% t-intervals over documents.")] = False,
+    errors: Annotated[
+        bool, typer.Option("--errors", help="What is wrong with the chains, and the gain of repairing it.")
+    ] = False,
     truncate: Annotated[
         bool, typer.Option("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
@@ -85,6 +87,7 @@ def command(
         format=from_format,
         annotator=annotator,
         answers=significance is not None,
+        errors=errors,
     )
     task = preset_named(preset) if preset is not None else None
     if task is not None:
@@ -96,7 +99,7 @@ def command(
         options = _options(registry.metrics_named(names).values(), metric_options.given(), option or [])
         request = replace(request, metrics=names, options=tuple(options.items()))
     if len(responses) > 1:
-        for flag, given in (("--by", by), ("--significance", significance)):
+        for flag, given in (("--by", by), ("--significance", significance), ("--errors", errors)):
             if given:
                 raise CommandError(
                     f"{flag} next to {len(responses)} responses, which are ranked; expected one response"
@@ -130,7 +133,7 @@ def command(
             typer.echo(f"warning: {few_documents(tested.documents)}", err=True)
     if output is not None:
         outputs.write(output, json_text(content))
-    _print(content, form, truncate, scores.task_table)
+    _print(content, form, truncate, scores)
     return status(scores.failures, len(scores.documents), outputs.failed)
 
 
@@ -276,7 +279,7 @@ def _first(names: list[str]) -> str:
     return ", ".join(names[:_NAMED]) + ", …" * (len(names) > _NAMED)
 
 
-def _print(content: dict[str, Any], form: Form, truncate: bool, task: TaskTable | None) -> None:
+def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) -> None:
     if form is Form.json:
         sys.stdout.write(json_text(content))
         return
@@ -289,7 +292,7 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, task: TaskTable 
         task_score_table,
     )
 
-    by = content.get("by", {})
+    by, task = content.get("by", {}), scores.task_table
     tables = [task_score_table(task)] if task is not None else []
     if form is Form.csv:
         tables.append(long_table(content["metrics"], by))
@@ -302,6 +305,10 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, task: TaskTable 
         if parts:
             of_parts = {part: figures["metrics"] for part, figures in parts.items()}
             tables.append(parts_table(breakdown, of_parts, truncate, content["metrics"]))
+    if scores.errors is not None:
+        from anaphora_workbench.workbench.report.chain_errors import chain_error_table
+
+        tables.append(chain_error_table("errors in chains", {"": scores.errors}))
     if "significance" in content:
         rows = [
             {"metric": name, **{at: f"{test[at]:.4f}" if at.startswith("p_") else test[at] for at in test}}

@@ -8,6 +8,7 @@ from typing import Any
 from anaphora_workbench.evaluation.scores import Ratio
 from anaphora_workbench.workbench.causes import OF_PRECISION, causes
 from anaphora_workbench.workbench.error_analysis import JudgedPronoun
+from anaphora_workbench.workbench.report.chain_errors import chain_errors_of
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_causes
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
@@ -121,8 +122,7 @@ def errors_of(outcome: Outcome) -> Errors | None:
     """The errors of an outcome that was run with ``ErrorDetails`` or ``ReportDetails``; None without either."""
     if not outcome.details:
         return None
-    documents = (getattr(details, "pronouns", details) for details in outcome.details.values())
-    return Errors(pronoun for pronouns in documents for pronoun in pronouns)
+    return Errors(pronoun for details in outcome.details.values() for pronoun in details.pronouns)
 
 
 def error_tables(results: Results) -> list[Table]:
@@ -181,6 +181,10 @@ def with_errors(results: Results) -> dict[str, Any]:
     for corpus, setting, of_resolver in _corpora_and_settings(results):
         for resolver, errors in of_resolver.items():
             content["corpora"][corpus.name][str(setting)][resolver]["errors"] = errors.as_json()
+    for corpus in results.corpora.values():
+        for setting in corpus.settings:
+            for resolver, of_chains in chain_errors_of(corpus, setting).items():
+                content["corpora"][corpus.name][str(setting)][resolver]["chain_errors"] = of_chains.as_json()
     return content
 
 

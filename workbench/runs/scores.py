@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.counting import Counts, total
@@ -20,6 +20,9 @@ from anaphora_workbench.workbench.runs.running import each
 from anaphora_workbench.workbench.runs.task_table import TaskTable, task_table
 from anaphora_workbench.workbench.scoring import DocumentsPair, Request, Scored, Scorer, ids_of
 from anaphora_workbench.workbench.signature import Signature, signature
+
+if TYPE_CHECKING:
+    from anaphora_workbench.evaluation.chain_errors import ChainErrors
 
 _SHOWN = 12
 # Of a document: the name of its file or folder pair, and its id.
@@ -46,6 +49,7 @@ class Scores:
         preset: of the shared task that it was scored as, None for none.
         key: its name.
         columns: counts by column of the task's table that has options of its own, then by document.
+        errors: what is wrong with the chains of all documents; None unless it was asked.
     """
 
     request: Request
@@ -61,6 +65,7 @@ class Scores:
     preset: Preset | None = None
     key: str = "key"
     columns: dict[str, dict[Place, Counts]] = field(default_factory=dict)
+    errors: ChainErrors | None = None
 
     @cached_property
     def task_table(self) -> TaskTable | None:
@@ -119,6 +124,8 @@ class Scores:
         }
         content |= {name: note for name, note in notes.items() if note}
         self._add_shares(content)
+        if self.errors is not None:
+            content["chain_errors"] = self.errors.as_json()
         if self.preset is not None:
             content["preset"] = self.preset.name
             if self.task_table is not None:
@@ -174,6 +181,7 @@ def scores_of(
     """
     scores = Scores(request, {}, preset=preset, key=names[0])
     tasks: Iterable[Any] = pairs
+    errors: list[ChainErrors] = []
     for task, outcome in each(Scorer(request), tasks, jobs):
         on_pair(task.name)
         if isinstance(outcome, Failure):
@@ -185,10 +193,15 @@ def scores_of(
         scores.other_ids += outcome.other_ids.items()
         scores.unaligned += sum(outcome.unaligned.values())
         scores.answers |= outcome.answers
+        errors += outcome.errors.values()
         for column, of_document in outcome.columns.items():
             of_column = scores.columns.setdefault(column, {})
             of_column |= {(task.name, name): counts for name, counts in of_document.items()}
     scores.only_in_response[:0] = [name for path in unpaired for name in ids_of(path, request.format)]
+    if errors:
+        from anaphora_workbench.evaluation.chain_errors import sum_of
+
+        scores.errors = sum_of(errors)
     if scores.documents:
         scores.signature = _signature(scores, pairs, names)
     return scores

@@ -86,7 +86,7 @@ SECTIONS = Registry(
     _is_section,
     order=(
         *("failures", "leaderboard", "settings", "plots", "significance", "parts", "genres", "classes"),
-        *("pronouns", "documents", "errors", "difficulty", "disclosure", "marquez"),
+        *("pronouns", "documents", "errors", "chains", "difficulty", "disclosure", "marquez"),
     ),
 )
 # After those of plug-ins: what nobody reads first.
