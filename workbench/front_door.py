@@ -43,6 +43,7 @@ def score(
     annotator: str | None = None,
     answers: bool = False,
     errors: bool = False,
+    join: str | None = None,
     jobs: int = 1,
     preset: str | None = None,
     **options: Any,
@@ -58,6 +59,7 @@ def score(
         annotator: whose annotation of the response to score, if it has several.
         answers: note which anaphors were resolved rightly, for McNemar's test in :func:`significance`.
         errors: say what is wrong with the chains, in ``Scores.errors``.
+        join: ``"topic"`` to score the documents of each topic, named by their ids, as one.
         jobs: worker processes.
         preset: name of a shared task to score as, ``"crac24"`` and the like; it sets metrics and options.
         options: of the metrics, as ``twinless="all"``.
@@ -80,7 +82,9 @@ def score(
         raise ValueError("a file on one side and Documents on the other; expected two of one kind")
     else:
         pairs, names = [DocumentsPair("documents", _documents(key), _documents(response))], ("key", "response")
-    request = Request(by=tuple(dict.fromkeys(by)), format=format, annotator=annotator, answers=answers, errors=errors)
+    request = Request(
+        by=tuple(dict.fromkeys(by)), format=format, annotator=annotator, answers=answers, errors=errors, join=join
+    )
     task = preset_named(preset) if preset is not None else None
     if task is not None:
         option_values(registry.metrics_named(task.metrics).values(), options)

@@ -64,6 +64,7 @@ class Request:
         answers: note which anaphors were resolved rightly.
         columns: further options to count some metrics with: name, metric, options.
         errors: note what is wrong with the chains.
+        join: ``topic`` to score the documents of each topic as one; None for none.
     """
 
     metrics: tuple[str, ...] | None = None
@@ -74,6 +75,7 @@ class Request:
     answers: bool = False
     columns: tuple[tuple[str, str, tuple[tuple[str, Any], ...]], ...] = ()
     errors: bool = False
+    join: str | None = None
 
 
 @dataclass
@@ -140,7 +142,7 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
 def ids_of(path: Path, format: str | None) -> list[str]:
     """The ids of the documents of a file; its name where it cannot be read."""
     try:
-        return [document.id for document in _read(path, format)]
+        return [document.id for document in documents_of_side(path, format)]
     except (ValueError, OSError):
         return [path.name]
 
@@ -149,7 +151,7 @@ def score_pair(pair: Pair, request: Request) -> Scored:
     """What a pair of files, or of documents, adds; what is wrong with one costs only that one."""
     scored = Scored()
     try:
-        _check_dependencies(pair, request)
+        check_dependencies(pair, request)
         if isinstance(pair, FilePair) and _is_fast(pair, request):
             _count_entities(pair, request, scored)
         else:
@@ -174,9 +176,11 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
                 key, response = read_entities(pair.key), read_entities(pair.response)
                 if not any(entities.tagged for entities in (*key, *response)):
                     return tuple(name for name, metric in available_metrics().items() if metric.needs in _FAST)
-            matched = pair_documents(_read(pair.key, request.format), _read(pair.response, request.format))
+            matched = pair_documents(
+                documents_of_side(pair.key, request.format), documents_of_side(pair.response, request.format)
+            )
             layers = [
-                DocumentPair(true.id, true, _key_layer(true), answered, response_layer(answered, request.annotator))
+                DocumentPair(true.id, true, key_layer(true), answered, response_layer(answered, request.annotator))
                 for true, answered in matched.values()
                 if answered is not None
             ]
@@ -187,7 +191,7 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
     raise CommandError(reason)
 
 
-def _check_dependencies(pair: Pair, request: Request) -> None:
+def check_dependencies(pair: Pair, request: Request) -> None:
     """Raise ValueError where zeros are to be matched by dependencies that a format does not have."""
     if dict(request.options).get("zero_match") != "dependent":
         return
@@ -230,7 +234,8 @@ def response_layer(document: Document, annotator: str | None = None) -> Corefere
     return others[0] if others else layers[GOLD_LAYER]
 
 
-def _key_layer(document: Document) -> CoreferenceLayer:
+def key_layer(document: Document) -> CoreferenceLayer:
+    """The layer of a key: the gold one, else the only one. Raises ValueError where there is none."""
     if document.key is not None:
         return document.key
     if len(document.coreference) == 1:
@@ -241,8 +246,8 @@ def _key_layer(document: Document) -> CoreferenceLayer:
 def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
     from anaphora_workbench.corpora.alignment import align_same_text
 
-    key = _read(pair.key, request.format)
-    response = _read(pair.response, request.format) if pair.response is not None else []
+    key = documents_of_side(pair.key, request.format)
+    response = documents_of_side(pair.response, request.format) if pair.response is not None else []
     matched = pair_documents(key, response)
     _note_sides(pair, scored, matched.items(), response, [true for true, _ in matched.values()])
     for name, (true, answered) in matched.items():
@@ -256,7 +261,7 @@ def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
             aligned = align_same_text(answered, true)
             if aligned.unaligned:
                 scored.unaligned[name] = len(aligned.unaligned)
-            documents = DocumentPair(true.id, true, _key_layer(true), aligned.document, layer, missing)
+            documents = DocumentPair(true.id, true, key_layer(true), aligned.document, layer, missing)
             counts = count(documents, request.metrics, dict(request.options), request.by)
             for column, metric, options in request.columns:
                 scored.columns.setdefault(column, {})[name] = count(documents, [metric], dict(options))
@@ -366,7 +371,8 @@ def _is_conll2012(path: Path) -> bool:
         return conll2012.recognises(path.name.lower(), file.read(_BEGINNING))
 
 
-def _read(side: Path | tuple[Document, ...], format: str | None) -> list[Document]:
+def documents_of_side(side: Path | tuple[Document, ...], format: str | None) -> list[Document]:
+    """The documents of a file, or those that were given."""
     if not isinstance(side, Path):
         return list(side)
     from anaphora_workbench.corpora import read  # columns alone start faster without

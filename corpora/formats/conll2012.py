@@ -255,4 +255,5 @@ FORMAT = Format(
     write=write,
     cannot_hold=cannot_hold,
     rank=4,
+    names_entities=True,
 )

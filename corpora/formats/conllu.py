@@ -339,5 +339,6 @@ FORMAT = Format(
     write=write,
     cannot_hold=cannot_hold,
     rank=3,
+    names_entities=True,
     has_enhanced=True,
 )

@@ -34,6 +34,7 @@ class Format:
         together: what was read from one file is written to one file, in a folder, too.
         cannot_hold: what of a document the format has no place for, one phrase each.
         has_enhanced: it has a place for enhanced dependencies, by which empty nodes can be matched.
+        names_entities: its entities have names, so that one may go through several documents.
         rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
     """
 
@@ -49,6 +50,7 @@ class Format:
     rank: int = 5
     together: bool = False
     has_enhanced: bool = False
+    names_entities: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "read", partial(_reading, self.read))

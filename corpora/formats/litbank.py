@@ -94,4 +94,5 @@ FORMAT = Format(
     write=conll2012.write,
     cannot_hold=conll2012.cannot_hold,
     rank=3,
+    names_entities=True,
 )

@@ -363,5 +363,6 @@ FORMAT = Format(
     one_document=True,
     cannot_hold=cannot_hold,
     rank=1,
+    names_entities=True,
     has_enhanced=True,
 )

@@ -253,4 +253,5 @@ FORMAT = Format(
     write=write,
     cannot_hold=cannot_hold,
     rank=4,
+    names_entities=True,
 )

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -64,6 +64,9 @@ def command(
     errors: Annotated[
         bool, typer.Option("--errors", help="What is wrong with the chains, and the gain of repairing it.")
     ] = False,
+    join: Annotated[
+        Literal["topic"] | None, _choice("--join", "topic: score the documents of a topic, named by their ids, as one.")
+    ] = None,
     truncate: Annotated[
         bool, typer.Option("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
@@ -88,6 +91,7 @@ def command(
         annotator=annotator,
         answers=significance is not None,
         errors=errors,
+        join=join,
     )
     task = preset_named(preset) if preset is not None else None
     if task is not None:

@@ -180,6 +180,14 @@ def scores_of(
         preset: that made the request.
     """
     scores = Scores(request, {}, preset=preset, key=names[0])
+    if request.join is not None:
+        from anaphora_workbench.workbench.topics import joined_by_topic  # scores alone start faster
+
+        pairs, noted = joined_by_topic(pairs, request)
+        scores.failures += noted.failures
+        scores.only_in_key += noted.only_in_key
+        scores.only_in_response += noted.only_in_response
+        scores.unaligned += sum(noted.unaligned.values())
     tasks: Iterable[Any] = pairs
     errors: list[ChainErrors] = []
     for task, outcome in each(Scorer(request), tasks, jobs):
@@ -211,8 +219,10 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signatur
     key, response = names
     metrics = metrics_named(scores.request.metrics or ()).values()
     preset = {"preset": scores.preset.name} if scores.preset is not None else {}
+    join = {"join": scores.request.join} if scores.request.join is not None else {}
     return signature(
         **preset,
+        **join,
         key=f"{key}@{_checksum(pair.key for pair in pairs)}",
         response=f"{response}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
         documents=scores.total.documents,
