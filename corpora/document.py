@@ -223,12 +223,33 @@ class Entity:
     Attributes:
         types: coreference type by mention id, where the corpus has them.
         dominant: id of the mention that names the entity best, where the corpus marks it.
+        split_antecedent: ids of the entities, of the same layer, that together are its antecedent (*Ann … Tom …
+            they*); empty where it has no split antecedent.
     """
 
     id: str
     mentions: list[str]
     types: dict[str, str] = field(default_factory=dict)
     dominant: str | None = None
+    extra: dict[str, str] = field(default_factory=dict)
+    split_antecedent: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Bridge:
+    """An anaphor that is understood by another entity without being it (*a house … the door*).
+
+    Attributes:
+        anaphor: id of the mention.
+        antecedent: id of the mention it is bridged to; None where the corpus names the entity only.
+        entity: id of the entity it is bridged to, "" where the corpus names none.
+        relation: as the corpus names it, "" if it does not.
+    """
+
+    anaphor: str
+    antecedent: str | None = None
+    entity: str = ""
+    relation: str = ""
     extra: dict[str, str] = field(default_factory=dict)
 
 
@@ -258,12 +279,21 @@ class CoreferenceLayer:
 
     ``decisions`` is None where only chains are known (a corpus), and a list, perhaps empty,
     where each anaphor was answered (a pronoun resolver).
+
+    Attributes:
+        entities: of identity anaphora.
+        bridges: bridging anaphora.
+        non_referring: ids of mentions that refer to nothing (expletives, predicates, idioms).
+        discourse_deixis: entities of discourse deixis: pronouns and the stretches of discourse that they refer to.
     """
 
     annotator: str
     entities: list[Entity] = field(default_factory=list)
     decisions: list[Decision] | None = None
     extra: dict[str, str] = field(default_factory=dict)
+    bridges: list[Bridge] = field(default_factory=list)
+    non_referring: list[str] = field(default_factory=list)
+    discourse_deixis: list[Entity] = field(default_factory=list)
 
     def entity_of(self) -> dict[str, Entity]:
         """Entity by mention id."""
@@ -363,9 +393,23 @@ class Document:
     def with_mentions(self, source: Source) -> Document:
         """The same document with only its true or only its system mentions, and without any coreference.
 
-        This is what a resolver is given, so a key cannot leak into an answer.
+        This is what a resolver is given, so a key cannot leak into an answer. Stretches of discourse that only
+        discourse deixis refers to are no noun phrases, so they are left out.
         """
-        kept = [mention for mention in self.mentions if mention.source == source]
+        deictic = {
+            member
+            for layer in self.coreference.values()
+            for entity in layer.discourse_deixis
+            for member in entity.mentions
+        }
+        if deictic:
+            deictic -= {
+                member
+                for layer in self.coreference.values()
+                for members in (layer.entity_of(), layer.non_referring)
+                for member in members
+            }
+        kept = [mention for mention in self.mentions if mention.source == source and mention.id not in deictic]
         return replace(self, mentions=kept, coreference={}, anaphors=None)
 
 

@@ -136,6 +136,8 @@ class Difficulty:
             "chains_without_nominal_of_chains": _ratio(counts["chains_without_nominal"], counts["tagged_chains"]),
             "cataphoric_chains": counts["cataphoric_chains"],
             "cataphoric_chains_of_chains": _ratio(counts["cataphoric_chains"], counts["tagged_chains"]),
+            "split_antecedents": counts["split_antecedents"],
+            "bridges": counts["bridges"],
             "entity_sizes": {str(size): self.entity_sizes[size] for size in sorted(self.entity_sizes)},
         }
         documents = counts["documents"] - counts["without_text"]
@@ -206,6 +208,8 @@ def of_document(document: Document, decisions: Iterable[Decision] | None = None)
         tokens=sum(not word.empty for word in document.words),
         mentions=sum(map(len, entities)),
         entities=len(entities),
+        split_antecedents=sum(bool(entity.split_antecedent) for entity in layer.entities),
+        bridges=len(layer.bridges),
         without_text=int(not document.words),
         without_candidates=int(decisions is None),
     )

@@ -3,8 +3,9 @@
 A sentence's comment ``speaker`` and a document's ``meta::genre`` and ``meta::language`` are fields of theirs.
 What the Document has no field for stays in ``extra`` under the file's own names: comments of a sentence
 in ``Sentence.extra``, those before the first sentence in ``Document.extra``, keys of MISC in
-``Word.extra``. Names that begin with ``conllu:`` are ours and say how the file was laid out, where that
-is not the usual way; so what was read is written again byte for byte.
+``Word.extra``; ``SplitAnte`` and ``Bridge`` are read into the coreference layer as well. Names that begin
+with ``conllu:`` are ours and say how the file was laid out, where that is not the usual way; so what was read
+is written again byte for byte.
 
 Source: Universal Dependencies, CoNLL-U format (2014-2025); see entity_brackets for the coreference.
 """
@@ -44,6 +45,7 @@ from anaphora_workbench.corpora.formats.entity_brackets import (
     FoundMention,
     render,
 )
+from anaphora_workbench.corpora.formats.entity_relations import BRIDGE, SPLIT, RelationError, read_relations
 from anaphora_workbench.corpora.formats.files import numbered_lines, place_number
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
@@ -120,6 +122,7 @@ class _DocumentReader:
         self.document = Document(path.stem, source=str(path))
         self._entities = EntityReader()
         self._brackets: list[tuple[int, str]] = []
+        self._relations: list[tuple[int, int]] = []
         self._last_line = 1
 
     def add_sentence(self, comments: list[_Comment], rows: list[_Row]) -> None:
@@ -285,6 +288,8 @@ class _DocumentReader:
             for wrong in self._entities.add(brackets, offset, line, self.fields):
                 complain(self.path, line, wrong)
             self._brackets.append((offset, brackets))
+        if SPLIT in word.extra or BRIDGE in word.extra:
+            self._relations.append((offset, line))
         if regular_misc(word, brackets, joined) != misc:
             word.extra[f"{OWN}misc"] = misc.replace(f"Entity={brackets}", "Entity", 1)
 
@@ -317,6 +322,11 @@ class _DocumentReader:
         layer = CoreferenceLayer(GOLD_LAYER, list(entities.values()), extra={"fields": self.fields.declaration})
         document.coreference[GOLD_LAYER] = layer
         set_heads(document, stated)
+        for offset, line in self._relations:
+            try:
+                read_relations(document, offset, entities, layer)
+            except RelationError as error:
+                complain(self.path, line, str(error))
         regular = render(document, document.mentions, layer.entity_of(), self.fields)
         for offset, brackets in self._brackets:
             if regular.get(offset) != brackets:

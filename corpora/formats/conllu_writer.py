@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Sentence, Word
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.entity_brackets import COREFUD_FIELDS, LINK_FIELD, Fields, render, same_brackets
+from anaphora_workbench.corpora.formats.entity_relations import bridged_entities, changed_notes
 from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import LINE_END, TANGLED, in_one_line, losses, tangled, written_layer
@@ -25,7 +27,7 @@ _HELD = frozenset(
     {"words", "sentences", "paragraphs", "spacing", "lemmas", "upos", "xpos", "morphology", "dependencies", "enhanced",
      "joined words", "empty words",
      "elided mentions", "word notes", "sentence notes", "document notes", "discontinuous", "entity types",
-     "mention notes", "speakers", "genre", "language"}
+     "mention notes", "speakers", "genre", "language", "split antecedents", "bridging"}
 )  # fmt: skip
 
 
@@ -71,6 +73,9 @@ def cannot_hold(document: Document) -> list[str]:
     if "other" in fields_of(layer).names:
         holds = holds | {"clause mentions"}
     missing = losses(document, holds)
+    apart = len(layer.bridges) - sum(1 for _ in bridged_entities(layer)) if layer else 0
+    if apart:
+        missing.append(f"{apart} bridging anaphors that are in no entity, or bridged to none")
     if any(True for _ in tangled(document, parts=True)):
         missing.append(TANGLED)
     if any(_NOT_IN_MISC.search(key + value) for word in document.words for key, value in _plain(word.extra)):
@@ -102,6 +107,7 @@ def _lines(
         brackets = render(
             document, [mention for mention in document.mentions if mention.id in entity_of], entity_of, fields
         )
+    notes = changed_notes(document, layer)
     if "newdoc id" not in document.extra and "# newdoc" not in document.extra:
         yield f"# newdoc id = {in_one_line(document.id)}\n"
     if declare and "global.Entity" not in document.extra:
@@ -121,7 +127,7 @@ def _lines(
             yield f"# sent_id = {in_one_line(sentence.id or f'{document.id}-{number}')}\n"
         if "text" not in sentence.extra:
             yield f"# text = {in_one_line(document.text(sentence.start, sentence.end))}\n"
-        for row in _rows(document, sentence, brackets):
+        for row in _rows(document, sentence, brackets, notes):
             line = "\t".join(row)
             if line.count("\t") != 9 or LINE_END.search(line):
                 wrong = f"sentence {sentence.id or number}: {line!r} has a tab or line end in a column"
@@ -157,7 +163,9 @@ def _comments(
             yield f"# {key} = {in_one_line(value)}\n"
 
 
-def _rows(document: Document, sentence: Sentence, brackets: dict[int, str]) -> Iterator[list[str]]:
+def _rows(
+    document: Document, sentence: Sentence, brackets: dict[int, str], notes: dict[int, dict[str, str]]
+) -> Iterator[list[str]]:
     words = document.words
     number_of: dict[int, str] = {-1: "0"}
     full, empty = 0, 0
@@ -194,7 +202,11 @@ def _rows(document: Document, sentence: Sentence, brackets: dict[int, str]) -> I
             extra.get(f"{OWN}head", head),
             word.relation or "_",
             word.enhanced or "_",
-            _misc(word, brackets.get(offset, ""), not word.empty and full <= joined_until),
+            _misc(
+                _stating(word, notes[offset]) if offset in notes else word,
+                brackets.get(offset, ""),
+                not word.empty and full <= joined_until,
+            ),
         ]
 
 
@@ -204,6 +216,12 @@ def _offset_of(number: int, number_of: dict[int, str], offset: int) -> int:
     while number_of.get(last) not in (wanted, None):
         last += 1
     return last if last in number_of else last - 1
+
+
+def _stating(word: Word, notes: dict[str, str]) -> Word:
+    """A word with other notes, those that are empty left out; its last column is in the usual order."""
+    extra = {key: value for key, value in word.extra.items() if key != f"{OWN}misc" and key not in notes}
+    return replace(word, extra=extra | {key: value for key, value in notes.items() if value})
 
 
 def _misc(word: Word, brackets: str, joined: bool) -> str:

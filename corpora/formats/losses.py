@@ -131,6 +131,10 @@ def _loose(document: Document) -> int:
     return sum(mention.id not in chained for mention in document.mentions)
 
 
+def _sum_over_layers(count: Callable[[CoreferenceLayer], int]) -> Test:
+    return lambda document: sum(map(count, document.coreference.values()))
+
+
 def _words(name: str) -> Test:
     return lambda document: sum(bool(getattr(word, name)) for word in document.words)
 
@@ -285,6 +289,23 @@ PARTS: dict[str, tuple[str, Test]] = {
         lambda document: sum(
             entity.dominant is not None for layer in document.coreference.values() for entity in layer.entities
         ),
+    ),
+    "split antecedents": (
+        "split antecedents of {count} entities",
+        _sum_over_layers(lambda layer: sum(bool(entity.split_antecedent) for entity in layer.entities)),
+    ),
+    "bridging": ("{count} bridging anaphors", _sum_over_layers(lambda layer: len(layer.bridges))),
+    "bridging mentions": (
+        "which mentions {count} bridging anaphors are bridged to",
+        _sum_over_layers(lambda layer: sum(bridge.antecedent is not None for bridge in layer.bridges)),
+    ),
+    "non-referring": (
+        "that {count} mentions refer to nothing",
+        _sum_over_layers(lambda layer: len(layer.non_referring)),
+    ),
+    "discourse deixis": (
+        "{count} entities of discourse deixis",
+        _sum_over_layers(lambda layer: len(layer.discourse_deixis)),
     ),
     "anaphors": ("the list of pronouns to resolve", lambda document: document.anaphors is not None),
 }

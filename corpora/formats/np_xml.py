@@ -19,6 +19,7 @@ from lxml import etree
 from anaphora_workbench.corpora.document import (
     ANY_GENDER,
     ANY_NUMBER,
+    Bridge,
     CoreferenceLayer,
     Decision,
     Document,
@@ -37,6 +38,8 @@ from anaphora_workbench.corpora.formats.xml_safety import parse, unescaped, unes
 
 _GRAMMAR = Path(__file__).with_suffix(".rng")
 _UNKNOWN_WORD = re.compile(r"#[0-9]{1,12}")
+# Attributes that are lists of ids.
+_LISTS = frozenset({"mentions", "before", "candidates", "split-antecedent"})
 _Attributes = dict[str, str]
 
 
@@ -265,12 +268,19 @@ class _Reader:
                     layer.entities.append(self._entity(child))
                 elif child.tag == "decisions":
                     layer.decisions = [self._decision(decision) for decision in child if decision not in self._invalid]
+                elif child.tag == "bridge" and child not in self._invalid:
+                    layer.bridges.append(self._bridge(child))
+                elif child.tag == "non-referring":
+                    layer.non_referring = self._mentions_named(child, self._ids(child, child.get("mentions", "")))
+                elif child.tag == "discourse-deixis":
+                    layer.discourse_deixis = [self._entity(entity) for entity in child if entity not in self._invalid]
 
     def _entity(self, element: etree._Element) -> Entity:
         values = self._attributes(element)
         members = self._mentions_named(element, self._ids(element, element.get("mentions", "")))
         entity = Entity(values["id"], members, dominant=values.get("dominant"))
         self._mentions_named(element, [] if entity.dominant is None else [entity.dominant])
+        entity.split_antecedent = tuple(self._ids(element, element.get("split-antecedent", "")))
         for child in element:
             if child.tag == "type":
                 of_type = self._attributes(child)
@@ -279,6 +289,17 @@ class _Reader:
             else:
                 self._add_note(child, entity.extra)
         return entity
+
+    def _bridge(self, element: etree._Element) -> Bridge:
+        values = self._attributes(element)
+        self._mentions_named(element, [values[name] for name in ("anaphor", "antecedent") if name in values])
+        return Bridge(
+            values["anaphor"],
+            values.get("antecedent"),
+            values.get("entity", ""),
+            values.get("relation", ""),
+            self._notes(element),
+        )
 
     def _decision(self, element: etree._Element) -> Decision:
         values = self._attributes(element)
@@ -295,7 +316,7 @@ class _Reader:
     def _attributes(self, element: etree._Element) -> _Attributes:
         values: Any = dict(element.attrib)
         for name, value in values.items():
-            if "\\" in value and name not in ("mentions", "before", "candidates"):
+            if "\\" in value and name not in _LISTS:
                 try:
                     values[name] = unescaped(value)
                 except ValueError as error:

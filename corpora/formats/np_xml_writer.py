@@ -9,6 +9,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import (
     ANY_GENDER,
     ANY_NUMBER,
+    Bridge,
     CoreferenceLayer,
     Decision,
     Document,
@@ -114,8 +115,11 @@ def _check_names(document: Document) -> None:
 
     check("the list of anaphors", document.anaphors or ())
     for name, layer in document.coreference.items():
-        for entity in layer.entities:
+        for entity in (*layer.entities, *layer.discourse_deixis):
             check(f"entity {entity.id!r} of {name!r}", (*entity.mentions, *entity.types, entity.dominant))
+        for bridge in layer.bridges:
+            check(f"a bridge of {name!r}", (bridge.anaphor, bridge.antecedent))
+        check(f"the list of non-referring mentions of {name!r}", layer.non_referring)
         for decision in layer.decisions or ():
             named = (decision.anaphor, decision.antecedent, *decision.candidates_before, *decision.candidates)
             check(f"a decision of {name!r}", named)
@@ -245,13 +249,39 @@ def _layer(name: str, layer: CoreferenceLayer) -> Iterator[str]:
         yield "    <decisions>\n"
         yield from map(_decision, layer.decisions)
         yield "    </decisions>\n"
+    for bridge in layer.bridges:
+        yield from _bridge(bridge)
+    if layer.non_referring:
+        yield f'    <non-referring mentions="{escaped_list(layer.non_referring)}"/>\n'
+    if layer.discourse_deixis:
+        yield "    <discourse-deixis>\n"
+        for entity in layer.discourse_deixis:
+            yield from _entity(entity)
+        yield "    </discourse-deixis>\n"
     yield "  </coreference>\n"
+
+
+def _bridge(bridge: Bridge) -> Iterator[str]:
+    attributes = (
+        ("anaphor", bridge.anaphor),
+        ("antecedent", bridge.antecedent),
+        ("entity", bridge.entity or None),
+        ("relation", bridge.relation or None),
+    )
+    if not bridge.extra:
+        yield _closed("bridge", *attributes, indent="    ")
+        return
+    yield "    " + _open("bridge", *attributes)
+    yield from _notes(bridge.extra, "      ")
+    yield "    </bridge>\n"
 
 
 def _entity(entity: Entity) -> Iterator[str]:
     tag = f'    <entity id="{escaped(entity.id)}" mentions="{escaped_list(entity.mentions)}"'
     if entity.dominant is not None:
         tag += f' dominant="{escaped(entity.dominant)}"'
+    if entity.split_antecedent:
+        tag += f' split-antecedent="{escaped_list(entity.split_antecedent)}"'
     if not (entity.types or entity.extra):
         yield tag + "/>\n"
         return

@@ -1,11 +1,22 @@
 """CoNLL-U: what is read from it, what is refused, and that GUM and CorefUD come back byte for byte."""
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora import FormatError, read
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora import FormatError, read, write
+from anaphora_workbench.corpora.document import (
+    Bridge,
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.corpora.formats.conllu import FORMAT
 
 GUM = """\
@@ -239,3 +250,85 @@ def test_counts_of_gum_dev(public_corpora: Path) -> None:
     assert sum(len(document.mentions) for document in documents) == 7897
     assert len(entities) == 3940
     assert sum(len(entity.mentions) == 1 for entity in entities) == 2838
+
+
+RELATIONS = """\
+# newdoc id = lamps
+# global.Entity = eid-etype-head-other
+# sent_id = 1
+# text = Ann met Tom . They saw a door .
+1\tAnn\t_\t_\t_\t_\t_\t_\t_\tEntity=(e1--1-)
+2\tmet\t_\t_\t_\t_\t_\t_\t_\t_
+3\tTom\t_\t_\t_\t_\t_\t_\t_\tEntity=(e2--1-)
+4\t.\t_\t_\t_\t_\t_\t_\t_\t_
+5\tThey\t_\t_\t_\t_\t_\t_\t_\tEntity=(e3--1-)|SplitAnte=e1<e3,e2<e3
+6\tsaw\t_\t_\t_\t_\t_\t_\t_\t_
+7\ta\t_\t_\t_\t_\t_\t_\t_\tBridge=e1<e4:part,e2<e4|Entity=(e4--2-
+8\tdoor\t_\t_\t_\t_\t_\t_\t_\tEntity=e4)
+9\t.\t_\t_\t_\t_\t_\t_\t_\t_
+
+"""
+
+
+def _relations_read(folder: Path, text: str = RELATIONS) -> Document:
+    file = folder / "lamps.conllu"
+    file.write_text(text)
+    (document,) = read(file)
+    return document
+
+
+def test_split_antecedents_and_bridging(tmp_path: Path) -> None:
+    key = _relations_read(tmp_path).key
+    assert key is not None
+    assert {entity.id: entity.split_antecedent for entity in key.entities} == {
+        "e1": (), "e2": (), "e3": ("e1", "e2"), "e4": (),
+    }  # fmt: skip
+    assert key.bridges == [Bridge("m4", None, "e1", "part"), Bridge("m4", None, "e2", "")]
+
+
+def test_relations_are_written_from_the_document(tmp_path: Path) -> None:
+    """Whatever the words of the source said: what came comes to the entity's first word, what went is gone."""
+    document = _relations_read(tmp_path)
+    assert document.key is not None
+    document.key.entities[2].split_antecedent = ("e1",)
+    document.key.entities[3].split_antecedent = ("e1", "e2")
+    document.key.bridges.pop(0)
+    (written,) = write([document], tmp_path / "again.conllu")
+    lines = written.read_text().splitlines()
+    assert [line.split("\t")[9] for line in lines if line[:2] in ("5\t", "7\t")] == [
+        "Entity=(e3--1-)|SplitAnte=e1<e3",
+        "Bridge=e2<e4|Entity=(e4--2-|SplitAnte=e1<e4,e2<e4",
+    ]
+    (again,) = read(written)
+    assert again.key is not None
+    assert (again.key.entities, again.key.bridges) == (document.key.entities, document.key.bridges)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("e2<e3", "e9<e3", "lamps.conllu:9: SplitAnte=e9<e3, but there is no entity e9"),
+        ("e2<e3", "e2", "lamps.conllu:9: 'e2' is not a relation of entities; expected the form 4<54"),
+        ("e2<e4", "e4<e2", "lamps.conllu:11: Bridge=e4<e2, but no mention of entity e2 is at the word"),
+    ],
+)
+def test_relations_of_nothing_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    with pytest.raises(FormatError, match=re.escape(message)):
+        _relations_read(tmp_path, RELATIONS.replace(old, new))
+
+
+@pytest.mark.corpora
+def test_all_relations_of_gum_are_read(public_corpora: Path) -> None:
+    """140 words of GUM train and dev have SplitAnte, 1 764 have Bridge; no entity has SplitAnte on two words."""
+    words: Counter[str] = Counter()
+    split = bridges = items = 0
+    for file in sorted((public_corpora / "gum").rglob("*.conllu")):
+        for document in read(file):
+            assert document.key is not None
+            split += sum(bool(entity.split_antecedent) for entity in document.key.entities)
+            bridges += len(document.key.bridges)
+            for word in document.words:
+                words.update(name for name in ("SplitAnte", "Bridge") if name in word.extra)
+                items += len(word.extra["Bridge"].split(",")) if "Bridge" in word.extra else 0
+    assert words == {"SplitAnte": 140, "Bridge": 1764}
+    assert (split, bridges) == (140, items)

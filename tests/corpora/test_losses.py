@@ -10,6 +10,7 @@ import pytest
 
 from anaphora_workbench.corpora import formats
 from anaphora_workbench.corpora.document import (
+    Bridge,
     CoreferenceLayer,
     Decision,
     Document,
@@ -128,6 +129,23 @@ def _annotator(document: Document) -> None:
     document.coreference = {"mitkov": CoreferenceLayer("mitkov", document.coreference["gold"].entities)}
 
 
+def _split(document: Document) -> None:
+    document.mentions.append(Mention("m3", 3, 4, 3))
+    document.coreference["gold"].entities.append(Entity("2", ["m3"], split_antecedent=("1",)))
+
+
+def _bridged(document: Document, antecedent: str | None) -> None:
+    document.mentions.append(Mention("m3", 3, 4, 3))
+    layer = document.coreference["gold"]
+    layer.entities.append(Entity("2", ["m3"]))
+    layer.bridges.append(Bridge("m3", antecedent, "1"))
+
+
+def _non_referring(document: Document) -> None:
+    document.mentions.append(Mention("m3", 3, 4, 3))
+    document.coreference["gold"].non_referring.append("m3")
+
+
 CHANGES: dict[str, Callable[[Document], None]] = {
     "words": lambda document: None,
     "line ends in ids": lambda document: setattr(document, "id", "d\ne"),
@@ -176,6 +194,11 @@ CHANGES: dict[str, Callable[[Document], None]] = {
     "decisions": lambda document: setattr(document.coreference["gold"], "decisions", [Decision("m2", "m1")]),
     "types": lambda document: document.coreference["gold"].entities[0].types.update(m2="IDENT"),
     "dominant": lambda document: setattr(document.coreference["gold"].entities[0], "dominant", "m1"),
+    "split antecedents": _split,
+    "bridging": lambda document: _bridged(document, None),
+    "bridging mentions": lambda document: _bridged(document, "m2"),
+    "non-referring": _non_referring,
+    "discourse deixis": lambda document: document.coreference["gold"].discourse_deixis.append(Entity("9", ["m1"])),
     "anaphors": lambda document: setattr(document, "anaphors", ["m2"]),
 }
 

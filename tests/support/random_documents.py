@@ -5,6 +5,7 @@ from itertools import pairwise
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import (
+    Bridge,
     CoreferenceLayer,
     Decision,
     Document,
@@ -89,12 +90,19 @@ def _layers(draw: st.DrawFn, names: list[str]) -> CoreferenceLayer:
         return CoreferenceLayer(draw(TEXT), [], draw(st.none() | st.just([])), draw(NOTES))
     name = st.sampled_from(names)
     ids = st.lists(name, max_size=3)
-    entities = st.builds(Entity, TEXT, ids, st.dictionaries(name, TEXT, max_size=2), st.none() | name, NOTES)
+    members = st.lists(TEXT, max_size=2).map(tuple)
+    entities = st.builds(Entity, TEXT, ids, st.dictionaries(name, TEXT, max_size=2), st.none() | name, NOTES, members)
     decisions = st.builds(
         Decision, name, st.none() | name, ids.map(tuple), ids.map(tuple), st.booleans(), st.booleans()
     )
     return CoreferenceLayer(
-        draw(TEXT), draw(st.lists(entities, max_size=2)), draw(st.none() | st.lists(decisions, max_size=2)), draw(NOTES)
+        draw(TEXT),
+        draw(st.lists(entities, max_size=2)),
+        draw(st.none() | st.lists(decisions, max_size=2)),
+        draw(NOTES),
+        draw(st.lists(st.builds(Bridge, name, st.none() | name, TEXT, TEXT, NOTES), max_size=2)),
+        draw(ids),
+        draw(st.lists(entities, max_size=1)),
     )
 
 

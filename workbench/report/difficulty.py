@@ -24,6 +24,8 @@ _MEANINGS = {
     "chains_without_nominal_of_chains": "… in % of chains",
     "cataphoric_chains": "chains with a noun that begin with a pronoun",
     "cataphoric_chains_of_chains": "… in % of chains",
+    "split_antecedents": "entities with a split antecedent",
+    "bridges": "bridging anaphors",
     "entity_sizes": "entities of size",
     "entity_sizes_of_entities": "… in % of entities, size",
     "per_document": "per document",
