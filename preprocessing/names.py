@@ -26,6 +26,7 @@ PERSON, NEUTER = frozenset("mf"), frozenset("n")
 PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
 # Labels that do not speak for a thing: persons, and peoples, whose members are persons.
 NOT_THINGS = PERSON_LABELS | {"NORP", "DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"}
+_FIRMS = frozenset({"ORG", "organization"})
 # Possible genders of a name's bearer, and what tells them.
 Told = tuple[frozenset[str], Evidence]
 # A name with more words than this is rarely a person's: *James Webb Space Telescope*.
@@ -143,7 +144,9 @@ class NameEvidence:
         if thing and not person and not had_title and either:
             return None
         if named is not None and (person or had_title or len(words) > 1):
-            return named, "name list"
+            # *Morgan Stanley*: what begins with a first name may be a person or, as the recogniser has it, a firm.
+            firm = not person and not had_title and self.label(head) in _FIRMS and self._names_a_thing(head)
+            return named | NEUTER if firm else named, "name list"
         if named is not None and self.words[head].entity_type in ("", "NORP") and not either:
             # *Anna*, *Maria*: a coin and a sea of the moon in the list of nouns, a people for the recogniser.
             return named, "name list"
@@ -171,8 +174,9 @@ class NameEvidence:
             return None
         if alone and (elsewhere or self.lexicon.name_gender(self.words[head].form)):
             # A first name that the recogniser takes for a place or a product may still be a person's.
-            told_by: Evidence = "other mentions" if elsewhere else "name list"
-            return PERSON | NEUTER if doubtful or not elsewhere else PERSON, told_by
+            if elsewhere:
+                return PERSON | NEUTER if doubtful else PERSON, "other mentions"
+            return (self.lexicon.name_gender(self.words[head].form) or PERSON) | NEUTER, "name list"
         return None
 
     def alone(self, head: int) -> bool:

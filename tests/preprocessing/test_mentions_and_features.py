@@ -151,6 +151,11 @@ def labelled(preprocessor, text, labels, phrase):
         ("Quarvell smiled.", {"Quarvell": "ORG"}, "Quarvell", "s", "fm", ("form", "context", "context")),
         ("The Kafir slept.", {"Kafir": "NORP"}, "The Kafir", "ps", "fm", ("recogniser",) * 3),
         ("Dean Foods grew.", {"Dean": "ORG", "Foods": "ORG"}, "Dean Foods", "ps", "n", ("recogniser",) * 3),
+        ("GE bought Dean Foods.", {"Dean": "ORG", "Foods": "ORG"}, "Dean Foods", "s", "mn",
+         ("form", "name list", "name list")),
+        ("GE bought Morgan Stanley.", {"Morgan": "ORG", "Stanley": "ORG"}, "Morgan Stanley", "s", "fmn",
+         ("form", "name list", "name list")),
+        ("Olivia slept.", {"Olivia": "GPE"}, "Olivia", "s", "fn", ("form", "name list", "name list")),
         ("Mr. Rome slept.", {"Rome": "GPE"}, "Mr. Rome", "s", "m", ("form", "title", "title")),
     ],
 )  # fmt: skip
