@@ -103,6 +103,9 @@ def _go_on(spans: list[_Span], tags: _Tags, quotations: list[Quotation]) -> None
         if quotation.speaker is None and before.speaker is not None and (left_open or tags.ends_before(number)):
             quotation.speaker = before.speaker
             quotation.inferred |= {SPEAKER}
+            if quotation.addressee is None and before.addressee is not None:
+                quotation.addressee = before.addressee
+                quotation.inferred |= {ADDRESSEE}
 
 
 def _take_turns(quotations: list[Quotation]) -> None:

@@ -21,12 +21,11 @@ def judge_quotations(case: Case[Any]) -> None:
     apart = speech_of(case.discourse).kept_apart(case.anaphor)
     if not apart:
         return
-    reasons: dict[int, tuple[str, int | None]] = {
-        place: (why, None) for place, why in _of_the_same_name(case, apart).items()
-    }
-    for place, why in apart.items():
+    named = _of_the_same_name(case, apart)
+    reasons: dict[int, tuple[str, int | None]] = {}
+    for place, why in (named | apart).items():
         reasons |= dict.fromkeys(case.memory.chain_of(place), (f"linked: {why}", place))
-    reasons |= {place: (why, None) for place, why in apart.items()}
+    reasons |= {place: (why, None) for place, why in (named | apart).items()}
     case.candidates = [
         candidate.rejected(QUOTATIONS, *reasons[candidate.position])
         if not candidate.rejected_by and candidate.position in reasons
