@@ -214,7 +214,7 @@ class DependencyTree:
         return self.relation[offset] in PREPOSITION and above >= 0 and self.is_verb(above)
 
     def is_adjunct_of_noun(self, offset: int) -> bool:
-        """Whether a word is a preposition of place that hangs on a noun: *a driver in a truck*.
+        """Whether a word is a preposition of place or company that hangs on a noun: *a driver in a truck*.
 
         Others open a complement: *a driver of a truck*, *a substitute for a truck*.
         """

@@ -78,7 +78,8 @@ class PronounOptions(ResolverOptions):
         (), "further filters, after the algorithm's own (workbench list filters); comma-separated"
     )
     without: tuple[str, ...] = option(
-        (), "factors, rules or filters (number, gender, syntax, chains) to leave out, for ablation; comma-separated"
+        (),
+        "factors, rules or parts of filters to leave out, for ablation; a name that is none lists all; comma-separated",
     )
 
 

@@ -171,7 +171,10 @@ class _Analysis:
         flagged = any(true.pleonastic for true in self.pair.key.mentions if true.head == mention.head)
         if not in_key and not flagged and self.narrow:
             return causes.NOT_IN_KEY
-        is_it = self.pair.response.mention_text(mention).lower() in tables_for(self.pair.response).neuter_pronouns
+        is_it = (
+            mention.pronoun_type == "personal"
+            and self.pair.response.mention_text(mention).lower() in tables_for(self.pair.response).neuter_pronouns
+        )
         return causes.PLEONASTIC if flagged or (not in_key and is_it) else causes.NOT_ANAPHORIC
 
     def _example(self, anaphor: Mention, before: Sequence[Mention], chosen: str | None, detail: str) -> Example:

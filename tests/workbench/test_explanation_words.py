@@ -79,7 +79,7 @@ def test_no_answer(decision, sentence):
             {},
             "argument domain",
             True,
-            "argument domain (a co-argument as the understood subject, which is a reading of the parse)",
+            "argument domain (a co-argument by control or through a relative clause, which is a reading of the parse)",
         ),
         ({"linked_to": "s1"}, "linked: argument domain", False, "same entity as Ann (s1), a co-argument"),
         ({"linked_to": "s1"}, "linked: speaker of its turn", False, "same entity as Ann (s1), speaker of its turn"),

@@ -97,7 +97,7 @@ def condition_in_words(candidate: dict[str, Any], verdict: str, understood: bool
     linked = verdict.removeprefix("linked: ")
     words = CONDITIONS.get(linked, linked)
     if linked == binding.ARGUMENT_DOMAIN and understood:
-        words = "a co-argument as the understood subject, which is a reading of the parse"
+        words = "a co-argument by control or through a relative clause, which is a reading of the parse"
     if linked == verdict:
         return verdict if words == verdict else f"{verdict} ({words})"
     other = candidate.get("linked_to")
