@@ -1,0 +1,145 @@
+"""Writing the exchange format of Universal Anaphora: the counterpart of ua.py."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.losses import in_one_line, losses, written_layer
+from anaphora_workbench.corpora.formats.mention_heads import stretches
+from anaphora_workbench.corpora.formats.writable import require_forms, require_places
+
+DEIXIS = "DISCOURSE_DEIXIS"
+ENTITY, MARKABLE, ELEMENT_OF, PSEUDO = "EntityID", "MarkableID", "ElementOf", "-Pseudo"
+# Where the entity id of a mention that refers to nothing is kept.
+IDENTITY_FIELD = "ua:EntityID"
+# What an id gets where the columns of identity and of discourse deixis use it for different mentions.
+DEIXIS_NOTE = "deixis:"
+_HELD = frozenset(
+    {"words", "sentences", "lemmas", "upos", "xpos", "morphology", "dependencies", "enhanced", "empty words",
+     "elided mentions", "discontinuous", "mention notes", "split antecedents", "bridging", "bridging mentions",
+     "non-referring", "discourse deixis"}
+)  # fmt: skip
+_WORD_NOTES = ("MISC", "REFERENCE", "NOM_SEM")
+_COLUMNS = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS REFERENCE NOM_SEM"
+_NOT_IN_A_FIELD = re.compile(r"[\s|()]")
+_BLANK = re.compile(r"\s")
+
+
+def write(documents: Iterable[Document], path: Path) -> None:
+    """Write documents to one file. The layer written is the key, else the first there is.
+
+    Raises:
+        FormatError: a form, id or note that cannot stand in a column.
+    """
+    with TextWriter(path) as file:
+        file.write(f"# global.columns = {_COLUMNS}\n")
+        for document in documents:
+            file.writelines(_lines(document, path))
+
+
+def cannot_hold(document: Document) -> list[str]:
+    """What of a document the format has no place for."""
+    return losses(document, _HELD, {"word notes": _WORD_NOTES})
+
+
+def _lines(document: Document, path: Path) -> Iterator[str]:
+    layer = written_layer(document) or CoreferenceLayer("")
+    require_places(document, layer, path)
+    require_forms(document, path)
+    identity, deixis, bridging = _columns_of(document, layer, path)
+    yield f"# newdoc id = {in_one_line(document.id).strip()}\n"
+    for number, sentence in enumerate(document.sentences, 1):
+        yield f"# sent_id = {in_one_line(sentence.id or f'{document.id}-{number}').strip()}\n"
+        numbers = _numbers(document, sentence.start, sentence.end)
+        for offset in range(sentence.start, sentence.end):
+            word = document.words[offset]
+            head = numbers.get(word.head, "0") if word.head >= 0 or word.relation else "_"
+            cells = [
+                numbers[offset], word.form, word.lemma, word.upos, word.xpos, word.morphology, head, word.relation,
+                word.enhanced, word.extra.get("MISC", ""), identity.get(offset, ""), bridging.get(offset, ""),
+                deixis.get(offset, ""), word.extra.get("REFERENCE", ""), word.extra.get("NOM_SEM", ""),
+            ]  # fmt: skip
+            wrong = next((cell for cell in cells if _BLANK.search(cell)), None)
+            if wrong is not None:
+                raise FormatError(path, None, f"{wrong!r} has a blank in it", "expected none in a column")
+            yield "\t".join(cell or "_" for cell in cells) + "\n"
+        yield "\n"
+
+
+def _numbers(document: Document, start: int, end: int) -> dict[int, str]:
+    """The number of each word in its sentence, from 1; after *k* empty nodes are *k.1*, *k.2* …"""
+    numbers: dict[int, str] = {}
+    full = empty = 0
+    for offset in range(start, end):
+        if document.words[offset].empty:
+            empty += 1
+            numbers[offset] = f"{full}.{empty}"
+        else:
+            full, empty = full + 1, 0
+            numbers[offset] = str(full)
+    return numbers
+
+
+def _columns_of(
+    document: Document, layer: CoreferenceLayer, path: Path
+) -> tuple[dict[int, str], dict[int, str], dict[int, str]]:
+    """The brackets of identity, of discourse deixis and of bridging, by offset."""
+    mention_of = document.mention_by_id()
+    pseudo = [Entity(mention_of[name].extra.get(IDENTITY_FIELD, name + PSEUDO), [name]) for name in layer.non_referring]
+    brackets = []
+    for entities in ([*layer.entities, *pseudo], layer.discourse_deixis):
+        wholes: dict[str, list[str]] = {}
+        for entity in entities:
+            for member in entity.split_antecedent:
+                wholes.setdefault(member, []).append(entity.id)
+        opened: list[tuple[Mention, str]] = []
+        for entity in entities:
+            for number, name in enumerate(entity.mentions):
+                mention = mention_of[name]
+                fields = {ENTITY: entity.id, MARKABLE: name.removeprefix(DEIXIS_NOTE)}
+                fields |= {key: value for key, value in mention.extra.items() if key != IDENTITY_FIELD}
+                if not number and entity.id in wholes:
+                    fields[ELEMENT_OF] = ",".join(wholes[entity.id])
+                opened.append((mention, _fields(fields, path)))
+        brackets.append(_brackets(opened))
+    bridging: dict[int, str] = {}
+    for bridge in layer.bridges:
+        fields = {MARKABLE: bridge.anaphor.removeprefix(DEIXIS_NOTE), "Rel": bridge.relation}
+        fields |= {"MentionAnchor": (bridge.antecedent or "").removeprefix(DEIXIS_NOTE), "EntityAnchor": bridge.entity}
+        text = _fields({key: value for key, value in (fields | bridge.extra).items() if value}, path)
+        start = mention_of[bridge.anaphor].start
+        bridging[start] = bridging.get(start, "") + f"({text})"
+    return brackets[0], brackets[1], bridging
+
+
+def _fields(fields: dict[str, str], path: Path) -> str:
+    for key, value in fields.items():
+        if _NOT_IN_A_FIELD.search(key + value) or "=" in key:
+            raise FormatError(
+                path, None, f"{key}={value!r} cannot stand in a markable", "expected no blank, | or bracket"
+            )
+    return "|".join(f"{key}={value}" for key, value in fields.items())
+
+
+def _brackets(opened: list[tuple[Mention, str]]) -> dict[int, str]:
+    """All brackets of a column by offset: closing ones first, with the id of their markable."""
+    opening: dict[int, list[tuple[int, str]]] = {}
+    closing: dict[int, list[str]] = {}
+    for mention, fields in opened:
+        name = mention.id.removeprefix(DEIXIS_NOTE)
+        for start, end in stretches(mention):
+            if end == start + 1:
+                opening.setdefault(start, []).append((end, f"({fields})"))
+            else:
+                opening.setdefault(start, []).append((end, f"({fields}"))
+                closing.setdefault(end - 1, []).append(f"{name})")
+    return {
+        offset: "".join(closing.get(offset, []))
+        + "".join(text for _, text in sorted(opening.get(offset, []), key=lambda item: -item[0]))
+        for offset in {*opening, *closing}
+    }

@@ -1,0 +1,121 @@
+"""The exchange format of Universal Anaphora: what is read, what is refused, and that it comes back."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.corpora import FormatError, formats, read, write
+from anaphora_workbench.corpora.document import Bridge, Document, Entity
+
+HEADER = (
+    "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS "
+    "REFERENCE NOM_SEM\n# newdoc id = lamps\n# sent_id = lamps-1\n"
+)
+# Form, identity, bridging, discourse deixis.
+WORDS = [
+    ("Ann", "(EntityID=1|MarkableID=m1|ElementOf=3)", "", "(EntityID=9|MarkableID=d1"),
+    ("met", "", "", ""),
+    ("Tom", "(EntityID=2|MarkableID=m2|ElementOf=3)", "", ")"),
+    (".", "", "", ""),
+    ("They", "(EntityID=3|MarkableID=m3)", "", ""),
+    ("saw", "", "", ""),
+    ("a", "(EntityID=4|MarkableID=m4|Min=8", "(MarkableID=m4|Rel=part|MentionAnchor=m3|EntityAnchor=3", ""),
+    ("door", ")", ")", ""),
+    ("and", "", "", ""),
+    ("it", "(EntityID=5-Pseudo|MarkableID=m5)", "", ""),
+    ("rained", "(EntityID=6|MarkableID=m6)", "", ""),
+    ("that", "(EntityID=7|MarkableID=m7)", "", "(EntityID=9|MarkableID=m7)"),
+    ("long", "(EntityID=6|MarkableID=m6)", "", ""),
+]
+
+
+def _text(words: list[tuple[str, str, str, str]]) -> str:
+    lines = [
+        f"{number}  {form}  _  _  _  _  _  _  _  _  {identity or '_'}  {bridging or '_'}  {deixis or '_'}  _  _"
+        for number, (form, identity, bridging, deixis) in enumerate(words, 1)
+    ]
+    return HEADER + "\n".join(lines) + "\n\n"
+
+
+def _read(folder: Path, text: str) -> Document:
+    file = folder / "lamps.conllua"
+    file.write_text(text)
+    (document,) = read(file)
+    return document
+
+
+def test_everything_is_read(tmp_path: Path) -> None:
+    document = _read(tmp_path, _text(WORDS))
+    key = document.key
+    assert key is not None
+    assert [(entity.id, entity.mentions, entity.split_antecedent) for entity in key.entities] == [
+        ("1", ["m1"], ()),
+        ("2", ["m2"], ()),
+        ("3", ["m3"], ("1", "2")),
+        ("4", ["m4"], ()),
+        ("6", ["m6"], ()),
+        ("7", ["m7"], ()),
+    ]
+    assert key.bridges == [Bridge("m4", "m3", "3", "part")]
+    assert key.non_referring == ["m5"]
+    assert key.discourse_deixis == [Entity("9", ["d1", "m7"])]
+    spans = {mention.id: mention.parts or (mention.start, mention.end) for mention in document.mentions}
+    assert spans == {
+        "m1": (0, 1), "m2": (2, 3), "m3": (4, 5), "m4": (6, 8), "m5": (9, 10), "m6": ((10, 11), (12, 13)),
+        "m7": (11, 12), "d1": (0, 3),
+    }  # fmt: skip
+    assert document.mention_by_id()["m4"].extra == {"Min": "8"}
+
+
+def test_stretches_of_discourse_are_not_given_to_resolvers(tmp_path: Path) -> None:
+    given = _read(tmp_path, _text(WORDS)).with_mentions("true")
+    assert [mention.id for mention in given.mentions] == ["m1", "m2", "m3", "m4", "m5", "m6", "m7"]
+
+
+@pytest.mark.parametrize("suffix", [".ua", ".np.xml"])
+def test_it_comes_back(tmp_path: Path, suffix: str) -> None:
+    document = _read(tmp_path, _text(WORDS))
+    (written,) = write([document], tmp_path / f"again{suffix}")
+    (again,) = read(written)
+    assert again.coreference == document.coreference
+    assert {mention.id: mention for mention in again.mentions} == document.mention_by_id()
+
+
+@pytest.mark.parametrize(
+    ("word", "cell", "new", "message"),
+    [
+        (7, 1, "", "lamps.conllua:11: IDENTITY: a bracket closes but none is open"),
+        (4, 1, "m9)", "lamps.conllua:8: IDENTITY: markable 'm9' closes but never opened"),
+        (7, 1, "x", "lamps.conllua:11: IDENTITY 'x'; expected (NAME=VALUE|… and closing brackets"),
+        (4, 1, "(MarkableID=m3)", "lamps.conllua:8: IDENTITY (MarkableID=m3; expected EntityID=… and MarkableID=…"),
+        (0, 1, "(EntityID=1|MarkableID=m1|ElementOf=8)", "ElementOf=8 of entity 1, but there is no entity 8"),
+        (6, 2, "(MarkableID=m4|MentionAnchor=m0)", "BRIDGING names the markable 'm0', which is not there"),
+        (2, 3, "", "DISCOURSE_DEIXIS: markable d1 opens but never closes"),
+    ],
+)
+def test_what_is_wrong_is_named(tmp_path: Path, word: int, cell: int, new: str, message: str) -> None:
+    words = [list(row) for row in WORDS]
+    words[word][cell] = new
+    if (word, cell, new) == (7, 1, ""):
+        words[6][1], words[7][1] = "", ")"
+    with pytest.raises(FormatError, match=re.escape(message)):
+        _read(tmp_path, _text([tuple(row) for row in words]))  # type: ignore[misc]
+
+
+def test_it_is_recognised(tmp_path: Path) -> None:
+    file = tmp_path / "any.name"
+    file.write_text(_text(WORDS))
+    its_format = formats.recognise(file)
+    assert its_format is not None
+    assert its_format.name == "ua"
+
+
+@pytest.mark.corpora
+def test_the_official_cases_are_read_and_come_back(public_corpora: Path, tmp_path: Path) -> None:
+    files = [file for file in sorted((public_corpora / "ua-cases").rglob("TC-*")) if file.is_file()]
+    assert len(files) == 108
+    for file in files:
+        documents = list(read(file))
+        (written,) = write(documents, tmp_path / "again.ua")
+        assert [again.coreference for again in read(written)] == [document.coreference for document in documents]
