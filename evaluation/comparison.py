@@ -7,11 +7,13 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
+from anaphora_workbench.corpora.document import CoreferenceLayer
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import twinless
 from anaphora_workbench.evaluation.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.kept_mentions import KeptMentions
 from anaphora_workbench.evaluation.mention_facts import MentionFacts, facts_by_name
+from anaphora_workbench.evaluation.split_antecedents import SplitPartitions, with_split_antecedents
 
 
 class Comparison:
@@ -44,6 +46,11 @@ class Comparison:
     def documents(self) -> DocumentComparison:
         """The same as a comparison of documents. Raises ValueError where only partitions are compared."""
         raise ValueError("this metric asks what the mentions are; expected documents, not bare partitions")
+
+    @property
+    def split(self) -> SplitPartitions | None:
+        """Both partitions with their split antecedents; None where there are none, or they are not scored."""
+        return None
 
     @cached_property
     def _pairs(self) -> tuple[twinless.Pair, twinless.Pair]:
@@ -107,6 +114,26 @@ class DocumentComparison(Comparison):
         return self
 
     @cached_property
+    def split(self) -> SplitPartitions | None:
+        layers = (self.pair.key_layer, self.pair.response_layer)
+        if self.options["split_antecedents"] == "drop" or not any(map(_has_split, layers)):
+            return None
+        for name, only in (("singletons", "keep"), ("twinless", twinless.STANDARD)):
+            if self.options[name] != only:
+                raise ValueError(
+                    f"--{name} {self.options[name]}, but there are split antecedents; "
+                    f"expected --{name} {only}, or --split-antecedents drop"
+                )
+        key, response = (
+            with_split_antecedents(layer, names, entities)
+            for layer, names, entities in (
+                (layers[0], self.key_names, self.key),
+                (layers[1], self.response_names, self.response),
+            )
+        )
+        return SplitPartitions(key, response)
+
+    @cached_property
     def key_facts(self) -> Mapping[Hashable, MentionFacts]:
         """What the key says of its mentions, by name."""
         return facts_by_name(self.pair.key, self.pair.key_layer, self.key_names)
@@ -125,6 +152,10 @@ class DocumentComparison(Comparison):
                 return by_response
         assert by_key is not None
         return by_key
+
+
+def _has_split(layer: CoreferenceLayer) -> bool:
+    return any(entity.split_antecedent for entity in layer.entities)
 
 
 def without_repeats(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[Hashable]], int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer
@@ -21,6 +21,13 @@ from anaphora_workbench.evaluation.metric import Metric, Needs, Tally, add_to
 from anaphora_workbench.evaluation.minimum_spans import KeyParse
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.scores import Result
+
+# What a metric is about that both sides must have, or a response does not attempt it.
+_LAYER_PARTS: dict[Needs, Callable[[CoreferenceLayer], bool]] = {
+    Needs.SPLIT_ANTECEDENTS: lambda layer: any(entity.split_antecedent for entity in layer.entities),
+    Needs.BRIDGING: lambda layer: bool(layer.bridges),
+    Needs.NON_REFERRING: lambda layer: bool(layer.non_referring),
+}
 
 
 @dataclass
@@ -95,6 +102,8 @@ def compare(pair: DocumentPair, values: Mapping[str, Any]) -> DocumentComparison
             "--zero-match dependent: a document without words has no enhanced dependencies; expected words"
         )
     pair = over_shared_words(pair)
+    if values["discourse_deixis"]:
+        pair = replace(pair, key_layer=_of_deixis(pair.key_layer), response_layer=_of_deixis(pair.response_layer))
     parse = KeyParse(pair.key) if values["min_spans"] or values["np_only"] else None
     key = kept_mentions(pair.key, pair.key_layer, values, True, parse)
     response = kept_mentions(pair.response, pair.response_layer, values, False, parse)
@@ -105,6 +114,11 @@ def compare(pair: DocumentPair, values: Mapping[str, Any]) -> DocumentComparison
     key_names = _not_scored(pair.key_layer, "key") | key_names
     response_names = _not_scored(pair.response_layer, "response") | response_names
     return DocumentComparison(pair, key, response, values, key_names, response_names)
+
+
+def _of_deixis(layer: CoreferenceLayer) -> CoreferenceLayer:
+    """The layer with the entities of discourse deixis instead of those of identity."""
+    return replace(layer, entities=layer.discourse_deixis)
 
 
 def _not_scored(layer: CoreferenceLayer, side: str) -> dict[str, Hashable]:
@@ -209,6 +223,10 @@ def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
         entity.types for layer in layers for entity in layer.entities
     ):
         given.add(Needs.COREFERENCE_TYPES)
+    key_layers = [pair.key_layer for pair in pairs]
+    for needed, has in _LAYER_PARTS.items():
+        if any(map(has, key_layers)) and any(map(has, layers)):
+            given.add(needed)
     if any(is_zero(mention, document) for document in keys for mention in document.mentions):
         given.add(Needs.ZEROS)
     if any(layer.decisions is not None for layer in layers):
@@ -217,7 +235,11 @@ def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
         given.add(Needs.CANDIDATES)
     if all(map(is_snippet, keys)):
         given.add(Needs.SNIPPETS)
-    return [name for name, metric in registry.available_metrics().items() if metric.needs in given]
+    names = [name for name, metric in registry.available_metrics().items() if metric.needs in given]
+    if any(bridge.antecedent is None for layer in key_layers for bridge in layer.bridges):
+        # The key says which entity, not which mention.
+        names = [name for name in names if name != "bridging_mentions"]
+    return names
 
 
 def _check_needs(metric: Metric, pair: DocumentPair) -> None:

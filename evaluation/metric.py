@@ -8,10 +8,11 @@ from enum import Enum
 from typing import Any
 
 from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Contingency
+from anaphora_workbench.evaluation.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.exact import Exact
 from anaphora_workbench.evaluation.formula import F1Of, Formula, Options, RatioOf, Tally
 from anaphora_workbench.evaluation.scores import Result
+from anaphora_workbench.evaluation.split_antecedents import Present, by_f1, by_precision, by_recall
 
 
 class Needs(Enum):
@@ -21,6 +22,9 @@ class Needs(Enum):
     ORDER = "chains in text order"
     SPANS = "mentions with places in a text"
     ZEROS = "mentions that are empty nodes"
+    SPLIT_ANTECEDENTS = "split antecedents"
+    BRIDGING = "bridging anaphors"
+    NON_REFERRING = "mentions that refer to nothing"
     TAGS = "parts of speech"
     ENTITY_TYPES = "entity types and parts of speech"
     COREFERENCE_TYPES = "coreference types"
@@ -98,12 +102,40 @@ def add(first: Tally, second: Tally) -> Tally:
     return merged
 
 
-def two_sided(recall: Callable[[Contingency], tuple[Exact, Exact]]) -> Callable[[Comparison, Options], Tally]:
-    """Counting for a metric whose precision is its recall with key and response exchanged."""
+# The recall of a side with split antecedents, numerator and denominator: own entities, the other's, what is present.
+WithSplit = Callable[[Entities, Entities, Present, Options], tuple[Exact, Exact]]
+
+
+def two_sided(
+    recall: Callable[[Contingency], tuple[Exact, Exact]],
+    with_split: WithSplit | None = None,
+    small: Callable[[Contingency], tuple[Exact, Exact]] | None = None,
+    symmetric: bool = False,
+) -> Callable[[Comparison, Options], Tally]:
+    """Counting for a metric whose precision is its recall with key and response exchanged.
+
+    Args:
+        with_split: the same where there are split antecedents; None for a metric that leaves them out.
+        small: the recall by which split antecedents are matched, where that is another.
+        symmetric: split antecedents are present to the degree of F1 on both sides.
+    """
+
+    def both_sides(table: Contingency) -> tuple[Exact, Exact, Exact, Exact]:
+        of_small = small or recall
+        return (*of_small(table), *of_small(table.transposed))
 
     def count(comparison: Comparison, options: Options) -> Tally:
-        found, of_key = recall(comparison.for_recall)
-        right, of_response = recall(comparison.for_precision.transposed)
+        split = comparison.split if with_split is not None else None
+        if split is not None and with_split is not None:
+            matches = split.matches(both_sides)
+            of_recall = by_f1(matches) if symmetric else by_recall(matches)
+            swapped = {match.response: (match.key, match.f1) for match in matches}
+            of_precision = swapped if symmetric else by_precision(matches)
+            found, of_key = with_split(split.key, split.response, of_recall, options)
+            right, of_response = with_split(split.response, split.key, of_precision, options)
+        else:
+            found, of_key = recall(comparison.for_recall)
+            right, of_response = recall(comparison.for_precision.transposed)
         return {RECALL: found, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
 
     return count

@@ -23,6 +23,8 @@ COMMON: dict[str, Option] = {
         "how empty nodes of key and response correspond: by place, or by their dependencies",
         ("linear", "dependent"),
     ),
+    "split_antecedents": Option("keep", "whether split antecedents are scored, where there are any", ("keep", "drop")),
+    "discourse_deixis": Option(False, "score entities of discourse deixis instead of identity"),
     "min_spans": Option(False, "mentions with the same minimum span, by the parse of the key, are the same"),
     "np_only": Option(False, "leave out mentions that are verb phrases in the parse of the key"),
     "remove_nested": Option(False, "leave out mentions that lie in another of their entity"),
@@ -55,6 +57,11 @@ def option_values(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[s
 def _check_together(given: Mapping[str, Any]) -> None:
     """Raise ValueError for options that mean nothing together, by the flags that set them."""
     match = given.get("mention_match", COMMON["mention_match"].default)
+    if given.get("split_antecedents") == "keep" and given.get("singletons") == "drop":
+        raise ValueError(
+            "--split-antecedents keep next to --singletons drop: entities of one mention may be members of a split "
+            "antecedent; expected only one"
+        )
     if given.get("zeros") == "drop" and "zero_match" in given:
         raise ValueError(
             f"--zero-match {given['zero_match']} next to --zeros drop: no zero is left to match; expected only one"

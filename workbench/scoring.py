@@ -354,7 +354,7 @@ def _is_fast(pair: FilePair, request: Request) -> bool:
         and not request.answers
         and not request.columns
         and not request.errors
-        and not any(options.get(name) for name in ("min_spans", "np_only", "remove_nested"))
+        and not any(options.get(name) for name in ("min_spans", "np_only", "remove_nested", "discourse_deixis"))
         and request.annotator is None
         and _both_conll2012(pair, request.format)
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from fractions import Fraction
 
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Contingency, Entities
-from anaphora_workbench.evaluation.exact import ExactSum
+from anaphora_workbench.evaluation.exact import Exact, ExactSum
 from anaphora_workbench.evaluation.metric import (
     OF_KEY,
     OF_RESPONSE,
@@ -18,6 +19,7 @@ from anaphora_workbench.evaluation.metric import (
     recall_and_precision,
     two_sided,
 )
+from anaphora_workbench.evaluation.split_antecedents import Present, overlaps_with_split
 
 
 def recall(table: Contingency) -> tuple[ExactSum, int]:
@@ -38,6 +40,16 @@ def recall(table: Contingency) -> tuple[ExactSum, int]:
         size = sizes[row]
         sums[size] = sums.get(size, 0) + shared * shared
     return ExactSum(sums), table.key_mentions
+
+
+def recall_with_split(own: Entities, other: Entities, present: Present, options: Options) -> tuple[Exact, Exact]:
+    """The same with split antecedents: one counts as a mention, and in an overlap to the degree it is present.
+
+    Source: Paun, Yu et al. (2022); metrics.md, section 23.
+    """
+    table = overlaps_with_split(own, other, present)
+    found = sum((overlap**2 / len(own[row]) for (row, _), overlap in table.items()), Fraction(0))
+    return found, sum(map(len, own))
 
 
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
@@ -66,7 +78,7 @@ METRIC = Metric(
     name="b_cubed",
     description="share of its own entity that each mention finds",
     source="Bagga & Baldwin (1998); Pradhan et al. (2014)",
-    count=two_sided(recall),
+    count=two_sided(recall, recall_with_split),
     score=recall_and_precision,
     definition=recall,
     by_mention=by_mention,

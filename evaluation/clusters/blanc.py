@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import gcd
 from operator import mul
 
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Contingency
-from anaphora_workbench.evaluation.exact import exact
+from anaphora_workbench.evaluation.exact import Exact, exact
 from anaphora_workbench.evaluation.metric import Metric, Option, Options, Tally
 from anaphora_workbench.evaluation.scores import Ratio, Score, harmonic_mean, score
+from anaphora_workbench.evaluation.split_antecedents import SplitPartitions, by_f1, counterparts
 
 RULES = ("reference", "luo", "corefud", "recasens-hovy")
 
@@ -46,9 +48,13 @@ def count(comparison: Comparison, options: Options) -> Tally:
     Raises:
         ValueError: by the rules of Recasens & Hovy, key and response have other mentions.
     """
-    table = comparison.for_recall
+    if comparison.split is not None:
+        return _count_with_split(comparison.split, options)
+    return _counted(comparison.for_recall, comparison.for_precision, options)
+
+
+def _counted(table: Contingency, other: Contingency, options: Options) -> Tally:
     both, key, _, apart, key_apart, _ = links(table)
-    other = comparison.for_precision
     both_too, _, response, apart_too, _, response_apart = links(other)
     mentions = table.common_mentions
     equal = mentions == table.key_mentions == table.response_mentions
@@ -69,6 +75,69 @@ def count(comparison: Comparison, options: Options) -> Tally:
         "mentions": mentions,
         "twinless mentions": table.key_mentions + table.response_mentions - 2 * mentions,
     }
+
+
+def _count_with_split(split: SplitPartitions, options: Options) -> Tally:
+    """The same with split antecedents: a link weighs the product of the degrees, of F1, of its mentions.
+
+    They are matched by BLANC by the rules of Luo et al. (2014).
+
+    Source: Paun, Yu et al. (2022); metrics.md, section 23.
+    """
+    if options["blanc_rules"] == "recasens-hovy":
+        raise ValueError(
+            "BLANC of 2011 has no split antecedents; expected --split-antecedents drop with --blanc-rules recasens-hovy"
+        )
+    matches = split.matches(_small)
+    of_each = counterparts(split.key, split.response, by_f1(matches))
+    cells: dict[tuple[int, int], list[Fraction]] = {}
+    for row, entity in enumerate(of_each):
+        for column, degree in entity:
+            if column is not None:
+                cells.setdefault((row, column), []).append(degree)
+    in_key: dict[int, list[Fraction]] = {}
+    in_response: dict[int, list[Fraction]] = {}
+    for (row, column), degrees in cells.items():
+        in_key.setdefault(row, []).extend(degrees)
+        in_response.setdefault(column, []).extend(degrees)
+    common = [degree for degrees in cells.values() for degree in degrees]
+    both = sum(map(_weight, cells.values()), Fraction(0))
+    together = sum(map(_weight, [*in_key.values(), *in_response.values()]), Fraction(0))
+    apart = _weight(common) - together + both
+    key_sizes, response_sizes = ([len(entity) for entity in side] for side in (split.key, split.response))
+    key, response = _pairs(key_sizes), _pairs(response_sizes)
+    return {
+        "coreference, recalled": both,
+        "coreference, key": key,
+        "coreference, right": both,
+        "coreference, response": response,
+        "apart, recalled": apart,
+        "apart, key": _pairs([sum(key_sizes)]) - key,
+        "apart, right": apart,
+        "apart, response": _pairs([sum(response_sizes)]) - response,
+        "mentions": len(common),
+        "twinless mentions": sum(key_sizes) + sum(response_sizes) - 2 * len(common),
+    }
+
+
+def _small(table: Contingency) -> tuple[Exact, Exact, Exact, Exact]:
+    """BLANC of the entities of two split antecedents."""
+    rules = {"blanc_rules": "luo"}
+    figures = blanc(_counted(table, table, rules), rules)
+    recall, precision = (
+        (_exactly(ratio.numerator), _exactly(ratio.denominator)) for ratio in (figures.recall, figures.precision)
+    )
+    return *recall, *precision
+
+
+def _exactly(number: Exact | float) -> Exact:
+    return Fraction(number) if isinstance(number, float) else number
+
+
+def _weight(degrees: list[Fraction]) -> Fraction:
+    """The sum of the products of all pairs."""
+    total = sum(degrees, Fraction(0))
+    return (total * total - sum((degree * degree for degree in degrees), Fraction(0))) / 2
 
 
 def blanc(tally: Tally, options: Options) -> Score:

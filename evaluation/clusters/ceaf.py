@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from anaphora_workbench.evaluation.contingency import Contingency
-from anaphora_workbench.evaluation.exact import ExactSum
-from anaphora_workbench.evaluation.metric import Metric, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.exact import Exact, ExactSum
+from anaphora_workbench.evaluation.metric import Metric, Options, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.split_antecedents import Present, best_similarity, overlaps_with_split
 
 
 def mention_recall(table: Contingency) -> tuple[ExactSum, int]:
@@ -37,6 +38,25 @@ def entity_recall(table: Contingency) -> tuple[ExactSum, int]:
     return table.best_similarity("entities", _dice), len(table.key_sizes)
 
 
+def mention_recall_with_split(
+    own: Entities, other: Entities, present: Present, options: Options
+) -> tuple[Exact, Exact]:
+    """The first with split antecedents, each a mention that is in an overlap to the degree of F1.
+
+    Source: Paun, Yu et al. (2022); metrics.md, section 23.
+    """
+    return best_similarity(overlaps_with_split(own, other, present)), sum(map(len, own))
+
+
+def entity_recall_with_split(own: Entities, other: Entities, present: Present, options: Options) -> tuple[Exact, Exact]:
+    """The second, likewise."""
+    table = {
+        (row, column): 2 * overlap / (len(own[row]) + len(other[column]))
+        for (row, column), overlap in overlaps_with_split(own, other, present).items()
+    }
+    return best_similarity(table), len(own)
+
+
 def _common(shared: int, key_size: int, response_size: int) -> tuple[int, int]:
     return shared, 1
 
@@ -49,7 +69,7 @@ CEAF_M = Metric(
     name="ceaf_m",
     description="mentions shared by entities that are matched one to one",
     source="Luo (2005), φ3",
-    count=two_sided(mention_recall),
+    count=two_sided(mention_recall, mention_recall_with_split, symmetric=True),
     score=recall_and_precision,
     definition=mention_recall,
     rank=13,
@@ -58,7 +78,7 @@ CEAF_E = Metric(
     name="ceaf_e",
     description="similarity of entities that are matched one to one",
     source="Luo (2005), φ4",
-    count=two_sided(entity_recall),
+    count=two_sided(entity_recall, entity_recall_with_split, symmetric=True),
     score=recall_and_precision,
     definition=entity_recall,
     rank=14,

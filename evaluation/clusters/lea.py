@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from anaphora_workbench.evaluation.contingency import Contingency
-from anaphora_workbench.evaluation.exact import ExactSum
-from anaphora_workbench.evaluation.metric import Metric, recall_and_precision, two_sided
+from fractions import Fraction
+from itertools import combinations
+
+from anaphora_workbench.evaluation.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.exact import Exact, ExactSum, rational
+from anaphora_workbench.evaluation.metric import Metric, Option, Options, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.split_antecedents import Present, SplitAntecedent, counterparts
 
 
 def recall(table: Contingency) -> tuple[ExactSum, int]:
@@ -33,12 +37,42 @@ def recall(table: Contingency) -> tuple[ExactSum, int]:
     return ExactSum(sums), table.key_mentions
 
 
+def recall_with_split(own: Entities, other: Entities, present: Present, options: Options) -> tuple[Exact, Exact]:
+    """The same with split antecedents: a link weighs the product of the degrees to which its mentions are present.
+
+    Entities with a split antecedent count ``split_importance`` times as much.
+
+    Source: Paun, Yu et al. (2022); metrics.md, section 23.
+    """
+    found = of_own = Fraction(0)
+    for entity, of_entity in zip(own, counterparts(own, other, present), strict=True):
+        size = len(entity)
+        split = any(isinstance(mention, SplitAntecedent) for mention in entity)
+        importance = rational(options["split_importance"]) if split else Fraction(1)
+        of_own += importance * size
+        if size == 1:
+            number, degree = of_entity[0]
+            found += importance * degree if number is not None and len(other[number]) == 1 else 0
+            continue
+        links = sum(
+            (
+                degree * another
+                for (number, degree), (other_number, another) in combinations(of_entity, 2)
+                if number is not None and number == other_number
+            ),
+            Fraction(0),
+        )
+        found += importance * size * links / (size * (size - 1) // 2)
+    return found, of_own
+
+
 METRIC = Metric(
     name="lea",
     description="links of each entity found, weighted by its size",
     source="Moosavi & Strube (2016)",
-    count=two_sided(recall),
+    count=two_sided(recall, recall_with_split),
     score=recall_and_precision,
     definition=recall,
+    options={"split_importance": Option(1, "how much more entities with a split antecedent count in LEA")},
     rank=16,
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from anaphora_workbench.evaluation.contingency import Contingency
-from anaphora_workbench.evaluation.metric import Metric, recall_and_precision, two_sided
+from fractions import Fraction
+
+from anaphora_workbench.evaluation.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.exact import Exact
+from anaphora_workbench.evaluation.metric import Metric, Options, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.split_antecedents import Present, SplitAntecedent, counterparts
 
 
 def recall(table: Contingency) -> tuple[int, int]:
@@ -23,11 +27,48 @@ def recall(table: Contingency) -> tuple[int, int]:
     return table.common_mentions - len(table.rows), table.key_mentions - len(table.key_sizes)
 
 
+def recall_with_split(own: Entities, other: Entities, present: Present, options: Options) -> tuple[Exact, Exact]:
+    """The same with split antecedents.
+
+    One that is missing costs a link. One that is present to the degree ρ costs 1 − ρ if its counterpart is in an entity
+    that another mention of its entity is in, else a link.
+
+    Source: Paun, Yu et al. (2022); metrics.md, section 23.
+    """
+    found = Fraction(0)
+    for entity, of_entity in zip(own, counterparts(own, other, present), strict=True):
+        linked = {
+            number
+            for mention, (number, _) in zip(entity, of_entity, strict=True)
+            if number is not None and not isinstance(mention, SplitAntecedent)
+        }
+        found -= len(linked)
+        for mention, (number, degree) in zip(entity, of_entity, strict=True):
+            found += degree if not isinstance(mention, SplitAntecedent) or number in linked else 0
+    return found, sum(map(len, own)) - len(own)
+
+
+def small_recall(table: Contingency) -> tuple[int, int]:
+    """Recall of the entities of a split antecedent: a singleton has one link, found if it is one on the other side too.
+
+    >>> small_recall(Contingency.of(["ab", "e"], ["ab", "e"]))
+    (2, 2)
+    """
+    single = {row for row, size in enumerate(table.key_sizes) if size == 1}
+    found = sum(
+        table.response_sizes[column] == 1
+        for row, column in zip(table.rows, table.columns, strict=True)
+        if row in single
+    )
+    links, of_key = recall(table)
+    return links + found, of_key + len(single)
+
+
 METRIC = Metric(
     name="muc",
     description="links needed to join the mentions of an entity",
     source="Vilain et al. (1995)",
-    count=two_sided(recall),
+    count=two_sided(recall, recall_with_split, small_recall),
     score=recall_and_precision,
     definition=recall,
     rank=11,

@@ -37,12 +37,17 @@ BELOW_ZERO = ("ace_value",)
 OF_SNIPPETS = ("gap",)
 # Only for documents with empty nodes; tested in test_shared_task_presets.
 OF_ZEROS = ("zero_anaphora",)
+# Only for documents with what Universal Anaphora annotates; tested in test_universal_anaphora.
+OF_UNIVERSAL_ANAPHORA = (
+    "split_antecedents", "bridging_anaphora", "bridging_mentions", "bridging_entities", "non_referring",
+)  # fmt: skip
 WORDS = 10
 FORMS = {"N": ("Ann", "PROPN"), "n": ("lamp", "NOUN"), "p": ("she", "PRON")}
 
 
 def test_every_metric_that_needs_documents_is_listed() -> None:
-    assert {*TWO_SIDED, *COMPOSITE, *RATES, *BELOW_ZERO, *OF_SNIPPETS, *OF_ZEROS} == NEED_MORE
+    special = {*OF_SNIPPETS, *OF_ZEROS, *OF_UNIVERSAL_ANAPHORA}
+    assert {*TWO_SIDED, *COMPOSITE, *RATES, *BELOW_ZERO, *special} == NEED_MORE
 
 
 def made(tags: str, labels: list[int | None], answers: list[int | None], prefix: str = "m") -> Document:

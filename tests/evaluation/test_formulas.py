@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
+from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention, Word
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import available_metrics, significance
 from anaphora_workbench.evaluation.clusters import conll
@@ -25,7 +25,8 @@ from test_document_laws import WORDS, made
 METRICS = available_metrics()
 WITH_FORMULA = [name for name, metric in METRICS.items() if metric.formula is not None]
 # Their scores are more than ratios and means; intervals call the score itself.
-WITHOUT = ("blanc", "arcs_anchor", "typed", "ace_value", "gap")
+WITHOUT = ("blanc", "arcs_anchor", "typed", "ace_value", "gap", "split_antecedents")
+OF_LAYERS = ("split_antecedents", "bridging_anaphora", "bridging_mentions", "bridging_entities", "non_referring")
 OF_OUTCOMES = ("arcs_immediate", "arcs_inferred", "prague")
 DOCUMENTS = 6
 
@@ -52,10 +53,23 @@ def pairs_of(name: str) -> Iterator[DocumentPair]:
         assert key.key is not None
         assert response.key is not None
         assert response.key.decisions is not None
+        if name in OF_LAYERS:
+            for layer in (key.key, response.key):
+                relate(layer, source)
         for decision in response.key.decisions:
             if source.random() < 0.2:
                 decision.excluded, decision.antecedent = True, None
         yield DocumentPair("d", key, key.key, response, response.key)
+
+
+def relate(layer: CoreferenceLayer, source: random.Random) -> None:
+    """Give a layer bridges, mentions that refer to nothing and a split antecedent, at random."""
+    names = [member for entity in layer.entities for member in entity.mentions]
+    for name in source.sample(names, len(names) // 2):
+        layer.bridges.append(Bridge(name, source.choice(names)))
+    layer.non_referring = source.sample(names, len(names) // 2)
+    whole, *members = layer.entities
+    whole.split_antecedent = tuple(member.id for member in members if source.random() < 0.8)
 
 
 def snippet(source: random.Random) -> DocumentPair:

@@ -38,6 +38,9 @@ _OF_PRONOUNS = frozenset({Needs.DECISIONS, Needs.CANDIDATES})
 # mentions of the key and those that were found, whichever of them the resolution was given.
 Details = Callable[[DocumentPair, Resolution, Document], Any]
 
+# A comparison is of resolvers, none of which answers with split antecedents.
+_NO_RESOLVER_MAKES = {"split_antecedents": "drop"}
+
 
 @dataclass
 class DocumentResults:
@@ -135,7 +138,9 @@ class DocumentEvaluator:
             seconds[name] = time.perf_counter() - start
             layer = _outside_held_out(resolution.layer(), given, given)
             pair = DocumentPair(given.id, key, key.key, given, layer)
-            counts[name] = count(pair, metrics, dict(self.experiment.metric_options), self.experiment.by)
+            counts[name] = count(
+                pair, metrics, _NO_RESOLVER_MAKES | dict(self.experiment.metric_options), self.experiment.by
+            )
             if self.details is not None:
                 results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
         for name, response in self.responses.items():
@@ -143,7 +148,9 @@ class DocumentEvaluator:
             if unaligned:
                 results.unaligned[name] = unaligned
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
-            counts[name] = count(pair, metrics, dict(self.experiment.metric_options), self.experiment.by)
+            counts[name] = count(
+                pair, metrics, _NO_RESOLVER_MAKES | dict(self.experiment.metric_options), self.experiment.by
+            )
             seconds[name] = 0.0
             # A report shows all rows over one text, so none of a response that adds empty nodes to it.
             same_text = len(pair.key.words) == len(key.words)

@@ -55,6 +55,13 @@ class MetricOptions:
             only=_SCORE,
         ),
     ] = None
+    split_antecedents: Annotated[
+        str | None,
+        Says("Split antecedents [keep].", ("--split-antecedents",), ("keep", "drop"), only=_SCORE),
+    ] = None
+    discourse_deixis: Annotated[
+        bool, Says("Discourse deixis instead of identity.", ("--discourse-deixis",), only=_SCORE)
+    ] = False
     min_spans: Annotated[
         bool,
         Says("Mentions with equal minimum spans, by the key's parse, are the same.", ("--min-spans",), only=_SCORE),

@@ -13,6 +13,7 @@ from anaphora_workbench.workbench.scoring import Request
 
 _CRAC_METRICS = ("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll", "mention_overlap", "zero_anaphora")
 _CONLL = "conll"
+_CODI_CRAC = "CODI-CRAC 2022 shared task (Yu et al. 2022)"
 
 
 @dataclass(frozen=True)
@@ -70,8 +71,15 @@ def _crac(name: str, matched_by: str, source: str) -> Preset:
         "zeros": "keep",
         "zero_match": "dependent",
         "blanc_rules": "corefud",
+        "split_antecedents": "drop",
     }
     return Preset(name, _CRAC_METRICS, options, source, tuple(columns))
+
+
+def _codi_crac(name: str, options: Mapping[str, Any]) -> Preset:
+    """A CODI-CRAC task on chains, which ranks by CoNLL F1."""
+    kept = {"singletons": "keep", "split_antecedents": "keep", "zeros": "drop"}
+    return Preset(name, ("muc", "b_cubed", "ceaf_e", "conll"), kept | dict(options), _CODI_CRAC)
 
 
 PRESETS = {
@@ -83,15 +91,23 @@ PRESETS = {
         Preset(
             "conll2012",
             ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "conll"),
-            {},
+            {"split_antecedents": "drop"},
             "CoNLL-2012 shared task (Pradhan et al. 2012), reference scorer 8.01 (Pradhan et al. 2014)",
             truncate=True,
         ),
         Preset(
             "semeval2010",
             ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc"),
-            {"twinless": "semeval", "blanc_rules": "recasens-hovy"},
+            {"twinless": "semeval", "blanc_rules": "recasens-hovy", "split_antecedents": "drop"},
             "SemEval-2010 Task 1 (Recasens et al. 2010; Màrquez, Recasens & Sapena 2012)",
+        ),
+        _codi_crac("codi-crac-ar", {}),
+        _codi_crac("codi-crac-dd", {"discourse_deixis": True}),
+        Preset(
+            "codi-crac-br",
+            ("bridging_entities", "bridging_mentions", "bridging_anaphora"),
+            {},
+            _CODI_CRAC,
         ),
         Preset(
             "gap",

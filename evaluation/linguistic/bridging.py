@@ -1,0 +1,128 @@
+"""Bridging: is an anaphor that is understood by another entity found, and bridged to the right one?"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.evaluation.alignment import span
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.metric import (
+    OF_KEY,
+    OF_RESPONSE,
+    PRECISION,
+    RECALL,
+    Metric,
+    Needs,
+    Options,
+    Tally,
+    recall_and_precision,
+)
+
+_Place = Hashable
+
+
+def anaphora(comparison: Comparison, options: Options) -> Tally:
+    """Bridging anaphors with equal spans on both sides.
+
+        recall = both / key    precision = both / response
+
+    Source: Yu et al. (2022), Universal Anaphora scorer 2.0, anaphor recognition; metrics.md, section 23.
+    """
+    key, response = _sides(comparison, False)
+    return _tally(len(key.keys() & response.keys()), key, response)
+
+
+def mentions(comparison: Comparison, options: Options) -> Tally:
+    """Those whose antecedents have equal spans too.
+
+    Source: Yu et al. (2022), the same scorer, full bridging at the level of mentions.
+
+    Raises:
+        ValueError: the key names only the entity that an anaphor is bridged to.
+    """
+    layer = comparison.documents.pair.key_layer
+    if any(bridge.antecedent is None for bridge in layer.bridges):
+        raise ValueError(
+            "bridging_mentions: the key says which entity an anaphor is bridged to, not which mention of it; "
+            "expected bridging_entities"
+        )
+    key, response = _sides(comparison, False)
+    both = sum(response[anaphor][0] in key[anaphor] for anaphor in key.keys() & response.keys())
+    return _tally(both, key, response)
+
+
+def entities(comparison: Comparison, options: Options) -> Tally:
+    """Those whose antecedents have equal spans or stand in one entity of the key.
+
+    Where only the entity is known that an anaphor is bridged to, its last mention before the anaphor stands for it. An
+    anaphor with several antecedents in the key is right with any of them; in the response its first one counts.
+
+    Source: Yu et al. (2022), the same scorer, full bridging at the level of entities.
+    """
+    key, response = _sides(comparison, True)
+    pair = comparison.documents.pair
+    mention_of = pair.key.mention_by_id()
+    entity_of: dict[_Place, str] = {
+        span(mention_of[name]): entity.id for name, entity in pair.key_layer.entity_of().items()
+    }
+    both = 0
+    for anaphor in key.keys() & response.keys():
+        answer = response[anaphor][0]
+        entity = entity_of.get(answer)
+        both += any(
+            answer == place or (entity is not None and entity_of.get(place) == entity) for place in key[anaphor]
+        )
+    return _tally(both, key, response)
+
+
+def _tally(both: int, key: dict[_Place, list[_Place]], response: dict[_Place, list[_Place]]) -> Tally:
+    return {RECALL: both, OF_KEY: len(key), PRECISION: both, OF_RESPONSE: len(response)}
+
+
+def _sides(comparison: Comparison, by_entity: bool) -> tuple[dict[_Place, list[_Place]], dict[_Place, list[_Place]]]:
+    pair = comparison.documents.pair
+    return (
+        _antecedents(pair.key, pair.key_layer, by_entity),
+        _antecedents(pair.response, pair.response_layer, by_entity),
+    )
+
+
+def _antecedents(document: Document, layer: CoreferenceLayer, by_entity: bool) -> dict[_Place, list[_Place]]:
+    """The spans of the antecedents of each bridging anaphor, by its span; None for one that is not known."""
+    mention_of = document.mention_by_id()
+    members = {entity.id: [mention_of[name] for name in entity.mentions] for entity in layer.entities}
+    antecedents: dict[_Place, list[_Place]] = {}
+    for bridge in layer.bridges:
+        anaphor = mention_of[bridge.anaphor]
+        antecedent = None if bridge.antecedent is None else mention_of[bridge.antecedent]
+        if antecedent is None and by_entity:
+            antecedent = _last_before(anaphor, members.get(bridge.entity, []))
+        antecedents.setdefault(span(anaphor), []).append(None if antecedent is None else span(antecedent))
+    return antecedents
+
+
+def _last_before(anaphor: Mention, members: list[Mention]) -> Mention | None:
+    """The last of some mentions before an anaphor, else the first of all; None where there is none."""
+    before = [mention for mention in members if mention.start < anaphor.start]
+    if before:
+        return max(before, key=lambda mention: (mention.start, mention.end))
+    return min(members, key=lambda mention: (mention.start, mention.end), default=None)
+
+
+def _metric(name: str, description: str, count: object, rank: int) -> Metric:
+    return Metric(
+        name=name,
+        description=description,
+        source="Yu et al. (2022), Universal Anaphora scorer 2.0",
+        count=count,  # type: ignore[arg-type]
+        score=recall_and_precision,
+        needs=Needs.BRIDGING,
+        definition=count,  # type: ignore[arg-type]
+        rank=rank,
+    )
+
+
+ANAPHORA = _metric("bridging_anaphora", "bridging anaphors found", anaphora, 41)
+MENTIONS = _metric("bridging_mentions", "bridging anaphors with the right antecedent", mentions, 42)
+ENTITIES = _metric("bridging_entities", "bridging anaphors with an antecedent of the right entity", entities, 43)

@@ -1,0 +1,48 @@
+"""Non-referring mentions: are expletives, predicates and the like told from mentions that refer?"""
+
+from __future__ import annotations
+
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document
+from anaphora_workbench.evaluation.alignment import span
+from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.metric import (
+    OF_KEY,
+    OF_RESPONSE,
+    PRECISION,
+    RECALL,
+    Metric,
+    Needs,
+    Options,
+    Tally,
+    recall_and_precision,
+)
+
+
+def count(comparison: Comparison, options: Options) -> Tally:
+    """Spans that both sides take for non-referring, and those of each side.
+
+        recall = both / key    precision = both / response
+
+    Source: Yu et al. (2022), Universal Anaphora scorer 2.0; metrics.md, section 23.
+    """
+    pair = comparison.documents.pair
+    key, response = _spans(pair.key, pair.key_layer), _spans(pair.response, pair.response_layer)
+    both = len(key & response)
+    return {RECALL: both, OF_KEY: len(key), PRECISION: both, OF_RESPONSE: len(response)}
+
+
+def _spans(document: Document, layer: CoreferenceLayer) -> set[object]:
+    mention_of = document.mention_by_id()
+    return {span(mention_of[name]) for name in layer.non_referring}
+
+
+METRIC = Metric(
+    name="non_referring",
+    description="mentions that refer to nothing",
+    source="Yu et al. (2022), Universal Anaphora scorer 2.0",
+    count=count,
+    score=recall_and_precision,
+    needs=Needs.NON_REFERRING,
+    definition=count,
+    rank=44,
+)

@@ -1,0 +1,146 @@
+"""Split antecedents, bridging, non-referring mentions and discourse deixis, against the values of scorer 2.0."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import anaphora_workbench as aw
+
+METRICS = ["muc", "b_cubed", "ceaf_m", "ceaf_e", "lea", "split_antecedents"]
+_ALL = [1, 1]
+# Recall and precision by each metric, as printed in PluralTestCases.README of the Universal Anaphora scorer and, where
+# it prints fewer digits, as its values follow from its definitions: MUC, B³, CEAF-m, CEAF-e, LEA, split-only B³.
+PERFECT = [_ALL] * 6
+CASES = {
+    1: PERFECT,
+    2: PERFECT,
+    3: PERFECT,
+    4: [[3 / 4, 1], [19 / 24, 1], [7 / 8, 1], [19 / 20, 19 / 20], [6 / 8, 1], [0, 0]],
+    5: [[1, 11 / 12], [1, 0.95167], [0.98611] * 2, [0.98333] * 2, [1, 7.6 / 8], [1, 4 / 5]],
+    6: [[7 / 8, 7 / 8], [0.88542, 0.92130], [0.94643] * 2, [0.95833] * 2, [7 / 8, 11 / 12], [1 / 2, 2 / 3]],
+    7: [[5 / 8, 5 / 6], [0.72461, 1], [0.85714, 0.97959], [0.90278] * 2, [5 / 8, 16 / 21], [5 / 8, 1]],
+    8: PERFECT,
+    9: [[1, 11 / 15], [1, 0.75463], [0.86111] * 2, [0.69167, 0.92222], [7 / 8, 5.2 / 8], [1, 2 / 3]],
+    10: [[3 / 4, 3 / 4], [5 / 6, 5 / 6], [7 / 8, 7 / 9], [3.8 / 4, 3.8 / 5], [6 / 8, 7 / 9], [1, 4 / 9]],
+    11: [[7 / 8, 1], [0.88542, 1], [0.95833] * 2, [0.97222] * 2, [7 / 8, 1], [1 / 2, 1]],
+}
+
+
+@pytest.mark.corpora
+@pytest.mark.parametrize("number", CASES)
+def test_split_antecedents_score_as_by_the_official_scorer(public_corpora: Path, number: int) -> None:
+    folder = public_corpora / "ua-cases" / "plural"
+    scores = aw.score(folder / "TC-PA.key", folder / f"TC-PA-{number}.sys", METRICS)
+    figures = [[float(scores[name].recall), float(scores[name].precision)] for name in METRICS]
+    assert figures == [pytest.approx(expected, abs=5e-6) for expected in CASES[number]]
+
+
+HEADER = (
+    "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS "
+    "REFERENCE NOM_SEM\n# newdoc id = lamps\n# sent_id = 1\n"
+)
+
+
+def ua(*words: tuple[str, str, str]) -> str:
+    """A document of words, each with identity, bridging and discourse deixis."""
+    rows = [
+        "\t".join([str(number), f"w{number}", *"________", *(cell or "_" for cell in cells), "_", "_"])
+        for number, cells in enumerate(words, 1)
+    ]
+    return HEADER + "\n".join(rows) + "\n\n"
+
+
+def markable(name: str, entity: str, more: str = "") -> str:
+    return f"(EntityID={entity}|MarkableID={name}{more})"
+
+
+def bridge(name: str, anchor: str) -> str:
+    return f"(MarkableID={name}|Rel=part|MentionAnchor={anchor})"
+
+
+def bridged(**antecedents: str) -> str:
+    """Entities {m1, m3}, {m2, m5}, {m4} and {m6}, one word each, and bridges."""
+    entities = {"m1": "e1", "m2": "e2", "m3": "e1", "m4": "e4", "m5": "e2", "m6": "e6"}
+    return ua(
+        *(
+            (markable(name, entity), bridge(name, antecedents[name]) if name in antecedents else "", "")
+            for name, entity in entities.items()
+        )
+    )
+
+
+def _score(folder: Path, key: str, response: str, metrics: list[str], **options: object) -> list[tuple[float, float]]:
+    (folder / "key.ua").write_text(key)
+    (folder / "response.ua").write_text(response)
+    scores = aw.score(folder / "key.ua", folder / "response.ua", metrics, **options)
+    return [(float(scores[name].recall), float(scores[name].precision)) for name in metrics]
+
+
+@pytest.mark.parametrize(
+    ("response", "expected"),
+    [
+        ({"m4": "m1", "m6": "m2"}, [(1, 1)] * 3),
+        ({"m4": "m3", "m6": "m1", "m5": "m1"}, [(1, 2 / 3), (0, 0), (1 / 2, 1 / 3)]),
+        ({"m4": "m1"}, [(1 / 2, 1)] * 3),
+        ({}, [(0, 0)] * 3),
+    ],
+)
+def test_bridging(tmp_path: Path, response: dict[str, str], expected: list[tuple[float, float]]) -> None:
+    """Values as computed by the Universal Anaphora scorer 2.0."""
+    metrics = ["bridging_anaphora", "bridging_mentions", "bridging_entities"]
+    figures = _score(tmp_path, bridged(m4="m1", m6="m2"), bridged(**response), metrics)
+    assert figures == [pytest.approx(pair) for pair in expected]
+
+
+def test_non_referring_mentions_are_sets_of_spans(tmp_path: Path) -> None:
+    """Two in the key, two in the response, one in common; they are not in the identity score."""
+    key = ua((markable("m1", "1-Pseudo"), "", ""), (markable("m2", "2-Pseudo"), "", ""), ("", "", ""))
+    response = ua(("", "", ""), (markable("m1", "7-Pseudo"), "", ""), (markable("m2", "8-Pseudo"), "", ""))
+    assert _score(tmp_path, key, response, ["non_referring", "mentions"]) == [(1 / 2, 1 / 2), (0, 0)]
+
+
+def test_discourse_deixis_is_scored_instead_of_identity(tmp_path: Path) -> None:
+    """The key has deixis {w1, w3}; the response {w1}, {w2, w3}; identity has nothing in common."""
+    key = ua(("", "", markable("d1", "a")), (markable("m1", "1"), "", ""), ("", "", markable("d2", "a")))
+    response = ua(("", "", markable("d1", "a")), ("", "", markable("d2", "b")), ("", "", markable("d3", "b")))
+    figures = _score(tmp_path, key, response, ["muc", "b_cubed"], discourse_deixis=True)
+    assert figures == [(0, 0), (pytest.approx(1 / 2), pytest.approx(1 / 2))]
+    assert _score(tmp_path, key, response, ["b_cubed"]) == [(0, 0)]
+
+
+PLURAL = (
+    (markable("a", "1", "|ElementOf=4"), "", ""),
+    (markable("b", "1"), "", ""),
+    (markable("c", "2", "|ElementOf=4"), "", ""),
+    (markable("f", "4"), "", ""),
+)
+
+
+def test_a_split_antecedent_needs_singletons(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="expected --singletons keep, or --split-antecedents drop"):
+        _score(tmp_path, ua(*PLURAL), ua(*PLURAL), ["muc"], singletons="drop")
+    with pytest.raises(ValueError, match="--split-antecedents keep next to --singletons drop"):
+        _score(tmp_path, ua(*PLURAL), ua(*PLURAL), ["muc"], singletons="drop", split_antecedents="keep")
+    dropped = _score(tmp_path, ua(*PLURAL), ua(*PLURAL), ["muc"], singletons="drop", split_antecedents="drop")
+    assert dropped == [(1, 1)]
+
+
+@pytest.mark.parametrize(("rules", "links"), [("keep", 2), ("drop", 1)])
+def test_a_split_antecedent_is_a_link_of_muc(tmp_path: Path, rules: str, links: int) -> None:
+    (tmp_path / "key.ua").write_text(ua(*PLURAL))
+    score = aw.score(tmp_path / "key.ua", tmp_path / "key.ua", ["muc"], split_antecedents=rules)["muc"]
+    assert score.as_json()["recall"] == {"numerator": links, "denominator": links, "value": 1.0}
+
+
+@pytest.mark.corpora
+def test_the_command_scores_split_antecedents(public_corpora: Path) -> None:
+    folder = public_corpora / "ua-cases" / "plural"
+    printed = subprocess.run(
+        [sys.executable, "-m", "anaphora_workbench", "score", str(folder / "TC-PA.key"), str(folder / "TC-PA-4.sys"),
+         "--preset", "codi-crac-ar", "--format", "csv"],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert "muc" in printed
+    assert "0.75" in printed
