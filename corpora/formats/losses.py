@@ -9,6 +9,7 @@ from operator import itemgetter
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Sentence, span_order
 from anaphora_workbench.corpora.formats.genres import genre_by_id
+from anaphora_workbench.corpora.links import links_of
 
 Test = Callable[[Document], int]
 
@@ -306,6 +307,10 @@ PARTS: dict[str, tuple[str, Test]] = {
     "discourse deixis": (
         "{count} entities of discourse deixis",
         _sum_over_layers(lambda layer: len(layer.discourse_deixis)),
+    ),
+    "links": (
+        "which mentions are linked to which ({count} links)",
+        lambda document: sum(len(links_of(layer) or ()) for layer in document.coreference.values()),
     ),
     "anaphors": ("the list of pronouns to resolve", lambda document: document.anaphors is not None),
 }

@@ -6,11 +6,13 @@ Source: Žitkus, Butkienė & Butleris (2023); metrics.md, section 15; readings.m
 from __future__ import annotations
 
 import operator
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from anaphora_workbench.corpora.links import Link, links_of
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.exact import exact, rational
@@ -81,6 +83,44 @@ def annotated(entities: Entities, facts: Mapping[Hashable, MentionFacts]) -> dic
         for mention in entity:
             if mention != best:
                 annotations[mention] = best, facts[mention].coreference_type or ""
+    return annotations
+
+
+class Further(NamedTuple):
+    """A further link of a mention that has one already.
+
+    Attributes:
+        number: from 2.
+    """
+
+    referent: Hashable
+    number: int
+
+
+def linked(
+    links: Iterable[Link], entities: Entities, facts: Mapping[Hashable, MentionFacts], names: Mapping[str, Hashable]
+) -> dict[Hashable, tuple[Hashable, str]]:
+    """The same of the links of an annotation as they stand: a mention that is no referent of a link is none here.
+
+    The dominant mention is that of the chain that the antecedent is in; of a group of antecedents it is the set.
+
+    Args:
+        names: of mentions by id.
+    """
+    best_of: dict[Hashable, Hashable] = {}
+    for entity in entities:
+        best_of |= dict.fromkeys(entity, entity[dominant([facts[mention] for mention in entity])])
+    annotations: dict[Hashable, tuple[Hashable, str]] = {}
+    times: Counter[Hashable] = Counter()
+    for link in links:
+        referent, *antecedents = (names[id] for id in (link.referent, *link.antecedents))
+        if not {referent, *antecedents} <= best_of.keys():
+            # A mention of it is not scored.
+            continue
+        times[referent] += 1
+        place = referent if times[referent] == 1 else Further(referent, times[referent])
+        best = best_of[antecedents[0]] if len(antecedents) == 1 else frozenset(antecedents)
+        annotations[place] = best, link.type
     return annotations
 
 
@@ -227,13 +267,20 @@ def _fraction(above: Fraction, below: int) -> Fraction:
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """The outcome of each referent, and the classes of its annotations."""
     same_type = types_confused(options["typed_ignore"])
-    of_key = annotated(comparison.key, comparison.documents.key_facts)
-    of_response = annotated(comparison.response, comparison.documents.response_facts)
+    documents = comparison.documents
+    sides = (
+        (documents.pair.key_layer, comparison.key, documents.key_facts, documents.key_names),
+        (documents.pair.response_layer, comparison.response, documents.response_facts, documents.response_names),
+    )
+    of_key, of_response = (
+        annotated(entities, facts) if (links := links_of(layer)) is None else linked(links, entities, facts, names)
+        for layer, entities, facts, names in sides
+    )
     for referent, kind, outcome in outcomes(of_key, of_response, same_type):
         tally: Tally = {(kind, outcome): 1}
         if referent in of_response:
             tally[_ATTEMPTED, of_response[referent][1][:1]] = 1
-        yield referent, tally
+        yield referent.referent if isinstance(referent, Further) else referent, tally
 
 
 METRIC = Metric(

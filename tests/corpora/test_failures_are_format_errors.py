@@ -214,10 +214,12 @@ def _check_mutations(folder: Path, seed: int, number: int) -> None:
             pass
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning")
 def test_mutated_files_are_read_or_refused(tmp_path: Path) -> None:
     _check_mutations(tmp_path, 14, 1000)
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.slow
 def test_many_mutated_files_are_read_or_refused(tmp_path: Path) -> None:
     _check_mutations(tmp_path, 15, 20_000)

@@ -16,6 +16,7 @@ from test_conll2012 import WAYS
 from test_conllu import GUM, SPANS, _file
 from test_losses import plain
 from test_muc import WILD
+from test_nkas import LINKED
 from test_semeval2010 import GOLD, PREDICTED
 
 import json  # isort: skip
@@ -54,6 +55,7 @@ SAMPLES = {
     ],
     "chains-json": [json.dumps(ALL_FIELDS)],
     "standoff-json": [STANDOFF],
+    "nkas": [LINKED],
     "text": ["# Title\n\nSome text.\n"],
 }
 

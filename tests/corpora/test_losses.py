@@ -23,6 +23,7 @@ from anaphora_workbench.corpora.document import (
     span_order,
 )
 from anaphora_workbench.corpora.formats.losses import PARTS, crossing
+from anaphora_workbench.corpora.links import Link, note_links
 
 OF_ONE_CORPUS = {"gap", "winobias"}
 _OF_TEXT = (
@@ -199,6 +200,7 @@ CHANGES: dict[str, Callable[[Document], None]] = {
     "bridging mentions": lambda document: _bridged(document, "m2"),
     "non-referring": _non_referring,
     "discourse deixis": lambda document: document.coreference["gold"].discourse_deixis.append(Entity("9", ["m1"])),
+    "links": lambda document: note_links(document.coreference["gold"], [Link("m2", ("m1",), "t")]),
     "anaphors": lambda document: setattr(document, "anaphors", ["m2"]),
 }
 

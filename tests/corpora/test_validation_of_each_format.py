@@ -6,9 +6,24 @@ import pytest
 
 from anaphora_workbench.corpora import formats
 from anaphora_workbench.corpora.validation import problems
+from test_nkas import link, nkas
 
 # Name of the format, the lines of a file, and the line and beginning of what is to be said of it.
 BROKEN = [
+    (
+        "nkas",
+        [
+            nkas(
+                [link([90, 3], [0, 3]), link([44, 2], [0, 3]), link([3, "x"], [0, 3]), link([4, 1], [0, 3])],
+                [],
+            )
+        ],
+        [
+            (1, "annotationLayers: Referant: [90, 3] is no part of the text"),
+            (1, "annotationLayers: Referant: [3, 'x']"),
+            (1, "annotationLayers: no word at characters 4 to 5"),
+        ],
+    ),
     (
         "gap",
         [

@@ -1,0 +1,182 @@
+"""Format ``nkas``: words, analyses, names and two layers of typed links, of a text of our own."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import anaphora_workbench as aw
+from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats import recognise
+from anaphora_workbench.corpora.links import Link, links_of
+
+#       0    5        14  18   23   28 30
+TEXT = "Ona, mokytoja, ir Jonas dirba.\nJie pavargo. Ji miega."
+WORDS = ["Ona", ",", "mokytoja", ",", "ir", "Jonas", "dirba", ".", "Jie", "pavargo", ".", "Ji", "miega", "."]
+TAGS = [
+    "Npfsnn-", "Tc", "Ncfsnn-", "Tc", "Cg", "Npmsnn-", "Vgmp3p", "Tp", "Pgmpn", "Vgma3p", "Tp", "Pgfsn", "Vgmp3s", "Tp",
+]  # fmt: skip
+ONA, MOKYTOJA, JONAS, JIE, JI = [0, 3], [5, 8], [18, 5], [31, 3], [44, 2]
+
+
+def link(referent: list[int], *antecedents: list[int], type: str = "pras") -> dict[str, Any]:
+    return {"Referant": referent, "Mentions": list(antecedents), "Type": type}
+
+
+def nkas(gold: list[dict[str, Any]], system: list[dict[str, Any]], **changed: Any) -> str:
+    """A file with these links."""
+    places, offset = [], 0
+    for word in WORDS:
+        offset = TEXT.index(word, offset)
+        places.append([offset, len(word)])
+        offset += len(word)
+    layers = {
+        ("lex", 1): {"seg": places, "p": [[0, 30], [31, 22]], "s": [[0, 30], [31, 12], [44, 9]]},
+        ("morphology", 4): {"msd": [[[word.lower(), tag], ["?", "X-"]] for word, tag in zip(WORDS, TAGS, strict=True)]},
+        ("ner", 10): {"ne": {"persons": [{"text": "Ona", "ref": [0, 1]}, {"text": "Jonas", "ref": [5, 1]}]}},
+        ("manualCoreferences", 2): {"coreferences": system},
+        ("manualCoreferences", 1): {"coreferences": gold},
+    }
+    content = {
+        "id": 7, "corpusName": "x", "name": "7_tekstas.txt", "content": TEXT,
+        "annotationLayers": [
+            {"type": kind, "version": version, "content": json.dumps(layer)}
+            for (kind, version), layer in layers.items()
+        ],
+    }  # fmt: skip
+    return json.dumps(content | changed, ensure_ascii=False)
+
+
+GOLD = [link(MOKYTOJA, ONA, type="dais"), link(JIE, ONA, JONAS, type="ppag"), link(JI, MOKYTOJA, type="ppas")]
+LINKED = nkas(GOLD, GOLD)
+
+
+def document(tmp_path: Path, gold: list[dict[str, Any]], system: list[dict[str, Any]] | None = None) -> Document:
+    path = tmp_path / "7.nkas.json"
+    path.write_text(nkas(gold, system or []), encoding="utf-8")
+    return next(iter(read(path)))
+
+
+def test_words_and_their_annotation(tmp_path: Path) -> None:
+    read_from = document(tmp_path, GOLD)
+    assert (read_from.id, read_from.language, read_from.annotation) == ("7", "lt", "gold")
+    assert [word.form for word in read_from.words] == WORDS
+    assert read_from.text() == TEXT.replace("\n", " ")
+    first = read_from.words[0]
+    assert (first.lemma, first.upos, first.xpos, first.morphology, first.entity_type) == (
+        "ona", "PROPN", "Npfsnn-", "Gender=Fem|Number=Sing", "PERSON",
+    )  # fmt: skip
+    assert [word.upos for word in read_from.words[2:7]] == ["NOUN", "PUNCT", "CCONJ", "PROPN", "VERB"]
+    assert read_from.words[8].morphology == ""
+    assert [(sentence.start, sentence.end, sentence.paragraph) for sentence in read_from.sentences] == [
+        (0, 8, 0), (8, 11, 1), (11, 14, 1)
+    ]  # fmt: skip
+
+
+def test_links_chains_and_types(tmp_path: Path) -> None:
+    read_from = document(tmp_path, GOLD, [link(JI, JONAS)])
+    assert list(read_from.coreference) == ["gold", "system"]
+    texts = {mention.id: read_from.mention_text(mention) for mention in read_from.mentions}
+    assert list(texts.values()) == ["Ona", "mokytoja", "Jonas", "Jie", "Ji"]
+    key = read_from.key
+    assert key is not None
+    # A group is no chain: Jie and Jonas stand alone.
+    assert [[texts[name] for name in entity.mentions] for entity in key.entities] == [
+        ["Ona", "mokytoja", "Ji"], ["Jonas"], ["Jie"],
+    ]  # fmt: skip
+    assert {texts[name]: type for entity in key.entities for name, type in entity.types.items()} == {
+        "mokytoja": "dais", "Jie": "ppag", "Ji": "ppas",
+    }  # fmt: skip
+    assert links_of(key) == [
+        Link("m2", ("m1",), "dais"), Link("m4", ("m1", "m3"), "ppag"), Link("m5", ("m2",), "ppas"),
+    ]  # fmt: skip
+    assert [entity.mentions for entity in read_from.coreference["system"].entities] == [["m3", "m5"]]
+
+
+@pytest.mark.parametrize(
+    ("gold", "says", "links"),
+    [
+        ([link(JI)], "gold: the link of words 12 to 12 has no antecedent; left out", 0),
+        (
+            [link(MOKYTOJA, ONA), link(JI, MOKYTOJA), link(JI, ONA)],
+            "gold: the link of m3 to m1 joins what is one chain already",
+            3,
+        ),
+    ],
+)
+def test_links_that_are_named(tmp_path: Path, gold: list[dict[str, Any]], says: str, links: int) -> None:
+    with pytest.warns(UserWarning, match=says):
+        read_from = document(tmp_path, gold)
+    assert read_from.key is not None
+    assert len(links_of(read_from.key) or ()) == links
+
+
+def test_a_span_within_a_word_is_the_word(tmp_path: Path) -> None:
+    read_from = document(tmp_path, [link(JI, [6, 7])])
+    assert [read_from.mention_text(mention) for mention in read_from.mentions] == ["mokytoja", "Ji"]
+
+
+# By metrics.md, section 15. Ona is the dominant mention of her chain, as the full name; the group is right as a set.
+@pytest.mark.parametrize(
+    ("system", "counts"),
+    [
+        (GOLD, {"tp": 3}),
+        ([link(JI, ONA, type="ppas")], {"tp": 1, "fn": 2}),
+        ([link(JIE, JONAS, ONA, type="ppag")], {"tp": 1, "fn": 2}),
+        # Only one of the group: another antecedent.
+        ([link(JIE, ONA, type="ppag")], {"wl": 1, "fn": 2}),
+        ([link(JIE, ONA, type="ppas")], {"wtl": 1, "fn": 2}),
+        ([link(MOKYTOJA, ONA, type="x")], {"wt": 1, "fn": 2}),
+        # Jonas is no referent of the key; his second link is an annotation too.
+        ([link(JONAS, ONA), link(JONAS, MOKYTOJA)], {"fp": 2, "fn": 3}),
+    ],
+)
+def test_typed_scores_are_of_the_links(tmp_path: Path, system: list[dict[str, Any]], counts: dict[str, int]) -> None:
+    path = tmp_path / "7.nkas.json"
+    path.write_text(nkas(GOLD, system), encoding="utf-8")
+    typed = aw.score(path, path, ["typed"], annotator="system")["typed"]
+    given = typed.as_json()["micro"]["counts"]
+    assert {name: number for name, number in given.items() if number} == counts
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (nkas([link([90, 3], ONA)], []), r"Referant: \[90, 3\] is no part of the text"),
+        (nkas([link([3, 1], [4, 1])], []), "no word at characters 4 to 5"),
+        (nkas([], [], annotationLayers=[]), "0 layers lex; expected one, an object"),
+        (nkas([], [], content=5), "content: 5 is not a string"),
+        (nkas([], [], annotationLayers=[{"type": "lex", "version": 1, "content": "{"}]), "layer lex is not JSON"),
+    ],
+)
+def test_what_is_wrong_is_named(tmp_path: Path, content: str, says: str) -> None:
+    path = tmp_path / "7.nkas.json"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(FormatError, match=says):
+        list(read(path))
+
+
+def test_it_is_recognised_by_its_content(tmp_path: Path) -> None:
+    path = tmp_path / "7.json"
+    path.write_text(nkas(GOLD, []), encoding="utf-8")
+    recognised = recognise(path)
+    assert recognised is not None
+    assert recognised.name == "nkas"
+
+
+@pytest.mark.corpora
+def test_the_corpus(public_corpora: Path) -> None:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        scores = aw.score(public_corpora / "nkas", public_corpora / "nkas", ["typed"], annotator="system")
+    micro = scores["typed"].as_json()["micro"]
+    # 2,588 links to one antecedent and 53 to a group in the key, 1,930 and 9 in the response.
+    assert (micro["recall"]["denominator"], micro["precision"]["denominator"]) == (2588 + 53, 1930 + 9)
+    # Five in each layer, of the key and of the response.
+    assert sum("has no antecedent" in str(warning.message) for warning in said) == 2 * (5 + 5)
+    assert not scores.failures
