@@ -278,7 +278,8 @@ REFUSED = [
     ),
     pytest.param(
         ["-m", "muc", "--zero-match", "dependent", "--from", "conll2012"],
-        "--zero-match dependent: {key} is conll2012, which has no enhanced dependencies; expected np-xml or conllu",
+        "--zero-match dependent: {key} is conll2012, which has no enhanced dependencies; "
+        "expected np-xml or ua or conllu",
         id="no DEPS",
     ),
 ]
