@@ -157,8 +157,8 @@ def test_list_names_each_with_its_source(run: Run, kind: str) -> None:
 
 
 def test_list_says_what_is_known_of_one_without_options(run: Run) -> None:
-    lines = run("list", "metrics", "lea").out.splitlines()
-    assert lines[0].startswith("lea: links of each entity found, weighted by its size. Source: Moosavi & Strube (2016)")
+    lines = run("list", "metrics", "ceaf_m").out.splitlines()
+    assert lines[0] == "ceaf_m: mentions shared by entities that are matched one to one. Source: Luo (2005), φ3"
     assert ["needs", "chains"] in [line.split() for line in lines]
     assert lines[-1] == "It has no options of its own."
 
