@@ -304,6 +304,20 @@ BROKEN = [
         ],
     ),
     (
+        "ua",
+        [
+            "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY",
+            "# newdoc id = d",
+            "1\tAnn\t_\t_\t_\t_\t0\troot\t_\t_\t(EntityID=1|MarkableID=m1",
+            "2\tc",
+            "",
+        ],
+        [
+            (3, "IDENTITY: markable m1 opens but never closes"),
+            (4, "2 columns"),
+        ],
+    ),
+    (
         "semeval2010",
         [
             "#begin document d",
