@@ -109,11 +109,12 @@ What the comparison shows:
 
 - Pooled, every resolver is above `are-like` in every task, and far below what the mentions allow (`oracle`). The simple
   `most-recent` is harder to beat: on the samples MARS is just above it in task 1, and high-precision CogNIAC, which
-  leaves pronouns unanswered, below it. In the paper the baseline beats S1 in task 3 and two of the three systems in task 4.
+  leaves pronouns unanswered, below it. In the paper the baseline beats S1 in task 3 and two of the three systems in
+  task 4.
 - `are-like` is above the paper's baseline in tasks 1 and 3. In task 4 it is about equal on the samples and below on
   GUM, where little is recalled by the same words.
-- In task 1 our resolvers lie between the two systems of the paper on samples and GUM (`cogniac-high-precision` just above
-  the lower one).
+- In task 1 our resolvers lie between the two systems of the paper on samples and GUM (`cogniac-high-precision` just
+  above the lower one).
 - In task 3 the best reach the better system of the paper in recall and stay below it in precision: they also answer
   pronouns that the key does not ask. LitBank shows it best: its key has no chains of things, so most answers for
   *it* are wrong.
