@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: compare test doctest benchmark check-all lint wheel clean
+.PHONY: compare test doctest benchmark check-all lint wheel docs clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
@@ -21,7 +21,7 @@ doctest: $(READY)
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
 
-check-all: $(READY) lint doctest wheel
+check-all: $(READY) lint doctest wheel docs
 	$(BIN)/pytest -n 2
 
 lint: $(READY)
@@ -29,6 +29,12 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The site in build/docs/index.html; a dead link fails it.
+docs: $(READY)
+	$(PIP) -e '.[docs]'
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -E -b html -c docs/site . build/docs
+	@echo build/docs/index.html
 
 # The wheel alone, in an empty environment and another folder, does the main job on the samples that it carries.
 wheel: $(READY)

@@ -94,7 +94,7 @@ class Preprocessor:
         """A Document made of plain text.
 
         Args:
-            text: paragraphs apart by blank lines; a line that begins with ``# `` is a heading.
+            text: paragraphs apart by blank lines; a line that begins with ``#`` and a blank is a heading.
         """
         return self.annotate(Document(id, raw_text=text))
 
