@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: compare test doctest benchmark check-all lint wheel docs clean
+.PHONY: models compare test doctest benchmark check-all lint wheel docs clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
@@ -20,6 +20,10 @@ doctest: $(READY)
 
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
+
+# The models that the package carries, from the public corpora; the same files again where nothing was changed.
+models: $(READY)
+	$(BIN)/python -m benchmarks.models
 
 check-all: $(READY) lint doctest wheel docs
 	$(BIN)/pytest -n 2

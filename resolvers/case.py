@@ -50,7 +50,7 @@ class Candidate:
     rejected_by: str = ""
     why: str = ""
     represented_by: int | None = None
-    factors: dict[str, float] | None = None
+    factors: Mapping[str, float] | None = None
     adjust: dict[str, float] | None = None
     rank: int | None = None
     marks: dict[str, Any] | None = None

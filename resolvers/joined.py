@@ -18,11 +18,16 @@ JOIN = "+"
 class Joined:
     """Several resolvers on the same document; chains are the closure of all their links.
 
-    A pronoun is answered by the first of them that has it in scope.
+    A pronoun is answered by the first of them that has it in scope. A resolver of full coreference behind one that
+    answers pronouns resolves the other mentions only.
     """
 
     def __init__(self, parts: Sequence[Resolver | Guarded]) -> None:
-        self.parts = parts
+        answered = [any(other.role != "nominal" for other in parts[:place]) for place in range(len(parts))]
+        self.parts = [
+            part.leaving_pronouns() if others and isinstance(part, Resolver) else part
+            for part, others in zip(parts, answered, strict=True)
+        ]
         self.name = JOIN.join(part.name for part in parts)
         self.needs_key = any(part.needs_key for part in parts)
 
@@ -52,6 +57,7 @@ class Joined:
             _closure([mention.id for mention in sorted_mentions(document.mentions)], resolutions),
             [trace for _, trace in answered.values()],
             tables,
+            [trace for resolution in resolutions for trace in resolution.mention_traces],
         )
 
 

@@ -29,6 +29,7 @@ class Resolution:
         decisions: one for each pronoun in scope, in the order of processing.
         chains: all mentions as entities, singletons included: ids in text order, entities by their first mention.
         traces: one for each decision, in the same order; a plug-in may leave none.
+        mention_traces: one for each other mention that a resolver of full coreference looked at.
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
     """
 
@@ -39,6 +40,7 @@ class Resolution:
     chains: list[list[str]]
     traces: list[Case[Any]]
     tables: dict[str, Any] = field(default_factory=dict)
+    mention_traces: list[Case[Any]] = field(default_factory=list)
 
     def traced(self, document: Document) -> list[Case[Any]]:
         """A trace for each decision; where the resolver left none, one that only says what was decided.
@@ -119,13 +121,16 @@ class Resolver(ABC):
             discourse = discourse.with_singular_they()
         discourse = self.reading_of(discourse)
         tables: dict[str, Any] = {}
-        traces = list(self.answer(discourse, key, tables))
+        cases = list(self.answer(discourse, key, tables))
         links = self.nominal_links(discourse, key)
         if self.answers_make_chains:
-            links += [(trace.anaphor, trace.antecedent) for trace in traces if trace.antecedent is not None]
+            links += [(case.anaphor, case.antecedent) for case in cases if case.antecedent is not None]
         chains = closure(discourse.ids, links)
+        # Decisions are about pronouns only, whatever else was linked.
+        traces = [case for case in cases if discourse.in_scope(case.anaphor, reciprocals=True)]
+        others = [case for case in cases if not discourse.in_scope(case.anaphor, reciprocals=True)]
         decisions = [trace.decision for trace in traces]
-        return Resolution(document.id, self.name, self.options, decisions, chains, traces, tables)
+        return Resolution(document.id, self.name, self.options, decisions, chains, traces, tables, others)
 
     def reading_of(self, discourse: Discourse) -> Discourse:
         """The document as this resolver sees it, where it does not take the features of mentions as they are."""
@@ -135,12 +140,17 @@ class Resolver(ABC):
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterable[Case[Any]]:
         """A trace for each pronoun in scope, in the order of processing; may fill the document's tables.
 
+        A resolver of full coreference gives one for each other mention too, which is a link and no decision.
         Who chooses antecedents writes a table of stages instead (``PronounResolver``), which has this loop.
         """
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         """Links of mentions that are no pronouns in scope, (later, earlier) by position."""
         return []
+
+    def leaving_pronouns(self) -> Resolver:
+        """The resolver to join behind one that answers pronouns: itself, unless it resolves all mentions together."""
+        return self
 
     def removable(self) -> tuple[str, ...]:
         """What the option ``without`` can leave out: factors and rules first, then parts of filters."""

@@ -23,6 +23,7 @@ OPTIONS = {
     "compare": "--resolver --setting --metric --report --output --format --jobs --quiet",
     "difficulty": "--by --format --jobs --quiet",
     "explain": "--resolver --anaphor --format --jobs --quiet",
+    "train": "--output --setting --seed --option --quiet",
     "are prepare": "--task --format --jobs --quiet",
     "are resolve": "--task --jobs --quiet",
     "are score": "--task --format --jobs --quiet",

@@ -41,6 +41,7 @@ COMMANDS = {
     "are": ("are", "Do the Anaphora Resolution Exercise."),
     "convert": ("convert", "Convert between formats."),
     "validate": ("validate", "Check files of any format."),
+    "train": ("train", "Learn the model of a resolver."),
     "corpora": ("corpora", "List or fetch public corpora."),
     "cache": ("cached", "Show or clear the cache of preprocessed documents."),
     "list": ("installed", "List installed resolvers, metrics or formats."),

@@ -1,0 +1,45 @@
+"""Trains the models that the package carries: ``python -m benchmarks.models [SYSTEM...]``.
+
+They learn from GUM train and, of LitBank's 80 documents by name, from all but the 4th, 8th, 12th and so on.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from anaphora_workbench.workbench.commands import main
+from benchmarks.places import ROOT, corpora_folder
+
+MODELS = ROOT / "resolvers" / "models" / "cc-by-nc-sa-4.0"
+SYSTEMS = ("ranking-pronouns",)
+_HELD_OUT = 4
+
+
+def training_files(folder: Path) -> list[Path]:
+    """The files of GUM train and of LitBank's training part.
+
+    Args:
+        folder: of the public corpora.
+    """
+    litbank = sorted((folder / "litbank" / "conll").glob("*.conll"))
+    gum = sorted((folder / "gum" / "train").glob("*.conllu"))
+    return gum + [file for number, file in enumerate(litbank, start=1) if number % _HELD_OUT]
+
+
+def train(systems: list[str]) -> int:
+    """Train systems one after another; returns the worst exit status."""
+    folder = corpora_folder()
+    if folder is None:
+        return 2
+    files = [str(file) for file in training_files(folder)]
+    return max(
+        main(["train", system, *files, "--output", str(MODELS / f"{system}.json")]) for system in systems or SYSTEMS
+    )
+
+
+if __name__ == "__main__":
+    # One thread: sums of floating-point numbers depend on how work is divided.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    sys.exit(train(sys.argv[1:]))

@@ -1,0 +1,121 @@
+"""Entities: what all mentions of an entity so far tell together of a later mention."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_entity
+from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND, MentionTable
+
+_SIZES = (2, 3, 4, 6, 11, 21)
+_AGO = (1, 2, 3, 4, 6, 10, 20)
+_COMPARED = ("open", "same", "clash")
+
+
+class EntityState:
+    """Entities that grow while a text is read; an entity has the position of its first mention as its number.
+
+    Attributes:
+        of: entity of each mention; one that is not yet linked is its own.
+        number, gender: by entity the values that all members allow, as bits; where they allow none in common, those
+            of its newest member.
+        size: members. latest: its last member. sentence: that one's sentence.
+        named: a member is a name. nominal: a member is not a pronoun.
+    """
+
+    def __init__(self, table: MentionTable) -> None:
+        self.table = table
+        self.of = np.arange(table.size, dtype=np.intp)
+        self.number, self.gender = table.number.copy(), table.gender.copy()
+        self.size = np.ones(table.size, dtype=np.intp)
+        self.latest = np.arange(table.size, dtype=np.intp)
+        self.named = table.kind == NAME
+        self.nominal = ~table.is_pronoun
+        self.voices: list[set[tuple[int, int]]] = [self._voice(position) for position in range(table.size)]
+        self.lemmas: list[set[int]] = [
+            set() if pronoun else {lemma}
+            for lemma, pronoun in zip(table.lemma.tolist(), table.is_pronoun.tolist(), strict=True)
+        ]
+        self.members: list[list[int]] = [[position] for position in range(table.size)]
+
+    def _voice(self, position: int) -> set[tuple[int, int]]:
+        """First and second persons by who says them."""
+        kind = int(self.table.kind[position])
+        return {(kind, int(self.table.voice[position]))} if kind in (FIRST, SECOND) else set()
+
+    def link(self, later: int, earlier: int) -> None:
+        """Let the entity of a mention join that of an earlier one."""
+        joined, entity = int(self.of[later]), int(self.of[earlier])
+        if joined == entity:
+            return
+        if entity > joined:
+            joined, entity = entity, joined
+        members = self.members[joined]
+        self.of[members] = entity
+        self.members[entity] += members
+        self.members[joined] = []
+        for values in (self.number, self.gender):
+            common = values[entity] & values[joined]
+            values[entity] = common or values[joined]
+        self.size[entity] += self.size[joined]
+        self.latest[entity] = max(self.latest[entity], self.latest[joined])
+        self.named[entity] |= self.named[joined]
+        self.nominal[entity] |= self.nominal[joined]
+        self.voices[entity] |= self.voices[joined]
+        self.lemmas[entity] |= self.lemmas[joined]
+
+
+def _compared(values: Codes, wanted: int, anything: int) -> Codes:
+    known = (values != anything) & (wanted != anything)
+    return np.where((values & wanted) == 0, 2, np.where(known, 1, 0))
+
+
+@of_entity("entity number", _COMPARED, "Luo et al. 2004")
+def number(state: EntityState, later: int, entities: Codes) -> Codes:
+    """Whether the numbers of all members agree with the mention's."""
+    return _compared(state.number[entities], int(state.table.number[later]), 3)
+
+
+@of_entity("entity gender", _COMPARED, "Luo et al. 2004")
+def gender(state: EntityState, later: int, entities: Codes) -> Codes:
+    """Whether the genders of all members agree with the mention's."""
+    return _compared(state.gender[entities], int(state.table.gender[later]), 7)
+
+
+@of_entity("entity size", bin_names(_SIZES, 1), "Luo et al. 2004")
+def size(state: EntityState, later: int, entities: Codes) -> Codes:
+    """Mentions so far."""
+    return binned(state.size[entities], _SIZES)
+
+
+@of_entity("entity last mentioned", bin_names(_AGO), "Lappin & Leass 1994")
+def last_mentioned(state: EntityState, later: int, entities: Codes) -> Codes:
+    """Sentences since its last mention."""
+    sentence = state.table.sentence
+    return binned(sentence[later] - sentence[state.latest[entities]], _AGO)
+
+
+@of_entity("entity has", ("pronouns only", "nouns", "a name"), "Haghighi & Klein 2009")
+def content(state: EntityState, later: int, entities: Codes) -> Codes:
+    """Whether a member is a name, or a noun."""
+    return np.where(state.named[entities], 2, np.where(state.nominal[entities], 1, 0))
+
+
+@of_entity("entity head", ("", "one of them"), "Raghunathan et al. 2010, cluster head match")
+def head(state: EntityState, later: int, entities: Codes) -> Codes:
+    """Whether a member has the mention's head."""
+    if state.table.is_pronoun[later]:
+        return np.zeros(len(entities), dtype=np.intp)
+    lemma = int(state.table.lemma[later])
+    return np.fromiter((lemma in state.lemmas[entity] for entity in entities.tolist()), dtype=np.intp)
+
+
+@of_entity("entity voice", ("", "same person and speaker", "I and you of one speaker"), "Lee et al. 2013, speaker")
+def voice(state: EntityState, later: int, entities: Codes) -> Codes:
+    """Whether a member is the same person said by the same speaker, or the speaker's hearer."""
+    kind, says = int(state.table.kind[later]), int(state.table.voice[later])
+    if kind not in (FIRST, SECOND) or not says:
+        return np.zeros(len(entities), dtype=np.intp)
+    same, other = (kind, says), (FIRST if kind == SECOND else SECOND, says)
+    voices = (state.voices[entity] for entity in entities.tolist())
+    return np.fromiter((1 if same in said else 2 if other in said else 0 for said in voices), dtype=np.intp)

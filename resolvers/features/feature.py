@@ -1,0 +1,79 @@
+"""What a feature is: one function over arrays of mentions, with the names of the values that it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Codes = NDArray[np.intp]
+Flags = NDArray[np.bool_]
+Over = Literal["mention", "pair", "entity"]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """What is asked of mentions.
+
+    Attributes:
+        name: as feature tables and model files have it.
+        over: ``mention``: ``codes(table)`` has a value for each mention; ``pair``: ``codes(table, later, earlier)``
+            for each pair of positions; ``entity``: ``codes(state, later, entities)`` for a mention and each of the
+            entities so far.
+        values: names of the values, by code; a value "" says nothing and is never counted. None for words, whose
+            codes number ``table.lexicon``, the words of the document.
+        source: the papers that use it.
+    """
+
+    name: str
+    over: Over
+    values: tuple[str, ...] | None
+    source: str
+    codes: Callable[..., Codes]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its values are words or paths, of which a model keeps those that it has seen often."""
+        return self.values is None
+
+
+def _decorator(over: Over) -> Callable[..., Callable[[Callable[..., Any]], Feature]]:
+    def named(
+        name: str, values: tuple[str, ...] | None = ("", "yes"), source: str = "our own"
+    ) -> Callable[[Callable[..., Any]], Feature]:
+        def made_of(function: Callable[..., Any]) -> Feature:
+            return Feature(name, over, values, source, lambda *given: np.asarray(function(*given), dtype=np.intp))
+
+        return made_of
+
+    return named
+
+
+of_mention = _decorator("mention")
+of_pair = _decorator("pair")
+of_entity = _decorator("entity")
+
+
+def binned(numbers: NDArray[Any], edges: tuple[int, ...]) -> Codes:
+    """Which bin each number falls in: code 0 below the first edge, 1 from it on, and so forth.
+
+    >>> binned(np.array([0, 1, 2, 7]), (1, 2, 5)).tolist()
+    [0, 1, 2, 3]
+    """
+    return np.searchsorted(np.array(edges), numbers, side="right").astype(np.intp)
+
+
+def bin_names(edges: tuple[int, ...], first: int = 0) -> tuple[str, ...]:
+    """Names of the bins that ``binned`` makes of whole numbers.
+
+    >>> bin_names((1, 2, 5))
+    ('0', '1', '2-4', '5+')
+    """
+    starts, ends = (first, *edges), (*(edge - 1 for edge in edges), None)
+    return tuple(
+        f"{start}+" if end is None else f"{start}" if start == end else f"{start}-{end}"
+        for start, end in zip(starts, ends, strict=True)
+    )

@@ -1,0 +1,32 @@
+"""Names: parts of names, acronyms, titles and persons."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from anaphora_workbench.resolvers.features.feature import Codes, of_pair
+from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
+
+
+@of_pair("names", ("", "same", "last word", "part", "acronym", "different"), "Soon et al. 2001, ALIAS")
+def names(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """How two names match: *Clara Voss … Voss*: last word."""
+    codes = np.zeros(len(later), dtype=np.intp)
+    for place in np.flatnonzero((table.kind[later] == NAME) & (table.kind[earlier] == NAME)).tolist():
+        codes[place] = _match(table, int(later[place]), int(earlier[place]))
+    return codes
+
+
+def _match(table: MentionTable, later: int, earlier: int) -> int:
+    own, other = table.lexicon[table.bare_form[later]].split(), table.lexicon[table.bare_form[earlier]].split()
+    if own == other:
+        return 1
+    if own and other and own[-1] == other[-1]:
+        return 2
+    if not set(own).isdisjoint(other):
+        return 3
+    return 4 if _initials(own) == "".join(other) or _initials(other) == "".join(own) else 5
+
+
+def _initials(words: list[str]) -> str:
+    return "".join(word[0] for word in words) if len(words) > 1 else ""

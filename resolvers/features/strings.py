@@ -1,0 +1,106 @@
+"""Strings: how the words and heads of two mentions match."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from anaphora_workbench.corpora.dependencies import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
+from anaphora_workbench.resolvers.features.feature import Codes, Flags, bin_names, binned, of_mention, of_pair
+from anaphora_workbench.resolvers.features.mention_table import MentionTable
+
+_PREMODIFIERS = ADJECTIVE | PART_OF_COMPOUND | NUMERAL
+_COUNTS = (1, 2, 3, 5, 9)
+
+
+def _nouns(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
+    return ~table.is_pronoun[later] & ~table.is_pronoun[earlier]
+
+
+@of_pair("same words", source="Soon et al. 2001, STR_MATCH")
+def same_words(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """*the lamp … a lamp*: all words but determiners."""
+    same = table.bare_form[later] == table.bare_form[earlier]
+    return same & (table.bare_form[later] > 0) & _nouns(table, later, earlier)
+
+
+@of_pair("same form", source="Durrett & Klein 2013")
+def same_form(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """*her … her*: every word."""
+    return table.form[later] == table.form[earlier]
+
+
+@of_pair("same head", source="Bengtson & Roth 2008")
+def same_head(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """*the lamp … old lamps*."""
+    return (table.lemma[later] == table.lemma[earlier]) & _nouns(table, later, earlier)
+
+
+@of_pair("modifiers", ("", "none new", "new ones", "other ones"), "Raghunathan et al. 2010, compatible modifiers")
+def modifiers(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """Of mentions with one head, whether the later has premodifiers that the earlier lacks, or both have others."""
+    codes = np.zeros(len(later), dtype=np.intp)
+    for place in np.flatnonzero((table.lemma[later] == table.lemma[earlier]) & _nouns(table, later, earlier)):
+        own, other = premodifiers(table, int(later[place])), premodifiers(table, int(earlier[place]))
+        codes[place] = 1 if own <= other else 3 if other - own else 2
+    return codes
+
+
+def premodifiers(table: MentionTable, position: int) -> frozenset[str]:
+    """Lemmas of the adjectives, nouns and numerals before the head."""
+    kept = table.premodifiers.get(position)
+    if kept is None:
+        discourse, node = table.discourse, int(table.node[position])
+        words = discourse.document.words
+        before = (word for word in discourse.tree.dependents(node, _PREMODIFIERS) if word < node)
+        kept = table.premodifiers[position] = frozenset(
+            (words[word].lemma or words[word].form).lower() for word in before
+        )
+    return kept
+
+
+@of_pair("words in common", ("", "a few", "all of the later", "all of the earlier", "all of both"), "Ng & Cardie 2002")
+def words_in_common(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """*Clara Voss … Voss*: all of the later."""
+    content = table.content
+    codes = np.zeros(len(later), dtype=np.intp)
+    for place in np.flatnonzero(_nouns(table, later, earlier)).tolist():
+        own, other = content[later[place]], content[earlier[place]]
+        if not own.isdisjoint(other):
+            codes[place] = 4 if own == other else 2 if own <= other else 3 if own >= other else 1
+    return codes
+
+
+@of_pair(
+    "head among words", ("", "of the earlier", "of the later", "of each other"), "Raghunathan et al. 2010, relaxed head"
+)
+def head_among_words(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """Whether the head of one is a word of the other: *Voss* in *Voss Pumps*."""
+    words, content = table.discourse.document.words, table.content
+    heads = [words[head].form.lower() for head in table.head]
+    codes = np.zeros(len(later), dtype=np.intp)
+    for place in np.flatnonzero(_nouns(table, later, earlier)).tolist():
+        own, other = later[place], earlier[place]
+        codes[place] = (heads[own] in content[other]) + 2 * (heads[other] in content[own])
+    return codes
+
+
+@of_mention("mentions with its head before", bin_names(_COUNTS), "Ng & Cardie 2002, anaphoricity")
+def mentions_with_head_before(table: MentionTable) -> Codes:
+    """How many mentions before have the same head lemma."""
+    return binned(_earlier(table, table.lemma), _COUNTS)
+
+
+@of_mention("mentions with its words before", bin_names(_COUNTS), "Ng & Cardie 2002, anaphoricity")
+def mentions_with_words_before(table: MentionTable) -> Codes:
+    """How many mentions before have the same words but for determiners."""
+    return binned(_earlier(table, table.bare_form), _COUNTS)
+
+
+def _earlier(table: MentionTable, words: Codes) -> Codes:
+    seen: dict[int, int] = {}
+    counts = []
+    for word, pronoun in zip(words.tolist(), table.is_pronoun.tolist(), strict=True):
+        counts.append(0 if pronoun else seen.get(word, 0))
+        if not pronoun:
+            seen[word] = seen.get(word, 0) + 1
+    return table.array(counts)

@@ -1,0 +1,115 @@
+"""Syntax: binding, containment, renaming, the walk of Hobbs and the path between two mentions of a sentence."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from anaphora_workbench.resolvers import binding
+from anaphora_workbench.resolvers.binding import disjoint_of
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_pair
+from anaphora_workbench.resolvers.features.mention_table import MentionTable
+from anaphora_workbench.resolvers.options import PronounOptions
+
+_OPTIONS = PronounOptions()
+_RULES = (
+    "", binding.ARGUMENT_DOMAIN, binding.ADJUNCT_DOMAIN, binding.CONTAINED, binding.NP_DOMAIN, binding.POSSESSOR,
+    binding.CONTAINMENT, binding.PREDICATE_NOMINAL,
+)  # fmt: skip
+_RANKS = (1, 2, 3, 5, 8, 15)
+_FARTHEST_STEPS = 7
+
+
+@of_pair("binding", _RULES, "Lappin & Leass 1994, 2.1.1")
+def disjoint(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """Which condition keeps a pronoun from a mention of its sentence: *Tom … him* in *Tom saw him*."""
+    discourse, codes = table.discourse, np.zeros(len(later), dtype=np.intp)
+    known = {name: code for code, name in enumerate(_RULES)}
+    near = table.is_pronoun[later] & (table.sentence[later] == table.sentence[earlier])
+    for place in np.flatnonzero(near).tolist():
+        anaphor = int(later[place])
+        if discourse.mentions[anaphor].pronoun_type not in LEXICAL_ANAPHORS:
+            rule = disjoint_of(discourse, anaphor, _OPTIONS, "dep").rule(int(earlier[place]))
+            codes[place] = known[rule or ""]
+    return codes
+
+
+@of_pair("containment", ("", "inside it", "around it"), "Raghunathan et al. 2010, i-within-i")
+def containment(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """Whether the later mention stands inside the earlier one, or around it."""
+    inside = (table.start[earlier] <= table.start[later]) & (table.end[later] <= table.end[earlier])
+    around = (table.start[later] <= table.start[earlier]) & (table.end[earlier] <= table.end[later])
+    return np.where(inside, 1, np.where(around, 2, 0))
+
+
+@of_pair("renaming", ("", "apposition", "predicate nominal", "renames another"), "Soon et al. 2001, APPOSITIVE")
+def renaming(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """Whether one renames the other: *Tom, a doctor*; *Tom is a doctor*."""
+    of, predicated = _renamed(table)
+    apposed = (of[later] == earlier) | (of[earlier] == later)
+    predicate = (predicated[later] == earlier) | (predicated[earlier] == later)
+    other = (of[earlier] >= 0) | (predicated[earlier] >= 0)
+    return np.where(apposed, 1, np.where(predicate, 2, np.where(other, 3, 0)))
+
+
+def _renamed(table: MentionTable) -> tuple[Codes, Codes]:
+    position, mentions = table.discourse.position, table.discourse.mentions
+    of = table.array(position.get(mention.apposition_of or "", -1) for mention in mentions)
+    return of, table.array(position.get(mention.predicate_of or "", -1) for mention in mentions)
+
+
+@of_pair("arguments of one verb", source="Ng & Cardie 2002, BOTH_IN_NP")
+def arguments_of_one_verb(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """*Tom … the lamp* in *Tom lit the lamp*."""
+    verbs = table.array(-1 if mention.verb is None else mention.verb for mention in table.discourse.mentions)
+    return (verbs[later] == verbs[earlier]) & (verbs[later] >= 0)
+
+
+@of_pair("path", None, "Bergsma & Lin 2006")
+def path(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """The relations between two mentions of a sentence, up from the earlier and down to the later one.
+
+    *Tom … his* in *Tom lit his lamp*: ``nsubj↑ dobj↓ poss↓``.
+    """
+    codes = np.zeros(len(later), dtype=np.intp)
+    for place in np.flatnonzero(table.sentence[later] == table.sentence[earlier]).tolist():
+        codes[place] = table.word(_path(table.discourse, int(earlier[place]), int(later[place])))
+    return codes
+
+
+def _path(discourse: Discourse, first: int, second: int) -> str:
+    tree = discourse.tree
+    top, bottom = discourse.node[first], discourse.node[second]
+    upwards = [top, *tree.ancestors(top)]
+    step_of = {word: step for step, word in enumerate(upwards)}
+    below: list[int] = []
+    for word in (bottom, *tree.ancestors(bottom)):
+        if word in step_of:
+            if step_of[word] + len(below) > _FARTHEST_STEPS:
+                return "<long>"
+            up = [f"{tree.relation[step]}↑" for step in upwards[: step_of[word]]]
+            down = [f"{tree.relation[step]}↓" for step in reversed(below)]
+            return " ".join(up + down) or "<same word>"
+        below.append(word)
+    return "<apart>"
+
+
+@of_pair("Hobbs rank", ("", *bin_names(_RANKS)), "Hobbs 1978; Ge et al. 1998")
+def hobbs_rank(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """Place among the noun phrases that the naive algorithm proposes for a pronoun; nothing if it proposes it not."""
+    codes = np.zeros(len(later), dtype=np.intp)
+    starts = np.flatnonzero(np.r_[True, later[1:] != later[:-1]][: len(later)]).tolist()
+    ends = [*starts[1:], len(later)]
+    for start, end in zip(starts, ends, strict=True):
+        anaphor = int(later[start])
+        if not table.is_pronoun[anaphor]:
+            continue
+        wanted = {int(position): start + place for place, position in enumerate(earlier[start:end])}
+        rank = 0
+        for _, position in table.hobbs.proposals(anaphor):
+            if isinstance(position, int) and position in wanted:
+                codes[wanted.pop(position)] = 1 + int(binned(np.array([rank]), _RANKS)[0])
+                rank += 1
+            if rank > _RANKS[-1] or not wanted:
+                break
+    return codes

@@ -1,0 +1,1 @@
+"""What learned resolvers share: feature tables, pairs, the ranker, model files, training documents."""

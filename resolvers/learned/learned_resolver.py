@@ -1,0 +1,112 @@
+"""What learned resolvers have in common: a model, a way to learn one, and answers to all mentions with traces."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from anaphora_workbench.resolvers.features import FEATURES
+from anaphora_workbench.resolvers.learned.model import (
+    Model,
+    model_checksum,
+    read_model,
+    require_features,
+    shipped_model,
+)
+from anaphora_workbench.resolvers.learned.training import TrainingDocument
+from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.resolver import Resolver
+
+MODEL_HELP = "file of a model, made by workbench train; empty: the one that comes with the package"
+Advance = Callable[[str], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LearnedOptions(ResolverOptions):
+    """Options of learned resolvers."""
+
+    model: str = option("", MODEL_HELP)
+
+
+class Learned:
+    """What makes a resolver a learned one; mixed into a Resolver.
+
+    A subclass reads ``model.learnt`` in ``take``, and ``learn`` makes it.
+
+    Attributes:
+        trained_in: the settings whose documents it learns from, where ``workbench train`` is not told others.
+        model: what it knows.
+    """
+
+    name: ClassVar[str]
+    trained_in: ClassVar[tuple[str, ...]] = ("system-predicted",)
+    parameters: Any
+    model: Model
+
+    def load(self) -> None:
+        """Read the model that the option names, or the shipped one.
+
+        Raises:
+            ValueError: it cannot be read, is of another system, or needs a feature that there is not.
+        """
+        given: str = self.parameters.model
+        self.model = read_model(given, self.name) if given else shipped_model(self.name, self.name)
+        require_features(self.model, FEATURES, given)
+        try:
+            self.take(self.model.learnt)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"{given or self.name}: damaged model ({error!r}); expected one of {self.name}") from None
+
+    def take(self, learnt: Mapping[str, Any]) -> None:
+        """Take over what a model has learnt."""
+        raise NotImplementedError
+
+    @classmethod
+    def learn(
+        cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Advance
+    ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
+        """Learn from documents.
+
+        Args:
+            documents: by name, whatever the order in which they were given.
+            parameters: the resolver's options.
+            advance: to be called with a word on what is done next.
+
+        Returns:
+            What ``take`` reads, names of the features used, and figures of the tuning.
+        """
+        raise NotImplementedError
+
+
+class LearnedResolver(Learned, Resolver):
+    """A learned resolver of full coreference; a subclass answers all mentions.
+
+    Its cases of third person pronouns are answers, those of all other mentions links. Joined behind a resolver that
+    answers pronouns, it leaves these alone.
+    """
+
+    Options: ClassVar[type[ResolverOptions]] = LearnedOptions
+
+    def __init__(self, options: ResolverOptions | None = None) -> None:
+        super().__init__(options)
+        self.answers_pronouns = True
+        self.load()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return with_checksum(super().options, self.model)
+
+    def leaving_pronouns(self) -> LearnedResolver:
+        """The same resolver without answers to third person pronouns."""
+        other = copy.copy(self)
+        other.answers_pronouns = False
+        return other
+
+
+def with_checksum(options: dict[str, Any], model: Model) -> dict[str, Any]:
+    """Options in which a model of the user's is named with its checksum, as scores depend on it."""
+    if options.get("model"):
+        options["model"] = f"{options['model']}@{model_checksum(model)}"
+    return options

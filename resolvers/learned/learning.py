@@ -1,0 +1,140 @@
+"""How a ranker learns: from the choices that its table gives on documents with a key, with its own links before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, Part, Weights, line_named, part_named
+from anaphora_workbench.resolvers.learned.log_linear import Choices, Columns, Numbers, learn
+from anaphora_workbench.resolvers.learned.pairs import Pairs
+from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
+from anaphora_workbench.resolvers.learned.reading import Reading
+from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
+
+_DIGITS = 6
+
+
+class Lesson:
+    """What one ranker learns from.
+
+    Attributes:
+        readings: of each document, whose lines about entities have to be filled in before ``learn``.
+    """
+
+    def __init__(self, table: RankerTable, documents: Sequence[TrainingDocument], pairs: Sequence[Pairs]) -> None:
+        self.table = table
+        known = {name: _known_words(name, table.often, pairs) for name in _open_parts(table)}
+        self.lines = [line_named(name, known) for name in table.pairs]
+        self.alone = [line_named(name, known) for name in table.alone]
+        self.readings = [Reading(of_document, self.lines, self.alone) for of_document in pairs]
+        self._answers = [
+            _Answers(document, of_document, bool(table.alone))
+            for document, of_document in zip(documents, pairs, strict=True)
+        ]
+
+    def learn(self, prior: float | None = None) -> Ranker:
+        """The ranker that explains the right answers best."""
+        columns, names = self._columns([reading.pair_codes for reading in self.readings], self.lines, 1, rows=True)
+        alone, alone_names = self._columns(
+            [reading.alone_codes for reading in self.readings], self.alone, 1 + len(names), rows=False
+        )
+        sizes = np.concatenate([answers.sizes for answers in self._answers])
+        right = np.concatenate([answers.right for answers in self._answers])
+        none_right = np.concatenate([answers.none_right for answers in self._answers])
+        wrong_link, false_link, false_none = self.table.costs
+        of_choice = np.repeat(none_right, sizes)
+        choices = Choices(
+            columns,
+            np.r_[0, np.cumsum(sizes)[:-1]].astype(np.intp),
+            right,
+            np.where(right, 0.0, np.where(of_choice, false_link, wrong_link)),
+            alone if self.table.alone else None,
+            none_right,
+            np.where(none_right, 0.0, false_none),
+        )
+        size = 1 + len(names) + len(alone_names)
+        weights = learn(choices, size, self.table.prior if prior is None else prior)
+        return Ranker(
+            self.table,
+            _by_line(self.lines, names, weights, 1),
+            _by_line(self.alone, alone_names, weights, 1 + len(names)),
+        )
+
+    def _columns(
+        self, codes: Sequence[Sequence[NDArray[np.int32]]], lines: Sequence[Line], first: int, rows: bool
+    ) -> tuple[Columns, list[tuple[int, int]]]:
+        """Per line the number of each row's weight, and line and code of each weight."""
+        columns: Columns = []
+        names: list[tuple[int, int]] = []
+        for number, line in enumerate(lines):
+            parts = [
+                of_document[number][answers.kept if rows else answers.kept_choices]
+                for of_document, answers in zip(codes, self._answers, strict=True)
+            ]
+            of_line = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
+            counts = np.bincount(of_line, minlength=line.size)
+            wanted = np.flatnonzero((counts >= self.table.least) & ~line.silent)
+            weight_of = np.zeros(line.size, dtype=np.int32)
+            weight_of[wanted] = first + len(names) + np.arange(len(wanted))
+            columns.append(weight_of[of_line])
+            names += [(number, code) for code in wanted.tolist()]
+        return columns, names
+
+
+class _Answers:
+    """Which choices of a document there is something to learn from, and the right answers.
+
+    Attributes:
+        kept: whether each pair belongs to such a choice. kept_choices: whether each mention has one.
+        sizes: candidates of each. right: whether each candidate of these is right. none_right: whether none is.
+    """
+
+    def __init__(self, document: TrainingDocument, pairs: Pairs, may_take_none: bool) -> None:
+        entity = document.entity
+        own = entity[pairs.later]
+        right = (own == entity[pairs.earlier]) & (own != NO_ENTITY)
+        sizes = np.diff(pairs.starts)
+        number_of = np.repeat(np.arange(len(sizes)), sizes)
+        any_right = np.bincount(number_of, weights=right, minlength=len(sizes)) > 0
+        mentions = np.array(pairs.mentions, dtype=np.intp)
+        annotated = (entity[mentions] != NO_ENTITY) | (not document.narrow)
+        self.kept_choices = (sizes > 0) & annotated & (any_right | may_take_none)
+        self.kept = self.kept_choices[number_of]
+        self.sizes = sizes[self.kept_choices]
+        self.right = right[self.kept]
+        self.none_right = ~any_right[self.kept_choices]
+
+
+def _open_parts(table: RankerTable) -> list[str]:
+    names = {name for line in (*table.pairs, *table.alone) for name in line.split(JOINED_BY)}
+    return sorted(name for name in names if part_named(name).feature.is_open)
+
+
+def _known_words(name: str, often: int, pairs: Sequence[Pairs]) -> set[str]:
+    """The words that are the value of a part often enough, by mentions, or by pairs for a part about pairs."""
+    counted: Counter[str] = Counter()
+    part: Part = part_named(name)
+    for of_document in pairs:
+        table = of_document.table
+        if part.feature.over == "mention":
+            codes = table.values(part.feature)
+        else:
+            codes = part.feature.codes(table, of_document.later, of_document.earlier)
+        for code, count in enumerate(np.bincount(codes, minlength=len(table.lexicon)).tolist()):
+            if count and code:
+                counted[table.lexicon[code]] += count
+    return {word for word, count in counted.items() if count >= often and JOINED_BY not in word}
+
+
+def _by_line(lines: Sequence[Line], names: Sequence[tuple[int, int]], weights: Numbers, first: int) -> Weights:
+    """Weights by line and value, rounded; those that are 0 are left out."""
+    by_line: dict[str, dict[str, float]] = {}
+    for place, (number, code) in enumerate(names):
+        weight = float(f"{weights[first + place]:.{_DIGITS}g}")
+        if weight:
+            by_line.setdefault(lines[number].name, {})[lines[number].value(code)] = weight
+    return by_line

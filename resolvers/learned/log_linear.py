@@ -1,0 +1,113 @@
+"""The conditional log-linear model over the candidates of a mention.
+
+    P(a | m) = exp(w · f(a, m)) / Σ exp(w · f(a', m))
+
+Taking no candidate may be one more choice, with features of the mention alone. Source: Denis & Baldridge (2008,
+section 3). Where several candidates are right, the sum of their probabilities is maximised (Durrett & Klein 2013); a
+Gaussian prior keeps weights small.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float64]
+Columns = list[NDArray[np.int32]]
+_MOST_ROUNDS = 150
+_TINY = 1e-300
+
+
+@dataclass
+class Choices:
+    """Choices among candidates, each with one candidate at least and a right answer.
+
+    Attributes:
+        columns: by line the number of each candidate's weight; weight 0 is always 0.
+        starts: first row of each choice.
+        right: whether each candidate is right.
+        costs: added to the score of each candidate while learning, so that dear mistakes are learnt from more.
+        alone: by line the number of each choice's weight for taking no candidate; None if one has to be taken.
+        none_right: whether taking none is right.
+        none_costs: added to the score of taking none.
+    """
+
+    columns: Columns
+    starts: NDArray[np.intp]
+    right: NDArray[np.bool_]
+    costs: Numbers
+    alone: Columns | None
+    none_right: NDArray[np.bool_]
+    none_costs: Numbers
+
+    @property
+    def choice_of(self) -> NDArray[np.intp]:
+        """Number of each candidate's choice."""
+        return np.repeat(np.arange(len(self.starts)), np.diff(np.r_[self.starts, len(self.right)]))
+
+
+def _summed(columns: Columns, weights: Numbers, start: Numbers) -> Numbers:
+    total = start.copy()
+    for column in columns:
+        total += weights[column]
+    return total
+
+
+def loss(weights: Numbers, choices: Choices, choice_of: NDArray[np.intp], prior: float) -> tuple[float, Numbers]:
+    """Negative logarithm of the likelihood and of the prior, and its gradient.
+
+    Args:
+        choice_of: of ``choices``, worked out once.
+        prior: one over the variance of the Gaussian prior.
+    """
+    total = _summed(choices.columns, weights, choices.costs)
+    top = np.maximum.reduceat(total, choices.starts)
+    if choices.alone is not None:
+        none = _summed(choices.alone, weights, choices.none_costs)
+        top = np.maximum(top, none)
+    likely = np.exp(total - top[choice_of])
+    right = np.where(choices.right, likely, 0.0)
+    of_all = np.add.reduceat(likely, choices.starts)
+    of_right = np.add.reduceat(right, choices.starts)
+    if choices.alone is not None:
+        likely_none = np.exp(none - top)
+        right_none = np.where(choices.none_right, likely_none, 0.0)
+        of_all = of_all + likely_none
+        of_right = of_right + right_none
+    of_right = np.maximum(of_right, _TINY)
+    value = float(np.sum(np.log(of_all) - np.log(of_right))) + prior / 2 * float(weights @ weights)
+    residue = likely / of_all[choice_of] - right / of_right[choice_of]
+    gradient = prior * weights
+    for column in choices.columns:
+        gradient += np.bincount(column, weights=residue, minlength=len(weights))
+    if choices.alone is not None:
+        residue = likely_none / of_all - right_none / of_right
+        for column in choices.alone:
+            gradient += np.bincount(column, weights=residue, minlength=len(weights))
+    gradient[0] = 0.0
+    return value, gradient
+
+
+def learn(choices: Choices, size: int, prior: float, start: Numbers | None = None) -> Numbers:
+    """The weights that minimise ``loss``, by L-BFGS.
+
+    Args:
+        size: number of weights, the first of which stays 0.
+        start: weights to begin with.
+    """
+    from scipy.optimize import minimize
+
+    begin = np.zeros(size) if start is None else start
+    found = minimize(
+        loss,
+        begin,
+        (choices, choices.choice_of, prior),
+        method="L-BFGS-B",
+        jac=True,
+        options={"maxiter": _MOST_ROUNDS, "ftol": 1e-6},
+    )
+    weights: Numbers = np.asarray(found.x, dtype=np.float64)
+    weights[0] = 0.0
+    return weights

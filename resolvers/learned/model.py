@@ -1,0 +1,126 @@
+"""The model of a learned resolver: one readable JSON file with all that it was made of and all that it learnt."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.corpora.writing import write_text
+
+VERSION = 1
+_SHOWN = 12
+# Folders of ``resolvers/models``, each of one licence with its notice.
+_FOLDERS = ("cc-by-4.0", "cc-by-nc-sa-4.0")
+_NEEDED = ("system", "features", "learnt")
+
+
+@dataclass(frozen=True)
+class Model:
+    """What a learned resolver knows.
+
+    Attributes:
+        system: name of the resolver.
+        features: names of the features that it uses.
+        learnt: weights, rules or instances, as the system keeps them.
+        options: what was chosen for training.
+        tuned: figures on the documents left out while something was tuned.
+        trained_on: corpora with name, documents, checksum and licence.
+        command: that makes it again; seed, versions: of what made it.
+    """
+
+    system: str
+    features: list[str]
+    learnt: Mapping[str, Any]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    tuned: Mapping[str, Any] = field(default_factory=dict)
+    licence: str = ""
+    trained_on: list[Mapping[str, Any]] = field(default_factory=list)
+    command: str = ""
+    seed: int = 0
+    versions: Mapping[str, str] = field(default_factory=dict)
+    version: int = VERSION
+
+    def text(self) -> str:
+        """The file's text: what it was made of first, then what it learnt."""
+        content = asdict(self)
+        order = ("version", "system", "licence", "trained_on", "command", "seed", "versions", "options", "tuned")
+        ordered = {name: content[name] for name in (*order, "features", "learnt")}
+        return json.dumps(ordered, ensure_ascii=False, indent=1) + "\n"
+
+    def save(self, path: Path) -> None:
+        """Write the file, complete or not at all."""
+        write_text(path, self.text())
+
+
+def read_model(path: str | Path, system: str) -> Model:
+    """The model of a file.
+
+    Raises:
+        ValueError: it is no model, or one of another system or version.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}; expected the model of {system}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path}: not a text in UTF-8; expected the model of {system}") from None
+    return _model_of(text, str(path), system)
+
+
+def _model_of(text: str, place: str, system: str) -> Model:
+    try:
+        content = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{place}:{error.lineno}: {error.msg}; expected the model of {system}") from None
+    missing = [name for name in _NEEDED if not isinstance(content, dict) or name not in content]
+    if missing:
+        raise ValueError(f"{place}: no {missing[0]}; expected the model of {system}")
+    if content.get("version") != VERSION:
+        raise ValueError(f"{place}: version {content.get('version')}; expected version {VERSION} of a model")
+    if content["system"] != system:
+        raise ValueError(f"{place}: a model of {content['system']}; expected one of {system}")
+    known = Model.__dataclass_fields__
+    unknown = [name for name in content if name not in known]
+    if unknown:
+        raise ValueError(f"{place}: unknown {unknown[0]!r}; a model has {', '.join(known)}")
+    return Model(**content)
+
+
+@lru_cache(maxsize=32)
+def shipped_model(name: str, system: str) -> Model:
+    """The model that comes with the package.
+
+    Args:
+        name: of its file, without ``.json``.
+
+    Raises:
+        ValueError: there is none.
+    """
+    room = files("anaphora_workbench.resolvers") / "models"
+    for folder in _FOLDERS:
+        place = room / folder / f"{name}.json"
+        if place.is_file():
+            return _model_of(place.read_text(encoding="utf-8"), f"{name}.json", system)
+    raise ValueError(
+        f"{system} comes without a model; train one (workbench train {system}) and give it as option model"
+    )
+
+
+def model_checksum(model: Model) -> str:
+    """A short checksum of all that a model learnt."""
+    learnt = json.dumps(model.learnt, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(learnt.encode()).hexdigest()[:_SHOWN]
+
+
+def require_features(model: Model, known: Iterable[str], place: str = "") -> None:
+    """Raise ValueError that names the first feature of a model that there is no longer."""
+    missing = sorted(set(model.features) - set(known))
+    if missing:
+        where = f"{place}: " if place else ""
+        raise ValueError(f"{where}the model of {model.system} needs the feature {missing[0]!r}, which there is not")

@@ -1,0 +1,99 @@
+"""Pairs of a document: each mention to be resolved with its candidates, and what features say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features.feature import Codes
+from anaphora_workbench.resolvers.learned.feature_table import CANDIDATE, Line, Part
+from anaphora_workbench.resolvers.stages.preceding import before
+
+
+@dataclass(frozen=True)
+class Window:
+    """Which mentions before a mention are candidates.
+
+    Attributes:
+        sentences: how far back, in sentences.
+        nearest: how many at most.
+        matching: how many more that share the head lemma or all words, wherever they are.
+        as_pronouns: only what the resolvers that have rules let a pronoun take up: no pleonastic or relative
+            pronouns, no times, no noun phrase around the pronoun but those that may bind it.
+    """
+
+    sentences: int
+    nearest: int
+    matching: int = 0
+    as_pronouns: bool = False
+
+
+class Pairs:
+    """The pairs of some mentions of a document with their candidates, mention by mention, nearest candidate first.
+
+    Attributes:
+        mentions: positions of the mentions to be resolved.
+        starts: where the pairs of each mention begin, and at the end the number of pairs.
+        later, earlier: positions of mention and candidate of each pair.
+    """
+
+    def __init__(self, table: MentionTable, mentions: Sequence[int], candidates: Sequence[Sequence[int]]) -> None:
+        self.table = table
+        self.mentions = list(mentions)
+        sizes = [len(of_mention) for of_mention in candidates]
+        self.starts = np.r_[0, np.cumsum(sizes, dtype=np.intp)].astype(np.intp)
+        self.later = np.repeat(np.array(self.mentions, dtype=np.intp), sizes)
+        self.earlier = np.fromiter((c for of_mention in candidates for c in of_mention), dtype=np.intp)
+        self._codes: dict[str, Codes] = {}
+
+    def __len__(self) -> int:
+        return len(self.later)
+
+    def groups(self) -> Iterable[tuple[int, slice]]:
+        """Each mention with its stretch of pairs."""
+        starts = self.starts.tolist()
+        return ((mention, slice(*ends)) for mention, ends in zip(self.mentions, pairwise(starts), strict=True))
+
+    def codes(self, part: Part) -> Codes:
+        """The codes of a part that does not ask for entities."""
+        name = part.feature.name
+        if part.feature.over == "mention":
+            of_mentions = part.translated(self.table.values(part.feature), self.table)
+            return of_mentions[self.earlier if part.side == CANDIDATE else self.later]
+        if name not in self._codes:
+            self._codes[name] = part.feature.codes(self.table, self.later, self.earlier)
+        return part.translated(self._codes[name], self.table)
+
+    def joint(self, line: Line) -> Codes:
+        """The codes of a line that does not ask for entities."""
+        return line.joint([self.codes(part) for part in line.parts])
+
+
+def candidates_of(table: MentionTable, window: Window, mentions: Iterable[int]) -> list[list[int]]:
+    """The candidates of each mention, nearest first, those that only match after them."""
+    if window.as_pronouns:
+        return [
+            before(table.discourse, mention, window.sentences, containing=True)[: window.nearest]
+            for mention in mentions
+        ]
+    sentence, starts = table.sentence.tolist(), table.discourse.sentence_start
+    lemmas, forms, pronouns = table.lemma.tolist(), table.bare_form.tolist(), table.is_pronoun.tolist()
+    alike: dict[tuple[str, int], list[int]] = {}
+    for position in range(table.size):
+        if not pronouns[position]:
+            alike.setdefault(("lemma", lemmas[position]), []).append(position)
+            alike.setdefault(("form", forms[position]), []).append(position)
+    listed = []
+    for mention in mentions:
+        first = max(starts[max(0, sentence[mention] - window.sentences)], mention - window.nearest)
+        near = list(range(mention - 1, first - 1, -1))
+        if window.matching and not pronouns[mention]:
+            matching = {*alike["lemma", lemmas[mention]], *alike["form", forms[mention]]}
+            far = sorted((position for position in matching if position < first), reverse=True)
+            near += far[: window.matching]
+        listed.append(near)
+    return listed

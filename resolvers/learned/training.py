@@ -1,0 +1,69 @@
+"""Documents to learn from: a text as resolvers get it, with the entity of each mention by the key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features.feature import Codes
+from anaphora_workbench.resolvers.oracle import KeyEntities
+
+# Every fifth document by name is left out while something is tuned.
+FOLD = 5
+NO_ENTITY = -1
+
+
+@dataclass
+class TrainingDocument:
+    """A document to learn from.
+
+    Attributes:
+        given: with the mentions of the setting and no key, as a resolver gets it.
+        key: the same text with the gold layer.
+        narrow: the key annotates some kinds of noun phrases only, so that what it leaves out says nothing.
+    """
+
+    given: Document
+    key: Document
+    narrow: bool = False
+
+    @cached_property
+    def discourse(self) -> Discourse:
+        return Discourse(self.given)
+
+    @cached_property
+    def table(self) -> MentionTable:
+        return MentionTable(self.discourse)
+
+    @cached_property
+    def entity(self) -> Codes:
+        """Per mention the number of its entity, NO_ENTITY where the key has no such mention.
+
+        A mention is that of the key with the same words, else the one with the same head that no other mention is.
+        """
+        entities = KeyEntities(self.discourse, self.key)
+        labels = np.full(self.table.size, NO_ENTITY, dtype=np.intp)
+        taken = {self.discourse.mentions[position].head for position in entities.exact}
+        for position, entity in entities.near.items():
+            if position in entities.exact or self.discourse.mentions[position].head not in taken:
+                labels[position] = entity
+        return labels
+
+
+def in_order(documents: Iterable[TrainingDocument]) -> list[TrainingDocument]:
+    """Documents by name, so that a model does not depend on the order in which they were given."""
+    return sorted(documents, key=lambda document: (document.given.id, document.given.annotation))
+
+
+def folds(documents: Sequence[TrainingDocument]) -> tuple[list[TrainingDocument], list[TrainingDocument]]:
+    """Documents to try something on, and every fifth by name to see how well it went."""
+    names = sorted({document.given.id for document in documents})
+    held_out = set(names[FOLD - 1 :: FOLD])
+    rest = [document for document in documents if document.given.id not in held_out]
+    return rest, [document for document in documents if document.given.id in held_out]

@@ -1,0 +1,162 @@
+"""What learned resolvers share: the log-linear model, feature tables, model files, training by the command line."""
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+from scipy.optimize import check_grad
+
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.learned.feature_table import line_named, line_of_weights
+from anaphora_workbench.resolvers.learned.log_linear import Choices, learn, loss
+from anaphora_workbench.workbench.commands import main
+
+SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge", "news_dairy", "news_keeper")
+
+
+def choices(alone):
+    """Two mentions with three and two candidates; two lines with weights 1, 2 and 3, 4."""
+    return Choices(
+        [np.array([1, 2, 0, 1, 2], np.int32), np.array([3, 3, 4, 0, 4], np.int32)],
+        np.array([0, 3]),
+        np.array([True, False, True, False, False] if alone else [True, False, False, False, True]),
+        np.array([0.0, 0.5, 0.0, 0.1, 0.1]),
+        [np.array([5, 5], np.int32)] if alone else None,
+        np.array([False, True] if alone else [False, False]),
+        np.zeros(2),
+    )
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_the_gradient_is_that_of_the_loss(alone):
+    given, start = choices(alone), np.array([0.0, 0.3, -0.2, 0.5, 0.1, -0.4])
+
+    def value(weights):
+        return loss(np.r_[0.0, weights], given, given.choice_of, 0.5)[0]
+
+    def gradient(weights):
+        return loss(np.r_[0.0, weights], given, given.choice_of, 0.5)[1][1:]
+
+    assert check_grad(value, gradient, start[1:]) < 1e-5
+
+
+def test_the_loss_is_the_formula_of_denis_and_baldridge():
+    """P(a | m) = exp(w · f(a, m)) / Σ exp(w · f(a', m)): section 3; no costs, one right candidate, no prior."""
+    given = Choices(
+        [np.array([1, 2], np.int32)], np.array([0]), np.array([True, False]), np.zeros(2), None, np.zeros(1, bool),
+        np.zeros(1),
+    )  # fmt: skip
+    weights = np.array([0.0, 1.0, 0.5])
+    expected = -np.log(np.exp(1.0) / (np.exp(1.0) + np.exp(0.5)))
+    assert loss(weights, given, given.choice_of, 0.0)[0] == pytest.approx(expected)
+
+
+def test_learning_prefers_the_right_candidate():
+    weights = learn(choices(False), 6, 0.1)
+    assert weights[1] > weights[2]
+    assert weights[0] == 0.0
+
+
+def test_a_line_names_its_combinations_and_leaves_silent_ones_out():
+    line = line_named("number agreement & candidate.function")
+    assert line.size == 30
+    assert line.value(11) == "same & DOBJ"
+    assert not line.silent.any()
+    assert line_named("containment").silent.tolist() == [True, False, False]
+
+
+def test_a_line_knows_the_words_of_its_weights():
+    line = line_of_weights("mention.pronoun & sentences", {"it & 0": 0.5, "she & 1": 0.25})
+    assert line.parts[0].values == ("", "it", "she")
+    weights = line.weights({"it & 0": 0.5, "she & 1": 0.25})
+    assert [line.value(code) for code in np.flatnonzero(weights)] == ["it & 0", "she & 1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("sentenses", "no feature 'sentenses'; there are: "),
+        ("function", "feature 'function' is a feature of mentions; expected mention. or candidate. before it"),
+        ("mention.sentences", "feature 'mention.sentences' is none of mentions"),
+    ],
+)
+def test_a_wrong_line_is_named(name, message):
+    with pytest.raises(ValueError, match=message):
+        line_named(name)
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """A model of five sample documents, and the folder with the cache and the documents."""
+    folder = tmp_path_factory.mktemp("trained")
+    (folder / "documents").mkdir()
+    for name in SAMPLES:
+        shutil.copy(f"corpora/samples/{name}.conllu", folder / "documents")
+    assert train(folder, "first.json", SAMPLES) == 0
+    return folder
+
+
+def train(folder, output, names):
+    files = [str(folder / "documents" / f"{name}.conllu") for name in names]
+    return main(
+        ["train", "ranking-pronouns", *files, "-o", str(folder / output), "--cache", str(folder / "cache"), "-q",
+         "--setting", "system-predicted"]
+    )  # fmt: skip
+
+
+@pytest.mark.model
+def test_the_same_documents_in_another_order_give_the_same_bytes(trained):
+    assert train(trained, "second.json", reversed(SAMPLES)) == 0
+    assert (trained / "second.json").read_bytes() == (trained / "first.json").read_bytes()
+
+
+@pytest.mark.model
+def test_a_model_says_what_it_was_made_of(trained):
+    model = json.loads((trained / "first.json").read_text())
+    assert model["system"] == "ranking-pronouns"
+    assert model["trained_on"] == [
+        {
+            "name": "documents",
+            "licence": "",
+            "documents": sorted(SAMPLES),
+            "checksum": model["trained_on"][0]["checksum"],
+        }
+    ]
+    assert model["command"] == "workbench train ranking-pronouns documents --setting system-predicted --seed 0"
+    assert "binding" in model["features"]
+    for weights in model["learnt"]["third person pronouns"]["pairs"].values():
+        for weight in weights.values():
+            assert weight == float(f"{weight:.6g}") != 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"binding"', '"bindings"', "the model of ranking-pronouns needs the feature 'bindings', which there is not"),
+        ('"ranking-pronouns"', '"best"', "a model of best; expected one of ranking-pronouns"),
+        ('"version": 1', '"version": 7', "version 7; expected version 1 of a model"),
+        ('"learnt"', '"lernt"', "no learnt; expected the model of ranking-pronouns"),
+        ('"third person pronouns"', '"pronouns"', "damaged model"),
+        ('"learnt": {', '"learnt": [', r"model.json:\d+: .*; expected the model of ranking-pronouns"),
+    ],
+)
+@pytest.mark.model
+def test_a_model_that_does_not_fit_is_refused(trained, tmp_path, old, new, message):
+    text = (trained / "first.json").read_text()
+    assert old in text
+    file = tmp_path / "model.json"
+    file.write_text(text.replace(old, new, 1) if "system" not in old else text.replace(old, new))
+    with pytest.raises(ValueError, match=message):
+        get_resolver("ranking-pronouns", model=str(file))
+
+
+def test_a_missing_model_is_said():
+    with pytest.raises(ValueError, match=r"nowhere.json: No such file or directory; expected the model of"):
+        get_resolver("ranking-pronouns", model="nowhere.json")
+
+
+def test_a_resolver_that_does_not_learn_is_refused(capsys, tmp_path):
+    assert main(["train", "mitkov", "corpora/samples", "-o", str(tmp_path / "m.json")]) == 2
+    assert "error: mitkov does not learn; those that do: " in capsys.readouterr().err
+    assert not (tmp_path / "m.json").exists()

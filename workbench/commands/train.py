@@ -1,0 +1,74 @@
+"""``workbench train``: a learned resolver's model, from corpora with a key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from anaphora_workbench.workbench.commands.from_fields import with_fields
+from anaphora_workbench.workbench.commands.options import (
+    CacheOption,
+    CorporaArgument,
+    FromOption,
+    NoCacheOption,
+    QuietOption,
+    ResolverOptions,
+    cache_wanted,
+    report_failures,
+    resolver_options,
+    status,
+)
+from anaphora_workbench.workbench.errors import NOTHING_DONE, Failure
+from anaphora_workbench.workbench.outputs import Outputs
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.running import input_paths
+from anaphora_workbench.workbench.runs.training import learner, settings_of, train, training_set
+
+
+@with_fields("train")
+def command(
+    *,
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Name of a learned resolver.")],
+    corpora: CorporaArgument,
+    output: Annotated[Path, typer.Option("--output", "-o", help="File for the model (JSON).")],
+    setting: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--setting", help="Setting to learn from; repeatable [default: the system's].", show_default=False
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Start of what is random in learning.")] = 0,
+    option: ResolverOptions = None,
+    from_format: FromOption = None,
+    preprocessing: Preprocessing,
+    cache: CacheOption = None,
+    no_cache: NoCacheOption = False,
+    quiet: QuietOption = False,
+) -> int:
+    """Learn the model of a resolver; the same documents give the same file, in whatever order they come.
+
+    Example: workbench train ranking-pronouns corpora/samples --output model.json
+    """
+    kind = learner(system)
+    settings = settings_of(kind, setting or [])
+    options = resolver_options(option, (system,)).get(system, {})
+    files = input_paths(corpora, from_format)
+    outputs = Outputs([("--output", output)], files)
+    failures: list[Failure] = []
+    prepared = PreparedDocuments(preprocessing.preprocessor(), cache_wanted(cache, no_cache))
+    with progress("preprocessing", len(files), quiet) as advance:
+        gathered = training_set(corpora, from_format, settings, prepared, failures, advance)
+    report_failures(failures)
+    for missing, count in gathered.unserved.items():
+        typer.echo(f"warning: {count} of the documents do not allow {missing}", err=True)
+    if not gathered.documents:
+        typer.echo("error: no document to learn from", err=True)
+        return NOTHING_DONE
+    with progress("learning", None, quiet) as advance:
+        model = train(system, gathered, settings, seed, options, advance)
+    outputs.write(output, model.text())
+    return status(failures, len(gathered.documents), outputs.failed)

@@ -1,0 +1,168 @@
+"""Training a learned resolver: corpora → documents of its settings → a model file."""
+
+from __future__ import annotations
+
+import platform
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.corpora.catalogue import CORPORA
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.learned.model import Model
+from anaphora_workbench.resolvers.learned.training import TrainingDocument, in_order
+from anaphora_workbench.resolvers.options import make
+from anaphora_workbench.resolvers.registry import RESOLVERS, resolver_class
+from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.runs.running import documents_of, each_document
+from anaphora_workbench.workbench.scope import is_narrow
+from anaphora_workbench.workbench.settings import Setting, allowed, setting_named
+from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum
+
+# What a model depends on besides its documents.
+_PACKAGES = ("anaphora-workbench", "numpy", "scipy", "scikit-learn", "spacy")
+
+
+@dataclass
+class TrainingSet:
+    """Documents to learn from.
+
+    Attributes:
+        documents: one for each document and setting that it allows.
+        checksums: of the documents as they were read, by corpus and name.
+        unserved: how many documents do not allow a setting.
+    """
+
+    documents: list[TrainingDocument] = field(default_factory=list)
+    checksums: dict[str, dict[str, str]] = field(default_factory=dict)
+    unserved: Counter[Setting] = field(default_factory=Counter)
+
+
+def learner(system: str) -> Any:
+    """The class of a learned resolver.
+
+    Raises:
+        ValueError: there is none of that name, or it does not learn; the message lists those that do.
+    """
+    kind = resolver_class(system)
+    if not callable(getattr(kind, "learn", None)):
+        learning = [name for name in RESOLVERS.names() if callable(getattr(RESOLVERS.get(name), "learn", None))]
+        raise ValueError(f"{system} does not learn; those that do: {', '.join(learning)}")
+    return kind
+
+
+def settings_of(kind: Any, named: Sequence[str]) -> tuple[Setting, ...]:
+    """The settings named, else those that a learned resolver is trained in."""
+    return tuple(map(setting_named, dict.fromkeys(named or kind.trained_in)))
+
+
+def training_set(
+    paths: Sequence[Path],
+    format: str | None,
+    settings: Sequence[Setting],
+    prepared: PreparedDocuments,
+    failures: list[Failure],
+    on_document: Callable[[str], None],
+) -> TrainingSet:
+    """The documents of files and folders in the settings that each allows.
+
+    Raises:
+        FormatError: there is nothing at a path.
+    """
+    corpus_of = _corpora_by_folder(paths)
+    gathered = TrainingSet()
+
+    def get(document: Document) -> tuple[Document, str, dict[Setting, TrainingDocument]]:
+        if document.key is None:
+            raise ValueError("no coreference annotation to learn from; expected a corpus with a key")
+        checksum, found = document_checksum(document), {}
+        for setting in settings:
+            if setting in allowed(document):
+                whole = prepared.get(document, setting.annotation, checksum)
+                key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
+                found[setting] = TrainingDocument(whole.with_mentions(setting.mentions), key, is_narrow(key))
+        return document, checksum, found
+
+    for name, (document, checksum, found) in each_document(
+        lambda: get, documents_of(paths, format, failures), 1, failures, on_document
+    ):
+        gathered.unserved.update(setting for setting in settings if setting not in found)
+        if found:
+            folder = Path(document.source.rpartition(":")[0] or document.source).resolve().parent
+            gathered.checksums.setdefault(corpus_of.get(folder, folder.name), {})[name] = checksum
+            gathered.documents += found.values()
+    gathered.documents = in_order(gathered.documents)
+    return gathered
+
+
+def _corpora_by_folder(paths: Iterable[Path]) -> Mapping[Path, str]:
+    """Name of the corpus in each folder."""
+    folders = dict.fromkeys(path.parent if path.is_file() else path for path in paths)
+    return {corpus.path.resolve(): corpus.name for corpus in corpora_at(list(folders))}
+
+
+def train(
+    system: str,
+    gathered: TrainingSet,
+    settings: Sequence[Setting],
+    seed: int,
+    options: Mapping[str, Any],
+    advance: Callable[[str], None],
+) -> Model:
+    """The model that a system learns from documents.
+
+    Raises:
+        ValueError: an option that the system does not have.
+    """
+    kind = learner(system)
+    parameters = make(kind.Options, system, options)
+    learnt, features, tuned = kind.learn(gathered.documents, parameters, seed, advance)
+    corpora: list[Mapping[str, Any]] = [
+        {
+            "name": name,
+            "licence": _licence(name),
+            "documents": sorted(checksums),
+            "checksum": corpus_checksum(checksums.values()),
+        }
+        for name, checksums in sorted(gathered.checksums.items())
+    ]
+    return Model(
+        system,
+        list(features),
+        learnt,
+        dict(options),
+        dict(tuned),
+        "; ".join(dict.fromkeys(str(corpus["licence"]) for corpus in corpora if corpus["licence"])),
+        corpora,
+        _command(system, gathered.checksums, settings, seed, options),
+        seed,
+        {"python": platform.python_version(), **{package: _version(package) for package in _PACKAGES}},
+    )
+
+
+def _licence(corpus: str) -> str:
+    """Licence of a corpus that the catalogue has, "" of any other."""
+    name = corpus.split("/")[0]
+    return CORPORA[name].licence if name in CORPORA else ""
+
+
+def _command(
+    system: str, corpora: Iterable[str], settings: Iterable[Setting], seed: int, options: Mapping[str, Any]
+) -> str:
+    words = ["workbench", "train", system, *sorted(corpora)]
+    words += [word for setting in settings for word in ("--setting", str(setting))]
+    words += ["--seed", str(seed)]
+    words += [word for name, value in sorted(options.items()) for word in ("--option", f"{name}={value}")]
+    return " ".join(words)
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"
