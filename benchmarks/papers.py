@@ -17,7 +17,7 @@ other texts. The figures stand in [published.md](reference/published.md).
 | Màrquez et al. (2012) | Table 3, English: classes of mentions in % | yes, all nine | the same |
 | Màrquez et al. (2012) | Table 5, baselines | what holds for any corpus: CEAF = R of B³ = entities/mentions for singletons, R of MUC 1 and R of BLANC ½ for all in one | the rest needs the texts. Test `test_baselines_of_marquez_et_al` |
 | Màrquez et al. (2012) | Tables 6 and 7, mention detection and systems | no | no counts, no texts. For other texts: `compare --table marquez` |
-| Màrquez et al. (2012) | Table 8, classes of mentions | no | B³ by class alone: `compare --table classes`; the other measures by class are not offered |
+| Màrquez et al. (2012) | Table 8, classes of mentions | no | no counts, no texts, and the paper does not say how it divides a measure. By [our reading](reference/readings.md#corpus-statistics), for other texts: `compare --table classes`, `score --by mention-class` |
 | Tuggener (2014) | README of the scripts 1.2: inferred antecedent of NOUN, PRP, PRP$ | yes, all 27 figures | `score -m arcs_inferred --by noun-or-pos`; test `test_inferred_antecedents_of_tuggener_by_class` |
 | Tuggener (2014) | Table 3, immediate and inferred antecedent | F1 from the printed P and R | no counts are printed, and OntoNotes is not public. For other texts: `score -m arcs_immediate -m arcs_inferred --by noun-or-pos`, the total in the last row |
 | Tuggener (2014) | Table 4, anchor mentions by class of entity | no | no counts, no texts. For other texts: `score -m arcs_anchor --by entity-type`, with the shares of the classes |

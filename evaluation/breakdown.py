@@ -36,8 +36,11 @@ def part_of_document(breakdown: str, id: str, key: Document | None) -> str | Non
     return key.genre or NO_GENRE
 
 
-def labels(breakdown: str, comparison: Comparison) -> Label:
+def labels(breakdown: str, comparison: Comparison, singletons: bool = False) -> Label:
     """The part of each mention, None for a mention that falls into none; for breakdowns of mentions.
+
+    Args:
+        singletons: they are a class of mentions, for a metric that scores them.
 
     Source: Màrquez, Recasens & Sapena (2012, Table 8) for mention classes; Tuggener (2014, Tables 3 and 4)
     for parts of speech and pronouns.
@@ -45,6 +48,8 @@ def labels(breakdown: str, comparison: Comparison) -> Label:
     Raises:
         ValueError: there is no such breakdown.
     """
+    if breakdown == "mention-class":
+        return classes(comparison, singletons)
     if breakdown in _OF_MENTIONS:
         return _OF_MENTIONS[breakdown](comparison)
     raise ValueError(f"no breakdown {breakdown!r}; there are: {', '.join(BREAKDOWNS)}")
@@ -88,7 +93,6 @@ def _types_of_entities(comparison: Comparison) -> dict[Hashable, str]:
 
 
 _OF_MENTIONS: dict[str, Callable[[Comparison], Label]] = {
-    "mention-class": classes,
     "pos": _of_facts(lambda facts: facts.tag or None),
     "noun-or-pos": _noun_or_tag,
     "entity-type": _entity_type,
@@ -98,4 +102,4 @@ _OF_MENTIONS: dict[str, Callable[[Comparison], Label]] = {
     "lemma": _of_facts(lambda facts: facts.lemma or None),
     "head": _of_facts(lambda facts: facts.head_form or None),
 }
-BREAKDOWNS = ("document", "genre", *_OF_MENTIONS)
+BREAKDOWNS = ("document", "genre", "mention-class", *_OF_MENTIONS)

@@ -287,11 +287,13 @@ def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Met
 def _parts(
     breakdown: str, comparison: Comparison, metrics: Mapping[str, Metric], counts: Counts
 ) -> dict[str, dict[str, Tally]]:
-    label: Callable[[Hashable], str | None] = labels(breakdown, comparison)
+    of_chains, of_all = (labels(breakdown, comparison, singletons) for singletons in (False, True))
     parts: dict[str, dict[str, Tally]] = {}
     for name, metric in metrics.items():
         if metric.by_mention is None:
             continue
+        # The others look at chains alone, or at pronouns.
+        label: Callable[[Hashable], str | None] = of_all if metric.needs is Needs.PARTITIONS else of_chains
         for mention, tally in metric.by_mention(comparison, counts.options):
             part = label(mention)
             if part is not None:

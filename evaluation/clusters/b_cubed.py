@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
-from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.by_mention import by_mention_of, entity_of_each
 from anaphora_workbench.evaluation.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.exact import Exact, ExactSum
-from anaphora_workbench.evaluation.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
-    Metric,
-    Options,
-    Tally,
-    recall_and_precision,
-    two_sided,
-)
+from anaphora_workbench.evaluation.metric import Metric, Options, recall_and_precision, two_sided
 from anaphora_workbench.evaluation.split_antecedents import Present, overlaps_with_split
 
 
@@ -52,17 +42,9 @@ def recall_with_split(own: Entities, other: Entities, present: Present, options:
     return found, sum(map(len, own))
 
 
-def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
-    """What each mention adds to the numerators and denominators of recall and precision."""
-    for (key, response), earned, total in (
-        (comparison.pair_for_recall, RECALL, OF_KEY),
-        (comparison.pair_for_precision[::-1], PRECISION, OF_RESPONSE),
-    ):
-        yield from _shares(key, response, earned, total)
-
-
-def _shares(own: Entities, other: Entities, earned: str, total: str) -> Iterable[tuple[Hashable, Tally]]:
-    other_of = {mention: number for number, entity in enumerate(other) for mention in entity}
+def shares(own: Entities, other: Entities) -> Iterator[tuple[Hashable, Exact, Exact]]:
+    """What each mention adds to the recall of its side: the share of its entity that is with it on the other."""
+    other_of = entity_of_each(other)
     for entity in own:
         together: dict[int | None, int] = {}
         for mention in entity:
@@ -71,7 +53,7 @@ def _shares(own: Entities, other: Entities, earned: str, total: str) -> Iterable
         for mention in entity:
             number = other_of.get(mention)
             share = 0 if number is None else together[number]
-            yield mention, {earned: ExactSum({len(entity): share}), total: 1}
+            yield mention, ExactSum({len(entity): share}), 1
 
 
 METRIC = Metric(
@@ -81,6 +63,6 @@ METRIC = Metric(
     count=two_sided(recall, recall_with_split),
     score=recall_and_precision,
     definition=recall,
-    by_mention=by_mention,
+    by_mention=by_mention_of(shares),
     rank=12,
 )

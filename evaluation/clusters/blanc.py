@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from math import gcd
 from operator import mul
 
+from anaphora_workbench.evaluation.by_mention import entity_of_each, in_text_order
 from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Contingency
+from anaphora_workbench.evaluation.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.exact import Exact, exact
 from anaphora_workbench.evaluation.metric import Metric, Option, Options, Tally
 from anaphora_workbench.evaluation.scores import Ratio, Score, harmonic_mean, score
@@ -75,6 +78,48 @@ def _counted(table: Contingency, other: Contingency, options: Options) -> Tally:
         "mentions": mentions,
         "twinless mentions": table.key_mentions + table.response_mentions - 2 * mentions,
     }
+
+
+def by_mention(comparison: Comparison, options: Options) -> Iterator[tuple[Hashable, Tally]]:
+    """What each mention adds: its links, of both kinds, to the mentions before it in the text."""
+    key, response = comparison.pair_for_recall
+    yield from _links_of_each(comparison, key, response, _KEY_COUNTS)
+    in_response, in_key = entity_of_each(response), entity_of_each(key)
+    for mention in in_key | in_response:
+        common = mention in in_key and mention in in_response
+        yield mention, {"mentions": int(common), "twinless mentions": int(not common)}
+    key, response = comparison.pair_for_precision
+    yield from _links_of_each(comparison, response, key, _RESPONSE_COUNTS)
+
+
+_KEY_COUNTS = ("coreference, recalled", "coreference, key", "apart, recalled", "apart, key")
+_RESPONSE_COUNTS = ("coreference, right", "coreference, response", "apart, right", "apart, response")
+
+
+def _links_of_each(
+    comparison: Comparison, own: Entities, other: Entities, names: tuple[str, str, str, str]
+) -> Iterator[tuple[Hashable, Tally]]:
+    """The links of each mention of a side to those before it: together on both sides, here; apart on both, here."""
+    own_of, other_of = entity_of_each(own), entity_of_each(other)
+    in_own: Counter[int] = Counter()
+    common_in_own: Counter[int] = Counter()
+    in_other: Counter[int] = Counter()
+    in_both: Counter[tuple[int, int]] = Counter()
+    common = 0
+    for place, mention in enumerate(in_text_order(comparison, own)):
+        number, other_number = own_of[mention], other_of.get(mention)
+        together = apart = 0
+        if other_number is not None:
+            together = in_both[number, other_number]
+            apart = common - common_in_own[number] - in_other[other_number] + together
+        before = in_own[number]
+        yield mention, dict(zip(names, (together, before, apart, place - before), strict=True))
+        in_own[number] += 1
+        if other_number is not None:
+            common += 1
+            common_in_own[number] += 1
+            in_other[other_number] += 1
+            in_both[number, other_number] += 1
 
 
 def _count_with_split(split: SplitPartitions, options: Options) -> Tally:
@@ -205,6 +250,7 @@ METRIC = Metric(
     count=count,
     score=blanc,
     definition=blanc,
+    by_mention=by_mention,
     options={
         "blanc_rules": Option(
             "reference",

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+
+from anaphora_workbench.evaluation.by_mention import entity_of_each
+from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.exact import Exact, ExactSum
-from anaphora_workbench.evaluation.metric import Metric, Options, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.first_assignment import first_assignment
+from anaphora_workbench.evaluation.metric import (
+    OF_KEY,
+    OF_RESPONSE,
+    PRECISION,
+    RECALL,
+    Metric,
+    Options,
+    Tally,
+    recall_and_precision,
+    two_sided,
+)
 from anaphora_workbench.evaluation.split_antecedents import Present, best_similarity, overlaps_with_split
 
 
@@ -57,6 +73,24 @@ def entity_recall_with_split(own: Entities, other: Entities, present: Present, o
     return best_similarity(table), len(own)
 
 
+def by_mention(comparison: Comparison, options: Options) -> Iterator[tuple[Hashable, Tally]]:
+    """Whether each mention is in the entity that its own entity is matched with.
+
+    Of equally good maps of entities it is the first: key entities in their order, each with the first it can have.
+    """
+    for place, (earned, total) in enumerate(((RECALL, OF_KEY), (PRECISION, OF_RESPONSE))):
+        pair = (comparison.pair_for_recall, comparison.pair_for_precision)[place]
+        table = Contingency.of(*pair)
+        cells = first_assignment(table.rows, table.columns, [Fraction(overlap) for overlap in table.overlaps])
+        matched = ((table.rows[cell], table.columns[cell]) for cell in cells)
+        partner = {cell[place]: cell[1 - place] for cell in matched}
+        other_of = entity_of_each(pair[1 - place])
+        for number, entity in enumerate(pair[place]):
+            for mention in entity:
+                found = mention in other_of and other_of[mention] == partner.get(number)
+                yield mention, {earned: int(found), total: 1}
+
+
 def _common(shared: int, key_size: int, response_size: int) -> tuple[int, int]:
     return shared, 1
 
@@ -72,6 +106,7 @@ CEAF_M = Metric(
     count=two_sided(mention_recall, mention_recall_with_split, symmetric=True),
     score=recall_and_precision,
     definition=mention_recall,
+    by_mention=by_mention,
     rank=13,
 )
 CEAF_E = Metric(

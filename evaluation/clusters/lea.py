@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from itertools import combinations
 
+from anaphora_workbench.evaluation.by_mention import by_mention_of, entity_of_each
 from anaphora_workbench.evaluation.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.exact import Exact, ExactSum, rational
 from anaphora_workbench.evaluation.metric import Metric, Option, Options, recall_and_precision, two_sided
@@ -66,6 +69,29 @@ def recall_with_split(own: Entities, other: Entities, present: Present, options:
     return found, of_own
 
 
+def shares(own: Entities, other: Entities) -> Iterator[tuple[Hashable, Exact, Exact]]:
+    """What each mention adds to the recall of its side: its links to the mentions of its entity before it.
+
+    Each weighs |E| / link(E) = 2 / (|E| - 1). A singleton adds its link to itself.
+
+    >>> [(mention, found.value()) for mention, found, _ in shares(["abc"], ["ac", "b"])]
+    [('a', Fraction(0, 1)), ('b', Fraction(0, 1)), ('c', Fraction(1, 1))]
+    """
+    other_of = entity_of_each(other)
+    for entity in own:
+        if len(entity) == 1:
+            number = other_of.get(entity[0])
+            yield entity[0], int(number is not None and len(other[number]) == 1), 1
+            continue
+        before: Counter[int] = Counter()
+        for place, mention in enumerate(entity):
+            number = other_of.get(mention)
+            links = before[number] if number is not None else 0
+            yield mention, ExactSum({len(entity) - 1: 2 * links}), ExactSum({len(entity) - 1: 2 * place})
+            if number is not None:
+                before[number] += 1
+
+
 METRIC = Metric(
     name="lea",
     description="links of each entity found, weighted by its size",
@@ -73,6 +99,7 @@ METRIC = Metric(
     count=two_sided(recall, recall_with_split),
     score=recall_and_precision,
     definition=recall,
+    by_mention=by_mention_of(shares),
     options={"split_importance": Option(1, "how much more entities with a split antecedent count in LEA")},
     rank=16,
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
+from anaphora_workbench.evaluation.by_mention import by_mention_of, entity_of_each
 from anaphora_workbench.evaluation.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.exact import Exact
 from anaphora_workbench.evaluation.metric import Metric, Options, recall_and_precision, two_sided
@@ -64,6 +66,24 @@ def small_recall(table: Contingency) -> tuple[int, int]:
     return links + found, of_key + len(single)
 
 
+def shares(own: Entities, other: Entities) -> Iterator[tuple[Hashable, Exact, Exact]]:
+    """What each mention adds to the recall of its side: a link, unless it is the first of its entity.
+
+    The link is found if an earlier mention of the entity is with it on the other side.
+
+    >>> [(mention, found) for mention, found, _ in shares(["abcd"], ["ac", "bd"])]
+    [('a', 0), ('b', 0), ('c', 1), ('d', 1)]
+    """
+    other_of = entity_of_each(other)
+    for entity in own:
+        before: set[int] = set()
+        for place, mention in enumerate(entity):
+            number = other_of.get(mention)
+            yield mention, int(number in before), int(place > 0)
+            if number is not None:
+                before.add(number)
+
+
 METRIC = Metric(
     name="muc",
     description="links needed to join the mentions of an entity",
@@ -71,5 +91,6 @@ METRIC = Metric(
     count=two_sided(recall, recall_with_split, small_recall),
     score=recall_and_precision,
     definition=recall,
+    by_mention=by_mention_of(shares),
     rank=11,
 )

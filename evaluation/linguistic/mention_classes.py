@@ -11,6 +11,7 @@ from anaphora_workbench.evaluation import pronouns
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.mention_facts import MentionFacts
 
+SINGLETON = "SING"
 PRONOUN_CLASSES = ("P_ELL", "P_REL", "P_1u2", "P_3G", "P_3U")
 CLASSES = ("PN_E", "PN_P", "PN_N", "CN_E", "CN_P", "CN_N", *PRONOUN_CLASSES)
 
@@ -60,12 +61,20 @@ def _pronoun_class(mention: MentionFacts) -> str | None:
     return "P_3U" if mention.statistics == pronouns.UNGENDERED else None
 
 
-def classes(comparison: Comparison) -> Callable[[Hashable], str | None]:
-    """The class of each mention by its key entity, else by its response entity; None for the first in both."""
+def classes(comparison: Comparison, singletons: bool = False) -> Callable[[Hashable], str | None]:
+    """The class of each mention by its key entity, else by its response entity; None for the first in both.
+
+    Args:
+        singletons: a mention that is alone in its entity is of the class ``SING``, by its key entity, if it has one.
+    """
     facts_of = comparison.documents.facts
     class_of: dict[Hashable, str] = {}
     for entities in (comparison.response, comparison.key):
         for entity in entities:
             facts = [facts_of(mention) for mention in entity]
             class_of.update(zip(entity[1:], classes_of(facts), strict=True))
+            if singletons and len(entity) == 1:
+                class_of[entity[0]] = SINGLETON
+            elif class_of.get(entity[0]) == SINGLETON:
+                del class_of[entity[0]]
     return class_of.get

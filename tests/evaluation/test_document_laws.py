@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Word
 from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.counting import count
+from anaphora_workbench.evaluation.counting import compare, count
+from anaphora_workbench.evaluation.exact import exact
+from anaphora_workbench.evaluation.metric import add_to
+from anaphora_workbench.evaluation.options import option_values
+from anaphora_workbench.evaluation.registry import get_metric
 from anaphora_workbench.evaluation.scores import Ratio
 from test_cluster_laws import NEED_MORE
 
@@ -41,6 +45,8 @@ OF_ZEROS = ("zero_anaphora",)
 OF_UNIVERSAL_ANAPHORA = (
     "split_antecedents", "bridging_anaphora", "bridging_mentions", "bridging_entities", "non_referring",
 )  # fmt: skip
+# Sums over mentions.
+DIVISIBLE = ("mentions", "muc", "b_cubed", "ceaf_m", "blanc", "lea")
 WORDS = 10
 FORMS = {"N": ("Ann", "PROPN"), "n": ("lamp", "NOUN"), "p": ("she", "PRON")}
 
@@ -188,3 +194,24 @@ def test_lmuc_of_equal_weights_is_muc(tags: str, key: list, response: list) -> N
 def test_task_4_is_muc_where_spans_are_exact(tags: str, key: list, response: list) -> None:
     sides = made(tags, key, key), made(tags, response, key)
     assert scored(*sides, "are_task4").as_json() == scored(*sides, "muc").as_json()
+
+
+@pytest.mark.parametrize("twinless", ["standard", "semeval", "cai-strube", "all"])
+@pytest.mark.parametrize("name", DIVISIBLE)
+@settings(max_examples=25)
+@given(tags=TAGS, key=LABELS, response=LABELS, answers=ANSWERS)
+def test_what_mentions_add_is_the_whole(
+    name: str, twinless: str, tags: str, key: list, response: list, answers: list
+) -> None:
+    sides = made(tags, key, answers), made(tags, response, answers)
+    metric = get_metric(name)
+    values = option_values([metric], {"twinless": twinless})
+    comparison = compare(DocumentPair("d", sides[0], sides[0].key, sides[1], sides[1].key), values)
+    total: dict[Any, Any] = {}
+    assert metric.by_mention is not None
+    for _, tally in metric.by_mention(comparison, values):
+        add_to(total, tally)
+    whole = metric.count(comparison, values)
+    assert {place: exact(total.get(place, 0)) for place in whole} == {
+        place: exact(number) for place, number in whole.items()
+    }

@@ -102,7 +102,7 @@ def test_csv_has_wholes_and_parts_under_one_heading(run: Run, genres: Path, half
 
 
 def test_nothing_to_show_by_a_breakdown_is_said(run: Run, tiny: Path) -> None:
-    ran = run("compare", tiny, *STEADY, "-m", "muc", "--by", "pronoun")
+    ran = run("compare", tiny, *STEADY, "-m", "ceaf_e", "--by", "pronoun")
     assert (ran.status, ran.err) == (
         0,
         "warning: nothing by pronoun: no mention has one, or no metric chosen is a sum over mentions\n",

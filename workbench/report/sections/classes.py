@@ -5,35 +5,42 @@ Source: Màrquez, Recasens & Sapena (2012), Table 8.
 
 from __future__ import annotations
 
-from anaphora_workbench.evaluation.linguistic.mention_classes import CLASSES
+from anaphora_workbench.evaluation.linguistic.mention_classes import CLASSES, SINGLETON
 from anaphora_workbench.workbench.report.comparison import ranked_parts
 from anaphora_workbench.workbench.report.sections import Section, in_each_setting
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import CorpusResults, Results
 from anaphora_workbench.workbench.settings import Setting
 
-_METRIC = "b_cubed"
+_METRICS = {"ceaf_m": "CEAF", "muc": "MUC", "b_cubed": "B³", "blanc": "BLANC", "lea": "LEA"}
 
 
 def classes_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table | None:
-    """B³ F1 of the mentions of each class; None where it was not counted."""
-    scores = {
-        resolver: {
-            name: outcome.scores[_METRIC].figure for name, outcome in of_resolver.items() if _METRIC in outcome.scores
-        }
-        for resolver, of_resolver in ranked_parts(corpus, setting, "mention-class").items()
-    }
-    names = [name for name in CLASSES if any(name in of_resolver for of_resolver in scores.values())]
-    if not names:
+    """F1 of the mentions of each class by each measure, a block of rows for each; None where none was counted."""
+    parts = ranked_parts(corpus, setting, "mention-class")
+    names = [name for name in (*CLASSES, SINGLETON) if any(name in of_resolver for of_resolver in parts.values())]
+    rows: list[Row] = []
+    groups = []
+    for metric, heading in _METRICS.items():
+        block = []
+        for resolver, of_resolver in parts.items():
+            scores = {name: of_resolver[name].scores for name in names if name in of_resolver}
+            figures = {name: found[metric].figure for name, found in scores.items() if metric in found}
+            if figures:
+                block.append({"metric": heading, "resolver": resolver, **figures})
+        rows += block
+        groups.append(len(block))
+    if not rows:
         return None
-    rows: list[Row] = [{"resolver": resolver, **of_resolver} for resolver, of_resolver in scores.items()]
-    columns = [Column("resolver", "resolver")] + [Column(name, name, "percent") for name in names]
+    columns = [Column("metric", "metric"), Column("resolver", "resolver")]
+    columns += [Column(name, name, "percent") for name in names]
     note = (
-        "B³ F1 of the mentions of a class. PN names, CN other noun phrases: E the same words as an earlier mention of "
-        "the entity, P the same head or a shared word, N neither. P_1u2 first and second person, P_3G he and she, "
-        "P_3U it and they, P_REL relative pronouns."
+        "F1 of the mentions of a class; CEAF is mention-based. PN names, CN other noun phrases: E the same words as an "
+        "earlier mention of the entity, P the same head or a shared word, N neither. P_1u2 first and second person, "
+        "P_3G he and she, P_3U it and they, P_REL relative pronouns, SING mentions alone in their entity. A link is "
+        "counted for the later of its mentions."
     )
-    return Table(f"{corpus.name}, {setting}: by class of mention", columns, rows, notes=[note])
+    return Table(f"{corpus.name}, {setting}: by class of mention", columns, rows, groups, notes=[note])
 
 
 SECTION = Section(
@@ -41,6 +48,6 @@ SECTION = Section(
     "By class of mention",
     tables=in_each_setting(classes_table),
     missing="the corpus has a key of pronouns alone",
-    metrics=(_METRIC,),
+    metrics=tuple(_METRICS),
     breakdowns=("mention-class",),
 )
