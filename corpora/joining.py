@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
+    Bridge,
     CoreferenceLayer,
     Decision,
     Document,
@@ -21,6 +22,8 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
+from anaphora_workbench.corpora.formats.entity_brackets import NO_COREFERENCE
+from anaphora_workbench.corpora.links import Link, links_of, note_links
 
 _TOPIC = re.compile(r"([^_/]+)[_/]")
 
@@ -56,7 +59,11 @@ def joined(id: str, parts: Iterable[tuple[Document, CoreferenceLayer]], annotato
     sentences: list[Sentence] = []
     mentions: list[Mention] = []
     decisions: list[Decision] = []
-    answered = False
+    deixis: dict[str, Entity] = {}
+    bridges: list[Bridge] = []
+    non_referring: list[str] = []
+    links: list[Link] = []
+    answered = linked = False
     clauses = 0
     for number, (document, layer) in enumerate(parts):
         documents.append(document)
@@ -76,16 +83,38 @@ def joined(id: str, parts: Iterable[tuple[Document, CoreferenceLayer]], annotato
             for offset, word in enumerate(document.words)
         ]
         clauses = 1 + max((clause for word in words if (clause := word.clause) is not None), default=clauses - 1)
-        for entity in layer.entities:
-            whole = entities.setdefault(entity.id, Entity(entity.id, []))
-            whole.mentions += [before + mention for mention in entity.mentions]
-            whole.types |= {before + mention: type for mention, type in entity.types.items()}
-            if whole.dominant is None and entity.dominant is not None:
-                whole.dominant = before + entity.dominant
+        for into, of_layer in ((entities, layer.entities), (deixis, layer.discourse_deixis)):
+            for entity in of_layer:
+                _add_entity(into, entity, before)
+        bridges += [
+            replace(
+                bridge,
+                anaphor=before + bridge.anaphor,
+                antecedent=None if bridge.antecedent is None else before + bridge.antecedent,
+                entity=_whole_id(bridge.entity, before),
+            )
+            for bridge in layer.bridges
+        ]
+        non_referring += [before + mention for mention in layer.non_referring]
+        found = links_of(layer)
+        links += [
+            Link(before + link.referent, tuple(before + mention for mention in link.antecedents), link.type)
+            for link in found or ()
+        ]
+        linked = linked or found is not None
         answered = answered or layer.decisions is not None
         decisions += [_renamed(decision, before) for decision in layer.decisions or ()]
     first = documents[0]
-    whole_layer = CoreferenceLayer(annotator, list(entities.values()), decisions if answered else None)
+    whole_layer = CoreferenceLayer(
+        annotator,
+        list(entities.values()),
+        decisions if answered else None,
+        bridges=bridges,
+        non_referring=non_referring,
+        discourse_deixis=list(deixis.values()),
+    )
+    if linked:
+        note_links(whole_layer, links)
     return Document(
         id,
         words,
@@ -99,6 +128,22 @@ def joined(id: str, parts: Iterable[tuple[Document, CoreferenceLayer]], annotato
         source=first.source,
         genre=first.genre if _agree([document.genre for document in documents]) else "",
     )
+
+
+def _add_entity(entities: dict[str, Entity], entity: Entity, before: str) -> None:
+    """Add what a part has of an entity to what the parts before it have."""
+    whole = entities.setdefault(_whole_id(entity.id, before), Entity(_whole_id(entity.id, before), []))
+    whole.mentions += [before + mention for mention in entity.mentions]
+    whole.types |= {before + mention: type for mention, type in entity.types.items()}
+    members = (_whole_id(member, before) for member in entity.split_antecedent)
+    whole.split_antecedent = tuple(dict.fromkeys((*whole.split_antecedent, *members)))
+    if whole.dominant is None and entity.dominant is not None:
+        whole.dominant = before + entity.dominant
+
+
+def _whole_id(entity_id: str, before: str) -> str:
+    """The id of an entity in the whole: its own, unless it says that its mention corefers with nothing."""
+    return before + entity_id if entity_id.startswith(NO_COREFERENCE) else entity_id
 
 
 def _agree(values: Sequence[str]) -> bool:

@@ -1,6 +1,7 @@
 """CoNLL-U with coreference in ``Entity=``: GUM and CorefUD 1.x.
 
-A sentence's comment ``speaker`` and a document's ``meta::genre`` and ``meta::language`` are fields of theirs.
+Each mention of an entity whose id begins with ``NOCOREF`` is an entity of its own (AnCora). A sentence's
+comment ``speaker`` and a document's ``meta::genre`` and ``meta::language`` are fields of theirs.
 What the Document has no field for stays in ``extra`` under the file's own names: comments of a sentence
 in ``Sentence.extra``, those before the first sentence in ``Document.extra``, keys of MISC in
 ``Word.extra``; ``SplitAnte`` and ``Bridge`` are read into the coreference layer as well. Names that begin
@@ -13,6 +14,7 @@ Source: Universal Dependencies, CoNLL-U format (2014-2025); see entity_brackets 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,10 +41,12 @@ from anaphora_workbench.corpora.formats.conllu_writer import (
 from anaphora_workbench.corpora.formats.entity_brackets import (
     CLAUSE,
     COREFUD_FIELDS,
+    NO_COREFERENCE,
     BracketError,
     EntityReader,
     Fields,
     FoundMention,
+    own_id,
     render,
 )
 from anaphora_workbench.corpora.formats.entity_relations import BRIDGE, SPLIT, RelationError, read_relations
@@ -297,9 +301,13 @@ class _DocumentReader:
         document = self.document
         assert self.fields is not None
         entities: dict[str, Entity] = {}
+        alone: Counter[str] = Counter()
         stated: dict[str, int] = {}
         for number, (entity_id, values, parts) in enumerate(mentions, 1):
             mention = Mention(f"m{number}", parts[0][0], parts[-1][1], parts[0][0], parts if len(parts) > 1 else ())
+            if entity_id.startswith(NO_COREFERENCE):
+                alone[entity_id] += 1
+                entity_id = own_id(entity_id, alone[entity_id])
             entity = entities.setdefault(entity_id, Entity(entity_id, []))
             entity.mentions.append(mention.id)
             stated_head = (values.get("head") or values.get("minspan") or "").split(",")[0][:_DIGITS]

@@ -28,6 +28,11 @@ _NOT_IN_A_FIELD = re.compile(r"[()|\s\[\]]")
 _POSITIONS = re.compile(r"\d{1,9}(?:,\d{1,9})*")
 
 
+# Mentions that corefer with nothing have a common id that begins so (AnCora).
+NO_COREFERENCE = "NOCOREF"
+_OWN_NUMBER = re.compile(rf"({NO_COREFERENCE}.*)~\d+", re.DOTALL)
+
+
 # Entity, fields and parts of a mention.
 FoundMention = tuple[str, dict[str, str], tuple[tuple[int, int], ...]]
 
@@ -161,6 +166,24 @@ def _part(identifier: str) -> tuple[str, int, int]:
     return entity, part, total
 
 
+def own_id(entity_id: str, number: int) -> str:
+    """The id of the entity of its own that a mention without coreference has, the common one of the first.
+
+    Args:
+        number: of the mentions with this id so far, from 1.
+
+    >>> own_id("NOCOREF:place", 1), own_id("NOCOREF:place", 2)
+    ('NOCOREF:place', 'NOCOREF:place~2')
+    """
+    return entity_id if number == 1 else f"{entity_id}~{number}"
+
+
+def common_id(entity_id: str) -> str:
+    """The id that is written: without the number of a mention without coreference."""
+    numbered = _OWN_NUMBER.fullmatch(entity_id)
+    return numbered[1] if numbered else entity_id
+
+
 def render(document: Document, mentions: list[Mention], entity_of: dict[str, Entity], fields: Fields) -> dict[int, str]:
     """The brackets of each word, by offset: closings of crossing mentions, openings, single words, closings."""
     opening: dict[int, list[str]] = {}
@@ -171,7 +194,7 @@ def render(document: Document, mentions: list[Mention], entity_of: dict[str, Ent
         entity = entity_of[mention.id]
         parts = stretches(mention)
         for number, (start, end) in enumerate(parts, 1):
-            identifier = _escaped(entity.id) + (f"[{number}/{len(parts)}]" if len(parts) > 1 else "")
+            identifier = _escaped(common_id(entity.id)) + (f"[{number}/{len(parts)}]" if len(parts) > 1 else "")
             text = "(" + identifier + _rest(document, mention, entity, fields)
             if end == start + 1:
                 single.setdefault(start, []).append(text + ")")

@@ -117,3 +117,33 @@ def test_mentions_move_with_their_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("id", "topic"), [("36_1ecb", "36"), ("t1/d2", "t1"), ("a/b_c", "a")])
 def test_topic_of_an_id(id: str, topic: str) -> None:
     assert topic_of(id) == topic
+
+
+def test_split_antecedents_and_bridges_are_joined_too(run: Run, tmp_path: Path) -> None:
+    """Two documents of one topic; *c* has the split antecedent a and b in both, and in one *b* is bridged to *a*."""
+    key = conllu([document([5], name=name, a="1", b="2", c="3 ; 5") for name in ("36_1", "36_2")])
+    key = key.replace("Entity=(c", "SplitAnte=a<c,b<c|Entity=(c").replace("Entity=(b", "Bridge=a<b|Entity=(b", 1)
+    (tmp_path / "key.conllu").write_text(key)
+    (tmp_path / "other.conllu").write_text(key.replace("SplitAnte=a<c,b<c", "SplitAnte=a<c"))
+    metrics = ("-m", "split_antecedents", "-m", "muc", "-m", "bridging_entities")
+    ran = run("score", "key.conllu", "other.conllu", "--join", "topic", *metrics, "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    content = json.loads(ran.out)["metrics"]
+    # One entity {a}, one {b} and one {{a, b}, c c c c} in the whole; the response has {{a}, c c c c}.
+    found = {name: (score["recall"]["value"], score["precision"]["value"]) for name, score in content.items()}
+    assert found["split_antecedents"] == (1 / 2, 1)
+    assert content["muc"]["recall"]["denominator"] == 1 + 1 + 4
+    assert content["bridging_entities"]["recall"]["denominator"] == 1
+
+
+def test_mentions_that_corefer_with_nothing_stay_apart(run: Run, tmp_path: Path) -> None:
+    """AnCora gives all of them one id: ``NOCOREF``."""
+    made = conllu([document([4], name=name, NOCOREF="1 ; 2 ; 4") for name in ("36_1", "36_2")])
+    (tmp_path / "key.conllu").write_text(made)
+    for join, singletons in (((), 6), (("--join", "topic"), 6)):
+        ran = run("score", "key.conllu", "key.conllu", "-m", "muc", "-m", "ceaf_e", *join, "--format", "json")
+        metrics = json.loads(ran.out)["metrics"]
+        assert metrics["ceaf_e"]["recall"]["denominator"] == singletons
+        assert metrics["muc"]["recall"]["denominator"] == 0
+    assert run("convert", "key.conllu", "again.conllu").status == 0
+    assert (tmp_path / "again.conllu").read_text().count("Entity=(NOCOREF-x-1-)\n") == 6
