@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer
-from anaphora_workbench.corpora.formats.mention_heads import stated_head
+from anaphora_workbench.corpora.formats.mention_heads import minimum_words, stated_head
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.shared_words import over_shared_words
 from anaphora_workbench.evaluation import registry
@@ -171,7 +171,7 @@ def count_entities(
     if heads is not None:
         how = values["mention_match"]
         comparison.response = renamed(comparison.key, comparison.response, heads, how)
-        sides = (comparison.key, comparison.response) if how == "head" else (comparison.key,)
+        sides = {"partial": (comparison.key,), "head": (comparison.key, comparison.response)}.get(how, ())
         assumed = sum(len(entity) for side in sides for entity in side)
     counts = _counted(document_id, comparison, chosen, by)
     counts.assumed_heads = assumed
@@ -260,8 +260,13 @@ def _check_needs(metric: Metric, pair: DocumentPair) -> None:
 def _assumed_heads(comparison: DocumentComparison, how: str) -> int:
     """How many mentions are matched by a head that their file does not state."""
     key, response = comparison.key_mentions, comparison.response_mentions
-    asked = {"exact": [], "partial": key, "head": [*key, *response]}[how]
-    return sum(mention.start >= 0 and stated_head(mention) is None for entity in asked for mention in entity)
+    asked = {"partial": key, "head": [*key, *response]}.get(how, [])
+    by_minimum = comparison.pair.key if how == "partial" else None
+    return sum(
+        mention.start >= 0 and stated_head(mention) is None and not (by_minimum and minimum_words(mention, by_minimum))
+        for entity in asked
+        for mention in entity
+    )
 
 
 def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Metric], by: Iterable[str]) -> Counts:

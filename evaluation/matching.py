@@ -2,7 +2,8 @@
 
 Zeros are matched first by their dependencies, where that is asked for; then mentions that are equal; then the rest,
 by head or partially, for the largest sum of similarities. Of equal sums that pairing is taken that is first by the
-key's mention and then by the response's, mentions being ordered by first word, last word and number of words.
+key's mention and then by the response's, mentions being ordered by first word, last word and number of words. By the
+rule of CRAFT the rest is matched first come, first served.
 
 Source: the CorefUD shared tasks (Žabokrtský et al. 2022; Novák et al. 2024), scorer 1.2; metrics.md, section 18.
 """
@@ -11,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from anaphora_workbench.corpora.document import Document, Mention, Word
-from anaphora_workbench.corpora.formats.mention_heads import offsets_of
+from anaphora_workbench.corpora.formats.mention_heads import minimum_words, offsets_of
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import Name, ids_are_shared, span
 from anaphora_workbench.evaluation.contingency import Entities
@@ -32,11 +34,13 @@ class Placed(NamedTuple):
 
     Attributes:
         words: offsets of its words, a range where it has no gaps.
-        head: offset of its head.
+        head: offset of its head; of the first word of its minimum, where that is stated and asked for.
+        minimum: offsets of the words that a partial match must have besides the head.
     """
 
     words: range | tuple[int, ...]
     head: int
+    minimum: tuple[int, ...] = ()
 
 
 def names_of(
@@ -70,7 +74,7 @@ def names_of(
             if name in names:
                 of_response[mention.id] = name
     else:
-        places = [placed(mention) for mention in left_of_key]
+        places = [placed(mention, pair.key if how == "partial" else None) for mention in left_of_key]
         for row, column in matched(places, [placed(mention) for mention in left_of_response], how):
             of_response[left_of_response[column].id] = of_key[left_of_key[row].id]
     _name_the_rest(of_key, of_response, pair, key, response, by_head)
@@ -105,7 +109,8 @@ def matched(key: Sequence[Placed], response: Sequence[Placed], how: str) -> list
     Args:
         key, response: no two on one side with equal words and, under head match, equal heads.
         how: ``head``: the heads are equal, similarity |K∩R| / |K|; ``partial``: the words of the response are among
-            those of the key and hold the key's head, similarity |R| / |K|.
+            those of the key and hold the key's head or minimum, similarity |R| / |K|; ``partial-craft``: see
+            ``_first_come``.
     """
     by_head = how == "head"
     row_of = {(place if by_head else place.words): row for row, place in enumerate(key)}
@@ -121,17 +126,20 @@ def matched(key: Sequence[Placed], response: Sequence[Placed], how: str) -> list
         return pairs
     key_order = sorted(row_of.values(), key=lambda row: _order(key[row]))
     response_order = sorted(rest_of_response, key=lambda column: _order(response[column]))
+    if how == "partial-craft":
+        served = _first_come([key[row] for row in key_order], [response[column] for column in response_order])
+        return pairs + [(key_order[row], response_order[column]) for row, column in served]
     headed: dict[int, list[int]] = {}
     for number, row in enumerate(key_order):
         headed.setdefault(key[row].head, []).append(number)
     rows, columns, similarities = [], [], []
     for number, column in enumerate(response_order):
-        words, head = response[column]
+        words, head, _ = response[column]
         for candidate in (head,) if by_head else words:
             for row in headed.get(candidate, ()):
                 true = key[key_order[row]].words
                 common = _in_common(true, words)
-                if by_head or common == len(words):
+                if by_head or (common == len(words) and set(key[key_order[row]].minimum) <= set(words)):
                     rows.append(row)
                     columns.append(number)
                     similarities.append(Fraction(common, len(true)))
@@ -139,16 +147,57 @@ def matched(key: Sequence[Placed], response: Sequence[Placed], how: str) -> list
     return pairs + [(key_order[rows[cell]], response_order[columns[cell]]) for cell in chosen]
 
 
+def _first_come(key: Sequence[Placed], response: Sequence[Placed]) -> list[tuple[int, int]]:
+    """Each response mention with the first key mention whose first stretch holds one of its stretches.
+
+    If that one is taken the response mention is matched with nothing.
+
+    Args:
+        key, response: in text order.
+
+    Source: the CRAFT shared task (2019), as in the Universal Anaphora scorer 2.0.
+    """
+    firsts = [_stretches(place.words)[0] for place in key]
+    taken: set[int] = set()
+    pairs = []
+    for column, place in enumerate(response):
+        stretches = _stretches(place.words)
+        inside = (
+            row
+            for row, (start, end) in enumerate(firsts)
+            if any(start <= first and last <= end for first, last in stretches)
+        )
+        row = next(inside, None)
+        if row is not None and row not in taken:
+            taken.add(row)
+            pairs.append((row, column))
+    return pairs
+
+
+def _stretches(words: range | tuple[int, ...]) -> list[tuple[int, int]]:
+    """First and last word of each stretch without a gap."""
+    if isinstance(words, range):
+        return [(words[0], words[-1])]
+    begins = [place for place in range(len(words)) if not place or words[place] != words[place - 1] + 1]
+    return [(words[first], words[last - 1]) for first, last in pairwise([*begins, len(words)])]
+
+
 def _order(place: Placed) -> tuple[int, int, int, tuple[int, ...], int]:
     words = place.words
     return words[0], words[-1], len(words), () if isinstance(words, range) else words, place.head
 
 
-def placed(mention: Mention) -> Placed:
-    """A mention with a span as matching sees it."""
+def placed(mention: Mention, document: Document | None = None) -> Placed:
+    """A mention with a span as matching sees it.
+
+    Args:
+        document: it is of; given where the minimum that it states is asked for.
+    """
     offsets = offsets_of(mention)
     continuous = offsets[-1] - offsets[0] + 1 == len(offsets)
-    return Placed(range(offsets[0], offsets[-1] + 1) if continuous else tuple(offsets), head_of(mention))
+    words = range(offsets[0], offsets[-1] + 1) if continuous else tuple(offsets)
+    minimum = () if document is None else minimum_words(mention, document)
+    return Placed(words, minimum[0], minimum[1:]) if minimum else Placed(words, head_of(mention))
 
 
 def _in_common(words: range | tuple[int, ...], others: range | tuple[int, ...]) -> int:

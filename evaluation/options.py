@@ -14,8 +14,8 @@ COMMON: dict[str, Option] = {
     "mention_match": Option(
         "exact",
         "which mentions are taken for the same after the equal ones: none; those inside the key's with its head; those "
-        "with equal heads",
-        ("exact", "partial", "head"),
+        "with equal heads; those with a part inside the first part of the key's, first come, first served",
+        ("exact", "partial", "head", "partial-craft"),
     ),
     "zeros": Option("keep", "whether mentions that are empty nodes are scored", ("keep", "drop")),
     "zero_match": Option(

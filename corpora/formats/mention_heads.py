@@ -10,6 +10,9 @@ from anaphora_workbench.corpora.document import Document, Mention
 
 # What CorefUD calls the field of a mention that states its head, as a position among its words, from 1.
 HEAD_FIELD = "head"
+# What Universal Anaphora calls the words of a mention that a response must have.
+MINIMUM_FIELD = "Min"
+_WORDS = re.compile(r"(\d{1,9})(?:,(\d{1,9}))?")
 _POSITION = re.compile(r"(\d+)(?:,\d+)*")
 
 
@@ -24,6 +27,20 @@ def stated_head(mention: Mention) -> int | None:
     offsets = offsets_of(mention)
     position = int(match[1])
     return offsets[position - 1] if 1 <= position <= len(offsets) else None
+
+
+def minimum_words(mention: Mention, document: Document) -> tuple[int, ...]:
+    """Offsets of the words that a mention cannot do without, as its file states them; empty where it states none.
+
+    Source: Universal Anaphora, field ``Min``: first and last word, numbers in the document without empty nodes, from 1.
+    """
+    match = _WORDS.fullmatch(mention.extra.get(MINIMUM_FIELD, ""))
+    if match is None or mention.start < 0:
+        return ()
+    first, last = int(match[1]), int(match[2] or match[1])
+    before = sum(not word.empty for word in document.words[: mention.start])
+    numbered = (offset for offset in range(mention.start, mention.end) if not document.words[offset].empty)
+    return tuple(offset for number, offset in enumerate(numbered, before + 1) if first <= number <= last)
 
 
 def set_heads(document: Document, stated: Mapping[str, int] | None = None) -> None:

@@ -40,7 +40,11 @@ class MetricOptions:
     ] = None
     mention_match: Annotated[
         str | None,
-        Says("Mentions of chains by exact, partial or head match [exact].", ("--mention-match",), only=_SCORE),
+        Says(
+            "Mentions of chains by exact, partial, head or partial-craft match [exact].",
+            ("--mention-match",),
+            only=_SCORE,
+        ),
     ] = None
     zeros: Annotated[
         str | None,
