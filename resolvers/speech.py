@@ -97,6 +97,17 @@ class Speech:
             quoting[first : last + 1] = [True] * (last + 1 - first)
         return quoting
 
+    def named_as(self, speaker: str) -> list[int]:
+        """The names in the text that are a speaker's, whose name a corpus may write without spaces: *AnnVoss*."""
+        return self._unspaced.get(speaker.lower().replace(" ", ""), [])
+
+    @cached_property
+    def _unspaced(self) -> dict[str, list[int]]:
+        unspaced: dict[str, list[int]] = {}
+        for name, positions in self._named.items():
+            unspaced.setdefault(name.replace(" ", ""), []).extend(positions)
+        return unspaced
+
     @cached_property
     def _named(self) -> dict[str, list[int]]:
         """The names in the text, by their words in lower case."""

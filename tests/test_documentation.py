@@ -264,6 +264,16 @@ def test_example_of_a_nominal_pass(preprocessor: Preprocessor, row: dict[str, st
 
 
 @pytest.mark.model
+@pytest.mark.parametrize("row", [r for r in examples("7.8", "person") if r["example"]], ids=lambda row: row["person"])
+def test_example_of_a_person_of_speech(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    example = Marked(row["example"])
+    document = preprocessor.process(example.text)
+    both = {mention_at(document, example.text, span).id for span in (example.bold, example.italic)}
+    chains = get_resolver("speech-pronouns").resolve(document).chains
+    assert [chain for chain in chains if len(chain) > 1] == [sorted(both, key=lambda name: int(name[1:]))]
+
+
+@pytest.mark.model
 @pytest.mark.parametrize("row", rows("resolvers.md", "2.2"), ids=lambda row: row["mention"])
 def test_example_of_number_and_gender(preprocessor: Preprocessor, row: dict[str, str]) -> None:
     example = Marked(row["mention"])

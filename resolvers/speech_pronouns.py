@@ -1,0 +1,144 @@
+"""First and second person pronouns, linked by who speaks to whom.
+
+Source: after the speaker identification of Lee et al. (2011, pass 1), from memory; the readings are ours
+(resolvers.md, 7.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
+from anaphora_workbench.resolvers.discourse import SCOPE, Discourse
+from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, Speech, speech_of
+
+FIRST, SECOND = 1, 2
+_PLURAL = frozenset("p")
+NARRATOR, READER, AUDIENCE = "narrator", "reader", "audience"
+
+# Who is meant: a role, and the quotation or the name of the turn in which somebody has it.
+Party = tuple[str, Hashable]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeechOptions(ResolverOptions):
+    """Options of ``speech-pronouns``."""
+
+    we: str = option(
+        "speaker",
+        "what we stands for: one group for each speaker, one for the document outside quotations, or nothing",
+        ("speaker", "document", "none"),
+    )
+    readers: bool = option(True, "you that is said to nobody is the reader or the audience, one for each speaker")
+    names: bool = option(True, "a name in the text that is that of a speaker is linked to what the speaker says")
+
+
+class SpeechPronouns(Resolver):
+    """*I*, *we* and *you* by speaker and addressee of turns and quotations; third persons get no answer."""
+
+    name = "speech-pronouns"
+    description = "links I, we and you by who speaks to whom; for joining, as in mitkov+head-match+speech-pronouns"
+    role = "nominal"
+    source = "after Lee et al. 2011"
+    Options = SpeechOptions
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        ids = discourse.ids
+        tables["parties"] = [
+            {"role": role, "of": who, "mentions": [ids[position] for position in positions]}
+            for (role, who), positions in parties(discourse, self.parameters).items()
+        ]
+        for position in discourse.pronouns():
+            yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
+
+    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
+        return speech_links(discourse, self.parameters)
+
+
+def speech_links(discourse: Discourse, options: SpeechOptions | None = None) -> list[Link]:
+    """Links of first and second persons, (later, earlier) by position."""
+    return [
+        (later, earlier)
+        for positions in parties(discourse, options or SpeechOptions()).values()
+        for earlier, later in pairwise(positions)
+    ]
+
+
+def parties(discourse: Discourse, options: SpeechOptions) -> dict[Party, list[int]]:
+    """Who speaks and is spoken to, each with the mentions that stand for them in text order.
+
+    A mention may stand for several: *Ann* in *“I know,” said Ann. “I see,” said Ann to Tom.* for the speakers of both.
+    """
+    found = _Parties(discourse, options)
+    standing: dict[Party, set[int]] = {}
+    for position, mention in enumerate(discourse.mentions):
+        if mention.pronoun_type in SCOPE and mention.person in (FIRST, SECOND):
+            party = found.meant_by(position)
+            if party is not None:
+                standing.setdefault(party, set()).update((position, *found.named(party)))
+    return {party: sorted(positions) for party, positions in standing.items()}
+
+
+class _Parties:
+    """Whom the first and second persons of a discourse stand for."""
+
+    def __init__(self, discourse: Discourse, options: SpeechOptions) -> None:
+        self._discourse, self._options = discourse, options
+        self._speech: Speech = speech_of(discourse)
+        self._turns = [sentence.speaker.lower() for sentence in discourse.document.sentences]
+        self._speakers = tuple(dict.fromkeys(filter(None, self._turns)))
+
+    def meant_by(self, position: int) -> Party | None:
+        """The party that a first or second person stands for, None where nothing tells."""
+        mention, quotation = self._discourse.mentions[position], self._quotation(position)
+        turn = self._discourse.document.speaker_of(mention.head).lower()
+        if mention.person == SECOND:
+            return self._addressee(position, quotation, turn)
+        speaker = self._speaker(quotation, turn)
+        if mention.number != _PLURAL:
+            return speaker
+        if self._options.we == "document" and quotation is None:
+            return "group", NARRATOR
+        return None if self._options.we == "none" else ("group", speaker)
+
+    def named(self, party: Party) -> list[int]:
+        """The positions of the noun phrases that name a party."""
+        role, who = party
+        if role in (SPEAKER, ADDRESSEE):
+            return [position for position, part in self._speech.parties[who].items() if part == role]  # type: ignore[index]
+        return self._speech.named_as(str(who)) if role == "turn" and self._options.names else []
+
+    def _quotation(self, position: int) -> int | None:
+        """The innermost quotation around a mention."""
+        around = self._speech.around.get(position)
+        return around[-1] if around else None
+
+    def _speaker(self, quotation: int | None, turn: str) -> Party:
+        """Who says *I*: in a quotation who its tag names, else whose turn it is, else the narrator."""
+        if quotation is not None and (not turn or SPEAKER in self._speech.parties[quotation].values()):
+            return SPEAKER, quotation
+        return ("turn", turn) if turn else (NARRATOR, "")
+
+    def _addressee(self, position: int, quotation: int | None, turn: str) -> Party | None:
+        """Who is *you*: in a quotation who its tag names, else who has the other turn, else who reads or listens."""
+        if quotation is not None and (not turn or ADDRESSEE in self._speech.parties[quotation].values()):
+            return ADDRESSEE, quotation
+        other = self._other_turn(self._discourse.sentence[position], turn)
+        if other is not None:
+            return "turn", other
+        if not self._options.readers:
+            return None
+        return (AUDIENCE, turn) if turn else (READER, "")
+
+    def _other_turn(self, sentence: int, turn: str) -> str | None:
+        """Who last spoke before somebody's turn, or does so first after it; None without a turn or another speaker."""
+        if not turn or len(self._speakers) < 2:
+            return None
+        before, after = reversed(self._turns[:sentence]), self._turns[sentence + 1 :]
+        return next((other for other in (*before, *after) if other not in ("", turn)), None)

@@ -1,0 +1,141 @@
+"""First and second persons by turn and quotation, alone and joined with two other resolvers."""
+
+import pytest
+
+from anaphora_workbench.corpora.document import Document, Quotation, Sentence, Word
+from anaphora_workbench.resolvers import get_resolver
+from hand_built import np
+
+FORMS = {
+    "i": (1, "s"), "me": (1, "s"), "my": (1, "s"), "we": (1, "p"), "our": (1, "p"),
+    "you": (2, "sp"), "your": (2, "sp"), "yourselves": (2, "p"),
+}  # fmt: skip
+
+
+def spoken(*turns: str, quotations: tuple[Quotation, ...] = ()) -> Document:
+    """A document of turns ``Speaker: words``, each a sentence; words with a capital are names, one mention each.
+
+    Mentions are named by form and place: ``i0``, ``Ann3``.
+    """
+    words, sentences, mentions = [], [], []
+    for turn in turns:
+        speaker, _, text = turn.rpartition(": ")
+        start = len(words)
+        for form in text.split():
+            place = len(words)
+            words.append(Word(form))
+            if form.lower() in FORMS:
+                person, number = FORMS[form.lower()]
+                kind = "possessive" if form.lower() in ("my", "our", "your") else "personal"
+                given = {"kind": "pronoun", "pronoun_type": kind, "person": person}
+                mentions.append(np(f"{form.lower()}{place}", place, place + 1, number=number, gender="mf", **given))
+            elif form == "he":
+                given = {"kind": "pronoun", "pronoun_type": "personal"}
+                mentions.append(np(f"he{place}", place, place + 1, gender="m", **given))
+            elif form[0].isupper():
+                mentions.append(np(f"{form}{place}", place, place + 1, gender="m", kind="proper"))
+        sentences.append(Sentence(start, len(words), speaker=speaker))
+    return Document("d", words, sentences, mentions=mentions, quotations=list(quotations))
+
+
+ANN_TO_TOM = Quotation(0, 4, speaker=5, addressee=7)
+
+CASES = {
+    "each speaker is I in their turns": (
+        ("Ann: i know", "Tom: i see", "Ann: my word"),
+        (),
+        {},
+        [["i0", "my4"]],
+    ),
+    "you is who spoke last before, I of the other turn": (
+        ("Ann: i know", "Tom: you do", "Ann: and you ?"),
+        (),
+        {},
+        [["i0", "you2"]],
+    ),
+    "at the beginning you is who speaks next": (("Ann: you know", "Tom: i do"), (), {}, [["you0", "i2"]]),
+    "of three speakers you is the one before": (
+        ("Ann: i know", "Bob: i see", "Tom: you do"),
+        (),
+        {},
+        [["i2", "you4"]],
+    ),
+    "a single speaker has an audience": (("Ann: you know", "Ann: i see your point"), (), {}, [["you0", "your4"]]),
+    "an audience may be left alone": (("Ann: you know", "Ann: you see"), (), {"readers": False}, []),
+    "names of speakers, written without spaces": (
+        ("Ann: hello Tom", "Tom: i know"),
+        (),
+        {},
+        [["Tom1", "i2"]],
+    ),
+    "names may be left out": (("Ann: hello Tom", "Tom: i know"), (), {"names": False}, []),
+    "each speaker has a we": (
+        ("Ann: we know", "Tom: we see", "Ann: our word"),
+        (),
+        {},
+        [["we0", "our4"]],
+    ),
+    "one we for the document": (
+        ("Ann: we know", "Tom: we see", "Ann: our word"),
+        (),
+        {"we": "document"},
+        [["we0", "we2", "our4"]],
+    ),
+    "no we": (("Ann: we know", "Ann: our word"), (), {"we": "none"}, []),
+    "I and we are two": (("i know", "we see", "my our"), (), {}, [["i0", "my4"], ["we2", "our5"]]),
+    "speaker and addressee of a quotation": (
+        ("“ i you ” said Ann to Tom",),
+        (ANN_TO_TOM,),
+        {},
+        [["i1", "Ann5"], ["you2", "Tom7"]],
+    ),
+    "the narrator does not speak the quotation": (
+        ("“ i you ” said Ann to Tom", "i left"),
+        (ANN_TO_TOM,),
+        {},
+        [["i1", "Ann5"], ["you2", "Tom7"]],
+    ),
+    "one quotation, one unknown speaker": (
+        ("“ i know my word ”", "“ i do ”"),
+        (Quotation(0, 6), Quotation(6, 10)),
+        {},
+        [["i1", "my3"]],
+    ),
+    "what a turn cites from nobody is the speaker's": (
+        ("Ann: i said “ i know ”", "Tom: yes"),
+        (Quotation(2, 6),),
+        {},
+        [["i0", "i3"]],
+    ),
+    "what a turn cites from somebody is theirs": (
+        ("Ann: i heard Bob “ i know ”", "Tom: yes"),
+        (Quotation(3, 7, speaker=2),),
+        {},
+        [["Bob2", "i4"]],
+    ),
+    "third persons are not linked": (("Ann: i know", "Ann: he knows"), (), {}, []),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_who_is_meant(name):
+    turns, quotations, options, expected = CASES[name]
+    resolution = get_resolver("speech-pronouns", **options).resolve(spoken(*turns, quotations=quotations))
+    assert [chain for chain in resolution.chains if len(chain) > 1] == expected
+
+
+def test_third_persons_are_out_of_scope_and_parties_are_listed():
+    resolution = get_resolver("speech-pronouns").resolve(spoken("Ann: i know", "Tom: he sees you"))
+    assert [(trace.rule, trace.antecedent) for trace in resolution.traces] == [("out-of-scope", None)]
+    assert resolution.tables == {
+        "parties": [{"role": "turn", "of": "ann", "mentions": ["i0", "you4"]}],
+    }
+
+
+def test_three_resolvers_joined():
+    """A name, a pronoun of each person: each part has its link, and the first two answer *he*."""
+    text = spoken("Ann: hello Tom", "Tom: i know Bob", "Ann: Bob says he knows you")
+    resolution = get_resolver("most-recent+head-match+speech-pronouns").resolve(text)
+    assert [chain for chain in resolution.chains if len(chain) > 1] == [["Tom1", "i2", "you9"], ["Bob4", "Bob5", "he7"]]
+    assert [(d.anaphor, d.antecedent, d.excluded) for d in resolution.decisions] == [("he7", "Bob5", False)]
+    assert "speech-pronouns.we" in resolution.options
