@@ -6,7 +6,7 @@ Source: after the speaker identification of Lee et al. (2011, pass 1), from memo
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -20,10 +20,11 @@ from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, Speech, spee
 
 FIRST, SECOND = 1, 2
 _PLURAL = frozenset("p")
+TURN, GROUP = "turn", "group"
 NARRATOR, READER, AUDIENCE = "narrator", "reader", "audience"
 
 # Who is meant: a role, and the quotation or the name of the turn in which somebody has it.
-Party = tuple[str, Hashable]
+Party = tuple[str, int | str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,16 +104,17 @@ class _Parties:
         speaker = self._speaker(quotation, turn)
         if mention.number != _PLURAL:
             return speaker
-        if self._options.we == "document" and quotation is None:
-            return "group", NARRATOR
-        return None if self._options.we == "none" else ("group", speaker)
+        if self._options.we == "none":
+            return None
+        role, who = (NARRATOR, "") if self._options.we == "document" and quotation is None else speaker
+        return f"{GROUP} of {role}", who
 
     def named(self, party: Party) -> list[int]:
         """The positions of the noun phrases that name a party."""
         role, who = party
-        if role in (SPEAKER, ADDRESSEE):
-            return [position for position, part in self._speech.parties[who].items() if part == role]  # type: ignore[index]
-        return self._speech.named_as(str(who)) if role == "turn" and self._options.names else []
+        if isinstance(who, int):
+            return [position for position, part in self._speech.parties[who].items() if part == role]
+        return self._speech.named_as(who) if role == TURN and self._options.names else []
 
     def _quotation(self, position: int) -> int | None:
         """The innermost quotation around a mention."""
@@ -123,7 +125,7 @@ class _Parties:
         """Who says *I*: in a quotation who its tag names, else whose turn it is, else the narrator."""
         if quotation is not None and (not turn or SPEAKER in self._speech.parties[quotation].values()):
             return SPEAKER, quotation
-        return ("turn", turn) if turn else (NARRATOR, "")
+        return (TURN, turn) if turn else (NARRATOR, "")
 
     def _addressee(self, position: int, quotation: int | None, turn: str) -> Party | None:
         """Who is *you*: in a quotation who its tag names, else who has the other turn, else who reads or listens."""
@@ -131,7 +133,7 @@ class _Parties:
             return ADDRESSEE, quotation
         other = self._other_turn(self._discourse.sentence[position], turn)
         if other is not None:
-            return "turn", other
+            return TURN, other
         if not self._options.readers:
             return None
         return (AUDIENCE, turn) if turn else (READER, "")
