@@ -156,8 +156,6 @@ class _Analysis:
         trace = self.traces[decision.anaphor]
         if trace.rule == "pleonastic":
             return causes.FLAGGED, trace.mention(trace.anaphor).pleonastic_pattern
-        if trace.rule == LEFT_WITHOUT_ANSWER:
-            return causes.LEFT_OUT, trace.note
         position = trace.discourse.position
         others = self.same.others(judgement.mention)
         right = {position[counterpart.id] for mention in others for counterpart in self.same.responses(mention)} - {
@@ -201,8 +199,9 @@ def cause_of(trace: Trace, right: Iterable[int]) -> tuple[str, str]:
         return causes.NOT_EXTRACTED, ""
     if trace.rule == UNTRACED:
         return causes.UNTRACED, ""
-    # An oracle's candidates carry verdicts that do not bind it.
-    if trace.rule == "not-anaphoric" or (not listed and trace.rule == "abstain"):
+    if trace.rule == LEFT_WITHOUT_ANSWER:
+        return causes.LEFT_OUT, trace.note
+    if not listed and trace.rule == "abstain":
         return causes.ABSTAINED, trace.rule
     fates = [_fate(trace, listed.get(position), position) for position in before]
     order = {cause: place for place, cause in enumerate(causes.furthest())}

@@ -56,6 +56,8 @@ SCORED = [Candidate(ANN, factors={"a": 3.0}, rank=2), Candidate(LAMP, factors={"
     ("candidates", "antecedent", "rule", "right", "expected"),
     [
         pytest.param([Candidate(ANN)], ANN, "r", [], (causes.NOT_EXTRACTED, ""), id="nothing right before"),
+        pytest.param([Candidate(ANN)], None, "not-anaphoric", [], (causes.NOT_EXTRACTED, ""), id="oracle without it"),
+        pytest.param([Candidate(ANN)], None, "not-anaphoric", [ANN], (causes.LEFT_OUT, ""), id="left out by a stage"),
         pytest.param(
             SCORED, LAMP, "r", [ANN], (causes.OUTRANKED, "rank 2: 3 against 5"), id="another had the better score"
         ),
