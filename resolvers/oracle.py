@@ -107,6 +107,7 @@ class Oracle(PronounResolver):
     needs_key = True
     answers_make_chains = False
     leaves_pleonastic = False
+    names_demonstratives = False
     binds = False
     rule = "key"
 
@@ -148,6 +149,7 @@ class OracleFiltered(PronounResolver):
     Options = OracleFilteredOptions
     Memory = KeyAtHand
     needs_key = True
+    names_demonstratives = False
     binds = False
     rule = "key"
 

@@ -39,6 +39,7 @@ class PronounResolver(Resolver):
     Attributes:
         Memory: what it remembers of the text while it reads.
         leaves_pleonastic: a pleonastic pronoun gets no answer.
+        names_demonstratives: a demonstrative that is chosen is named by its predicate nominal.
         binds: reflexives and reciprocals are bound in their sentence; else they pass the stages of all pronouns.
         window: which mentions are candidates, nearest first.
         filters: which of these cannot be the antecedent.
@@ -50,6 +51,7 @@ class PronounResolver(Resolver):
     Options: ClassVar[type[ResolverOptions]] = PronounOptions
     Memory: ClassVar[type[Memory]] = Memory
     leaves_pleonastic: ClassVar[bool] = True
+    names_demonstratives: ClassVar[bool] = True
     binds: ClassVar[bool] = True
     window: ClassVar[Sequence[Window]] = (preceding,)
     filters: ClassVar[Sequence[Filter]] = (
@@ -131,10 +133,13 @@ class PronounResolver(Resolver):
 
     def _named(self, case: Case[Any], antecedent: int | None) -> int | None:
         """The predicate nominal of a demonstrative that was chosen: *this is a file; it …* is the file."""
-        predicate = None if antecedent is None else case.discourse.renaming.predicate.get(antecedent)
+        if antecedent is None or not self.names_demonstratives:
+            return antecedent
+        predicate = case.discourse.renaming.predicate.get(antecedent)
         if predicate is None or all(predicate != candidate.position for candidate in case.left):
             return antecedent
-        case.note = f"{case.mention(antecedent).id} is named by its predicate nominal"  # type: ignore[arg-type]
+        form = case.discourse.document.mention_text(case.mention(antecedent))
+        case.note = f"{form} ({case.mention(antecedent).id}) is named by its predicate nominal"
         return predicate
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:

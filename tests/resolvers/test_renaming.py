@@ -1,8 +1,10 @@
 """What appositions and predicate nominals mean for every resolver (resolvers.md, 1.8)."""
 
+from dataclasses import replace
+
 import pytest
 
-from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.discourse import Discourse
@@ -48,6 +50,24 @@ def test_the_option_takes_each_mention_by_itself(preprocessor: Preprocessor) -> 
     assert answer(document, "kennedy-boguraev", renaming="false") == "a waitress"
     document = preprocessor.process("This is an input file. It is used for evaluation.")
     assert answer(document, "hobbs", renaming="false") == "This"
+
+
+@pytest.mark.model
+def test_the_trace_names_the_demonstrative(preprocessor: Preprocessor) -> None:
+    document = preprocessor.process("This is an input file. It is used for evaluation.")
+    (trace,) = get_resolver("hobbs").resolve(document).traces
+    assert trace.note == f"This ({document.mentions[0].id}) is named by its predicate nominal"
+
+
+@pytest.mark.model
+def test_an_oracle_answers_with_the_mention_of_the_key(preprocessor: Preprocessor) -> None:
+    document = preprocessor.process("This is an input file. It is used for evaluation.")
+    this, file, it, _ = document.mentions
+    key = CoreferenceLayer("gold", [Entity("e", [this.id, it.id]), Entity("f", [file.id])])
+    for oracle in ("oracle", "oracle-filtered"):
+        given = get_resolver(oracle).resolve(document, replace(document, coreference={"gold": key}))
+        (decision,) = given.decisions
+        assert decision.antecedent == this.id
 
 
 def document(first: Mention, second: Mention) -> Document:
