@@ -34,19 +34,24 @@ class NominalOptions(ResolverOptions):
     appositions: bool = option(False, "link appositives, for corpora whose chains hold them")
 
 
-class ExactMatch(Resolver):
-    """Names and definite noun phrases with the same words, acronyms, parts of names; no pronouns."""
+class NominalResolver(Resolver):
+    """Links names and nouns, and says of every pronoun that it is out of its scope."""
 
-    name = "exact-match"
-    description = "links names and definite noun phrases by their words; for joining, as in mitkov+exact-match"
     role = "nominal"
-    source = "after Lee et al. 2013"
-    Options = NominalOptions
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         for position in range(len(discourse.mentions)):
             if discourse.in_scope(position):
                 yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
+
+
+class ExactMatch(NominalResolver):
+    """Names and definite noun phrases with the same words, acronyms, parts of names; no pronouns."""
+
+    name = "exact-match"
+    description = "links names and definite noun phrases by their words; for joining, as in mitkov+exact-match"
+    source = "after Lee et al. 2013"
+    Options = NominalOptions
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         return linked_nouns(discourse, self.name, self.parameters.appositions)

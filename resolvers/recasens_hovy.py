@@ -7,18 +7,18 @@ entity, HEAD MATCH + PRON. links personal and possessive pronouns to the closest
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.baselines import BaselineOptions
-from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
+from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.nominal import NominalResolver
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
-from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.resolver import Link
 from anaphora_workbench.resolvers.stages.agreement import AGREES
 from anaphora_workbench.resolvers.stages.embedded_too import embedded_too
 from anaphora_workbench.resolvers.stages.preceding import preceding
@@ -26,19 +26,13 @@ from anaphora_workbench.resolvers.stages.pronouns_too import pronouns_too
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 
-class HeadMatchLiteral(Resolver):
+class HeadMatchLiteral(NominalResolver):
     """HEAD MATCH: all noun phrases with one head are one entity; pronouns get no answer."""
 
     name = "head-match-literal"
     description = "links all noun phrases of one head; for joining, as in mitkov+head-match-literal"
-    role = "nominal"
     source = "Recasens & Hovy 2010"
     Options = ResolverOptions
-
-    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
-        for position in range(len(discourse.mentions)):
-            if discourse.in_scope(position):
-                yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         return same_head(discourse)
