@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,7 @@ def test_what_a_reader_does_not_know_of_names_the_line_too(tmp_path: Path) -> No
         next(documents)
 
 
-def _document(forms: list[str], chain: list[tuple[int, int]] = [(0, 1)]) -> Document:  # noqa: B006
+def _document(forms: list[str], chain: Sequence[tuple[int, int]] = ((0, 1),)) -> Document:
     words = [Word(form) for form in forms]
     document = Document("d", words, [Sentence(0, len(words))] if words else [], [Paragraph()])
     document.mentions = [Mention(f"m{number}", *span, span[0]) for number, span in enumerate(chain)]
