@@ -20,6 +20,8 @@ PLEONASTIC, OUT_OF_SCOPE, NO_CANDIDATE = "pleonastic", "out-of-scope", "no-candi
 NOT_ANAPHORIC = frozenset({PLEONASTIC, "not-anaphoric"})
 # What stands for the rule where a plug-in does not say how it decided.
 UNTRACED = "no trace"
+# Why a mention that contains the pronoun is no candidate.
+AROUND = "around the pronoun"
 AGREEMENT, SYNTAX, QUOTATIONS = "agreement", "syntax", "quotations"
 
 M = TypeVar("M")
@@ -40,9 +42,9 @@ class Candidate:
         adjust: additions valid for this decision only.
         rank: place among the candidates that were compared, 1 for the best; None if it was not compared.
         marks: further facts that the algorithm went by.
-        linked_to: position of the mention that the filter rejects and that it is one entity with; None if it is
-            rejected for itself.
-        sources: by factor the mention that satisfied it last, and how many sentences it has faded for.
+        linked_to: position of the mention that the filter rejects and that it is one entity with, or of one name;
+            None if it is rejected for itself.
+        sources: by factor the mentions that satisfied it, each with the sentences it has faded for, the latest first.
     """
 
     position: int
@@ -55,7 +57,7 @@ class Candidate:
     rank: int | None = None
     marks: dict[str, Any] | None = None
     linked_to: int | None = None
-    sources: dict[str, tuple[int, int]] | None = None
+    sources: dict[str, list[tuple[int, int]]] | None = None
 
     @property
     def score(self) -> float | None:
@@ -159,6 +161,11 @@ class Case(Generic[M]):
             excluded=self.rule == OUT_OF_SCOPE,
         )
 
+    def why_no_candidate(self, position: int) -> str:
+        """What of a mention keeps it from being a candidate of this pronoun, "" if nothing of itself does."""
+        discourse = self.discourse
+        return discourse.skip[position] or (AROUND if discourse.inside(self.anaphor, position) else "")
+
     def skipped(self) -> list[tuple[int, str]]:
         """The mentions of the pronoun's sentence and the one before that were no candidates, and why; nearest first.
 
@@ -168,8 +175,7 @@ class Case(Generic[M]):
         first = discourse.sentence_start[max(0, discourse.sentence[self.anaphor] - 1)]
         reasons = []
         for position in range(self.anaphor - 1, first - 1, -1):
-            around = discourse.inside(self.anaphor, position)
-            why = discourse.skip[position] or ("around the pronoun" if around else "")
+            why = self.why_no_candidate(position)
             if listed and why and position not in listed:
                 reasons.append((position, why))
         return reasons
@@ -240,8 +246,8 @@ class Case(Generic[M]):
             described |= {"score": candidate.score, "rank": candidate.rank}
         if candidate.sources:
             described["sources"] = {
-                factor: {"mention": self.mention(source).id, "faded": faded}
-                for factor, (source, faded) in candidate.sources.items()
+                factor: [{"mention": self.mention(source).id, "faded": faded} for source, faded in sources]
+                for factor, sources in candidate.sources.items()
             }
         if candidate.linked_to is not None:
             described["linked_to"] = self.mention(candidate.linked_to).id

@@ -22,7 +22,7 @@ from anaphora_workbench.resolvers.resolver import Resolver
 from anaphora_workbench.resolvers.stages.following import following
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST, preceding
 
-ACCEPTED = "accepted"
+ACCEPTED, NO_CANDIDATE, OUT_OF_REACH = "accepted", "no candidate", "out of reach"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ class Hobbs(PronounResolver):
             if position in proposed:
                 continue
             proposed.add(position)
-            verdict = _verdict(listed.get(position))
+            verdict = _verdict(case, position, listed.get(position))
             steps.append(f"step {step}: {case.mention(position).id} {verdict}")
             if verdict == ACCEPTED:
                 case.rule = f"step {step}"
@@ -70,9 +70,9 @@ class Hobbs(PronounResolver):
         return None
 
 
-def _verdict(candidate: Candidate | None) -> str:
+def _verdict(case: Case[HobbsMemory], position: int, candidate: Candidate | None) -> str:
     if candidate is None:
-        return "no candidate"
+        return f"{NO_CANDIDATE}: {case.why_no_candidate(position) or OUT_OF_REACH}"
     if candidate.rejected_by == AGREEMENT and candidate.agreement is not None:
         return ", ".join(candidate.agreement.failed)
     return candidate.why or candidate.rejected_by or ACCEPTED
@@ -165,7 +165,7 @@ class Search:
                 if phrase in self._mentions_at and (between or not separated):
                     yield from self._mentions_at[phrase]
                 between = between or phrase.kind == S or self._is_np(phrase)
-            waiting.extend((child, between) for child in _level(phrase, path, walked))
+            waiting.extend((child, between) for child in phrase.level(path, walked))
 
     def _right(self, top: Phrase, path: Mapping[Phrase, Phrase]) -> Iterator[int]:
         """Mentions below a node and right of the path to it, breadth first, none below an NP or S."""
@@ -201,20 +201,3 @@ class Search:
             positions = range(discourse.sentence_start[sentence], discourse.sentence_start[sentence + 1])
             self._breadth_first[sentence] = list(order | dict.fromkeys(positions))
         return self._breadth_first[sentence]
-
-
-def _level(phrase: Phrase, path: Mapping[Phrase, Phrase], walked: Phrase | None) -> Iterator[Phrase]:
-    """The nodes one level below a node, up to the path; on the path only those below which there is more to walk."""
-    waiting = [phrase]
-    while waiting:
-        above = waiting.pop()
-        below = path.get(above)
-        for child in above.children:
-            if child is below and (child is walked or path[child] is child):
-                break
-            if child.continues(above):
-                waiting.append(child)
-            else:
-                yield child
-            if child is below:
-                break

@@ -11,8 +11,10 @@ others tell it (resolvers.md, 6.2).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
 
 from anaphora_workbench.corpora.dependencies import (
     ADJECTIVE,
@@ -38,6 +40,8 @@ _INSIDE_A_NOUN = (
     PART_OF_COMPOUND | PART_OF_NAME | PART_OF_EXPRESSION | NUMERAL | PART_OF_NUMERAL | DETERMINER | PREDETERMINER
 ) | ADJECTIVE
 _BESIDE_THE_N_BAR = POSSESSOR | DETERMINER | PREDETERMINER | APPOSITION | MODIFYING_CLAUSE
+
+NO_PATH: Mapping[Any, Any] = MappingProxyType({})
 
 
 @dataclass(eq=False, slots=True)
@@ -68,16 +72,26 @@ class Phrase:
         """Whether it holds further conjuncts of the coordination above it, and so is no level of its own."""
         return self.whole and whole.whole and self.kind == whole.kind
 
-    def level(self) -> Iterator[Phrase]:
-        """The nodes one level below, from left to right; coordinated clauses are on one level, however they nest."""
+    def level(self, path: Mapping[Phrase, Phrase] = NO_PATH, walked: Phrase | None = None) -> Iterator[Phrase]:
+        """The nodes one level below, from left to right; coordinated clauses are on one level, however they nest.
+
+        Args:
+            path: by node on the path to a word the one below it; what is right of the path is left out.
+            walked: the last node on the path below which all was walked already; it and those below are left out.
+        """
         waiting = [self]
         while waiting:
             above = waiting.pop()
+            below = path.get(above)
             for child in above.children:
+                if child is below and (child is walked or path[child] is child):
+                    break
                 if child.continues(above):
                     waiting.append(child)
                 else:
                     yield child
+                if child is below:
+                    break
 
     def below(self) -> Iterator[Phrase]:
         """The node and all below it, breadth first from left to right."""

@@ -30,6 +30,9 @@ INSTANCES = (
     "or accumulates one instance for each sentence"
 )
 
+# What a weight must be to be printed with two decimals.
+_PRINTED = 0.005
+
 
 @dataclass(frozen=True)
 class Salient:
@@ -71,8 +74,9 @@ class Weights:
         self.decay = decay
         self.accumulate = accumulate
         self.by_segment = by_segment
-        # Per entity: (factor, segment or -1) → the latest sentence that satisfies it, the weight then, and by what.
-        self._memory: list[dict[tuple[str, int], tuple[int, float, int]]] = []
+        # Per entity: (factor, segment or -1) → the latest sentence that satisfies it, the weight then, and what makes
+        # it up: sentences, each with the member that satisfied it.
+        self._memory: list[dict[tuple[str, int], tuple[int, float, list[tuple[int, int]]]]] = []
         self._slots_of: dict[int, dict[str, tuple[str, int]]] = {}
 
     def add(self, entity: int, factors: Iterable[str], sentence: int, segment: int, member: int = -1) -> None:
@@ -81,14 +85,15 @@ class Weights:
             self._memory.append({})
         memory, slots = self._memory[entity], self._slots(segment)
         for factor in factors:
-            slot, kept = slots[factor], 0.0
+            slot, kept, instances = slots[factor], 0.0, list[tuple[int, int]]()
             if slot in memory:
-                latest, weight, _ = memory[slot]
+                latest, weight, earlier = memory[slot]
                 if sentence <= latest:
                     continue
                 if self.accumulate:
-                    kept = weight * self.decay ** (sentence - latest)
-            memory[slot] = sentence, kept + self.values[factor], member
+                    kept, instances = weight * self.decay ** (sentence - latest), earlier
+            instances.append((sentence, member))
+            memory[slot] = sentence, kept + self.values[factor], instances
 
     def of(self, entity: int, sentence: int, segment: int) -> dict[str, float]:
         """What each factor contributes to an entity's salience, seen from a sentence."""
@@ -102,11 +107,23 @@ class Weights:
                     contributions[factor] = faded
         return contributions
 
-    def sources(self, entity: int, sentence: int, segment: int) -> dict[str, tuple[int, int]]:
-        """By factor the member that satisfied it last, and the sentences that it has faded for since."""
+    def sources(self, entity: int, sentence: int, segment: int) -> dict[str, list[tuple[int, int]]]:
+        """By factor the members that satisfied it and the sentences that each has faded for since, the latest first.
+
+        Those whose part of the weight has faded below what is printed are left out, but for the latest.
+        """
         memory = self._memory[entity]
-        latest_of = {factor: memory[slot] for factor, slot in self._slots(segment).items() if slot in memory}
-        return {factor: (member, max(0, sentence - latest)) for factor, (latest, _, member) in latest_of.items()}
+        slots = self._slots(segment).items()
+        return {factor: self._seen(factor, memory[slot][2], sentence) for factor, slot in slots if slot in memory}
+
+    def _seen(self, factor: str, instances: list[tuple[int, int]], sentence: int) -> list[tuple[int, int]]:
+        seen: list[tuple[int, int]] = []
+        for at, member in reversed(instances):
+            faded = max(0, sentence - at)
+            if seen and self.values[factor] * self.decay**faded < _PRINTED:
+                break
+            seen.append((member, faded))
+        return seen
 
     def _slots(self, segment: int) -> dict[str, tuple[str, int]]:
         """Where the factors that count in a segment are remembered, in their order."""
@@ -118,7 +135,7 @@ class Weights:
 
     def latest(self, entity: int, factor: str) -> int:
         """The latest sentence in which an entity satisfied a factor, -1 if it never did."""
-        return self._memory[entity].get((factor, -1), (-1, 0.0, -1))[0]
+        return self._memory[entity].get((factor, -1), (-1,))[0]
 
 
 class SalienceMemory(Memory):
@@ -213,11 +230,11 @@ class SalienceMemory(Memory):
             return {name: self.weights.values[name] for name in factors if self.weights.values[name]}
         return self.weights.of(entity, discourse.sentence[anaphor], discourse.segment[anaphor])
 
-    def sources(self, position: int, anaphor: int) -> dict[str, tuple[int, int]]:
-        """By factor of ``salience`` the mention that satisfied it last, and the sentences that it has faded for."""
+    def sources(self, position: int, anaphor: int) -> dict[str, list[tuple[int, int]]]:
+        """By factor of ``salience`` the mentions that satisfied it, and the sentences that each has faded for."""
         discourse, entity = self.discourse, self.founded.of.get(position)
         if entity is None:
-            return dict.fromkeys(self.factors_of(position), (position, 0))
+            return {factor: [(position, 0)] for factor in self.factors_of(position)}
         return self.weights.sources(entity, discourse.sentence[anaphor], discourse.segment[anaphor])
 
 

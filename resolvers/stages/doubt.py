@@ -18,7 +18,7 @@ DOUBT = "doubt"
 CAUSE = "filtered by doubt"
 # The doubt of what cannot be: only a person of unknown gender is a singular *they*.
 _NEVER = 3
-_NO_THEY, _BETTER = "not a person of unknown gender", "another agrees more surely"
+_NO_THEY = "not a person of unknown gender"
 _PERSONS = frozenset({MASCULINE, FEMININE})
 
 
@@ -28,8 +28,12 @@ def judge_doubt(case: Case[Any]) -> None:
         return
     doubts = {candidate.position: _doubt(case, candidate.position) for candidate in case.left}
     least = min(doubts.values(), default=0)
+    if all(doubt == least != _NEVER for doubt in doubts.values()):
+        return
+    ahead = next(position for position, doubt in doubts.items() if doubt == least)
+    better = f"{case.discourse.document.mention_text(case.mention(ahead))} agrees more surely"
     case.candidates = [
-        candidate.rejected(DOUBT, _NO_THEY if doubts[candidate.position] == _NEVER else _BETTER)
+        candidate.rejected(DOUBT, _NO_THEY if doubts[candidate.position] == _NEVER else better)
         if not candidate.rejected_by and (doubts[candidate.position] > least or doubts[candidate.position] == _NEVER)
         else candidate
         for candidate in case.candidates

@@ -13,6 +13,8 @@ from anaphora_workbench.resolvers.case import QUOTATIONS, Candidate, Case
 from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
 
+SAME_NAME = "of the same name: "
+
 
 def judge_quotations(case: Case[Any]) -> None:
     """Reject what who speaks keeps the pronoun from, and what is linked to that."""
@@ -21,11 +23,13 @@ def judge_quotations(case: Case[Any]) -> None:
     apart = speech_of(case.discourse).kept_apart(case.anaphor)
     if not apart:
         return
-    named = _of_the_same_name(case, apart)
-    reasons: dict[int, tuple[str, int | None]] = {}
-    for place, why in (named | apart).items():
-        reasons |= dict.fromkeys(case.memory.chain_of(place), (f"linked: {why}", place))
-    reasons |= {place: (why, None) for place, why in (named | apart).items()}
+    # Each with the mention that it shares its name with, None where it is kept apart for itself.
+    reasons: dict[int, tuple[str, int | None]] = _of_the_same_name(case, apart)
+    reasons |= {place: (why, None) for place, why in apart.items()}
+    linked: dict[int, tuple[str, int | None]] = {}
+    for place, (why, _) in reasons.items():
+        linked |= dict.fromkeys(case.memory.chain_of(place), (f"linked: {why}", place))
+    reasons = linked | reasons
     case.candidates = [
         candidate.rejected(QUOTATIONS, *reasons[candidate.position])
         if not candidate.rejected_by and candidate.position in reasons
@@ -34,9 +38,9 @@ def judge_quotations(case: Case[Any]) -> None:
     ]
 
 
-def _of_the_same_name(case: Case[Any], apart: Mapping[int, str]) -> dict[int, str]:
+def _of_the_same_name(case: Case[Any], apart: Mapping[int, str]) -> dict[int, tuple[str, int | None]]:
     """Candidates whose name ends in the same word as that of somebody kept apart: *Ann* for *said Ann*."""
-    why_of_name = {name: f"of the same name: {why}" for place, why in apart.items() if (name := _name(case, place))}
+    why_of_name = {name: (f"{SAME_NAME}{why}", place) for place, why in apart.items() if (name := _name(case, place))}
     if not why_of_name:
         return {}
     named = ((candidate.position, _name(case, candidate.position)) for candidate in case.candidates)

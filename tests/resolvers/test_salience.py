@@ -62,6 +62,16 @@ def test_lappin_leass_printed_weights():
     assert weight(weights, 1, 1) + 35 == 190
 
 
+def test_sources_are_the_instances_that_still_count():
+    """Members 1, 2 and 3 are subjects of sentences 0, 8 and 9; 80 halved fifteen times is printed as 0.00."""
+    for accumulate, seen in ((True, [(3, 1), (2, 2), (1, 10)]), (False, [(3, 1)])):
+        weights = Weights(LL, 0.5, accumulate)
+        for member, sentence in ((1, 0), (2, 8), (3, 9)):
+            weights.add(0, ["SUBJ"], sentence, 0, member)
+        assert weights.sources(0, 10, 0) == {"SUBJ": seen}
+        assert weights.sources(0, 15, 0) == {"SUBJ": [(member, faded + 5) for member, faded in seen if member != 1]}
+
+
 def test_lappin_leass_printed_class_accumulates():
     # emacs (subject), taken up by it (subject) one sentence on, is printed with 465 = 310 + 155.
     subject = ["SENT", "SUBJ", "HEAD", "NON-ADV"]

@@ -83,6 +83,13 @@ def test_no_answer(decision, sentence):
         ),
         ({"linked_to": "s1"}, "linked: argument domain", False, "same entity as Ann (s1), a co-argument"),
         ({"linked_to": "s1"}, "linked: speaker of its turn", False, "same entity as Ann (s1), speaker of its turn"),
+        (
+            {"linked_to": "s1"},
+            "of the same name: speaker of its turn",
+            False,
+            "of the same name as Ann (s1), speaker of its turn",
+        ),
+        ({}, "condition 1: co-argument", False, "condition 1 (a co-argument)"),
         ({}, "of a plug-in", False, "of a plug-in"),
     ],
 )  # fmt: skip
@@ -120,7 +127,12 @@ def test_rules_that_did_not_fire(rule, why, words):
 
 @pytest.mark.parametrize(
     ("step", "words"),
-    [("step 2: X = S(saw)", "step 2: X = S(saw)"), ("step 3: s2 gender", "step 3: Tom (s2): gender")],
+    [
+        ("step 2: X = S(saw)", "step 2: X = S(saw)"),
+        ("step 3: s2 gender", "step 3: Tom (s2): gender"),
+        ("step 3: s2 no candidate: time", "step 3: Tom (s2): no candidate: a time or quantity"),
+        ("step 3: s2 no candidate: of a plug-in", "step 3: Tom (s2): no candidate: of a plug-in"),
+    ],
 )
 def test_steps_of_a_walk(step, words):
     assert reasons.walk_in_words(step, named) == words

@@ -225,22 +225,27 @@ def _is_understood(explanation: Explanation, candidate: dict[str, Any]) -> bool:
 def _weights(explanation: Explanation) -> Iterator[str]:
     """Of each ranked candidate which mention of its entity satisfied which factors, and how often it is cut since."""
     cut = "halved" if explanation.trace["options"].get("decay") == _HALF else "cut"
-    # With one instance for each sentence a factor has several sources, of which the last is known.
-    source_is = "last from" if explanation.trace["options"].get("instances") == "accumulate" else "from"
     for candidate in explanation.trace["candidates"]:
         if candidate.get("rank") is None or not candidate.get("sources"):
             continue
-        factors_of: dict[tuple[str, int], list[str]] = {}
-        for factor, source in candidate["sources"].items():
+        factors_of: dict[tuple[tuple[str, int], ...], list[str]] = {}
+        for factor, sources in candidate["sources"].items():
             if candidate["factors"].get(factor):
-                factors_of.setdefault((source["mention"], source["faded"]), []).append(factor)
-        mention_of = explanation.document.mention_by_id()
+                key = tuple((source["mention"], source["faded"]) for source in sources)
+                factors_of.setdefault(key, []).append(factor)
         parts = []
-        for (mention, faded), factors in factors_of.items():
-            place = explanation.document.sentence_number(mention_of[mention].start) + 1
-            times = f", {cut} {_TIMES.get(faded, f'{faded} times')}" if faded else ""
-            parts.append(f"{', '.join(factors)} {source_is} {explanation.named(mention)} in sentence {place}{times}")
+        for key, factors in factors_of.items():
+            instances = " + ".join(_instance(explanation, mention, faded, cut) for mention, faded in key)
+            parts.append(f"{', '.join(factors)} from {instances}")
         yield f"weight of {candidate['id']}: {'; '.join(parts)}"
+
+
+def _instance(explanation: Explanation, mention: str, faded: int, cut: str) -> str:
+    """One mention that satisfied a factor, with its sentence and how often the weight is cut since."""
+    document = explanation.document
+    place = document.sentence_number(document.mention_by_id()[mention].start) + 1
+    times = f", {cut} {_TIMES.get(faded, f'{faded} times')}" if faded else ""
+    return f"{explanation.named(mention)} in sentence {place}{times}"
 
 
 def _entities(explanation: Explanation) -> Iterator[str]:

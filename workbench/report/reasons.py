@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from anaphora_workbench.resolvers import binding, cogniac_rules
-from anaphora_workbench.resolvers.case import NO_CANDIDATE, OUT_OF_SCOPE, PLEONASTIC
+from anaphora_workbench.resolvers import binding, cogniac_rules, hobbs
+from anaphora_workbench.resolvers.case import AROUND, NO_CANDIDATE, OUT_OF_SCOPE, PLEONASTIC
+from anaphora_workbench.resolvers.renaming import APPOSITIVE, PREDICATE
+from anaphora_workbench.resolvers.stages.quotations import SAME_NAME
 
 CONDITIONS = {
     binding.ARGUMENT_DOMAIN: "a co-argument",
@@ -20,6 +22,7 @@ CONDITIONS = {
     binding.CONDITION_2: "a noun that the pronoun precedes and commands",
     binding.CONDITION_3: "a phrase around the pronoun",
 }
+_NUMBERED = (binding.CONDITION_1, binding.CONDITION_2, binding.CONDITION_3)
 _COGNIAC = {
     cogniac_rules.UNIQUE_IN_DISCOURSE: "the text so far has a single possible antecedent",
     cogniac_rules.REFLEXIVE: "a reflexive is bound in its sentence",
@@ -49,7 +52,10 @@ SKIPPED = {
     "pleonastic": "refers to nothing",
     "relative": "a relative pronoun",
     "interrogative": "an interrogative pronoun",
-    "around the pronoun": "contains the pronoun",
+    AROUND: "contains the pronoun",
+    hobbs.OUT_OF_REACH: "out of reach of the window, or the pronoun precedes it",
+    APPOSITIVE: "an apposition, for which its noun stands",
+    PREDICATE: "a predicate nominal, for which its subject stands",
 }
 _WHY = {
     "no reflexive": "the pronoun is not a reflexive",
@@ -98,9 +104,13 @@ def condition_in_words(candidate: dict[str, Any], verdict: str, understood: bool
     words = CONDITIONS.get(linked, linked)
     if linked == binding.ARGUMENT_DOMAIN and understood:
         words = "a co-argument by control or through a relative clause, which is a reading of the parse"
-    if linked == verdict:
-        return verdict if words == verdict else f"{verdict} ({words})"
     other = candidate.get("linked_to")
+    if other and linked.startswith(SAME_NAME) and linked == verdict:
+        return f"of the same name as {named(other)}, {linked.removeprefix(SAME_NAME)}"
+    if linked == verdict:
+        # *condition 1: co-argument* says by its name what the words say.
+        name = verdict.partition(": ")[0] if verdict in _NUMBERED else verdict
+        return verdict if words == verdict else f"{name} ({words})"
     return f"same entity as {named(other)}, {words}" if other else f"linked to {words}"
 
 
@@ -108,4 +118,7 @@ def walk_in_words(step: str, named: Named) -> str:
     """A step of a walk through the tree, mentions with their words: ``step 3: Tom Reed (s7): gender``."""
     place, _, rest = step.partition(": ")
     id, _, verdict = rest.partition(" ")
-    return step if rest.startswith("X = ") else f"{place}: {named(id)}: {verdict}"
+    if rest.startswith("X = "):
+        return step
+    verdict, _, why = verdict.partition(f"{hobbs.NO_CANDIDATE}: ")
+    return f"{place}: {named(id)}: {f'{hobbs.NO_CANDIDATE}: {SKIPPED.get(why, why)}' if why else verdict}"
