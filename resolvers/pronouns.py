@@ -27,6 +27,7 @@ from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.stages.filter import Filter, further_filters
 from anaphora_workbench.resolvers.stages.preceding import before, preceding
 from anaphora_workbench.resolvers.stages.quotations import NEITHER_SPEAKER_NOR_ADDRESSEE
+from anaphora_workbench.resolvers.stages.referents import WITHOUT_REFERENT
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 # From a case and the positions so far to positions; the docstring says what it lets in.
@@ -59,6 +60,7 @@ class PronounResolver(Resolver):
         ALLOWED_BY_SYNTAX,
         SEPARATE_CHAINS,
         NEITHER_SPEAKER_NOR_ADDRESSEE,
+        WITHOUT_REFERENT,
         WITHOUT_DOUBT,
     )
     factors: ClassVar[Mapping[str, Any]] = {}

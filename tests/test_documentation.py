@@ -242,6 +242,14 @@ def test_example_of_a_rule_of_quotations(preprocessor: Preprocessor, row: dict[s
 
 
 @pytest.mark.model
+@pytest.mark.parametrize("row", rows("resolvers.md", "2.7"), ids=lambda row: row["example"])
+def test_example_of_no_referent(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    candidate, decision = explained(preprocessor, row, "kennedy-boguraev")
+    assert candidate["filters"]["referents"] == {"ok": False, "why": row["why"].strip("`")}
+    assert decision["antecedent"] is not None
+
+
+@pytest.mark.model
 @pytest.mark.parametrize("row", rows("resolvers.md", "9.6"), ids=lambda row: row["example"])
 def test_example_of_a_speaker(preprocessor: Preprocessor, row: dict[str, str]) -> None:
     example = Marked(row["example"])
@@ -375,7 +383,7 @@ def hand_built(name: str) -> Document:
 def test_trace_m_is_printed_as_the_resolver_scores_it(number: str, resolver: str) -> None:
     (table,) = (table for table in tables(section("resolvers.md", number)) if "sum" in table[0])
     printed = [[int(row[name].strip("*").replace("−", "-")) for name in row if name != "candidate"] for row in table]
-    (trace,) = get_resolver(resolver, terms="filter,pump").resolve(hand_built("manual")).traces
+    (trace,) = get_resolver(resolver, terms="filter,pump", without="referents").resolve(hand_built("manual")).traces
     ordered = sorted(trace.candidates, key=lambda candidate: candidate.position)
     assert printed == [[*(candidate.factors or {}).values(), candidate.score] for candidate in ordered]
 

@@ -58,7 +58,7 @@ FILTERS: Registry[Filter] = Registry(
     "anaphora_workbench.filters",
     "filter",
     instance_of(Filter, "a Filter (resolvers.stages)"),
-    order=("agreement", "syntax", "chains", "quotations", "doubt", "threshold"),
+    order=("agreement", "syntax", "chains", "quotations", "referents", "doubt", "threshold"),
 )
 
 

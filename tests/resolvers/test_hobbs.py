@@ -49,7 +49,7 @@ WALKS = {
         ["Smith/1/nsubj saw/-/ROOT a/3/det driver/1/dobj in/3/prep his/6/poss/PRON truck/4/pobj"],
         [
             np("smith", 0, 1, "SUBJ", **MAN),
-            np("driver", 2, 7, "DOBJ", head=3, **PERSON),
+            np("driver", 2, 7, "DOBJ", head=3, definiteness="indefinite", **PERSON),
             pronoun("p", 5, "his", "POSS", embedded_in="truck"),
             np("truck", 5, 7, "OBL", embedded_in="driver", **THING),
         ],
@@ -60,7 +60,7 @@ WALKS = {
         ["Smith/1/nsubj saw/-/ROOT a/3/det driver/1/dobj of/3/prep his/6/poss/PRON truck/4/pobj"],
         [
             np("smith", 0, 1, "SUBJ", **MAN),
-            np("driver", 2, 7, "DOBJ", head=3, **PERSON),
+            np("driver", 2, 7, "DOBJ", head=3, definiteness="indefinite", **PERSON),
             pronoun("p", 5, "his", "POSS", embedded_in="truck"),
             np("truck", 5, 7, "OBL", embedded_in="driver", **THING),
         ],

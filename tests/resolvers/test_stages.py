@@ -168,7 +168,7 @@ def test_a_filter_names_its_cause():
 
 
 def test_filters_of_ours_are_registered_under_their_names_in_their_order():
-    in_order = ["agreement", "syntax", "chains", "quotations", "doubt", "threshold"]
+    in_order = ["agreement", "syntax", "chains", "quotations", "referents", "doubt", "threshold"]
     assert [stage.name for stage in FILTERS.available().values()] == in_order
     for name, stage in FILTERS.available().items():
         assert stage.name == name
@@ -179,7 +179,8 @@ def test_filters_of_ours_are_registered_under_their_names_in_their_order():
 
 def test_an_unknown_filter_is_answered_with_the_known_ones():
     with pytest.raises(
-        ValueError, match="no filter 'quotes'; there are: agreement, syntax, chains, quotations, doubt, threshold"
+        ValueError,
+        match="no filter 'quotes'; there are: agreement, syntax, chains, quotations, referents, doubt, threshold",
     ):
         get_resolver("mitkov", also="quotes")
 

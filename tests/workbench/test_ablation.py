@@ -21,16 +21,34 @@ GOLD = (Setting("true", "gold"),)
 @pytest.mark.parametrize(
     ("resolver", "last"),
     [
-        ("hobbs", [(part, "without") for part in ("number", "gender", "syntax", "chains", "quotations", "doubt")]),
+        (
+            "hobbs",
+            [
+                (part, "without")
+                for part in ("number", "gender", "syntax", "chains", "quotations", "referents", "doubt")
+            ],
+        ),
         (
             "mitkov",
             [
                 (part, "without")
-                for part in ("term preference", "number", "gender", "syntax", "chains", "quotations", "doubt")
+                for part in (
+                    "term preference",
+                    "number",
+                    "gender",
+                    "syntax",
+                    "chains",
+                    "quotations",
+                    "referents",
+                    "doubt",
+                )
             ],
         ),
         ("singletons", []),
-        ("mitkov+head-match", [("quotations", "mitkov.without"), ("doubt", "mitkov.without")]),
+        (
+            "mitkov+head-match",
+            [("quotations", "mitkov.without"), ("referents", "mitkov.without"), ("doubt", "mitkov.without")],
+        ),
         # Where several have parts, a name alone would not tell them apart.
         ("hobbs+most-recent", [(f"most-recent.{part}", "most-recent.without") for part in ("chains", "doubt")]),
         ("exact-match+head-match", []),
@@ -107,7 +125,15 @@ def test_the_command_in_all_forms(run: Run, tiny: Path):
     assert "Ablation: tiny, true-gold" in ran.out
     assert "singletons" not in ran.out
     content = json.loads(run(*command, "--format", "json").out)["ablations"]["tiny"]["true-gold"]
-    assert set(content["hobbs"]["without"]) == {"number", "gender", "syntax", "chains", "quotations", "doubt"}
+    assert set(content["hobbs"]["without"]) == {
+        "number",
+        "gender",
+        "syntax",
+        "chains",
+        "quotations",
+        "referents",
+        "doubt",
+    }
     assert set(content["hobbs"]["without"]["number"]) == {"success_rate", "change", "interval", "p"}
     lines = run(*command, "--format", "csv").out.splitlines()
     assert lines[0] == "corpus,setting,resolver,without,success_rate,change,interval_low,interval_high,p"

@@ -34,7 +34,16 @@ def workbench(site: Path, *words: object) -> str:
 
 def test_it_is_listed(site: Path) -> None:
     rows = {row["name"]: row for row in json.loads(workbench(site, "list", "filters", "--format", "json"))}
-    assert list(rows) == ["agreement", "syntax", "chains", "quotations", "doubt", "threshold", "no-subjects"]
+    assert list(rows) == [
+        "agreement",
+        "syntax",
+        "chains",
+        "quotations",
+        "referents",
+        "doubt",
+        "threshold",
+        "no-subjects",
+    ]
     assert rows["no-subjects"]["package"] == "no_subjects"
 
 
