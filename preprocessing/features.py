@@ -58,6 +58,7 @@ class FeatureReader:
         self._quantifying = grammar("determiners.quantifying")
         self._distributive = grammar("determiners.distributive")
         self._or, self._one = grammar("coordination.alternative"), grammar("numerals.one")
+        self._several = grammar("numerals.several")
         self._there = grammar("existential.words")
 
     def mention(self, span: Span, id: str, source: Source, entity_type: str = "") -> Mention:
@@ -81,7 +82,7 @@ class FeatureReader:
             xpos=word.xpos,
             kind=kind,
             pronoun_type=pronoun.type if pronoun else None,
-            person=pronoun.person if pronoun else 3,
+            person=self._person(span, kind),
             entity_type=label,
             source=source,
         )
@@ -110,6 +111,13 @@ class FeatureReader:
             return self.language.reciprocals[forms]
         return None if span.end - span.start > 1 else self.tree.pronoun(span.head)
 
+    def _person(self, span: Span, kind: Kind) -> int:
+        """That of the pronoun that it is or that heads it: *you there* is *you*; every noun is 3."""
+        pronoun = self._pronoun(span)
+        if pronoun is None and kind == "other":
+            pronoun = self.tree.pronoun(span.head)
+        return 3 if pronoun is None else pronoun.person
+
     def _kind(self, span: Span, pronoun: Pronoun | None) -> Kind:
         if span.coordination:
             return "coordination"
@@ -131,6 +139,11 @@ class FeatureReader:
             partitive = self._partitive(span, word)
             if partitive is not None:
                 return partitive
+            if word.form.lower() in self._one:
+                # *the red one*: a person or a thing.
+                return number, UNKNOWN
+            if word.form.lower() in self._several:
+                return (PLURAL, "noun list"), UNKNOWN
         gender = self._gender(span, word, kind, label)
         if number[0] == PLURAL and kind == "proper" and gender.either_number:
             # *Dean Foods*: a firm, it or they.
@@ -202,6 +215,10 @@ class FeatureReader:
             return partitive
         if inner is not None:
             return (inner.number, "form"), _of_pronoun(inner)
+        if word.form.lower() in self._one:
+            return (SINGULAR, "form"), UNKNOWN
+        if word.form.lower() in self._several:
+            return (PLURAL, "noun list"), UNKNOWN
         return (ANY_NUMBER, ""), self.genders.by_label(label)
 
     def _partitive(self, span: Span, word: Word) -> tuple[Number, Gender] | None:
@@ -226,6 +243,8 @@ class FeatureReader:
                 else:
                     number = self._number(words[whole])[0]
                     gender = self._gender(inner, words[whole], kind, words[whole].entity_type)
+                if word.form.lower() in self._several:
+                    return (PLURAL, "parts"), UNKNOWN
                 if lemma in self._singling:
                     number = self._number(word)[0]
                 elif word.upos == "NOUN" and self._number(word)[0] == SINGULAR:

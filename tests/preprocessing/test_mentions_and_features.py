@@ -110,11 +110,23 @@ def test_unknown_extractor_names_those_there_are():
         ("They saw Prince Edward Island.", "Prince Edward Island", "s", "n"),
         ("They flew to Rome.", "Rome", "s", "n"),
         ("She met a poet and historian.", "a poet and historian", "ps", "fm"),
+        ("The red one left.", "The red one", "s", "fmn"),
+        ("A dozen came in.", "A dozen", "p", "fmn"),
+        ("A dozen of the guests came in.", "A dozen of the guests", "p", "fmn"),
+        ("A hundred came.", "A hundred", "p", "fmn"),
     ],
 )
 def test_number_and_gender(preprocessor, text, phrase, number, gender):
     mention = mentions(preprocessor, text)[phrase]
     assert ("".join(sorted(mention.number)), "".join(sorted(mention.gender))) == (number, gender)
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "person"),
+    [("You there, come in.", "You there", 2), ("The keeper came in.", "The keeper", 3), ("You came.", "You", 2)],
+)
+def test_the_person_is_that_of_the_head(preprocessor, text, phrase, person):
+    assert mentions(preprocessor, text)[phrase].person == person
 
 
 def test_a_surname_takes_the_gender_of_the_full_name(preprocessor):
