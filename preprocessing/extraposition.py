@@ -26,6 +26,7 @@ from anaphora_workbench.corpora.dependencies import (
     PASSIVE_SUBJECT,
     PREPOSITION,
     RECIPIENT,
+    RELATIVE_CLAUSE,
 )
 from anaphora_workbench.preprocessing.object_gaps import fills_gap, lacks_object
 from anaphora_workbench.preprocessing.predicates import PREDICATIVE, Predicates
@@ -64,9 +65,18 @@ def noun_with_clause(at: Predicates, it: int, above: int) -> bool:
     """*It is time to clean the pump*, *it is a pity that the pump broke*."""
     if not at.is_subject(it) or not at.is_copula(above):
         return False
-    listed = at.grammar("expletive_words.published_nouns") | (frozenset() if at.strict else at.listed("nouns"))
+    published = at.grammar("expletive_words.published_nouns")
+    listed = published | (frozenset() if at.strict else at.listed("nouns"))
     for noun in at.below(above, ATTRIBUTE | OBJECT_PREDICATE | OBJECT):
         if at.is_in(noun, listed) and at.has_clause(above, noun, after=noun):
+            return True
+        # *It is time we left*: without *that*, and without *the*.
+        if (
+            not at.strict
+            and at.is_in(noun, published)
+            and at.tree.determiner(noun) is None
+            and any(at.has_own_subject(clause) for clause in at.below(noun, RELATIVE_CLAUSE) if clause > noun)
+        ):
             return True
         # *It is no use crying*, parsed like *a desk lamp*.
         if at.language.word_is(at.words[noun], "gerund") and any(
@@ -159,6 +169,15 @@ def verb_with_clause(at: Predicates, it: int, above: int) -> bool:
     if not at.is_subject(it):
         return False
     lemma, objects = at.lemma(above), at.below(above, OBJECT | RECIPIENT)
+    if lemma in at.grammar("expletive_words.published_causative_verbs"):
+        # *It made Tom sad to leave*.
+        return any(
+            at.is_infinitive(clause) or at.marked_that(clause)
+            for feeling in at.below(above, COMPLEMENT_CLAUSE | OBJECT_PREDICATE)
+            if at.is_in(feeling, at.listed("feelings")) and at.has_own_subject(feeling)
+            for clause in at.below(feeling, OPEN_COMPLEMENT | COMPLEMENT_CLAUSE)
+            if clause > feeling
+        )
     if lemma in at.listed("verbs_of_feeling"):
         return bool(objects) and at.has_clause(above, after=objects[0])
     if lemma in at.listed("extraposing_verbs"):

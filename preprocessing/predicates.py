@@ -138,10 +138,11 @@ class Predicates:
         return above
 
     def raised(self, verb: int) -> Iterator[int]:
-        """The infinitives that a subject may really belong to: *it seems to rain*, *it is likely to rain*."""
+        """The infinitives that a subject may really belong to: *it seems, is likely, is expected to rain*."""
         transparent = () if self.strict else (verb, *self.below(verb, PREDICATIVE))
         for word in transparent:
-            if self.is_in(word, self.grammar("expletive_words.raising")):
+            expected = bool(self.below(word, PASSIVE_AUXILIARY)) and self.lemma(word) in self.listed("cognition_verbs")
+            if expected or self.is_in(word, self.grammar("expletive_words.raising")):
                 for infinitive in {*self.below(word, OPEN_COMPLEMENT), *self.below(verb, OPEN_COMPLEMENT)}:
                     if self.is_infinitive(infinitive) and not self.has_own_subject(infinitive):
                         yield infinitive

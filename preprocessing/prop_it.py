@@ -11,6 +11,7 @@ from anaphora_workbench.corpora.dependencies import (
     BARE_ADVERBIAL,
     DETERMINER,
     OBJECT,
+    OBJECT_OF_PREPOSITION,
     OPEN_COMPLEMENT,
     POSSESSOR,
     PREDICATE_ADJECTIVE,
@@ -20,7 +21,7 @@ from anaphora_workbench.preprocessing.predicates import CLAUSES, PREDICATIVE, Pr
 
 
 def weather(at: Predicates, it: int, above: int) -> bool:
-    """*It rained all night*, *it was foggy*, *it got warm*, *it is cold outside*."""
+    """*It rained all night*, *it was foggy*, *it got warm*, *it is cold outside*, *it looks like rain*."""
     if not at.is_subject(it):
         return False
     verbs, adjectives = at.listed("weather_verbs"), at.listed("weather_adjectives")
@@ -28,6 +29,14 @@ def weather(at: Predicates, it: int, above: int) -> bool:
         return not at.below(above, OBJECT)
     if not at.is_copula(above):
         return False
+    likened = at.grammar("expletive.comparison_marks")
+    if any(
+        at.is_in(noun, verbs) and at.tree.determiner(noun) is None
+        for preposition in at.below(above, PREPOSITION)
+        if at.form(preposition) in likened
+        for noun in at.below(preposition, OBJECT_OF_PREPOSITION)
+    ):
+        return True
     predicates = at.below(above, PREDICATIVE | ADVERB | OPEN_COMPLEMENT)
     # A parse may take *raining* for a noun; in *it was rain* it is one.
     gerunds = [word for word in at.below(above, ATTRIBUTE) if at.language.word_is(at.words[word], "gerund")]
@@ -43,13 +52,16 @@ def weather(at: Predicates, it: int, above: int) -> bool:
 
 
 def time(at: Predicates, it: int, above: int) -> bool:
-    """*It was midnight*, *it is two years since he left*; not *it was a long day*."""
+    """*It was midnight*, *what time is it*, *it is two years since he left*; not *it was a long day*."""
     if not at.is_subject(it) or not at.is_copula(above):
         return False
     articles = at.grammar("determiners.indefinite_article")
     predicates = at.below(above, ATTRIBUTE | BARE_ADVERBIAL | PREDICATE_ADJECTIVE)
     since = at.grammar("expletive.since_marks")
+    asking, asked = at.grammar("expletive.questions_of_content"), at.grammar("expletive_words.asked_times")
     for word in predicates:
+        if word < it and at.lemma(word) in asked and asking & at.forms_below(word):
+            return True
         if at.lemma(word) in at.listed("spans_of_time"):
             if any(since & at.forms_below(clause) for clause in at.below(above, ADVERBIAL_CLAUSE)):
                 return True
