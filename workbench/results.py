@@ -116,13 +116,13 @@ class Outcome:
         self._parts[breakdown] = dict(sorted(by_part.items()))
         return self._parts[breakdown]
 
-    def as_json(self, metrics: Collection[str] = (), by: Collection[str] = (), timed: bool = True) -> dict[str, Any]:
+    def as_json(self, metrics: Collection[str] = (), by: Collection[str] = (), timed: bool = False) -> dict[str, Any]:
         """As in interfaces.md, section 4, with the signature too.
 
         Args:
             metrics: names of those to show; empty for all.
             by: breakdowns to show of those that were counted.
-            timed: whether to say how long it took, which no second run repeats.
+            timed: say how long it took, which no second run repeats.
         """
         data: dict[str, Any] = {
             "metrics": self._metrics_as_json(metrics),
@@ -225,13 +225,13 @@ class Results:
     Attributes:
         corpora: by name; a corpus without any result is left out.
         failures: documents and files without a result.
-        timed: whether tables and JSON say how long resolving took. What must be the same in every run does not.
+        timed: tables and JSON say how long resolving took, which no second run repeats.
     """
 
     experiment: Experiment
     corpora: dict[str, CorpusResults] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
-    timed: bool = True
+    timed: bool = False
 
     def of(self, row: str, setting: str | Setting = "", corpus: str = "") -> Outcome:
         """What a resolver or response reached.
@@ -272,20 +272,6 @@ class Results:
             )
 
         return [name for name in self.experiment.by if not is_counted(name)]
-
-    def seconds(self) -> dict[str, Any]:
-        """Seconds that resolving took, in the form of ``as_json``."""
-        return {
-            "corpora": {
-                name: {
-                    str(setting): {
-                        resolver: {"seconds": round(outcome.seconds, 4)} for resolver, outcome in outcomes.items()
-                    }
-                    for setting, outcomes in corpus.settings.items()
-                }
-                for name, corpus in self.corpora.items()
-            }
-        }
 
     def as_json(self) -> dict[str, Any]:
         """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4)."""

@@ -106,7 +106,7 @@ def test_limits_hold_for_our_own_resolvers_too_and_change_no_figure(tiny: Path) 
     limited, free = run_with(site, *words, "--timeout", 100, "--memory", 4000), run_with(site, *words)
     assert (limited.returncode, limited.stderr) == (0, "")
     figures = [json.loads(ran.stdout)["corpora"]["tiny"]["true-gold"]["mitkov"] for ran in (limited, free)]
-    assert figures[0] | {"seconds": 0} == figures[1] | {"seconds": 0}
+    assert figures[0] == figures[1]
 
 
 def test_how_long_a_document_may_take() -> None:

@@ -116,6 +116,9 @@ def command(
             "--tables", help="Write every table to this folder as CSV, JSON, LaTeX and Markdown.", show_default=False
         ),
     ] = None,
+    timings: Annotated[
+        bool, typer.Option("--timings", help="Say in JSON and CSV how many seconds each resolver took.")
+    ] = False,
     form: FormOption = Form.text,
     from_format: FromOption = None,
     cache: CacheOption = None,
@@ -146,10 +149,9 @@ def command(
     else:
         experiment = _asked(asked, metric_options, corpora, from_format)
     files = [file for corpus in experiment.corpora for file in corpus.files()]
-    timed = described_in is None
     places: list[tuple[str, Path | None]] = [("--report", report)]
     if output is not None:
-        places += [("--output", path) for path in ([output] if ablation else result_files(output, timed))]
+        places += [("--output", path) for path in ([output] if ablation else result_files(output))]
     if tables is not None:
         places += [("--tables", path) for path in table_files(_TABLES, tables)]
     outputs = Outputs(places, files)
@@ -174,7 +176,7 @@ def command(
         results = run(counted, folder, workers, advance, details, only, limits_wanted(timeout, memory))
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
-    results.timed = timed
+    results.timed = timings
     if described_in is not None:
         results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]
     report_failures(results.failures)

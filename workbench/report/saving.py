@@ -14,14 +14,12 @@ from anaphora_workbench.workbench.runs.experiment_file import resolved
 Write = Callable[[Path, str], None]
 
 _ENDINGS = {Form.csv: "csv", Form.json: "json", Form.markdown: "md", Form.latex: "tex"}
-_EXPERIMENT, _SECONDS = ".experiment.toml", ".seconds.json"
+_EXPERIMENT = ".experiment.toml"
 
 
-def result_files(file: Path, timed: bool) -> list[Path]:
+def result_files(file: Path) -> list[Path]:
     """The files of results: what is no regular file, as a FIFO, has none next to it."""
-    if is_written_through(file):
-        return [file]
-    return [file, *map(file.with_suffix, [_EXPERIMENT] if timed else [_EXPERIMENT, _SECONDS])]
+    return [file] if is_written_through(file) else [file, file.with_suffix(_EXPERIMENT)]
 
 
 def table_files(names: Iterable[str], folder: Path) -> list[Path]:
@@ -30,21 +28,14 @@ def table_files(names: Iterable[str], folder: Path) -> list[Path]:
 
 
 def save_results(results: Results, content: Any, file: Path, title: str, write: Write) -> None:
-    """Write results, next to them the experiment as it was run, and seconds where the results have none.
-
-    ``results.json`` gets ``results.experiment.toml`` and, after an experiment file was run, ``results.seconds.json``.
+    """Write results, and the experiment as it was run: next to ``results.json`` stands ``results.experiment.toml``.
 
     Args:
         content: what is written as JSON.
         write: writes a text file.
     """
-    for place in result_files(file, results.timed):
-        if place == file:
-            write(place, json_text(content))
-        elif place.name.endswith(_EXPERIMENT):
-            write(place, resolved(results, title, file.parent))
-        else:
-            write(place, json_text(results.seconds()))
+    for place in result_files(file):
+        write(place, json_text(content) if place == file else resolved(results, title, file.parent))
 
 
 def save_tables(tables: dict[str, list[Table]], folder: Path, write: Write) -> None:
