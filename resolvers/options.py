@@ -72,7 +72,7 @@ class PronounOptions(ResolverOptions):
         ("none", "names", "exact-match", "head-match"),
     )
     anaphoricity: str = option(
-        "none", "leave pronouns that take up nothing without an answer: none, or a stage of that name, as rules"
+        "none", "leave pronouns that take up nothing without an answer: none, or a stage (workbench list anaphoricity)"
     )
     also: tuple[str, ...] = option(
         (), "further filters, after the algorithm's own (workbench list filters); comma-separated"

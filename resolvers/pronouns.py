@@ -67,6 +67,11 @@ class PronounResolver(Resolver):
     rules_and_adjustments: ClassVar[tuple[str, ...]] = ()
     rule: ClassVar[str] = "choice"
 
+    def __init__(self, options: ResolverOptions | None = None) -> None:
+        super().__init__(options)
+        # A stage that there is not is refused now, not at the first pronoun.
+        _ = self.anaphoricity
+
     def __init_subclass__(cls, **further: Any) -> None:
         super().__init_subclass__(**further)
         if "parts" not in vars(cls):

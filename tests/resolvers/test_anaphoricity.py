@@ -42,3 +42,5 @@ def test_a_stage_that_there_is_not() -> None:
     assert "rules" in STAGES.names()
     with pytest.raises(ValueError, match="no stage of anaphoricity 'rule'; there are: rules"):
         stage_named("rule")
+    with pytest.raises(ValueError, match="no stage of anaphoricity 'rule'; there are: rules"):
+        get_resolver("hobbs", anaphoricity="rule")

@@ -137,7 +137,7 @@ def test_the_command_in_all_forms(run: Run, tiny: Path):
     assert set(content["hobbs"]["without"]["number"]) == {"success_rate", "change", "interval", "p"}
     lines = run(*command, "--format", "csv").out.splitlines()
     assert lines[0] == "corpus,setting,resolver,without,success_rate,change,interval_low,interval_high,p"
-    assert len(lines) == 8
+    assert len(lines) == 9
     output = tiny.parent / "ablations.json"
     assert run(*command, "--output", output).status == 0
     assert json.loads(output.read_text())["ablations"]["tiny"]["true-gold"] == content

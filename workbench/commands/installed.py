@@ -86,6 +86,12 @@ def _filters() -> list[dict[str, Any]]:
     return _listed(FILTERS, lambda stage: {"source": stage.source, "parts": ", ".join(stage.parts)})
 
 
+def _anaphoricity() -> list[dict[str, Any]]:
+    from anaphora_workbench.resolvers.stages.anaphoricity import STAGES
+
+    return _listed(STAGES, lambda stage: {"source": stage.source})
+
+
 def _languages() -> list[dict[str, Any]]:
     from anaphora_workbench.corpora.languages import LANGUAGES
 
@@ -144,6 +150,7 @@ _KINDS: Mapping[str, Callable[[], list[dict[str, Any]]]] = {
     "metrics": _metrics,
     "formats": _formats,
     "filters": _filters,
+    "anaphoricity": _anaphoricity,
     "languages": _languages,
     "sections": _sections,
 }
