@@ -21,8 +21,8 @@ BARE = "a singular without a determiner"
 PREDICATED = "an indefinite predicate nominal"
 
 _PLURAL = frozenset({PLURAL})
-# Where a bare singular that may be a mass noun is no argument of a verb: *in place*, *by train*.
-_NO_ARGUMENTS = frozenset({"OBL", "ROOT", "OTHER"})
+# Where a bare singular may be a mass noun; not behind a preposition: *in place*, *by train*.
+_ARGUMENTS = frozenset({"SUBJ", "DOBJ", "IOBJ", "AGENT", "POSS", "PRED", "APPOS"})
 
 
 def judge_referents(case: Case[Any]) -> None:
@@ -59,7 +59,7 @@ def _why_none(discourse: Discourse, position: int, for_things: bool, sentence: i
         return ""
     if mention.definiteness == "bare":
         # A mass noun is bare too, *Tom drank water*; persons are counted.
-        return "" if for_things and mention.function not in _NO_ARGUMENTS else BARE
+        return "" if for_things and mention.function in _ARGUMENTS else BARE
     predicated = mention.function == "PRED" and mention.definiteness == "indefinite"
     return PREDICATED if predicated and not for_things else ""
 
