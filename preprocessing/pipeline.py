@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from anaphora_workbench.corpora import dependencies, languages
 from anaphora_workbench.corpora.dependencies import EXPLETIVE, DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, sorted_mentions
+from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations, take_columns
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
@@ -98,12 +99,13 @@ class Preprocessor:
         """
         return self.annotate(Document(id, raw_text=text))
 
-    def annotate(self, document: Document, annotation: Literal["gold", "predicted"] = "predicted") -> Document:
+    def annotate(self, document: Document, annotation: Literal["gold", "predicted", "spacy"] = "predicted") -> Document:
         """The document with features on its own mentions and with system mentions beside them.
 
         Args:
             document: as read; it is not changed. One without words has its ``raw_text``.
-            annotation: ``gold`` keeps the corpus's tags and heads, ``predicted`` takes spaCy's.
+            annotation: ``gold`` keeps the corpus's tags and heads, ``predicted`` takes those that a corpus has
+                predicted next to its own, else spaCy's; ``spacy`` takes spaCy's always.
 
         Returns:
             A new Document. Its own mentions have source ``true``; their ids, spans and coreference
@@ -113,15 +115,21 @@ class Preprocessor:
             ValueError: gold annotation is asked of a document that has no parse, or the document's language has no
                 folder or is not the model's.
         """
-        if annotation == "gold" and not document.relations:
+        own = column_annotations(document)
+        if annotation == "gold" and not document.relations and annotation not in own:
             raise ValueError(
                 f"{document.id}: no gold syntax; expected a corpus with heads and relations, or predicted annotation"
             )
         language_of(document)
         annotated = _copy(document)
-        if annotation == "predicted":
+        if annotation in own:
+            take_columns(annotated, annotation)
+        elif annotation != "gold":
+            if own:
+                # Empty words, which are not parsed, keep what the corpus says of them.
+                take_columns(annotated, next(iter(own)))
             parse(annotated, load_model(self.model))
-        return self._describe(annotated, annotation)
+        return self._describe(annotated, "gold" if annotation == "gold" else "predicted")
 
     def from_doc(self, doc: Doc, id: str = "document") -> Document:
         """A Document made of a Doc that another spaCy pipeline has parsed.

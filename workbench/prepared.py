@@ -17,7 +17,7 @@ from anaphora_workbench.corpora.formats import np_xml
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.workbench.cache import CacheEntry
-from anaphora_workbench.workbench.settings import Annotation, is_preprocessed
+from anaphora_workbench.workbench.settings import Asked, is_preprocessed
 from anaphora_workbench.workbench.signature import document_checksum
 
 _LONGEST_ID = 60
@@ -37,7 +37,7 @@ class PreparedDocuments:
         parts = (_form_checksum(), _spacy_version(), _model_checksum(preprocessor.model), preprocessor.fingerprint)
         self._depends_on = "|".join(parts)
 
-    def get(self, document: Document, annotation: Annotation, checksum: str | None = None) -> Document:
+    def get(self, document: Document, annotation: Asked, checksum: str | None = None) -> Document:
         """The document with features on its own mentions and with system mentions.
 
         A document that was preprocessed before is taken as it is.
@@ -67,7 +67,7 @@ class PreparedDocuments:
         entry.write(prepared)
         return prepared
 
-    def _entry(self, document: Document, annotation: Annotation, checksum: str) -> CacheEntry:
+    def _entry(self, document: Document, annotation: Asked, checksum: str) -> CacheEntry:
         assert self.folder is not None
         key = hashlib.sha256(f"{checksum}|{annotation}|{self._depends_on}".encode()).hexdigest()
         name = file_name(document.id[:_LONGEST_ID], f".{annotation}.{key[:_KEY_SHOWN]}.np.xml")

@@ -8,9 +8,12 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations
 
 Mentions = Literal["true", "system"]
 Annotation = Literal["gold", "predicted"]
+# What can be asked for: spaCy's parse even where a corpus has predicted annotation of its own.
+Asked = Annotation | Literal["spacy"]
 
 
 class Setting(NamedTuple):
@@ -65,6 +68,11 @@ def annotates_pronouns_only(document: Document) -> bool:
     return document.annotated == "pronouns"
 
 
+def has_gold_parse(document: Document) -> bool:
+    """Whether gold annotation can be taken from the corpus."""
+    return bool(document.relations) or "gold" in column_annotations(document)
+
+
 def allowed(document: Document) -> tuple[Setting, ...]:
     """The settings in which a document can serve, in the order of ``SETTINGS``.
 
@@ -75,7 +83,7 @@ def allowed(document: Document) -> tuple[Setting, ...]:
     if is_preprocessed(document) and document.annotation != "none":
         annotations = {document.annotation}
     else:
-        annotations = {"predicted", "gold"} if document.relations else {"predicted"}
+        annotations = {"predicted", "gold"} if has_gold_parse(document) else {"predicted"}
     return tuple(
         setting
         for setting in SETTINGS

@@ -4,7 +4,9 @@ Columns: ID TOKEN LEMMA PLEMMA POS PPOS FEAT PFEAT HEAD PHEAD DEPREL PDEPREL NE 
 for each predicate's arguments, and coreference last; ``_`` is nothing. The words' lemma, part of speech,
 morphology, head and relation are the gold ones where a document has any, else the predicted ones; what
 is not used stays in ``Word.extra`` under its column's name. Dependency labels follow neither UD nor
-CLEAR, so ``Document.relations`` is empty and preprocessing makes a parse of its own.
+CLEAR, so ``Document.relations`` is empty; preprocessing takes one of the two annotations by
+``semeval2010_columns``. A word ``_`` tagged as a pronoun is an elliptic subject, an empty word of the
+Document. The language is what the file or its folder is named after: ``es.test.txt``, ``ca/train.txt``.
 
 Source: Recasens et al. (2010).
 """
@@ -32,10 +34,11 @@ from anaphora_workbench.corpora.formats.losses import (
     written_layer,
 )
 from anaphora_workbench.corpora.formats.nesting import require_untangled
+from anaphora_workbench.corpora.formats.semeval2010_columns import GOLD, OWN, PREDICTED
 from anaphora_workbench.corpora.formats.writable import require_forms, require_places
 
-GOLD = ("LEMMA", "POS", "FEAT", "HEAD", "DEPREL", "NE", "PRED")
-OWN = "semeval2010:"
+LANGUAGES = ("ca", "de", "en", "es", "it", "nl")
+_ELLIPTIC_FORM, _PRONOUN = "_", "p"
 _NAMES = [name for gold in GOLD for name in (gold, f"P{gold}")]
 _NOTES = frozenset({*_NAMES, "NE", "PRED", "arguments"})
 _FIXED = 2 + len(_NAMES)
@@ -85,7 +88,7 @@ class _DocumentReader:
 
     def __init__(self, path: Path, name: str) -> None:
         self.path = path
-        self.document = Document(name or path.stem, source=str(path))
+        self.document = Document(name or path.stem, language=_language_of(path), source=str(path))
         self.document.paragraphs.append(Paragraph())
         self._chains = ChainReader()
         self._rows: list[tuple[int, list[str]]] = []
@@ -121,7 +124,7 @@ class _DocumentReader:
         for sentence in document.sentences:
             for offset in range(sentence.start, sentence.end):
                 document.words.append(self._word(offset, sentence, used))
-        document.extra[f"{OWN}predicted"] = " ".join(gold for gold, which in zip(GOLD, used, strict=True) if which == 1)
+        document.extra[PREDICTED] = " ".join(gold for gold, which in zip(GOLD, used, strict=True) if which == 1)
         for entity, opened in self._chains.finish(document, f"{OWN}coreference"):
             complain(self.path, number, f"entity {entity} opens in line {opened} but never closes")
         return document
@@ -142,6 +145,7 @@ class _DocumentReader:
             other = pair[1 - which]
             if other != "_":
                 word.extra[_NAMES[2 * position + 1 - which]] = other
+        word.empty = word.form == _ELLIPTIC_FORM and any(tag.startswith(_PRONOUN) for tag in columns[4:6])
         word.lemma, word.xpos, word.morphology, head, word.relation, named_entity, predicate = values
         if head and head != "0":
             place = place_number(head)
@@ -165,6 +169,15 @@ class _DocumentReader:
         return word
 
 
+def _language_of(path: Path) -> str:
+    """What the file, else its folder, is named after; the default where that is no language of the task."""
+    for name in (path.name, path.parent.name):
+        code = re.split(r"[._-]", name.lower())[0]
+        if code in LANGUAGES:
+            return code
+    return Document("").language
+
+
 def _used(rows: list[tuple[int, list[str]]], position: int) -> int:
     """0 if a column's gold values are there or neither are, 1 if only the predicted ones are."""
     gold, predicted = 2 + 2 * position, 3 + 2 * position
@@ -183,7 +196,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     require_places(document, written_layer(document), path)
     require_forms(document, path)
     require_untangled(document, path)
-    predicted = document.extra.get(f"{OWN}predicted")
+    predicted = document.extra.get(PREDICTED)
     if predicted is None:
         predicted = " ".join(GOLD) if document.annotation == "predicted" else ""
     brackets = render(in_the_text(document), names_for(written_layer(document)))
@@ -192,12 +205,12 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     for sentence in document.sentences:
         number_of = {-1: "0"}
         for offset in range(sentence.start, sentence.end):
-            if not document.words[offset].empty:
+            if _is_written(document.words[offset]):
                 number_of[offset] = str(len(number_of))
         arguments = arguments_of(document, sentence, path)
         for offset in range(sentence.start, sentence.end):
             word = document.words[offset]
-            if word.empty:
+            if not _is_written(word):
                 continue
             columns = _columns(word, number_of, sentence, predicted.split(), arguments)
             columns.append(as_read_or(brackets.get(offset, "_"), word.extra.get(f"{OWN}coreference")))
@@ -208,6 +221,11 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
             yield number_of[offset] + "\t" + line + "\n"
         yield "\n"
     yield f"{_END} {name}\n"
+
+
+def _is_written(word: Word) -> bool:
+    """Whether a word has a line: all but empty ones, of which only elliptic subjects of this format have."""
+    return not word.empty or (word.form == _ELLIPTIC_FORM and word.xpos.startswith(_PRONOUN))
 
 
 def _columns(

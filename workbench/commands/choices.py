@@ -8,6 +8,7 @@ from enum import StrEnum
 class AnnotationChoice(StrEnum):
     gold = "gold"
     predicted = "predicted"
+    spacy = "spacy"
 
 
 class MentionsChoice(StrEnum):

@@ -62,16 +62,18 @@ class Explain:
 
         def explained(document: Document) -> list[Explanation]:
             possible = allowed(document)
+            by_spacy = self.annotation == "spacy"
+            annotation = "predicted" if by_spacy else self.annotation
             wanted = [
                 setting
                 for setting in possible
-                if self.mentions in (None, setting.mentions) and self.annotation in (None, setting.annotation)
+                if self.mentions in (None, setting.mentions) and annotation in (None, setting.annotation)
             ]
             if not wanted:
                 there = ", ".join(map(str, possible)) or "none"
                 asked = " ".join(filter(None, (self.mentions, self.annotation)))
                 raise ValueError(f"{document.id}: no {asked} setting; expected one that it allows: {there}")
-            whole = prepared.get(document, wanted[0].annotation)
+            whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
             given = whole.with_mentions(wanted[0].mentions)
             key = None
             if whole.key is not None:
@@ -96,7 +98,7 @@ def command(
     ] = None,
     annotation: Annotated[
         AnnotationChoice | None,
-        typer.Option("--annotation", help="The corpus's own parse, or spaCy's.", show_default=False),
+        typer.Option("--annotation", help="The corpus's own parse, a predicted one, or spaCy's.", show_default=False),
     ] = None,
     option: ResolverOptions = None,
     form: FormOption = Form.text,

@@ -26,7 +26,7 @@ from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
-from anaphora_workbench.workbench.settings import Annotation, is_preprocessed
+from anaphora_workbench.workbench.settings import Asked, is_preprocessed
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Annotate:
     """Makes the function that preprocesses one document."""
 
     preprocessing: Preprocessing
-    annotation: Annotation
+    annotation: Asked
 
     def __call__(self) -> Callable[[Document], Document]:
         preprocessor = self.preprocessing.preprocessor()
@@ -53,7 +53,10 @@ def command(
     inputs: InputsArgument,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the .np.xml files.")],
     annotation: Annotated[
-        AnnotationChoice, typer.Option("--annotation", help="Parse anew, or keep the corpus's own parse.")
+        AnnotationChoice,
+        typer.Option(
+            "--annotation", help="The corpus's own parse, a predicted one (the corpus's, else spaCy's), or spaCy's."
+        ),
     ] = AnnotationChoice.predicted,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
@@ -66,7 +69,7 @@ def command(
     """
     failures: list[Failure] = []
     documents = documents_of(inputs, from_format, failures)
-    make = Annotate(preprocessing, cast(Annotation, annotation.value))
+    make = Annotate(preprocessing, cast(Asked, annotation.value))
     make()
     folder = DocumentFolder(output, "np-xml", input_paths(inputs, from_format), failures)
     with progress("preprocessing", None, quiet) as advance:
