@@ -57,6 +57,8 @@ PART_OF_NUMERAL = _labelled("quantmod")  # *About* two lamps fell.
 ADJECTIVE = _labelled("amod")  # The *bright* lamp fell.
 NOMINAL_MODIFIER = _labelled("nmod")  # A noun that modifies another without a preposition.
 PART_OF_COMPOUND = _labelled("compound")  # The *desk* lamp fell.
+# A noun that modifies another without a preposition, whatever the scheme makes of it.
+NOUN_MODIFIER = PART_OF_COMPOUND | NOMINAL_MODIFIER  # *Keeper* Tom left.
 PART_OF_NAME = _labelled("flat")  # *Clara* Voss left.
 PART_OF_EXPRESSION = _labelled("fixed", "goeswith")  # Tom left because *of* the lamp.
 POSTPOSED_CASE = _labelled("case")  # Tom*'s* lamp fell.

@@ -55,12 +55,17 @@ class Entities:
         self.members[entity].append(position)
         self.latest[entity] = max(self.latest[entity], position)
         before = self.features[entity]
-        number = before[0] & self._discourse.number[position] or self._discourse.number[position]
-        gender = before[1] & self._discourse.gender[position] or self._discourse.gender[position]
-        if (number, gender) != before:
+        features = self.with_member(entity, position)
+        if features != before:
             del self.having[before][entity]
-            self.having.setdefault((number, gender), {})[entity] = None
-            self.features[entity] = number, gender
+            self.having.setdefault(features, {})[entity] = None
+            self.features[entity] = features
             self.changed += self.members[entity]
         elif before != (self._discourse.number[position], self._discourse.gender[position]):
             self.changed.append(position)
+
+    def with_member(self, entity: int, position: int) -> Features:
+        """The numbers and genders that an entity allows with a mention that has just joined it."""
+        number, gender = self.features[entity]
+        own_number, own_gender = self._discourse.number[position], self._discourse.gender[position]
+        return number & own_number or own_number, gender & own_gender or own_gender

@@ -23,7 +23,7 @@ from anaphora_workbench.resolvers.resolver import Link, Resolver
 FARTHEST = 100
 
 _PREMODIFIERS = ADJECTIVE | PART_OF_COMPOUND | NUMERAL
-_PERSONS = frozenset({"PERSON", "PER"})
+PERSONS = frozenset({"PERSON", "PER"})
 _ORGANISATIONS = frozenset({"ORG", "ORGANIZATION", "ORGANISATION"})
 
 
@@ -169,11 +169,11 @@ class Linking:
     def same_person(self, later: int, earlier: int) -> bool:
         """A person's name that ends in the last word of an earlier one and says no more than it."""
         discourse = self.discourse
-        return len(_words_of(discourse, later)) <= len(_words_of(discourse, earlier)) or _titled(discourse, later)
+        return len(words_of(discourse, later)) <= len(words_of(discourse, earlier)) or _titled(discourse, later)
 
     def same_organisation(self, later: int, earlier: int) -> bool:
         """The name of an organisation whose words all occur in an earlier one."""
-        return set(_words_of(self.discourse, later)) <= set(_words_of(self.discourse, earlier))
+        return set(words_of(self.discourse, later)) <= set(words_of(self.discourse, earlier))
 
     def matches_head(self, later: int, earlier: int) -> bool:
         """Same head lemma, the later definite, and no premodifier that the earlier one's entity lacks."""
@@ -183,8 +183,8 @@ class Linking:
             return False
         modifiers: set[str] = set()
         for member in self._members[self._entity[earlier]][-FARTHEST:]:
-            modifiers |= _premodifiers(discourse, member)
-        return _premodifiers(discourse, later) <= modifiers
+            modifiers |= premodifiers(discourse, member)
+        return premodifiers(discourse, later) <= modifiers
 
     def link_appositions(self) -> None:
         discourse = self.discourse
@@ -194,7 +194,7 @@ class Linking:
                 self.link(position, noun)
 
 
-def _words_of(discourse: Discourse, position: int) -> list[str]:
+def words_of(discourse: Discourse, position: int) -> list[str]:
     """Words in lower case without determiners, possessive *'s* and punctuation."""
     mention, left_out = discourse.mentions[position], _telling_nothing(discourse.language)
     forms = (word.form.lower() for word in discourse.document.words[mention.start : mention.end] if not word.empty)
@@ -216,7 +216,7 @@ def _determiners(language: Language) -> frozenset[str]:
 
 
 def _words(discourse: Discourse, position: int) -> list[str]:
-    words = _words_of(discourse, position)
+    words = words_of(discourse, position)
     return [" ".join(words)] if words else []
 
 
@@ -232,27 +232,27 @@ def _initials(discourse: Discourse, position: int) -> list[str]:
 
 
 def _as_acronym(discourse: Discourse, position: int) -> list[str]:
-    words = [word.replace(".", "") for word in _words_of(discourse, position)]
+    words = [word.replace(".", "") for word in words_of(discourse, position)]
     form = discourse.document.words[discourse.mentions[position].head].form.replace(".", "")
     return [form] if len(words) == 1 and form.isupper() and len(form) > 1 else []
 
 
 def _last_name(discourse: Discourse, position: int) -> list[str]:
     mention = discourse.mentions[position]
-    words = _words_of(discourse, position)
-    return words[-1:] if mention.kind == "proper" and mention.entity_type.upper() in _PERSONS else []
+    words = words_of(discourse, position)
+    return words[-1:] if mention.kind == "proper" and mention.entity_type.upper() in PERSONS else []
 
 
 def _titled(discourse: Discourse, position: int) -> bool:
     """A title and a surname: two words, the first of them no name of its own."""
-    words = _words_of(discourse, position)
+    words = words_of(discourse, position)
     return len(words) == 2 and words[0].rstrip(".") in discourse.language.words("surname_titles.words")
 
 
 def _name_words(discourse: Discourse, position: int) -> list[str]:
     mention = discourse.mentions[position]
     organisation = mention.kind == "proper" and mention.entity_type.upper() in _ORGANISATIONS
-    return _words_of(discourse, position) if organisation else []
+    return words_of(discourse, position) if organisation else []
 
 
 def _head_word(discourse: Discourse, position: int) -> list[str]:
@@ -265,7 +265,7 @@ def _head_lemma(discourse: Discourse, position: int) -> list[str]:
     return [discourse.lemma(position)]
 
 
-def _premodifiers(discourse: Discourse, position: int) -> set[str]:
+def premodifiers(discourse: Discourse, position: int) -> set[str]:
     """Lemmas of the adjectives, nouns and numerals before the head; without a parse, of all words before it."""
     mention, words = discourse.mentions[position], discourse.document.words
     node = discourse.node[position]

@@ -18,6 +18,8 @@ from anaphora_workbench.evaluation import evaluate
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.pleonastic import CHECKS
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.sieve import ALL_PASSES
+from anaphora_workbench.resolvers.sieve_passes import CONSTRUCTS
 from anaphora_workbench.workbench.commands import COMMANDS
 from anaphora_workbench.workbench.runs.experiment_file import read_experiment
 
@@ -269,6 +271,38 @@ def test_example_of_a_nominal_pass(preprocessor: Preprocessor, row: dict[str, st
     earlier, later = (mention_at(document, example.text, span).id for span in (example.bold, example.italic))
     resolver = get_resolver(row["by"].strip("`"), **options(row["options"]))
     assert any({earlier, later} <= set(chain) for chain in resolver.resolve(document).chains)
+
+
+SIEVE = [row for row in examples("6.3", "pass") if row["example"]]
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("row", SIEVE, ids=lambda row: f"{row['pass']} {row['construct']}".strip())
+def test_example_of_a_pass_of_the_sieve(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    example = Marked(row["example"])
+    document = preprocessor.process(example.text)
+    earlier, later = sorted(
+        (mention_at(document, example.text, span) for span in (example.bold, example.italic)), key=lambda m: m.start
+    )
+    resolution = get_resolver("sieve", **options(row["options"])).resolve(document)
+    links = [
+        (link["pass"], link.get("construct", ""), link["mention"], link["antecedent"])
+        for link in resolution.tables["passes"]
+    ]
+    links += [(trace.decision.anaphor, trace.rule, trace.decision.antecedent) for trace in resolution.traces]
+    made_by = row["pass"].strip("`")
+    if made_by == "pronouns":
+        assert (later.id, made_by, earlier.id) in links
+    else:
+        assert (made_by, row["construct"].strip("`"), later.id, earlier.id) in links
+    assert any({earlier.id, later.id} <= set(chain) for chain in resolution.chains)
+
+
+def test_the_page_has_the_passes_of_the_sieve() -> None:
+    rows_of_passes = [row["pass"].strip("`") for row in examples("6.3", "pass")]
+    assert tuple(dict.fromkeys(rows_of_passes)) == ALL_PASSES
+    constructs = [row["construct"].strip("`") for row in examples("6.3", "pass") if row["construct"]]
+    assert constructs == list(CONSTRUCTS)
 
 
 @pytest.mark.model

@@ -1,7 +1,8 @@
 """What a language is: a folder of tables, and the few functions that tables cannot say.
 
 The folder holds ``pronouns.tsv``, ``words.toml``, ``grammar.toml`` and, where they help, ``tags.tsv``,
-``nouns.tsv`` and ``names.tsv``; docs/guides/language.md says what stands in each. All are read when first asked for.
+``nouns.tsv``, ``names.tsv``, ``demonyms.tsv`` and ``acronyms.tsv``; docs/guides/language.md says what stands in each.
+All are read when first asked for.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from anaphora_workbench.corpora.languages.pronouns import (
 from anaphora_workbench.corpora.languages.tables import OPEN, content, rows, word_lists
 
 PRONOUNS, TAGS, GRAMMAR = "pronouns.tsv", "tags.tsv", "grammar.toml"
+DEMONYMS, ACRONYMS = "demonyms.tsv", "acronyms.tsv"
 PATTERNS = "patterns"
 # What a tag can say of a word, and how the universal tag and features say it where a language lists no tags.
 TAG_CLASSES: Mapping[str, tuple[str, Mapping[str, str]]] = {
@@ -184,6 +186,22 @@ class Language:
         return frozenset(self.pronouns) | frozenset(word for words in lists.values() for word in words)
 
     @cached_property
+    def demonyms(self) -> Mapping[str, frozenset[str]]:
+        """What the people of a place and what is of it are called, by its name; all in lower case."""
+        return self._names(DEMONYMS)
+
+    @cached_property
+    def acronyms(self) -> Mapping[str, frozenset[str]]:
+        """The full names that an acronym stands for; all in lower case and without full stops."""
+        return self._names(ACRONYMS)
+
+    def _names(self, table: str) -> dict[str, frozenset[str]]:
+        listed: dict[str, set[str]] = {}
+        for name, other in self._rows(table):
+            listed.setdefault(name, set()).add(other)
+        return {name: frozenset(others) for name, others in listed.items()}
+
+    @cached_property
     def _sets(self) -> dict[str, frozenset[str]]:
         return {name: frozenset(words) for name, words in self._lists.items()}
 
@@ -206,5 +224,5 @@ class Language:
         """The tables there are, sorted: what a result in this language depends on beside the code."""
         if self.folder is None:
             return []
-        files = (self.folder / table for table in (PRONOUNS, TAGS, GRAMMAR, WORDS, NOUNS, NAMES))
+        files = (self.folder / table for table in (PRONOUNS, TAGS, GRAMMAR, DEMONYMS, ACRONYMS, WORDS, NOUNS, NAMES))
         return sorted(file for file in files if file.exists())

@@ -29,6 +29,7 @@ from anaphora_workbench.workbench.commands.options import (
     status,
 )
 from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.cumulation import Cumulated, cumulate
 from anaphora_workbench.workbench.details import ReportDetails
 from anaphora_workbench.workbench.error_analysis import ErrorDetails
 from anaphora_workbench.workbench.errors import CommandError, Failure
@@ -39,6 +40,9 @@ from anaphora_workbench.workbench.report.ablation import as_json as ablation_jso
 from anaphora_workbench.workbench.report.chain_errors import chain_error_tables
 from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
 from anaphora_workbench.workbench.report.contents import ReportTables
+from anaphora_workbench.workbench.report.cumulation import LEGEND as CUMULATIVE_LEGEND
+from anaphora_workbench.workbench.report.cumulation import as_json as cumulation_json
+from anaphora_workbench.workbench.report.cumulation import cumulative_tables
 from anaphora_workbench.workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
 from anaphora_workbench.workbench.report.page import page
 from anaphora_workbench.workbench.report.saving import result_files, save_results, save_tables, table_files
@@ -160,8 +164,10 @@ def command(
     if ablation:
         with progress("ablating", len(files), quiet) as advance:
             ablations, failures = ablate(experiment, folder, workers, advance, limits_wanted(timeout, memory))
+        cumulated, more = cumulate(experiment, folder, workers, limits=limits_wanted(timeout, memory))
+        failures += [failure for failure in more if all(failure.where != known.where for known in failures)]
         report_failures(failures)
-        _show_ablations(ablations, form, output, outputs)
+        _show_ablations(ablations, cumulated, form, output, outputs)
         return status(failures, len(ablations), outputs.failed)
     reported = report is not None or tables is not None or bool(table)
     only = () if output is not None or form in (Form.json, Form.csv) else metrics_needed() if reported else FACE
@@ -256,17 +262,22 @@ def _refuse(context: typer.Context, parameters: frozenset[str], next_to: str, ex
             raise CommandError(f"{parameter.opts[0]} next to {next_to}; expected {expected}")
 
 
-def _show_ablations(ablations: list[Ablated], form: Form, output: Path | None, outputs: Outputs) -> None:
+def _show_ablations(
+    ablations: list[Ablated], cumulated: list[Cumulated], form: Form, output: Path | None, outputs: Outputs
+) -> None:
     if not ablations:
         return
-    text = json_text(ablation_json(ablations))
+    cumulative = {"cumulative": cumulation_json(cumulated)} if cumulated else {}
+    text = json_text(ablation_json(ablations) | cumulative)
     if output is not None:
         outputs.write(output, text)
     if form is Form.json:
         sys.stdout.write(text)
     elif form is Form.csv:
-        show([long_ablation_table(ablations)], form)
+        show([long_ablation_table(ablations), *cumulative_tables(cumulated)], form)
     else:
-        show(ablation_tables(ablations), form)
+        show([*ablation_tables(ablations), *cumulative_tables(cumulated)], form)
         if form is Form.text:
             print(LEGEND)
+            if cumulated:
+                print(CUMULATIVE_LEGEND)

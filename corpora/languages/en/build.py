@@ -1,4 +1,4 @@
-"""Builds the tables ``nouns.tsv`` and ``names.tsv`` from WordNet 3.0 and nomquamgender.
+"""Builds ``nouns.tsv``, ``demonyms.tsv`` and ``acronyms.tsv`` from WordNet 3.0, ``names.tsv`` from nomquamgender.
 
 Run by hand when a source changes; users never need it:
 
@@ -17,10 +17,13 @@ import importlib.util
 import json
 import re
 from collections import defaultdict
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-PERSON, ANIMAL, GROUP, ARTIFACT, COMMUNICATION = 18, 5, 14, 6, 10
+PERSON, ANIMAL, GROUP, ARTIFACT, COMMUNICATION, LOCATION = 18, 5, 14, 6, 10, 15
+# Pointers of WordNet: from *Norwegian* to *Norway*, and from the noun *Norwegian* to the adjective.
+PERTAINS_TO, DERIVED_FROM = "\\", "+"
 # The tops of three hierarchies stand in lexicographer file 3 (Tops); they belong to what they head.
 TOPS = {"00007846": PERSON, "00015388": ANIMAL, "00031264": GROUP}
 FEMALE_PERSON, MALE_PERSON = "09619168", "09624168"
@@ -155,6 +158,64 @@ def _is_rare_but_clear(name: str, sources: int, count: int, share: float) -> boo
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Synset:
+    """A synset: its words as written, and where each of its pointers leads: symbol, offset, part of speech."""
+
+    file: int
+    words: tuple[str, ...]
+    pointers: tuple[tuple[str, str, str], ...]
+
+    @property
+    def names(self) -> list[str]:
+        """Its words with a capital."""
+        return [word for word in self.words if word[:1].isupper()]
+
+
+def synsets(path: Path) -> Iterator[tuple[str, Synset]]:
+    """All synsets of a part of speech by offset."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("  "):
+            continue
+        fields = line.split(" | ")[0].split()
+        number = int(fields[3], 16)
+        words = (re.sub(r"\(\w+\)$", "", fields[4 + 2 * place]).replace("_", " ") for place in range(number))
+        first = 5 + 2 * number
+        count = int(fields[first - 1])
+        pointers = (fields[first + 4 * place : first + 4 * place + 3] for place in range(count))
+        yield fields[0], Synset(int(fields[1]), tuple(words), tuple((a, b, c) for a, b, c in pointers))
+
+
+def demonyms(wordnet: Path) -> set[tuple[str, str]]:
+    """Places, each with the adjective that pertains to it or with what its people are called, in lower case."""
+    nouns = dict(synsets(wordnet / "data.noun"))
+    places: dict[str, list[str]] = {}
+    pairs = set()
+    for offset, adjective in synsets(wordnet / "data.adj"):
+        for symbol, target, kind in adjective.pointers:
+            if (symbol, kind) == (PERTAINS_TO, "n") and nouns[target].file == LOCATION:
+                places.setdefault(offset, []).extend(nouns[target].names)
+                pairs |= {(place, word) for place in nouns[target].names for word in adjective.names}
+    for people in nouns.values():
+        if people.file == PERSON:
+            derived = (target for symbol, target, kind in people.pointers if (symbol, kind) == (DERIVED_FROM, "a"))
+            names = [name for name in people.names if " " not in name]
+            forms = [form for name in names for form in (name, f"{name}s")]
+            pairs |= {(place, form) for target in derived for place in places.get(target, ()) for form in forms}
+    return {(place.lower(), word.lower()) for place, word in pairs}
+
+
+def acronyms(wordnet: Path) -> set[tuple[str, str]]:
+    """Acronyms of places and groups, each with a full name, in lower case and without full stops."""
+    pairs = set()
+    for _, synset in synsets(wordnet / "data.noun"):
+        if synset.file in (LOCATION, GROUP):
+            short = [word for word in synset.words if re.fullmatch(r"[A-Z][A-Z.]+", word)]
+            full = [name for name in synset.names if name not in short]
+            pairs |= {(one.replace(".", "").lower(), other.replace(".", "").lower()) for one in short for other in full}
+    return pairs
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"))
@@ -163,6 +224,9 @@ def main() -> None:
     nouns = noun_classes(arguments.wordnet)
     lines = [f"{noun}\t{kind}" for noun, kind in sorted(nouns.items())]
     (arguments.output / "nouns.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for table, pairs in (("demonyms", demonyms(arguments.wordnet)), ("acronyms", acronyms(arguments.wordnet))):
+        rows = (f"{name}\t{other}\n" for name, other in sorted(pairs))
+        (arguments.output / f"{table}.tsv").write_text("".join(rows), encoding="utf-8")
     names = [f"{name}\t{share:.2f}" for name, share in sorted(first_names(nouns).items())]
     (arguments.output / "names.tsv").write_text("\n".join(names) + "\n", encoding="utf-8")
 

@@ -1,0 +1,166 @@
+"""The multi-pass sieve: models of coreference, one after another, from the most precise to the least.
+
+Source: Raghunathan et al. (2010); speakers, relaxed string match and proper head noun match are passes of Lee et al.
+(2011), from memory. resolvers.md, 6.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import NO_CANDIDATE, Case
+from anaphora_workbench.resolvers.discourse import SCOPE, Discourse
+from anaphora_workbench.resolvers.memory import Memory
+from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.pronouns import PronounResolver, own_copies
+from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.sieve_clusters import Clusters
+from anaphora_workbench.resolvers.sieve_order import CandidateOrder
+from anaphora_workbench.resolvers.sieve_passes import FARTHEST, NOT_CHAINED, PASSES, Pass, Sieve, exact_match
+from anaphora_workbench.resolvers.speech_pronouns import speech_links
+
+SPEAKERS, PRONOUNS = "speakers", "pronouns"
+ALL_PASSES = (SPEAKERS, *(model.name for model in PASSES), PRONOUNS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SieveOptions(PronounOptions):
+    """Options of ``sieve``."""
+
+    window: int | None = option(
+        3, "sentences back in which pronouns look for candidates (Lee et al. 2011); none: no limit (2010)", least=0
+    )
+    exact: str = option(
+        "definite",
+        "exact match looks at names and definite noun phrases only, or at every nominal (as published)",
+        ("definite", "nominal"),
+    )
+    bare: bool = option(False, "noun phrases without determiner may take up others (2010); else only by exact match")
+    constructs: bool = option(
+        False,
+        "put out links of apposition, predicate nominal, role and relative pronoun, for corpora whose chains hold them",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PassLink:
+    """A link, by position, with the pass that made it and the construct if it was that of precise constructs."""
+
+    later: int
+    earlier: int
+    made_by: str
+    via: str = ""
+
+
+class SieveMemory(Memory):
+    """The clusters as the nominal passes have left them, which pronouns then join."""
+
+    def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
+        super().__init__(resolver, discourse, key, tables)
+        self.candidate_order = CandidateOrder(discourse)
+        self.clusters, self.links = run_passes(discourse, self.parameters, self.candidate_order)
+        self.entities = self.chains = self.clusters
+        ids = discourse.ids
+        tables["passes"] = [
+            {"pass": link.made_by, "mention": ids[link.later], "antecedent": ids[link.earlier]}
+            | ({"construct": link.via} if link.via else {})
+            for link in self.links
+        ]
+        self.unchained = self._unchained()
+
+    def _unchained(self) -> frozenset[int]:
+        """Mentions that only a construct has put into their cluster, and that the answer leaves out of it."""
+        if self.parameters.constructs:
+            return frozenset()
+        return frozenset(link.later for link in self.links if link.via in NOT_CHAINED)
+
+    def made_by(self, entity: int) -> dict[str, str]:
+        """Which pass linked each mention of a cluster, by its id."""
+        members, ids = set(self.clusters.members[entity]), self.discourse.ids
+        return {ids[link.later]: link.made_by for link in self.links if link.later in members}
+
+
+class Multipass(PronounResolver):
+    """Nominal passes over clusters, then pronouns by the attributes that their mentions share."""
+
+    name = "sieve"
+    description = "passes from the most to the least precise over clusters that share attributes; full coreference"
+    source = "Raghunathan et al. 2010; Lee et al. 2011"
+    Options = SieveOptions
+    Memory = SieveMemory
+    rules_and_adjustments = ALL_PASSES
+    passes = ALL_PASSES
+    rule = PRONOUNS
+
+    def bind(self, case: Case[SieveMemory]) -> tuple[int | None, str]:
+        return (None, NO_CANDIDATE) if PRONOUNS in self.parameters.without else super().bind(case)
+
+    def choose(self, case: Case[SieveMemory]) -> int | None:
+        memory = case.memory
+        case.candidates = own_copies(case.candidates)
+        left = {candidate.position: candidate for candidate in case.left if candidate.position not in memory.unchained}
+        if PRONOUNS in self.parameters.without or not left:
+            return None
+        in_order = memory.candidate_order.sorted(case.anaphor, left, from_left=True)
+        for rank, position in enumerate(in_order, start=1):
+            left[position].rank = rank
+        case.note = _passes_of(memory, memory.clusters.of[in_order[0]])
+        return in_order[0]
+
+    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
+        memory = self.Memory(self, discourse, key, {})
+        chained = (sorted(set(members) - memory.unchained) for members in memory.clusters.members)
+        return [(later, earlier) for members in chained for earlier, later in pairwise(members)]
+
+
+def _passes_of(memory: SieveMemory, entity: int) -> str:
+    made = memory.made_by(entity)
+    return "linked before: " + ", ".join(f"{id} by {name}" for id, name in made.items()) if made else ""
+
+
+def run_passes(discourse: Discourse, options: SieveOptions, order: CandidateOrder) -> tuple[Clusters, list[PassLink]]:
+    """The clusters after all passes but that of pronouns, and the links that made them."""
+    sieve, without = Sieve(discourse, Clusters(discourse)), options.without
+    clusters, links = sieve.clusters, []
+    if SPEAKERS not in without:
+        for later, earlier in speech_links(discourse):
+            clusters.merge(clusters.of[later], clusters.of[earlier])
+            links.append(PassLink(later, earlier, SPEAKERS))
+    for model in PASSES:
+        if model.name not in without:
+            for link in _run(model, sieve, order, options):
+                clusters.merge(clusters.of[link.later], clusters.of[link.earlier])
+                links.append(link)
+    return clusters, links
+
+
+def _run(model: Pass, sieve: Sieve, order: CandidateOrder, options: SieveOptions) -> Iterator[PassLink]:
+    """Links of one pass; who takes one merges the clusters before asking for the next."""
+    clusters, discourse = sieve.clusters, sieve.discourse
+    every = model.every_nominal and not (model.links is exact_match and options.exact == "definite")
+    for position in range(len(discourse.mentions)):
+        if not clusters.is_first(position) or not (every or _takes_up(discourse, position, options.bare)):
+            continue
+        earlier = sorted({place for place in model.candidates(sieve, position) if place < position})[-FARTHEST:]
+        apart = (place for place in earlier if clusters.of[place] != clusters.of[position])
+        for candidate in order.sorted(position, apart, from_left=False):
+            if model.links(sieve, position, candidate):
+                yield PassLink(position, candidate, model.name, sieve.via)
+                sieve.via = ""
+                break
+
+
+def _takes_up(discourse: Discourse, position: int, bare: bool) -> bool:
+    """Whether it may take up something: it neither is nor begins with an indefinite pronoun or article.
+
+    Args:
+        bare: a noun phrase without determiner may, too.
+    """
+    mention = discourse.mentions[position]
+    if mention.pronoun_type in (*SCOPE, "indefinite") or mention.definiteness == "indefinite":
+        return False
+    return bare or mention.definiteness == "definite"

@@ -1,0 +1,173 @@
+"""The sieve: what its passes link and do not link, on noun phrases written by hand."""
+
+import pytest
+
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.sieve import ALL_PASSES
+from hand_built import document, np, pronoun
+
+MAN = {"gender": "m", "kind": "proper", "definiteness": "definite", "entity_type": "PERSON"}
+THE = {"gender": "n", "kind": "common", "definiteness": "definite"}
+A = {"gender": "n", "kind": "common", "definiteness": "indefinite"}
+BARE = {"gender": "n", "kind": "common", "definiteness": "bare"}
+
+# The keeper Tom left; a pump leaked; ...: sentences, mentions, options, links as (pass, later, earlier).
+CASES = {
+    "role appositive": (
+        ["Keeper/1/compound/NOUN Tom/2/nsubj/PROPN left/-/ROOT"],
+        [np("tom", 0, 2, "SUBJ", **MAN), np("role", 0, 1, gender="m", kind="common")],
+        {},
+        # The role stands inside the name, so it comes after it and cannot be its antecedent.
+        [],
+    ),
+    "relative pronoun": (
+        ["The/1/det keeper/4/nsubj/NOUN who/3/nsubj/PRON slept/1/relcl left/-/ROOT"],
+        [
+            np("keeper", 0, 4, "SUBJ", head=1, gender="m", kind="common", definiteness="definite"),
+            np("who", 2, 3, "SUBJ", gender="mf", kind="pronoun", pronoun_type="relative"),
+        ],
+        {},
+        [("precise-constructs", "who", "keeper")],
+    ),
+    "an indefinite takes up nothing but the same words": (
+        ["The/1/det pump/2/nsubj leaked/-/ROOT", "A/1/det pump/2/nsubj broke/-/ROOT"],
+        [np("the", 0, 2, "SUBJ", **THE), np("a", 3, 5, "SUBJ", **A)],
+        {},
+        [],
+    ),
+    "exact match of indefinites, as published": (
+        ["A/1/det pump/2/nsubj leaked/-/ROOT", "A/1/det pump/2/nsubj broke/-/ROOT"],
+        [np("one", 0, 2, "SUBJ", **A), np("two", 3, 5, "SUBJ", **A)],
+        {"exact": "nominal"},
+        [("exact-match", "two", "one")],
+    ),
+    "no exact match of indefinites by default": (
+        ["A/1/det pump/2/nsubj leaked/-/ROOT", "A/1/det pump/2/nsubj broke/-/ROOT"],
+        [np("one", 0, 2, "SUBJ", **A), np("two", 3, 5, "SUBJ", **A)],
+        {},
+        [],
+    ),
+    "a bare noun phrase takes up nothing": (
+        ["The/1/det pumps/2/nsubj leaked/-/ROOT", "Pumps/1/nsubj break/-/ROOT"],
+        [np("the", 0, 2, "SUBJ", number="p", **THE), np("bare", 3, 4, "SUBJ", number="p", **BARE)],
+        {},
+        [],
+    ),
+    "a bare noun phrase may, by option": (
+        ["The/1/det pumps/2/nsubj leaked/-/ROOT", "Pumps/1/nsubj break/-/ROOT"],
+        [np("the", 0, 2, "SUBJ", number="p", **THE), np("bare", 3, 4, "SUBJ", number="p", **BARE)],
+        {"bare": True},
+        [("strict-head", "bare", "the")],
+    ),
+    "i-within-i": (
+        ["The/1/det pump/-/ROOT of/1/prep the/4/det pump/2/pobj"],
+        [np("outer", 0, 5, head=1, **THE), np("inner", 3, 5, **THE)],
+        {},
+        [],
+    ),
+    "a new word is no inclusion": (
+        ["The/1/det pump/2/nsubj leaked/-/ROOT", "The/2/det blue/2/amod pump/3/nsubj broke/-/ROOT"],
+        [np("the", 0, 2, "SUBJ", **THE), np("blue", 3, 6, "SUBJ", **THE)],
+        {},
+        [],
+    ),
+    "another number": (
+        ["The/1/det pump/2/nsubj leaked/-/ROOT", "The/1/det pump/2/nsubj broke/-/ROOT"],
+        [np("one", 0, 2, "SUBJ", **THE), np("two", 3, 5, "SUBJ", number="p", **THE)],
+        {"without": "exact-match"},
+        [],
+    ),
+    "the nearest sentence first, in it from the right": (
+        [
+            "The/1/det pump/2/nsubj met/-/ROOT the/4/det pump/2/dobj",
+            "The/1/det pump/2/nsubj broke/-/ROOT",
+        ],
+        [np("left", 0, 2, "SUBJ", **THE), np("right", 3, 5, "DOBJ", **THE), np("later", 5, 7, "SUBJ", **THE)],
+        {},
+        # The second finds the first; both are then one cluster, whose nearest member in the order is the right one.
+        [("exact-match", "right", "left"), ("exact-match", "later", "right")],
+    ),
+}  # fmt: skip
+
+
+def links(resolution):
+    return [(link["pass"], link["mention"], link["antecedent"]) for link in resolution.tables["passes"]]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_the_passes_link(name):
+    sentences, mentions, options, expected = CASES[name]
+    assert links(get_resolver("sieve", **options).resolve(document(sentences, mentions))) == expected
+
+
+def keeper():
+    """*Tom is the keeper. The keeper left. He sang.*"""
+    return document(
+        [
+            "Tom/1/nsubj/PROPN is/-/ROOT the/3/det keeper/1/attr",
+            "The/1/det keeper/2/nsubj left/-/ROOT",
+            "He/1/nsubj/PRON sang/-/ROOT",
+        ],
+        [
+            np("tom", 0, 1, "SUBJ", **MAN),
+            np("pred", 2, 4, "PRED", kind="common", definiteness="definite", predicate_of="tom", gender="mf"),
+            np("later", 4, 6, "SUBJ", kind="common", definiteness="definite", gender="mf"),
+            pronoun("he", 7, "he", "SUBJ"),
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "chains"),
+    [
+        ({}, [["tom", "later", "he"], ["pred"]]),
+        ({"constructs": True}, [["tom", "pred", "later", "he"]]),
+        ({"without": "precise-constructs"}, [["tom"], ["pred", "later", "he"]]),
+        ({"without": "pronouns"}, [["tom", "later"], ["pred"], ["he"]]),
+    ],
+)
+def test_predicate_nominals_are_used_inside_and_put_out_on_demand(options, chains):
+    assert get_resolver("sieve", **options).resolve(keeper()).chains == chains
+
+
+def test_a_pronoun_says_which_passes_made_its_cluster():
+    (trace,) = get_resolver("sieve").resolve(keeper()).traces
+    assert (trace.rule, trace.note) == ("pronouns", "linked before: later by exact-match, pred by precise-constructs")
+
+
+def test_clusters_share_attributes():
+    """Nothing tells the sex of *Kim*; the captain, whom a predicate nominal makes one with her, is a woman."""
+    text = document(
+        [
+            "Kim/1/nsubj/PROPN is/-/ROOT the/3/det captain/1/attr",
+            "Tom/1/nsubj/PROPN saw/-/ROOT Kim/1/dobj/PROPN",
+            "She/1/nsubj/PRON left/-/ROOT",
+        ],
+        [
+            np("kim", 0, 1, "SUBJ", **{**MAN, "gender": "mfn"}),
+            np("captain", 2, 4, "PRED", kind="common", definiteness="definite", predicate_of="kim", gender="f"),
+            np("tom", 4, 5, "SUBJ", **MAN),
+            np("kim2", 6, 7, "DOBJ", **{**MAN, "gender": "mfn"}),
+            pronoun("she", 7, "she", "SUBJ"),
+        ],
+    )
+    assert get_resolver("sieve").resolve(text).chains == [["kim", "kim2", "she"], ["captain"], ["tom"]]
+
+
+@pytest.mark.parametrize(("type_of_place", "linked"), [("", True), ("GPE", False)])
+def test_names_with_other_places_are_apart(type_of_place, linked):
+    """*Norwich Harbour* … *Ipswich Harbour*."""
+    text = document(
+        [
+            "Norwich/1/compound/PROPN Harbour/2/nsubj/PROPN grew/-/ROOT",
+            "Ipswich/1/compound/PROPN Harbour/2/nsubj fell/-/ROOT",
+        ],
+        [np("one", 0, 2, "SUBJ", kind="proper"), np("two", 3, 5, "SUBJ", kind="proper", definiteness="definite")],
+    )
+    text.words[0].entity_type = text.words[3].entity_type = type_of_place
+    assert links(get_resolver("sieve").resolve(text)) == [("proper-head", "two", "one")] * linked
+
+
+def test_all_passes_can_be_left_out():
+    resolution = get_resolver("sieve", without=",".join(ALL_PASSES)).resolve(keeper())
+    assert all(len(chain) == 1 for chain in resolution.chains)
