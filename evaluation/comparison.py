@@ -22,20 +22,18 @@ class Comparison:
     Attributes:
         key, response: entities; the mentions of each in text order where that is known.
         repeats: mentions of the response that were left out because they stood in it before.
-        key_repeats: mentions of the key that were left out because they stood in their entity before.
+        key_repeats: mentions of the key that were left out because they stood in their entity before, or stand in a
+            later one.
 
     Args:
         options: the value of each option, as from evaluation.options.option_values.
-
-    Raises:
-        ValueError: the key has a mention in two entities.
     """
 
     def __init__(
         self, key: Iterable[Iterable[Hashable]], response: Iterable[Iterable[Hashable]], options: Mapping[str, Any]
     ) -> None:
         self.key: Entities
-        self.key, self.key_repeats = _checked(key)
+        self.key, self.key_repeats = known_by_last(key)
         self.response, self.repeats = without_repeats(response)
         if options["singletons"] == "drop":
             self.key = [entity for entity in self.key if len(entity) > 1]
@@ -178,27 +176,19 @@ def without_repeats(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[H
     return kept, removed
 
 
-def _checked(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[Hashable]], int]:
-    """The entities of a key, a mention once in each, and how many others there were."""
-    checked = [list(entity) for entity in entities]
-    checked = [entity for entity in checked if entity]
-    repeats = 0
-    if len(set(chain.from_iterable(checked))) < sum(map(len, checked)):
-        seen: set[Hashable] = set()
-        for number, entity in enumerate(checked):
-            once = list(dict.fromkeys(entity))
-            repeats += len(entity) - len(once)
-            for mention in once:
-                if mention in seen:
-                    raise ValueError(f"the key has {_shown(mention)} twice; expected each mention in one entity")
-                seen.add(mention)
-            checked[number] = once
-    return checked, repeats
+def known_by_last(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[Hashable]], int]:
+    """The entities of a key with only the last occurrence of each mention, and how many others there were.
 
-
-def _shown(mention: Hashable) -> str:
-    """A mention for a person: its words, counted from 1, where its name is a span."""
-    if isinstance(mention, tuple) and len(mention) == 2 and all(type(edge) is int for edge in mention):
-        start, end = mention
-        return f"the mention of word {end}" if end == start + 1 else f"the mention of words {start + 1} to {end}"
-    return f"the mention {mention!r}"
+    In its own entity the first place of a mention counts. Source: what the CoNLL scorer does (metrics.md, section 18).
+    """
+    given = [list(entity) for entity in entities]
+    given = [entity for entity in given if entity]
+    total = sum(map(len, given))
+    owner = {mention: number for number, entity in enumerate(given) for mention in entity}
+    if len(owner) == total:
+        return given, 0
+    kept = [
+        [mention for mention in dict.fromkeys(entity) if owner[mention] == number]
+        for number, entity in enumerate(given)
+    ]
+    return [entity for entity in kept if entity], total - len(owner)

@@ -39,7 +39,7 @@ class Counts:
         options: values of the options.
         documents: how many were counted.
         repeats: response mentions left out because they stood in the response before.
-        key_repeats: key mentions left out because they stood in their entity before.
+        key_repeats: key mentions left out because they stood in their entity before, or stand in a later one.
         fallen_together: mentions left out because another of their side has their minimum span.
         assumed_heads: mentions matched by a head that their file does not state.
         parts: the same by part of a breakdown: breakdown, part, metric.

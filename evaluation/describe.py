@@ -23,7 +23,7 @@ Counts are added over documents and divided last; a ratio with denominator 0 is 
 result does not depend on the order of documents. A key document without a response counts as not answered at
 all, a response document without a key does not count; both are reported. In the response the first occurrence
 of a repeated mention stays, going through the entities in order of their first opening bracket; in the key a
-mention in two entities is an error. Two mentions are the same if their spans are equal, or, where one has no
+mention in two entities is one of the last. Two mentions are the same if their spans are equal, or, where one has no
 span, if their ids are; `--mention-match` adds others (metrics.md, section 18). Singletons are
 entities like others unless `--singletons drop`.
 

@@ -17,7 +17,6 @@ from anaphora_workbench.corpora.formats.mention_heads import stated_head
 from anaphora_workbench.evaluation.alignment import span
 from anaphora_workbench.evaluation.minimum_spans import KeyParse, without_nested
 
-_QUOTED = 60
 _NO_SPAN = "without a span"
 
 
@@ -70,28 +69,25 @@ def kept_mentions(
     Args:
         values: of all options.
         parse: of the key, where minimum spans or noun phrases only are asked for.
-        is_key: a mention in two entities is an error; in a response it stays in the first.
-
-    Raises:
-        ValueError: the key has a mention in two entities.
+        is_key: a mention in two entities stays in the last, as the CoNLL scorer knows it; in a response in the first.
     """
     by_head = values["mention_match"] == "head"
     in_order = _in_text_order(document, layer)
     owner: dict[Hashable, int] = {}
+    for number, (_, mentions) in enumerate(in_order):
+        for mention in mentions:
+            known_as = identity(mention, by_head)
+            owner[known_as] = number if is_key else owner.get(known_as, number)
     repeats = 0
     entities = []
-    for number, (entity_id, mentions) in enumerate(in_order):
+    seen: set[Hashable] = set()
+    for number, (_, mentions) in enumerate(in_order):
         kept = []
         for mention in mentions:
             known_as = identity(mention, by_head)
-            if known_as not in owner:
-                owner[known_as] = number
+            if owner[known_as] == number and known_as not in seen:
+                seen.add(known_as)
                 kept.append(mention)
-            elif is_key and owner[known_as] != number:
-                raise ValueError(
-                    f"the key has the mention {_quoted(document, mention)} twice, in entities "
-                    f"{in_order[owner[known_as]][0]} and {entity_id}; expected each mention in one entity"
-                )
             else:
                 repeats += 1
         entities.append(kept)
@@ -150,9 +146,3 @@ def _in_text_order(document: Document, layer: CoreferenceLayer) -> list[tuple[st
         placed.append((first, entity.id, mentions))
     placed.sort(key=lambda entity: entity[0])
     return [(entity_id, mentions) for _, entity_id, mentions in placed]
-
-
-def _quoted(document: Document, mention: Mention) -> str:
-    if mention.start >= 0 and document.words:
-        return repr(document.mention_text(mention)[:_QUOTED])
-    return repr(mention.id)

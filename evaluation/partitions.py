@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
 from anaphora_workbench.evaluation import registry
@@ -45,7 +45,8 @@ def evaluate(
             raise ValueError(
                 f"{name}={values[name]!r} asks where mentions are; expected documents, not bare partitions"
             )
-    key, response = list(key), list(response)
+    key, response = [list(entity) if isinstance(entity, Iterator) else entity for entity in key], list(response)
+    _refuse_repeats(key)
     for metric in chosen.values():
         if metric.needs not in (Needs.PARTITIONS, Needs.ORDER):
             raise ValueError(f"{metric.name} needs {metric.needs.value}; expected documents, not bare partitions")
@@ -53,3 +54,11 @@ def evaluate(
             raise ValueError(f"{metric.name} needs the mentions of an entity in text order; expected lists, not sets")
     comparison = Comparison(key, response, values)
     return {name: metric.score(metric.count(comparison, values), values) for name, metric in chosen.items()}
+
+
+def _refuse_repeats(key: Iterable[Iterable[Hashable]]) -> None:
+    entity_of: dict[Hashable, int] = {}
+    for number, entity in enumerate(key):
+        for mention in entity:
+            if entity_of.setdefault(mention, number) != number:
+                raise ValueError(f"the key has the mention {mention!r} twice; expected each mention in one entity")

@@ -52,7 +52,7 @@ class SpeechPronouns(Resolver):
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         ids = discourse.ids
         tables["parties"] = [
-            {"role": role, "who": who, "mentions": [ids[position] for position in positions]}
+            {"role": role, "place": who, "mentions": [ids[position] for position in positions]}
             for (role, who), positions in parties(discourse, self.parameters).items()
         ]
         for position in discourse.pronouns():

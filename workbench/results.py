@@ -195,6 +195,13 @@ class CorpusResults:
                     outcome.details[document] = details[setting][resolver]
         self.settings = {setting: self.settings[setting] for setting in SETTINGS if setting in self.settings}
 
+    @property
+    def key_repeats(self) -> dict[str, int]:
+        """By document how many mentions of the key are left out because they stand in it twice; none otherwise."""
+        outcomes = [outcome for by_resolver in self.settings.values() for outcome in by_resolver.values()]
+        counted = ((name, counts.key_repeats) for outcome in outcomes for name, counts in outcome.documents.items())
+        return {name: number for name, number in counted if number}
+
     def level(self) -> None:
         """Drop the metrics that only some of the documents have the annotation for: the others do not add up."""
         for outcomes in self.settings.values():

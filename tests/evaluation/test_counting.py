@@ -333,12 +333,17 @@ def test_which_metrics_apply() -> None:
         count(pair(untagged, untagged), ["lmuc"])
 
 
-def test_a_repeated_mention_of_the_key_is_quoted(tmp_path: Path) -> None:
-    """OntoGUM's GUM_bio_emperor has one; names of spans are nothing for a person."""
+def test_a_mention_in_two_entities_of_the_key_is_known_by_its_last(tmp_path: Path) -> None:
+    """As the CoNLL scorer knows it; OntoGUM's GUM_bio_emperor has one."""
     file = tmp_path / "key.conll"
-    file.write_text("#begin document (d); part 000\nd\t0\t0\tNew\t(3|(4\nd\t0\t1\tYork\t4)|3)\n#end document\n")
+    rows = [("New", "(3|(4"), ("York", "4)|3)"), ("it", "(4)"), ("Ann", "(3)"), ("she", "(3)")]
+    lines = "".join(f"d\t0\t{place}\t{form}\t{brackets}\n" for place, (form, brackets) in enumerate(rows))
+    file.write_text(f"#begin document (d); part 000\n{lines}#end document\n")
     (document,) = read(file)
     layer = document.coreference["gold"]
-    pair = DocumentPair("d", document, layer, document, layer)
-    with pytest.raises(ValueError, match=r"^the key has the mention 'New York' twice, in entities 3 and 4; expected"):
-        count(pair, ["muc"])
+    response = CoreferenceLayer("r", [Entity("4", ["m1", "m3"]), Entity("3", ["m4", "m5"])])
+    counts = count(DocumentPair("d", document, layer, document, response), ["muc", "mentions"])
+    assert counts.key_repeats == 1
+    scores = counts.scores()
+    assert (scores["muc"].recall, scores["muc"].precision) == (1.0, 1.0)
+    assert scores["mentions"].recall.denominator == 4

@@ -128,7 +128,7 @@ def test_third_persons_are_out_of_scope_and_parties_are_listed():
     resolution = get_resolver("speech-pronouns").resolve(spoken("Ann: i know", "Tom: he sees you"))
     assert [(trace.rule, trace.antecedent) for trace in resolution.traces] == [("out-of-scope", None)]
     assert resolution.tables == {
-        "parties": [{"role": "turn", "who": "ann", "mentions": ["i0", "you4"]}],
+        "parties": [{"role": "turn", "place": "ann", "mentions": ["i0", "you4"]}],
     }
 
 

@@ -158,13 +158,15 @@ def test_a_document_that_cannot_be_scored_costs_only_itself(run: Run, tmp_path: 
     assert "entity 1 opens in line 2 but never closes" in ran.err
 
 
-def test_a_repeated_mention_of_the_key_names_the_document(run: Run, files: tuple[Path, Path]) -> None:
+def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, files: tuple[Path, Path]) -> None:
+    """The last entity has it, so this key scores as one without the first bracket."""
     files[0].write_text(conll("d", "(1)|(2) (1) (2) - - - -"))
-    ran = run("score", *files)
-    assert ran.status == 2
-    assert ran.err == (
-        f"error: {files[0]}: d: the key has the mention of word 1 twice; expected each mention in one entity\n"
-    )
+    ran = run("score", *files, "--format", "json")
+    assert (ran.status, json.loads(ran.out)["repeated_key_mentions"]) == (0, 1)
+    assert ran.err == "warning: 1 mention repeated in the key; the last of each counts, as for the CoNLL scorer\n"
+    twice = json.loads(ran.out)["metrics"]
+    files[0].write_text(conll("d", "(2) (1) (2) - - - -"))
+    assert json.loads(run("score", *files, "--format", "json").out)["metrics"] == twice
 
 
 @pytest.mark.parametrize(

@@ -226,6 +226,9 @@ def _warn(results: Results) -> None:
         for name, number in corpus.unaligned.items():
             mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
             typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the key", err=True)
+        for document, number in corpus.key_repeats.items():
+            mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"
+            typer.echo(f"warning: {document}: {mentions}; the last of each counts, as for the CoNLL scorer", err=True)
     for breakdown in results.without_parts():
         typer.echo(
             f"warning: nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions", err=True

@@ -267,7 +267,7 @@ def _warn(scores: Scores, of: str = "") -> None:
         typer.echo(f"warning: {of}{len(pairs)} {what}: {_first(pairs)}", err=True)
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
-        (scores.total.key_repeats, "repeated in an entity of the key; each counts once"),
+        (scores.total.key_repeats, "repeated in the key; the last of each counts, as for the CoNLL scorer"),
         (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
         (
             scores.total.assumed_heads,
