@@ -129,6 +129,7 @@ class RankingPronouns(Learned, PronounResolver):
     name = "ranking-pronouns"
     description = "learnt weights of agreement, distance, roles, syntax and entities; the heaviest candidate"
     source = "after Denis & Baldridge 2008"
+    role = "learned"
     Options = RankingPronounsOptions
     Memory = RankingMemory
     window = (preceding, nearest_only)

@@ -18,7 +18,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
 
 Link = tuple[int, int]
-Role = Literal["algorithm", "baseline", "oracle", "nominal"]
+Role = Literal["algorithm", "learned", "baseline", "oracle", "nominal"]
 
 
 @dataclass(slots=True)
@@ -73,7 +73,8 @@ class Resolver(ABC):
     Attributes:
         name, description, source: as listed by ``workbench list resolvers``.
         parts: names of the factors and rules that the option ``without`` can leave out.
-        role: what it is in a comparison, which tables sort by; nominal resolvers are for joining.
+        role: what it is in a comparison, which tables sort by; nominal resolvers are for joining, and learned ones are
+            compared where they are named.
         needs_key: it asks for the key (an oracle, or an option that does); no other resolver ever sees one.
         answers_make_chains: the answers to pronouns are links of the chains too.
         discourse_of: reads a document; one function for resolvers that share their reading (``sharing.py``).

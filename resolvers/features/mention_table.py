@@ -80,6 +80,10 @@ class MentionTable:
             self.lexicon.append(word)
         return code
 
+    def number_of(self, word: str) -> int:
+        """Number of a word that the lexicon has, 0 of any other."""
+        return self._codes.get(word, 0)
+
     def words(self, words: Iterable[str]) -> Codes:
         return self.array(map(self.word, words))
 

@@ -45,8 +45,11 @@ class Part:
         """Codes of this part: those of an open feature number the words of the document."""
         if not self.feature.is_open:
             return codes
-        known = self._code_of
-        return np.fromiter((known.get(word, 0) for word in table.lexicon), dtype=np.intp)[codes]
+        own = np.zeros(len(table.lexicon), dtype=np.intp)
+        for code, value in enumerate(self.values):
+            own[table.number_of(value)] = code
+        own[0] = 0
+        return own[codes]
 
 
 def part_named(name: str, known: Iterable[str] = ()) -> Part:

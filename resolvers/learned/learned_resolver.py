@@ -17,7 +17,7 @@ from anaphora_workbench.resolvers.learned.model import (
 )
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.options import ResolverOptions, option
-from anaphora_workbench.resolvers.resolver import Resolver
+from anaphora_workbench.resolvers.resolver import Resolver, Role
 
 MODEL_HELP = "file of a model, made by workbench train; empty: the one that comes with the package"
 Advance = Callable[[str], None]
@@ -88,6 +88,7 @@ class LearnedResolver(Learned, Resolver):
     """
 
     Options: ClassVar[type[ResolverOptions]] = LearnedOptions
+    role: ClassVar[Role] = "learned"
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)

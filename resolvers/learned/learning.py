@@ -36,8 +36,12 @@ class Lesson:
             for document, of_document in zip(documents, pairs, strict=True)
         ]
 
-    def learn(self, prior: float | None = None) -> Ranker:
-        """The ranker that explains the right answers best."""
+    def learn(self, before: Ranker | None = None) -> Ranker:
+        """The ranker that explains the right answers best.
+
+        Args:
+            before: of an earlier round, whose weights are where the search begins.
+        """
         columns, names = self._columns([reading.pair_codes for reading in self.readings], self.lines, 1, rows=True)
         alone, alone_names = self._columns(
             [reading.alone_codes for reading in self.readings], self.alone, 1 + len(names), rows=False
@@ -57,12 +61,19 @@ class Lesson:
             np.where(none_right, 0.0, false_none),
         )
         size = 1 + len(names) + len(alone_names)
-        weights = learn(choices, size, self.table.prior if prior is None else prior)
+        start = None if before is None else self._start(before, names, alone_names)
+        weights = learn(choices, size, self.table.prior, start)
         return Ranker(
             self.table,
             _by_line(self.lines, names, weights, 1),
             _by_line(self.alone, alone_names, weights, 1 + len(names)),
         )
+
+    def _start(self, before: Ranker, names: Sequence[tuple[int, int]], alone: Sequence[tuple[int, int]]) -> Numbers:
+        start = [0.0]
+        for lines, weights, named in ((self.lines, before.pairs, names), (self.alone, before.alone, alone)):
+            start += [weights.get(lines[line].name, {}).get(lines[line].value(code), 0.0) for line, code in named]
+        return np.array(start)
 
     def _columns(
         self, codes: Sequence[Sequence[NDArray[np.int32]]], lines: Sequence[Line], first: int, rows: bool

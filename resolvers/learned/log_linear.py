@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.float64]
 Columns = list[NDArray[np.int32]]
-_MOST_ROUNDS = 150
+_MOST_ROUNDS = 100
 _TINY = 1e-300
 
 
@@ -106,7 +106,7 @@ def learn(choices: Choices, size: int, prior: float, start: Numbers | None = Non
         (choices, choices.choice_of, prior),
         method="L-BFGS-B",
         jac=True,
-        options={"maxiter": _MOST_ROUNDS, "ftol": 1e-6},
+        options={"maxiter": _MOST_ROUNDS, "ftol": 1e-5},
     )
     weights: Numbers = np.asarray(found.x, dtype=np.float64)
     weights[0] = 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,7 +22,8 @@ class Window:
     Attributes:
         sentences: how far back, in sentences.
         nearest: how many at most.
-        matching: how many more that share the head lemma or all words, wherever they are.
+        matching: how many more that match wherever they are: nouns of the same head or the same words; for a pronoun,
+            pronouns of the same person.
         as_pronouns: only what the resolvers that have rules let a pronoun take up: no pleonastic or relative
             pronouns, no times, no noun phrase around the pronoun but those that may bind it.
     """
@@ -82,18 +84,30 @@ def candidates_of(table: MentionTable, window: Window, mentions: Iterable[int]) 
         ]
     sentence, starts = table.sentence.tolist(), table.discourse.sentence_start
     lemmas, forms, pronouns = table.lemma.tolist(), table.bare_form.tolist(), table.is_pronoun.tolist()
+    kinds = table.kind.tolist()
     alike: dict[tuple[str, int], list[int]] = {}
     for position in range(table.size):
-        if not pronouns[position]:
+        if pronouns[position]:
+            alike.setdefault(("kind", kinds[position]), []).append(position)
+        else:
             alike.setdefault(("lemma", lemmas[position]), []).append(position)
             alike.setdefault(("form", forms[position]), []).append(position)
     listed = []
     for mention in mentions:
         first = max(starts[max(0, sentence[mention] - window.sentences)], mention - window.nearest)
         near = list(range(mention - 1, first - 1, -1))
-        if window.matching and not pronouns[mention]:
-            matching = {*alike["lemma", lemmas[mention]], *alike["form", forms[mention]]}
-            far = sorted((position for position in matching if position < first), reverse=True)
-            near += far[: window.matching]
+        if window.matching:
+            of_pronoun = pronouns[mention]
+            keys = (("kind", kinds[mention]),) if of_pronoun else (("lemma", lemmas[mention]), ("form", forms[mention]))
+            near += _latest((alike[key] for key in keys), first, window.matching)
         listed.append(near)
     return listed
+
+
+def _latest(lists: Iterable[list[int]], before_position: int, most: int) -> list[int]:
+    """The latest positions before one that are in any of some lists, latest first."""
+    found: set[int] = set()
+    for positions in lists:
+        end = bisect_left(positions, before_position)
+        found.update(positions[max(0, end - most) : end])
+    return sorted(found, reverse=True)[:most]

@@ -139,7 +139,7 @@ def learn_rankers(
             walk(document.table, {name: lesson.readings[place] for name, lesson in lessons.items()}, of_document, links)
         for name, lesson in lessons.items():
             advance(f"round {number + 1}: {name}")
-            rankers[name] = lesson.learn()
+            rankers[name] = lesson.learn(rankers.get(name))
     return rankers
 
 

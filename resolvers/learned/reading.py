@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,30 +105,31 @@ class Weighed:
 
     def fired(self, row: int) -> Fired:
         """What a pair's score is the sum of."""
-        reading = self.reading
-        lines = zip(reading.lines, reading.pair_codes, self.pair_weights, strict=True)
-        return Fired([(line, int(codes[row]), weights) for line, codes, weights in lines])
+        return Fired(lambda: zip(self.reading.lines, self.reading.pair_codes, self.pair_weights, strict=True), row)
 
     def fired_alone(self, mention: int) -> Fired:
         """What the score of taking no candidate is the sum of."""
-        reading, number = self.reading, self.reading.number(mention)
-        lines = zip(reading.alone, reading.alone_codes, self.alone_weights, strict=True)
-        return Fired([(line, int(codes[number]), weights) for line, codes, weights in lines])
+        number = self.reading.number(mention)
+        return Fired(lambda: zip(self.reading.alone, self.reading.alone_codes, self.alone_weights, strict=True), number)
 
 
 class Fired(Mapping[str, float]):
-    """The features of one pair that have a weight, by name; worked out when somebody asks."""
+    """The features of one row that have a weight, by name; worked out when somebody asks."""
 
-    def __init__(self, lines: Sequence[tuple[Line, int, NDArray[np.float64]]]) -> None:
-        self._lines = lines
+    __slots__ = ("_lines", "_row", "_weights")
+
+    def __init__(
+        self, lines: Callable[[], Iterable[tuple[Line, NDArray[np.int32], NDArray[np.float64]]]], row: int
+    ) -> None:
+        self._lines, self._row = lines, row
         self._weights: dict[str, float] | None = None
 
     def _worked_out(self) -> dict[str, float]:
         if self._weights is None:
             self._weights = {
-                f"{line.name} = {line.value(code)}": float(weights[code])
-                for line, code, weights in self._lines
-                if weights[code]
+                f"{line.name} = {line.value(int(codes[self._row]))}": float(weights[codes[self._row]])
+                for line, codes, weights in self._lines()
+                if weights[codes[self._row]]
             }
         return self._weights
 

@@ -13,6 +13,7 @@ from anaphora_workbench.evaluation.anaphora import key_anaphors, outcomes
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import AGREEMENT
 from anaphora_workbench.workbench.report import reasons
+from anaphora_workbench.workbench.report.compared_weights import MOST_FACTORS, compared
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
 from anaphora_workbench.workbench.report.words import words_of_filter, words_of_filters
 from anaphora_workbench.workbench.scope import is_narrow
@@ -111,6 +112,7 @@ def as_page(explanation: Explanation) -> str:
     table = candidate_table(explanation)
     if table.rows:
         lines += ["  " + line for line in as_text(table).splitlines()]
+        lines += ["  " + line for line in compared(explanation.trace, WIDTH)]
     lines += ["  " + line for line in (*_weights(explanation), *_entities(explanation))]
     mention_of = document.mention_by_id()
     for candidate in explanation.trace["candidates"]:
@@ -139,6 +141,8 @@ def candidate_table(explanation: Explanation) -> Table:
     tail = [Column("score", "score", "count"), Column("rank", "rank", "count")]
     tail.append(Column("marks", "marks"))
     rows = [_candidate_row(explanation, candidate) for candidate in candidates]
+    if len(factors) > MOST_FACTORS:
+        return Table("", _used([*columns, *tail], rows), rows)
     wide = Table("", _used([*columns, *factor_columns, *tail], rows), rows)
     if max(map(len, as_text(wide).splitlines())) <= _WIDEST_TABLE:
         return wide

@@ -1,0 +1,175 @@
+"""Our own: rankers for five kinds of mentions that read a text together and see the entities so far.
+
+A pronoun or noun phrase takes the candidate with the largest sum of weights, or none. It is trained, on GUM train and
+LitBank; what it uses and where that comes from stands in ``features``. Source: our own, after Denis & Baldridge
+(2008), whose models are as specialised, and Durrett & Klein (2013), whose ranker may choose none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features.mention_table import DEFINITE, DEMONSTRATIVE, FIRST, NAME, SECOND, THIRD
+from anaphora_workbench.resolvers.learned.pairs import Window
+from anaphora_workbench.resolvers.learned.ranker import RankerTable
+from anaphora_workbench.resolvers.learned.ranking_resolver import RankingResolver
+from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS
+
+_ALONE = (
+    "mention.type",
+    "mention.expression",
+    "mention.function & mention.type",
+    "mention.embedded & mention.type",
+    "mention.length & mention.type",
+    "mention.entity type & mention.type",
+    "mention.place in text & mention.type",
+    "mention.place in sentence",
+    "mention.renames",
+    "mention.existential",
+    "mention.in adjunct",
+    "mention.cannot be antecedent",
+    "mention.number & mention.type",
+    "mention.gender & mention.type",
+    "mention.quoted",
+    "mention.first word",
+    "mention.last word",
+    "mention.word before",
+    "mention.word after",
+    "mention.head",
+    "mention.preposition & mention.type",
+    "mention.mentions with its head before & mention.type",
+    "mention.mentions with its words before & mention.type",
+)
+_NOUNS = (
+    "same words & mention.type & candidate.type",
+    "same head & mention.type & candidate.type",
+    "same head & modifiers & mention.type",
+    "modifiers & candidate.type",
+    "words in common & mention.type",
+    "words in common & mention.length",
+    "head among words & mention.type",
+    "names & entity type agreement",
+    "names & mention.length",
+    "same form & mention.type",
+    "sentences & mention.type",
+    "mentions & mention.type",
+    "sentences & same head & mention.type",
+    "sentences & candidate.type",
+    "number agreement & mention.type & same head",
+    "gender agreement & mention.type & same head",
+    "entity type agreement & same head",
+    "mention.entity type & candidate.entity type",
+    "expressions",
+    "candidate.function & mention.function",
+    "candidate.embedded & mention.embedded",
+    "candidate.length & mention.type",
+    "candidate.cannot be antecedent & mention.type",
+    "containment & mention.type",
+    "renaming & mention.type",
+    "arguments of one verb & mention.type",
+    "same clause & mention.type",
+    "path",
+    "quotation & mention.type",
+    "party & mention.type",
+    "voice & candidate.type & mention.type",
+    "named speaker & candidate.type",
+    "candidate.head & same head",
+    "heads",
+    "entity number & mention.type",
+    "entity gender & mention.type",
+    "entity size & mention.type & entity head",
+    "entity last mentioned & mention.type & entity head",
+    "entity has & mention.type & entity head",
+    "entity has & candidate.type & mention.type",
+    "entity head & same head & mention.type",
+)
+_COSTS = (0.0, 0.0, 0.0)
+_NOMINAL = Window(100, 40, 40)
+
+_THIRD = RankerTable(
+    "third person pronouns",
+    PRONOUNS.window,
+    pairs=(*PRONOUNS.pairs, "candidate.head & mention.gender", "candidate.head & mention.number"),
+    alone=(
+        "mention.pronoun",
+        "mention.pronoun type & mention.function",
+        "mention.pleonastic & mention.pronoun",
+        "mention.governor",
+        "mention.word after",
+        "mention.word before",
+        "mention.place in sentence & mention.pronoun",
+        "mention.place in text & mention.pronoun",
+        "mention.main clause & mention.pronoun",
+        "mention.quoted & mention.pronoun",
+        "mention.pronoun & mention.function",
+    ),
+)
+_SPEECH = RankerTable(
+    "first and second person pronouns",
+    Window(100, 40, 10),
+    pairs=(
+        "expressions",
+        "expressions & voice",
+        "expressions & quotation",
+        "expressions & party",
+        "expressions & turns",
+        "named speaker & mention.pronoun",
+        "voice & candidate.type & mention.type",
+        "quotation & candidate.type & mention.type",
+        "turns & candidate.type & mention.type",
+        "party & mention.type",
+        "sentences & candidate.type & mention.type",
+        "mentions & candidate.type & mention.type",
+        "number agreement & mention.pronoun",
+        "person agreement & mention.pronoun",
+        "paragraphs & mention.type",
+        "candidate.function & mention.type",
+        "entity voice & candidate.type",
+        "entity voice & voice & candidate.type & mention.type",
+        "entity size & mention.type & candidate.type",
+        "entity last mentioned & mention.type & candidate.type",
+        "entity has & mention.type & candidate.type",
+        "candidate.embedded & candidate.type",
+        "candidate.entity type",
+        "same form & voice & quotation",
+    ),
+    alone=(
+        "mention.pronoun",
+        "mention.pronoun & mention.quoted",
+        "mention.pronoun & mention.function",
+        "mention.word after",
+        "mention.word before",
+        "mention.governor",
+        "mention.place in text & mention.pronoun",
+    ),
+)
+
+
+class Best(RankingResolver):
+    """Rankers of third person pronouns, first and second persons, names, definite and all other noun phrases."""
+
+    name = "best"
+    description = "learnt weights for pronouns and noun phrases, with entities, speakers and words; or no antecedent"
+    source = "our own"
+    tables: ClassVar[tuple[RankerTable, ...]] = (
+        _THIRD,
+        _SPEECH,
+        RankerTable("names", _NOMINAL, _NOUNS, _ALONE, costs=_COSTS),
+        RankerTable("definite noun phrases", _NOMINAL, _NOUNS, _ALONE, costs=_COSTS),
+        RankerTable("other noun phrases", _NOMINAL, _NOUNS, _ALONE, costs=_COSTS),
+    )
+
+    @classmethod
+    def route(cls, table: MentionTable) -> Sequence[str]:
+        third, speech, names, definite, other = (ranker.name for ranker in cls.tables)
+        ranker_of = {
+            THIRD: third,
+            FIRST: speech,
+            SECOND: speech,
+            NAME: names,
+            DEFINITE: definite,
+            DEMONSTRATIVE: definite,
+        }
+        return [ranker_of.get(kind, other) for kind in table.kind.tolist()]

@@ -1,0 +1,88 @@
+"""A resolver of full coreference that is a system of rankers: its tables, its routes, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.learned.learned_resolver import LearnedResolver
+from anaphora_workbench.resolvers.learned.ranker import RankerTable
+from anaphora_workbench.resolvers.learned.rankers import (
+    Choice,
+    as_learnt,
+    choices,
+    features_of,
+    learn_rankers,
+    of_learnt,
+)
+from anaphora_workbench.resolvers.learned.training import TrainingDocument
+from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
+
+NEW = "no candidate"
+
+
+class RankingResolver(LearnedResolver):
+    """Each mention takes the candidate with the largest sum of weights, or none if that sum is larger.
+
+    Attributes:
+        tables: the feature tables of its rankers.
+        rule: what the choice is called in traces.
+        rounds: how often its rankers learn; after the first time from their own links.
+    """
+
+    tables: ClassVar[tuple[RankerTable, ...]]
+    rule: ClassVar[str] = "largest sum of weights"
+    rounds: ClassVar[int] = 2
+
+    @classmethod
+    def route(cls, table: MentionTable) -> Sequence[str]:
+        """Name of the ranker that each mention goes to, "" for none."""
+        raise NotImplementedError
+
+    def take(self, learnt: Mapping[str, Any]) -> None:
+        self.rankers = of_learnt(self.tables, learnt["rankers"])
+        self.biases = {str(name): float(bias) for name, bias in learnt["biases"].items()}
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        table = MentionTable(discourse)
+        route = list(self.route(table))
+        pronouns = set(discourse.pronouns())
+        if not self.answers_pronouns:
+            route = ["" if position in pronouns else name for position, name in enumerate(route)]
+        made = {choice.position: choice for choice in choices(table, self.rankers, route, {}, self.biases)}
+        for position in range(table.size):
+            if position in made:
+                yield self._case(discourse, made[position])
+            elif position in pronouns:
+                yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
+
+    def _case(self, discourse: Discourse, choice: Choice) -> Case[Any]:
+        """The trace of a choice: candidates from the largest sum to the least, the features that fired in each."""
+        weighed, first = choice.weighed, choice.weighed.reading.rows(choice.position).start
+        ranks = {place: rank for rank, place in enumerate((-choice.scores).argsort(kind="stable").tolist(), start=1)}
+        candidates = [
+            Candidate(position, factors=weighed.fired(first + place), rank=ranks[place])
+            for place, position in enumerate(choice.candidates)
+        ]
+        note = ""
+        if choice.none is not None and choice.antecedent is None and candidates:
+            note = f"taking none has {choice.none:.2f}"
+        return self.trace(
+            discourse,
+            choice.position,
+            candidates=candidates,
+            antecedent=choice.antecedent,
+            rule=self.rule if choice.antecedent is not None else NOT_ANAPHORIC,
+            note=note,
+        )
+
+    @classmethod
+    def learn(
+        cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
+    ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
+        rankers = learn_rankers(cls.tables, documents, cls.route, lambda document: {}, cls.rounds, advance)
+        return {"rankers": as_learnt(rankers), "biases": {}}, features_of(cls.tables), {}
