@@ -24,7 +24,7 @@ FOLDERS = {
     "preprocessing": (),
     "resolvers": (),
     "evaluation": (),
-    "workbench": ("workbench/commands/", "workbench/report/"),
+    "workbench": ("workbench/commands/", "workbench/page/", "workbench/report/"),
 }
 # The tags of Santorini (1990) but for SYM, which is a universal tag too, and those of punctuation.
 PENN_TAGS = listed("""

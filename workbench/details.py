@@ -25,8 +25,9 @@ from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import Candidate, Trace
 from anaphora_workbench.workbench.error_analysis import JudgedPronoun, errors_of_chains, judged_pronouns
 
-# right, wrong and none (no answer) are of anaphors of the key; extra (answered) and left (not) of other pronouns.
-Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left"]
+# right, wrong and none (no answer) are of anaphors of the key; extra (answered) and left (not) of other pronouns;
+# answered and open (not answered) of pronouns of a text without a key.
+Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left", "answered", "open"]
 # Whose candidates are counted where it runs, as by workbench difficulty; else those of the first that has any.
 _COUNTED_BY = "mitkov"
 _PASSED = "."
@@ -175,7 +176,7 @@ class ReportDetails:
             text,
             given,
             [[position[mention] for mention in chain] for chain in resolution.chains if len(chain) > 1],
-            [_answer(outcome, position, traces, why) for outcome in outcomes],
+            [_answer(outcome, position, traces, why, pair.key.key is not None) for outcome in outcomes],
             _packed(
                 [(mentions[position[decision.anaphor]].head, traces.get(decision.anaphor)) for decision in decisions],
                 given,
@@ -204,6 +205,10 @@ class PackedTrace(TypedDict, total=False):
         v: values of each factor for the ranked candidates in the order of the text back.
         e: the later mention that stood for a candidate.
         m: marks of candidates.
+        w: steps of a walk through the tree; a mention is written as its position after ``#``.
+        z: of ranked candidates whose factors were satisfied earlier: position of the mention that did, how many
+            sentences they have faded for since, and which factors.
+        x: mentions that were no candidates, by position and with the reason.
     """
 
     r: str
@@ -219,6 +224,9 @@ class PackedTrace(TypedDict, total=False):
     v: dict[str, list[float]]
     e: dict[str, int]
     m: dict[str, dict[str, Any]]
+    w: list[str]
+    z: dict[str, list[tuple[int, int, list[str]]]]
+    x: list[tuple[int, str]]
 
 
 def unpacked(packed: bytes) -> dict[str, PackedTrace]:
@@ -289,7 +297,7 @@ def _features(mention: Mention) -> str:
 
 
 def _answer(
-    judgement: Judged, position: Mapping[str, int], traces: Mapping[str, Trace], why: Mapping[int, str]
+    judgement: Judged, position: Mapping[str, int], traces: Mapping[str, Trace], why: Mapping[int, str], has_key: bool
 ) -> Answer:
     decision = judgement.decision
     chosen = decision.antecedent if decision is not None else None
@@ -297,6 +305,8 @@ def _answer(
     verdict: Verdict
     if judgement.outcome.excluded:
         verdict = "excluded"
+    elif not has_key:
+        verdict = "answered" if chosen is not None else "open"
     elif not judgement.is_anaphor:
         verdict = "extra" if chosen is not None else "left"
     elif judgement.outcome.correct:
@@ -346,8 +356,31 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
         "v": _values([candidates[number] for number in ranked]),
         "e": {n: c.represented_by for n, c in enumerate(candidates) if c.represented_by is not None},
         "m": {n: c.marks for n, c in enumerate(candidates) if c.marks},
+        "w": _steps(trace),
+        "z": {n: _sources(candidates[n]) for n in ranked if candidates[n].sources},
+        "x": trace.skipped(),
     }
     return {name: value for name, value in packed.items() if value}
+
+
+def _steps(trace: Trace) -> list[str]:
+    """The steps of a walk, each ``step N: MENTION VERDICT`` or ``step N: X = NODE``, mentions by position."""
+    position = trace.discourse.position
+    steps = []
+    for step in trace.steps:
+        place, _, rest = step.partition(": ")
+        id, space, verdict = rest.partition(" ")
+        steps.append(f"{place}: #{position[id]}{space}{verdict}" if id in position else step)
+    return steps
+
+
+def _sources(candidate: Candidate) -> list[tuple[int, int, list[str]]]:
+    """What satisfied a candidate's factors, those of one mention and age together."""
+    factors_of: dict[tuple[int, int], list[str]] = {}
+    for factor, source in (candidate.sources or {}).items():
+        if (candidate.factors or {}).get(factor):
+            factors_of.setdefault(source, []).append(factor)
+    return [(mention, faded, factors) for (mention, faded), factors in factors_of.items()]
 
 
 def _compared(candidate: Candidate) -> str:

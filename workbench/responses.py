@@ -19,7 +19,7 @@ from typing import Annotated, Literal
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.alignment import align_same_text
 from anaphora_workbench.corpora.dependencies import DependencyTree
-from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Word
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.pairing import ResponseDocuments
@@ -107,7 +107,7 @@ class AlignedResponse:
         """The response to a document, at the key's words, and how many of its mentions have no counterpart there.
 
         Args:
-            key: the prepared document with its true mentions and its gold layer.
+            key: the prepared document with its true mentions and its gold layer; without a layer, the key is empty.
 
         Raises:
             ValueError: there is none, or it has no coreference, or it is of another text.
@@ -115,7 +115,7 @@ class AlignedResponse:
         answered = self._documents.of(key)
         if answered is None:
             raise ValueError(f"{self.response.path}: no document {key.id!r}; expected a response to each document")
-        assert key.key is not None
+        key_layer = key.key or CoreferenceLayer("none")
         layer = response_layer(answered)
         aligned = align_same_text(answered, key)
         document = aligned.document
@@ -125,7 +125,7 @@ class AlignedResponse:
                 f"{self.response.path}: mention {outside.id!r} of document {key.id!r} ends at word {outside.end} "
                 f"of {len(key.words)}; expected a span within the document"
             )
-        pair = over_shared_words(DocumentPair(key.id, key, key.key, document, layer))
+        pair = over_shared_words(DocumentPair(key.id, key, key_layer, document, layer))
         tree = DependencyTree(pair.key) if key.relations else None
         # What is known of the words is the key's; empty nodes are the response's own.
         own = document.words and pair.response.words

@@ -16,7 +16,7 @@ from anaphora_workbench.resolvers.agreement import DIMENSIONS as FEATURES
 from anaphora_workbench.workbench.causes import causes
 from anaphora_workbench.workbench.details import Verdict
 from anaphora_workbench.workbench.report import difficulty, explanation, words
-from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, words_of_causes, words_of_filters
+from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_causes, words_of_filters
 from plug_in import install, run_with
 from tiny_corpus import Run
 
@@ -36,7 +36,7 @@ def test_no_template_and_no_script_names_a_filter_a_feature_or_a_cause() -> None
 
 def test_each_cause_and_each_verdict_has_words() -> None:
     assert list(words_of_causes()) == list(causes())
-    assert {verdict.name for verdict in VERDICTS} == set(get_args(Verdict))
+    assert {verdict.name for verdict in (*VERDICTS, *WITHOUT_KEY)} == set(get_args(Verdict))
     letters = [verdict.letter for verdict in (*VERDICTS, UNSEEN)]
     assert len(letters) == len(set(letters))
 

@@ -22,7 +22,7 @@ from anaphora_workbench.workbench.signature import tool_version
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_BEFORE_SECTIONS = ("page.js", "candidates.js")
+_BEFORE_SECTIONS = ("elements.js", "chains.js", "traces.js", "page.js", "candidates.js")
 _AFTER_SECTIONS = ("start.js",)
 _PLAIN = "section.html.j2"
 

@@ -8,7 +8,6 @@ import zlib
 from dataclasses import fields
 
 from anaphora_workbench.resolvers import get_resolver, role_of
-from anaphora_workbench.resolvers.agreement import DIMENSIONS
 from anaphora_workbench.workbench.details import (
     Answer,
     DocumentText,
@@ -19,6 +18,7 @@ from anaphora_workbench.workbench.details import (
 from anaphora_workbench.workbench.report.page_forms import (
     CorpusOnPage,
     DocumentInSetting,
+    DocumentPieces,
     Index,
     MentionsPiece,
     PronounRow,
@@ -26,15 +26,15 @@ from anaphora_workbench.workbench.report.page_forms import (
     SettingOnPage,
     TextPiece,
     TracesPiece,
-    WordsOnPage,
 )
+from anaphora_workbench.workbench.report.page_words import words_on_page
 from anaphora_workbench.workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
-from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, words_of_filters
+from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, WITHOUT_KEY
 from anaphora_workbench.workbench.results import CorpusResults, Results
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 
-_LETTERS = {verdict.name: verdict.letter for verdict in VERDICTS}
+_LETTERS = {verdict.name: verdict.letter for verdict in (*VERDICTS, *WITHOUT_KEY)}
 # As many of the answers that are compared side by side are worth a look before any choice is made.
 _FIRST_CHOICES = 2
 _NONE = -1
@@ -66,7 +66,7 @@ def index(results: Results, pieces: Pieces) -> Index:
     return {
         "resolvers": [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=True)],
         "first": _first_choices(kinds),
-        "words": _words(),
+        "words": words_on_page(),
         "corpora": [_corpus(corpus, names, pieces) for corpus in results.corpora.values()],
     }
 
@@ -81,20 +81,6 @@ def exports(tables: dict[str, list[Table]]) -> dict[str, dict[str, str]]:
             "tex": "\n".join(map(as_latex, together)),
         }
         for name, together in tables.items()
-    }
-
-
-def _words() -> WordsOnPage:
-    return {
-        "features": DIMENSIONS,
-        "filters": {
-            name: {"cause": words.cause, "meaning": words.meaning, "compares": words.compares}
-            for name, words in words_of_filters().items()
-        },
-        "verdicts": {
-            verdict.letter: {"name": verdict.name, "sign": verdict.sign, "text": verdict.text}
-            for verdict in (*VERDICTS, UNSEEN)
-        },
     }
 
 
@@ -169,6 +155,22 @@ def _setting(
         for document in answered
     ]
     return {"meaning": setting.meaning, "documents": documents, "pronouns": pieces.add(_pronouns(answered))}
+
+
+def answered_document(details: dict[str, ResolutionDetails], rows: list[str]) -> DocumentPieces:
+    """The pieces of one document that rows of a page answered, and its pronouns.
+
+    Args:
+        details: by row; those without an answer are missing.
+        rows: in the order of the page.
+    """
+    answered = _AnsweredDocument(details, rows)
+    return {
+        "text": _text(next(iter(details.values())).text),
+        "mentions": answered.mentions_piece(),
+        "traces": answered.traces_piece(),
+        "pronouns": _pronouns([answered]),
+    }
 
 
 class _AnsweredDocument:

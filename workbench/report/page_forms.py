@@ -5,9 +5,11 @@ Positions count the mentions of a document in the order of the text; a piece sta
 
 from __future__ import annotations
 
-from typing import NamedTuple, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypedDict
 
-from anaphora_workbench.workbench.details import PackedTrace
+if TYPE_CHECKING:
+    from anaphora_workbench.workbench.details import PackedTrace
 
 
 class RowOnPage(TypedDict):
@@ -74,10 +76,20 @@ class VerdictOnPage(TypedDict):
 
 
 class WordsOnPage(TypedDict):
-    """What scripts call things: features in their order, filters by name, verdicts by letter."""
+    """What scripts call things: features in their order, filters by name, verdicts by letter.
+
+    ``factors`` has for each factor what a candidate does that gains by it, and what one does that loses by it;
+    ``values`` the letters of each feature in words; the others are those of ``report.reasons``.
+    """
 
     features: tuple[str, ...]
     filters: dict[str, FilterOnPage]
+    factors: Mapping[str, tuple[str, str]]
+    rules: Mapping[str, str]
+    conditions: Mapping[str, str]
+    no_answer: Mapping[str, str]
+    skipped: Mapping[str, str]
+    values: Mapping[str, Mapping[str, str]]
     verdicts: dict[str, VerdictOnPage]
 
 
@@ -118,7 +130,7 @@ class MentionsPiece(TypedDict):
 
 
 # By offset of the pronoun, a trace for each row of the page; None where it has none.
-TracesPiece = dict[str, list[PackedTrace | None]]
+TracesPiece = dict[str, "list[PackedTrace | None]"]
 
 
 class PronounRow(NamedTuple):
@@ -157,3 +169,12 @@ class PronounsPiece(TypedDict):
     strings: list[str]
     rows: list[PronounRow]
     chosen: list[dict[int, int]]
+
+
+class DocumentPieces(TypedDict):
+    """One document as the rows of a page answered it, all its pieces at once."""
+
+    text: TextPiece
+    mentions: MentionsPiece
+    traces: TracesPiece
+    pronouns: PronounsPiece

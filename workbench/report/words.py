@@ -6,11 +6,14 @@ The page is given them as data, so that neither a template nor a script knows a 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from anaphora_workbench.resolvers.case import AGREEMENT
 from anaphora_workbench.resolvers.stages.filter import FILTERS
 from anaphora_workbench.workbench.causes import causes
-from anaphora_workbench.workbench.details import Verdict
+
+if TYPE_CHECKING:
+    from anaphora_workbench.workbench.details import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,10 @@ VERDICTS = (
     VerdictWords("x", "excluded", "–", "out of scope", "out of scope"),
     VerdictWords("e", "extra", "+", "not anaphoric", "answered, but not an anaphor of the key"),
     VerdictWords("l", "left", "·", "rightly left", "rightly left"),
+)
+WITHOUT_KEY = (
+    VerdictWords("a", "answered", "→", "answered", "answered"),
+    VerdictWords("o", "open", "∅", "no antecedent", "left without an antecedent"),
 )
 UNSEEN = VerdictWords("-", "left", "·", "not looked at")
 

@@ -18,7 +18,9 @@ from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metrics_named
-from anaphora_workbench.resolvers import Resolution, get_resolver, share_reading
+from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, share_reading
+from anaphora_workbench.resolvers.guard import Guarded
+from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.responses import AlignedResponse
 from anaphora_workbench.workbench.results import CorpusResults, Results
@@ -39,7 +41,9 @@ _OF_PRONOUNS = frozenset({Needs.DECISIONS, Needs.CANDIDATES})
 Details = Callable[[DocumentPair, Resolution, Document], Any]
 
 # A comparison is of resolvers, none of which answers with split antecedents.
-_NO_RESOLVER_MAKES = {"split_antecedents": "drop"}
+NO_RESOLVER_MAKES = {"split_antecedents": "drop"}
+# What stands for the key where there is none.
+_NO_KEY = CoreferenceLayer("none")
 
 
 @dataclass
@@ -133,13 +137,10 @@ class DocumentEvaluator:
         assert key.key is not None
         for name, resolver in self.resolvers.items():
             start = time.perf_counter()
-            with at_work(name, given):
-                resolution = resolver.resolve(given, key if resolver.needs_key else None)
+            resolution, pair = answered(name, resolver, given, key)
             seconds[name] = time.perf_counter() - start
-            layer = _outside_held_out(resolution.layer(), given, given)
-            pair = DocumentPair(given.id, key, key.key, given, layer)
             counts[name] = count(
-                pair, metrics, _NO_RESOLVER_MAKES | dict(self.experiment.metric_options), self.experiment.by
+                pair, metrics, NO_RESOLVER_MAKES | dict(self.experiment.metric_options), self.experiment.by
             )
             if self.details is not None:
                 results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
@@ -149,13 +150,13 @@ class DocumentEvaluator:
                 results.unaligned[name] = unaligned
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
             counts[name] = count(
-                pair, metrics, _NO_RESOLVER_MAKES | dict(self.experiment.metric_options), self.experiment.by
+                pair, metrics, NO_RESOLVER_MAKES | dict(self.experiment.metric_options), self.experiment.by
             )
             seconds[name] = 0.0
             # A report shows all rows over one text, so none of a response that adds empty nodes to it.
             same_text = len(pair.key.words) == len(key.words)
             if self.details is not None and same_text and all(mention.start >= 0 for mention in pair.response.mentions):
-                results.details.setdefault(setting, {})[name] = self.details(pair, _as_resolution(pair, name), prepared)
+                results.details.setdefault(setting, {})[name] = self.details(pair, as_resolution(pair, name), prepared)
 
 
 def run(
@@ -205,6 +206,32 @@ def run(
     return results
 
 
+def answered(
+    name: str, resolver: Resolver | Guarded | Joined, given: Document, key: Document | None
+) -> tuple[Resolution, DocumentPair]:
+    """A resolver's answers to a document, and the pair of key and response that they make.
+
+    Args:
+        name: what an error calls the resolver.
+        given: with the mentions of the setting.
+        key: the same words with the key's mentions and layer; None where there is no key, which makes an empty one.
+
+    Raises:
+        ResolverError: the resolver raised something.
+    """
+    with at_work(name, given):
+        resolution = resolver.resolve(given, key if resolver.needs_key else None)
+    layer = _outside_held_out(resolution.layer(), given, given)
+    if key is None or key.key is None:
+        return resolution, DocumentPair(given.id, without_key(given), _NO_KEY, given, layer)
+    return resolution, DocumentPair(given.id, key, key.key, given, layer)
+
+
+def without_key(given: Document) -> Document:
+    """A document's words where a key would stand if there were one."""
+    return replace(given, mentions=[], coreference={})
+
+
 def sign(results: CorpusResults, experiment: Experiment) -> None:
     """Set the signature of each setting and resolver of a corpus that was run, and whether it had the key."""
     preprocessing = experiment.preprocessing.preprocessor().depends_on
@@ -244,7 +271,7 @@ def _written(value: Any) -> str:
     return str(value)
 
 
-def _as_resolution(pair: DocumentPair, name: str) -> Resolution:
+def as_resolution(pair: DocumentPair, name: str) -> Resolution:
     """A response as if a resolver had given it, without options and traces."""
     chains = [list(entity.mentions) for entity in pair.response_layer.entities]
     return Resolution(pair.id, name, {}, list(pair.response_layer.decisions or ()), chains, [])

@@ -76,7 +76,7 @@ def mapped(
     crew = _Crew(pickle.dumps(make), max(jobs, 1), limits or Limits())
     source = iter(items)
     waiting: dict[int, Item] = {}
-    answers: dict[int, _Answer] = {}
+    answers: dict[int, Answer] = {}
     given = count()
     try:
         for due in count():
@@ -100,11 +100,11 @@ def mapped(
 
 
 _END: Any = object()
-_STOPPED = -1
+STOPPED = -1
 
 
 @dataclass
-class _Answer:
+class Answer:
     """What came of an item: its result, an exception, or the reason why its process ended."""
 
     about: int
@@ -118,10 +118,10 @@ class _Crew:
     def __init__(self, make: bytes, size: int, limits: Limits) -> None:
         self.size = size
         self.tasks: SimpleQueue[tuple[int, bytes] | None] = SimpleQueue()
-        self.answers: SimpleQueue[tuple[int, _Answer]] = SimpleQueue()
+        self.answers: SimpleQueue[tuple[int, Answer]] = SimpleQueue()
         self._make = make
         self._limits = limits
-        self._workers: list[_Worker | None] = [None] * size
+        self._workers: list[Worker | None] = [None] * size
         self._dismissed = threading.Event()
         self._threads = [threading.Thread(target=self._serve, args=(place,), daemon=True) for place in range(size)]
         for thread in (*self._threads, threading.Thread(target=self._watch, daemon=True)):
@@ -148,14 +148,14 @@ class _Crew:
             try:
                 answer = self._answer(place, item)
             except Exception as error:  # as no process can be started; whoever waits for the answer must have one
-                answer = _Answer(RAISED, error)
+                answer = Answer(RAISED, error)
             self.answers.put((number, answer))
         worker = self._workers[place]
         if worker is not None:
             worker.end()
 
-    def _answer(self, place: int, item: bytes) -> _Answer:
-        answer = _Answer(_STOPPED, "")
+    def _answer(self, place: int, item: bytes) -> Answer:
+        answer = Answer(STOPPED, "")
         for _ in range(2):
             worker = self._workers[place]
             if worker is None or worker.ended:
@@ -163,22 +163,22 @@ class _Crew:
                 if answer.about != READY:
                     return answer
             answer = worker.ask(item)
-            if answer.about != _STOPPED or worker.over or self._dismissed.is_set():
+            if answer.about != STOPPED or worker.over or self._dismissed.is_set():
                 return answer
         answer.content = f"the process working on it ended twice ({answer.content})"
         return answer
 
-    def _started(self, place: int) -> tuple[_Worker, _Answer]:
+    def _started(self, place: int) -> tuple[Worker, Answer]:
         for _ in range(_STARTS):
-            worker = self._workers[place] = _Worker(self._limits)
+            worker = self._workers[place] = Worker(self._limits)
             if self._dismissed.is_set():
                 # It may have come too late for those who end the others.
                 worker.kill()
             answer = worker.ask(self._make)
-            if answer.about != _STOPPED or self._dismissed.is_set():
+            if answer.about != STOPPED or self._dismissed.is_set():
                 return worker, answer
         ended = CommandError(f"a worker process ended while it was starting ({answer.content})")
-        return worker, _Answer(RAISED, ended)
+        return worker, Answer(RAISED, ended)
 
     def _watch(self) -> None:
         last = time.monotonic()
@@ -190,29 +190,39 @@ class _Crew:
             last = now
 
 
-class _Worker:
+class Worker:
     """A worker process.
+
+    Args:
+        limits: of each resolver's work.
+        on_resolver: told the resolver that begins to work, and "" when it ends.
 
     Attributes:
         over: the limit that it was stopped at, in words.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, on_resolver: Callable[[str], None] = lambda name: None) -> None:
         code = _CODE.format(path=sys.path, parent=os.getpid())
         command = [sys.executable, *subprocess._args_from_interpreter_flags(), "-c", code]  # type: ignore[attr-defined]
         with _deaf_to_interrupts():
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._limits = limits
+        self._on_resolver = on_resolver
         self._lock = threading.Lock()
         self._resolver = ""
         self._seconds = self._spent = self._before = 0.0
         self.over = ""
 
     @property
+    def memory(self) -> int:
+        """Bytes that it holds."""
+        return resident(self._process.pid)
+
+    @property
     def ended(self) -> bool:
         return self._process.poll() is not None
 
-    def ask(self, task: bytes) -> _Answer:
+    def ask(self, task: bytes) -> Answer:
         """Have a task done; the answer of one that dies has how it ended and who was at work."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -221,19 +231,25 @@ class _Worker:
             while (message := receive(self._process.stdout)) is not None:
                 about, content = pickle.loads(message)
                 if about not in (BEGUN, ENDED):
-                    return _Answer(about, content)
+                    return Answer(about, content)
                 self._note(*content)
         except OSError:  # it was gone before it had the task
             pass
         with self._lock:
             resolver, self._resolver = self._resolver, ""
         self.end()
-        return _Answer(_STOPPED, self.over or _ending(self._process.wait()), resolver)
+        return Answer(STOPPED, self.over or _ending(self._process.wait()), resolver)
 
     def kill(self) -> None:
         """End the process, whatever it does; who waits for its answer will see that there is none."""
         with suppress(OSError):
             self._process.kill()
+
+    def stop(self, why: str) -> None:
+        """End the process at a limit."""
+        with self._lock:
+            self.over = self.over or why
+        self.kill()
 
     def end(self) -> None:
         """End the process, nobody waiting for an answer."""
@@ -267,6 +283,7 @@ class _Worker:
         with self._lock:
             self._resolver, self._spent, self._before = resolver, 0.0, before
             self._seconds = self._limits.seconds(words)
+        self._on_resolver(resolver)
 
 
 def resident(process: int) -> int:

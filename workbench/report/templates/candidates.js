@@ -22,16 +22,6 @@ function closeCandidates() {
   byId("candidates").hidden = true;
 }
 
-function running(text, start, end) {
-  let words = "";
-  for (let at = start; at < end; at += 1) words += text.words[at] + (text.space[at] === "1" ? " " : "");
-  return words;
-}
-
-function sentenceAt(text, offset) {
-  return text.sentences.findIndex(([start, end]) => start <= offset && offset < end);
-}
-
 /** The pronoun's sentence and the one before it, the pronoun marked. */
 function context(text, row) {
   if (row.sentence < 0) return [row.form];
@@ -54,7 +44,7 @@ function tableOf(side, resolver, row, trace, given, text) {
   const factors = Object.keys(trace.v || {});
   const ranked = (trace.k || []).map((number) => candidates[number]);
   const others = candidates.filter((candidate) => candidate.rank === undefined);
-  const heading = element("tr", {}, ...["", "", "candidate", "back", FEATURES.join(" "), "left out by, marks"].map((name) => element("th", {scope: "col"}, name)),
+  const heading = element("tr", {}, ...["", "", "candidate", "back", "number, gender", "left out because, marks"].map((name) => element("th", {scope: "col"}, name)),
     factors.length ? element("th", {scope: "col", class: "right"}, "sum") : null,
     ...factors.map((name) => element("th", {scope: "col", class: "right factor"}, name)));
   const made = (candidate) => candidateRow(candidate, candidate.position === row.chosen[resolver], row, factors, given, text);
@@ -76,55 +66,19 @@ function decided(trace, antecedent) {
   return `${antecedent ? `→ ${antecedent}` : "no antecedent"}, by ${trace.r}${tie}${note}`;
 }
 
-function unpacked(trace, row, given) {
-  let position = given.spans.findIndex(([start, end, head]) => head === row.offset && end - start === 1);
-  if (position < 0) position = given.spans.findIndex(([, , head]) => head === row.offset);
-  const wanted = given.features[position];
-  const names = trace.n || [];
-  const candidates = [...(trace.f || "")].map((letter, number) => {
-    position -= Array.isArray(trace.d) ? trace.d[number] : 1;
-    return {position, number, wanted, filter: letter === "." ? "" : names[letter.charCodeAt(0) - 65], features: (trace.a || {})[number] || given.features[position], rules: [], values: {}, marks: (trace.m || {})[number], stand: (trace.e || {})[number]};
-  });
-  for (const [name, rules] of Object.entries(trace.s || {})) {
-    for (const [rule, members] of Object.entries(rules)) for (const number of members) candidates[number].rules.push([name, rule]);
-  }
-  (trace.k || []).forEach((number, place) => { candidates[number].rank = place + 1; });
-  // The values run through the ranked candidates in the order in which they were found, nearest first.
-  const inText = candidates.filter((candidate) => candidate.rank !== undefined);
-  for (const [factor, values] of Object.entries(trace.v || {})) values.forEach((value, place) => { inText[place].values[factor] = value; });
-  return candidates;
-}
-
-/** In which of some features a candidate and the pronoun cannot agree; both are written as in "s mf 3". */
-function clash(compared, candidate, pronoun) {
-  const [ours, theirs] = [candidate.split(" "), pronoun.split(" ")];
-  const failed = FEATURES
-    .map((name, place) => ({name, own: ours[place], other: theirs[place]}))
-    .filter(({name, own, other}) => compared.includes(name) && ![...own].some((value) => other.includes(value)));
-  return failed.map(({name, own, other}) => `${name} ${own} against ${other}`).join(", ");
-}
-
-/** Why a filter left a candidate out: the features that clash, or its own words. */
-function causeOf(name, candidate) {
-  const words = FILTER_WORDS[name];
-  return words ? clash(words.compares, candidate.features, candidate.wanted) || words.cause : name;
-}
-
 function candidateRow(candidate, isChosen, row, factors, given, text) {
   const [start, end] = given.spans[candidate.position];
   const inKey = given.entities[candidate.position].includes(row.entity);
   const sum = factors.reduce((total, name) => total + (candidate.values[name] || 0), 0);
   const figure = (value) => (value === undefined ? "" : String(Math.round(value * 1000) / 1000));
-  let why = candidate.filter && causeOf(candidate.filter, candidate);
-  for (const [name, rule] of candidate.rules) why = `${why || causeOf(name, candidate)}: ${rule}`;
-  if (candidate.stand !== undefined && candidate.rank === undefined) why = `stands for it: ${running(text, given.spans[candidate.stand][0], given.spans[candidate.stand][1]).trim()}`;
+  const why = reasonOf(candidate, given, text);
   const marks = candidate.marks ? Object.entries(candidate.marks).map(([name, value]) => `${name} ${value}`).join(", ") : "";
   return element("tr", {class: `${isChosen ? "chosen" : ""} ${why ? "rejected" : ""}`},
     element("td", {}, isChosen ? "→" : ""),
     element("td", {class: "key", title: inKey ? "in the pronoun's entity of the key" : ""}, inKey ? "✓ key" : ""),
     element("td", {class: "candidate"}, running(text, start, end).trim().slice(0, 70)),
     element("td", {class: "right"}, String(sentenceAt(text, row.offset) - sentenceAt(text, start))),
-    element("td", {}, candidate.features),
+    element("td", {}, featuresInWords(candidate.features)),
     element("td", {class: "why", title: candidate.filter in FILTER_WORDS ? FILTER_WORDS[candidate.filter].meaning : undefined}, [why, marks].filter(Boolean).join("; ")),
     factors.length ? element("td", {class: "right"}, candidate.rank === undefined ? "" : figure(sum)) : null,
     ...factors.map((name) => element("td", {class: "right"}, figure(candidate.values[name]))));

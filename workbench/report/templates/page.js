@@ -1,37 +1,8 @@
 "use strict";
-// What is chosen, the pieces of data behind it, and small builders of elements that all parts of the page use.
+// What is chosen, and the pieces of data behind it.
 
-const INDEX = JSON.parse(document.getElementById("index").textContent);
-const {features: FEATURES, filters: FILTER_WORDS, verdicts: VERDICTS} = INDEX.words;
 const state = {corpus: 0, setting: "", a: INDEX.first[0], b: INDEX.first[1], document: 0};
-const byId = (id) => document.getElementById(id);
 const listeners = [];
-
-/** An element with properties, attributes (names with a dash, class, for, scope) and children. */
-function element(name, properties = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(properties)) {
-    if (value === undefined || value === null) continue;
-    if (key === "class") made.className = value;
-    else if (key === "style") made.style.cssText = value;
-    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
-}
-
-function svg(name, attributes = {}, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-function options(select, entries, chosen) {
-  select.replaceChildren(...entries.map(([value, text]) => element("option", {value}, text)));
-  select.value = entries.some(([value]) => String(value) === String(chosen)) ? chosen : entries[0][0];
-}
 
 const opened = new Map();
 const KEPT = 24;
@@ -51,21 +22,11 @@ const sectionData = (name) => piece(INDEX.sections[name]);
 const corpus = () => INDEX.corpora[state.corpus];
 const setting = () => corpus().settings[state.setting];
 const resolverName = (number) => INDEX.resolvers[number].name;
-const percent = (part, whole) => (whole ? ((100 * part) / whole).toFixed(1) : "–");
-const isAnaphor = (row) => row.entity >= 0;
 
-/** The pronouns of the setting, as objects; see page_forms.py for the rows. */
+/** The pronouns of the setting, as objects. */
 async function pronounRows() {
   const content = await piece(setting().pronouns);
-  if (!content.opened) {
-    const text = (number) => (number < 0 ? "" : content.strings[number]);
-    content.opened = content.rows.map(([place, offset, sentence, form, entity, key, distance, verdicts, chosen, causes]) => ({
-      place, offset, sentence, entity, distance, verdicts, chosen,
-      form: text(form), key: text(key),
-      cause: (resolver) => text(causes[resolver]),
-      antecedent: (resolver) => (chosen[resolver] < 0 ? "" : text(content.chosen[place][chosen[resolver]])),
-    }));
-  }
+  content.opened = content.opened || openedRows(content);
   return content.opened;
 }
 

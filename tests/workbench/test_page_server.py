@@ -1,0 +1,227 @@
+"""The page's server: what it gives its reader, and all that it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from served_page import Served, form, served
+
+TEXT = "Ann sold the lamp. She had cleaned it."
+COLUMNS = json.dumps([{"resolver": "mitkov"}])
+FORM, ASKED = form({"tab": "t", "columns": COLUMNS, "text": TEXT})
+FOREIGN = "http://elsewhere.example"
+RIGHT = {"Content-Type": FORM}
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("served"), "--jobs", "1") as running:
+        yield running
+
+
+def test_the_first_line_is_the_address_of_this_machine_with_a_token(page: Served) -> None:
+    assert page.address.startswith(f"http://127.0.0.1:{page.port}/?token=")
+    assert len(page.token) >= 20
+
+
+def test_the_token_becomes_a_cookie_that_no_script_and_no_other_site_has(page: Served) -> None:
+    first = page.request("GET", f"/?token={page.token}", headers={"Cookie": ""})
+    assert (first.status, first.headers["location"]) == (303, "/")
+    assert first.headers["set-cookie"] == f"workbench={page.token}; HttpOnly; Path=/; SameSite=strict"
+
+
+def test_every_answer_has_the_policy(page: Served) -> None:
+    for path in ("/", "/static/text.js", "/nowhere"):
+        headers = page.request("GET", path).headers
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-store"
+
+
+def test_the_page_names_no_other_place(page: Served) -> None:
+    html = page.request("GET", "/").body.decode()
+    assert "http" not in html.replace("http-equiv", "")
+    assert page.request("GET", "/").status == 200
+
+
+REFUSALS = [
+    pytest.param("GET", "/", {"Cookie": ""}, None, 403, b"token", id="no token"),
+    pytest.param("GET", "/static/text.js", {"Cookie": ""}, None, 403, b"token", id="no token for a script"),
+    pytest.param("GET", "/?token=wrong", {"Cookie": ""}, None, 403, b"token", id="a wrong token"),
+    pytest.param("GET", "/", {"Cookie": "workbench=wrong"}, None, 403, b"token", id="a wrong cookie"),
+    pytest.param("GET", "/", {"Host": "elsewhere.example"}, None, 421, b"address", id="a foreign host"),
+    pytest.param("GET", "/", {"Host": "127.0.0.1.elsewhere.example"}, None, 421, b"address", id="a host like ours"),
+    pytest.param("POST", "/ask", RIGHT | {"Origin": FOREIGN}, ASKED, 403, b"Another site", id="a cross-site post"),
+    pytest.param("POST", "/ask", RIGHT | {"Origin": "null"}, ASKED, 403, b"Another site", id="a post of no origin"),
+    pytest.param(
+        "POST", "/ask", RIGHT | {"Sec-Fetch-Site": "same-site"}, ASKED, 403, b"Another site", id="another port's post"
+    ),
+    pytest.param("DELETE", "/jobs/x", {"Origin": FOREIGN}, None, 403, b"Another site", id="a cross-site cancelling"),
+    pytest.param("POST", "/ask", RIGHT | {"Content-Length": "99000000"}, b"", 413, b"8 MB", id="too large, said so"),
+    pytest.param("POST", "/ask", {"Content-Type": "application/json"}, b"{}", 415, b"form", id="not a form"),
+    pytest.param("POST", "/ask", {"Content-Type": "multipart/form-data"}, b"x", 400, b"", id="a form without edges"),
+    pytest.param("GET", "/static/../page/serving.py", {}, None, 404, b"Not Found", id="a path out of the folder"),
+    pytest.param("GET", "/static/..%2f..%2fsignature.py", {}, None, 404, b"Not Found", id="the same, encoded"),
+    pytest.param("GET", "/static/page.html.j2", {}, None, 404, b"no such file", id="a template"),
+    pytest.param("GET", "/jobs/nobodys", {}, None, 404, b"no such job", id="no such job"),
+    pytest.param("PUT", "/ask", {}, b"", 405, b"Not Allowed", id="another method"),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "headers", "body", "status", "said"), REFUSALS)
+def test_what_is_refused(
+    page: Served, method: str, path: str, headers: dict[str, str], body: bytes | None, status: int, said: bytes
+) -> None:
+    answer = page.request(method, path, body, headers)
+    assert (answer.status, said in answer.body) == (status, True), answer.body
+
+
+def test_what_is_too_large_in_pieces_is_refused_too(page: Served) -> None:
+    kind, body = form({"tab": "t", "columns": COLUMNS, "file": ("a.txt", b"x" * 9_000_000)})
+    pieces = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:5_000_000], body[5_000_000:]))
+    headers = {"Content-Type": kind, "Transfer-Encoding": "chunked"}
+    answer = page.request("POST", "/ask", pieces + b"0\r\n\r\n", headers)
+    assert (answer.status, answer.json["reason"]) == (413, "Too large; expected at most 8 MB.")
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        pytest.param({"text": " \n"}, "There is no text; expected some words.", id="no words"),
+        pytest.param({}, "There is no text; expected one, a file, or the name of a sample.", id="nothing"),
+        pytest.param({"text": "a " * 200_000}, "The text has 400000 characters; expected at most 200000.", id="long"),
+        pytest.param(
+            {"sample": "../../../etc/passwd"}, "There is no sample '../../../etc/passwd'; expected", id="path"
+        ),
+        pytest.param({"kept": "../sent"}, "That text is not kept any more; send it again.", id="an id that is a path"),
+        pytest.param({"file": ("a.txt", b" ")}, "a.txt: the file is empty; expected a text", id="an empty file"),
+        pytest.param({"text": "It.", "columns": "[]"}, "0 columns; expected 1 to 4.", id="no columns"),
+        pytest.param({"text": "It.", "columns": '[{"resolver": "x"}]'}, "There is no resolver 'x'; exp", id="resolver"),
+        pytest.param({"text": "It.", "columns": "{"}, "No such columns; expected", id="columns that are none"),
+        pytest.param({"text": "It.", "columns": "[1]"}, "No such columns; expected", id="columns of a wrong type"),
+        pytest.param(
+            {"text": "It.", "columns": json.dumps([{"resolver": "mitkov"}] * 5)}, "5 columns; expected", id="five"
+        ),
+    ],
+)
+def test_what_cannot_be_asked(page: Served, fields: dict[str, str], reason: str) -> None:
+    answer = page.post("/ask", {"tab": "t", "columns": COLUMNS, **fields})
+    assert 400 <= answer.status < 500
+    assert answer.json["reason"].startswith(reason)
+
+
+@pytest.mark.model
+class TestAnswers:
+    def test_a_text_is_answered_and_every_column_explains_itself(self, page: Served) -> None:
+        answer = page.ask([{"resolver": "mitkov"}, {"resolver": "hobbs"}], text=TEXT).json
+        assert (answer["has_key"], answer["setting"]) == (False, "system-predicted")
+        answered = answer["answered"]
+        assert "".join(answered["text"]["words"][:2]) == "Annsold"
+        strings, rows = answered["pronouns"]["strings"], answered["pronouns"]["rows"]
+        assert [strings[row[3]] for row in rows] == ["she", "it"]
+        assert [row[7] for row in rows] == ["aa", "aa"]
+        chosen = [answered["mentions"]["spans"][row[8][0]][:2] for row in rows]
+        assert chosen == [[0, 1], [2, 4]]
+        assert all(len(traces) == 2 and None not in traces for traces in answered["traces"].values())
+
+    def test_it_tells_how_it_goes_on(self, page: Served) -> None:
+        taken = page.post("/ask", {"tab": "t", "columns": COLUMNS, "text": TEXT})
+        told = page.events(taken.json["job"])
+        assert told[-1]["state"] == "done"
+        assert {event["state"] for event in told} <= {"waiting", "working", "done"}
+
+    def test_a_sample_has_a_key_measures_and_an_interval(self, page: Served) -> None:
+        answer = page.ask([{"resolver": "mitkov"}, {"resolver": "oracle"}], sample="news_keeper").json
+        assert answer["has_key"]
+        mitkov, oracle = answer["columns"]
+        assert 0 < mitkov["correct"] < mitkov["anaphors"] == oracle["correct"]
+        low, high = mitkov["interval"]
+        assert low < mitkov["correct"] / mitkov["anaphors"] < high
+        assert mitkov["measures"]["success_rate"]["value"] == mitkov["correct"] / mitkov["anaphors"]
+        assert list(answer["settings"]) == ["true-predicted", "system-predicted"]
+
+    def test_a_text_is_asked_again_by_its_id(self, page: Served) -> None:
+        taken = page.post("/ask", {"tab": "t", "columns": COLUMNS, "text": TEXT}).json
+        page.events(taken["job"])
+        again = page.ask([{"resolver": "cogniac", "options": {"window": "1"}}], kept=taken["text"])
+        assert again.json["columns"][0]["failure"] == ""
+
+    def test_a_file_of_answers_is_a_column(self, page: Served, tmp_path: Path) -> None:
+        from anaphora_workbench.corpora.packaged import packaged
+        from anaphora_workbench.workbench.commands import main
+
+        sample = packaged("samples") / "news_keeper.conllu"
+        assert main(["resolve", str(sample), "-r", "hobbs", "-o", str(tmp_path), "--to", "np-xml", "-q"]) == 0
+        (file,) = tmp_path.glob("*.xml")
+        kept = page.post("/files", {"file": (file.name, file.read_bytes())}).json
+        answer = page.ask([{"response": kept["kept"]}, {"resolver": "mitkov"}], sample="news_keeper").json
+        assert answer["columns"][0]["failure"] == ""
+        assert answer["columns"][0]["kind"] == "response"
+        assert answer["columns"][0]["correct"] > 0
+
+    @pytest.mark.parametrize(
+        ("columns", "failures"),
+        [
+            pytest.param(
+                [{"resolver": "oracle"}, {"resolver": "mitkov"}],
+                ["it takes its answers from a key, and this text has none", ""],
+                id="an oracle without a key",
+            ),
+            pytest.param(
+                [{"resolver": "mitkov", "options": {"window": "-1"}}, {"resolver": "hobbs"}],
+                ["option window of mitkov: -1 is too small", ""],
+                id="an option that cannot be",
+            ),
+        ],
+    )
+    def test_a_column_that_fails_costs_only_itself(
+        self, page: Served, columns: list[dict[str, object]], failures: list[str]
+    ) -> None:
+        answer = page.ask(columns, text=TEXT).json
+        told = [column["failure"] for column in answer["columns"]]
+        assert [reason[: len(wanted)] for reason, wanted in zip(told, failures, strict=True)] == failures
+        assert bool(told[1]) is False
+
+    @pytest.mark.parametrize(
+        ("file", "reason"),
+        [
+            pytest.param(("a.np.xml", b"<np-document><w></np-document>"), "a.np.xml:1: ", id="broken XML"),
+            pytest.param(
+                ("a.np.xml", b'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><np-document>&e;</np-document>'),
+                "a.np.xml",
+                id="XML that reads another file",
+            ),
+            pytest.param(("../../a.txt", b"\xff\xfe\x00\x01"), "a.txt", id="not text, under a path"),
+            pytest.param(("a.png", b"\x89PNG\r\n\x1a\n\x00\x00"), "a.png", id="a picture"),
+        ],
+    )
+    def test_a_file_that_cannot_be_read_is_named_without_its_place(
+        self, page: Served, file: tuple[str, bytes], reason: str
+    ) -> None:
+        answer = page.ask(file=file)
+        assert answer.status == 422
+        assert answer.json["reason"].startswith(reason)
+        assert "/" not in answer.json["reason"].replace("UTF-8/", "")
+        assert "root:" not in answer.json["reason"]
+
+
+def test_nothing_is_left_of_what_was_sent(tmp_path: Path) -> None:
+    with served(tmp_path, "--jobs", "1") as running:
+        running.post("/files", {"file": ("answers.json", b"{}")})
+        assert [folder.name[:10] for folder in tmp_path.iterdir()] == ["workbench-"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(page: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    from anaphora_workbench.workbench.commands import main
+
+    assert main(["serve", "--no-browser", "--port", str(page.port)]) == 2
+    assert capsys.readouterr().err == (
+        f"error: --host 127.0.0.1 --port {page.port}: Address already in use; expected a free port of this machine\n"
+    )

@@ -1,0 +1,33 @@
+"""``workbench serve``: the local page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def command(
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0: any that is free.")] = 0,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")] = False,
+    host: Annotated[
+        str, typer.Option("--host", help="Address to listen to; others than 127.0.0.1 let other machines in.")
+    ] = "127.0.0.1",
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=8, help="Texts that are resolved at once.")] = 2,
+    timeout: Annotated[
+        float, typer.Option("--timeout", min=0.01, metavar="SECONDS", help="How long a resolver may work on a text.")
+    ] = 30.0,
+    memory: Annotated[
+        int, typer.Option("--memory", min=1, metavar="MIB", help="How much memory a worker process may hold.")
+    ] = 4096,
+) -> None:
+    """Open the workbench as a page in the browser: paste a text, see who is right and why.
+
+    The first line of standard output is the page's address. Only this machine is served unless --host says otherwise.
+
+    Example: workbench serve --no-browser --port 8000
+    """
+    from anaphora_workbench.workbench.page.jobs import JobLimits
+    from anaphora_workbench.workbench.page.serving import serve
+
+    serve(host, port, not no_browser, JobLimits(at_once=jobs, resolver_seconds=timeout, memory=memory))

@@ -1,0 +1,99 @@
+"""What a worker process of the page does with a text: finds its document and has the columns answer it."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.corpora import find
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import role_of
+from anaphora_workbench.workbench.page.questions import TextQuestion
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.report.comparison import FACE, heading
+from anaphora_workbench.workbench.report.page_data import answered_document
+from anaphora_workbench.workbench.runs.columns import AnsweredColumns, answered_by_columns
+from anaphora_workbench.workbench.settings import setting_named
+
+LONGEST_TEXT = 20_000
+
+
+class Answerer:
+    """Answers questions; what it returns is the JSON that the page is sent."""
+
+    def __init__(self, cache: Path) -> None:
+        self.cache = cache
+
+    @cached_property
+    def prepared(self) -> PreparedDocuments:
+        return PreparedDocuments(Preprocessor(), self.cache)
+
+    def __call__(self, question: TextQuestion) -> bytes:
+        """The answers of all columns.
+
+        Raises:
+            ValueError: the file cannot be read, has no such document, or the document is too long.
+        """
+        documents = [document for file, its_format in find(question.path) for document in its_format.read(file)]
+        if question.place >= len(documents):
+            raise ValueError(f"no document {question.place + 1}; expected one of {len(documents)}")
+        document = documents[question.place]
+        words = len(document.words) or len(document.raw_text.split())
+        if words > LONGEST_TEXT:
+            raise ValueError(
+                f"the text has {words} words; expected at most {LONGEST_TEXT} (workbench compare takes more)"
+            )
+        asked = [n for n in range(len(question.columns)) if n not in dict(question.left_out)]
+        setting = setting_named(question.setting) if question.setting else None
+        answered = answered_by_columns(document, [question.columns[n] for n in asked], self.prepared, FACE, setting)
+        content = _content(answered, asked, question, [each.id for each in documents])
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _content(
+    answered: AnsweredColumns, asked: list[int], question: TextQuestion, documents: list[str]
+) -> dict[str, Any]:
+    number_of = dict(enumerate(asked))
+    details = {str(number_of[n]): of_column for n, of_column in answered.details.items()}
+    failures = dict(question.left_out) | {number_of[n]: reason for n, reason in answered.failures.items()}
+    outcomes = {number_of[n]: outcome for n, outcome in answered.outcomes.items()}
+    rows = [str(n) for n in range(len(question.columns))]
+    columns = []
+    for number, column in enumerate(question.columns):
+        outcome = outcomes.get(number)
+        columns.append(
+            {
+                "kind": "response" if column.response is not None else role_of(column.resolver),
+                "failure": failures.get(number, ""),
+                "measures": {
+                    name: {"heading": " ".join(heading(name).split()), "value": score.figure}
+                    for name, score in (outcome.scores.items() if outcome else ())
+                    if name in FACE
+                },
+                "correct": outcome.correct if outcome else None,
+                "anaphors": outcome.anaphors if outcome else None,
+                "interval": _interval(outcome.correct, outcome.anaphors) if outcome else None,
+            }
+        )
+    return {
+        "documents": documents,
+        "place": question.place,
+        "id": answered.document.id,
+        "has_key": answered.document.key is not None,
+        "setting": str(answered.setting),
+        "settings": {str(setting): setting.meaning for setting in answered.settings},
+        "columns": columns,
+        "answered": answered_document(details, rows) if details else None,
+    }
+
+
+def _interval(right: int, anaphors: int) -> tuple[float, float]:
+    """The 95% interval of a share (Wilson 1927); one document has none of Student's t over documents."""
+    from scipy.stats import binomtest
+
+    if not anaphors:
+        return 0.0, 1.0
+    interval = binomtest(right, anaphors).proportion_ci(method="wilson")
+    return float(interval.low), float(interval.high)

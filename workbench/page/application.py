@@ -1,0 +1,145 @@
+"""The page as an application: its views, the files they load, and the guard before all of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from anaphora_workbench.corpora.packaged import SAMPLES, packaged
+from anaphora_workbench.workbench.page.answering_process import Answering
+from anaphora_workbench.workbench.page.desk import Desk
+from anaphora_workbench.workbench.page.jobs import JobLimits, Jobs
+from anaphora_workbench.workbench.page.questions import TextQuestion
+from anaphora_workbench.workbench.page.safety import Guard, TooLargeError
+from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
+from anaphora_workbench.workbench.page.view import View
+from anaphora_workbench.workbench.page.views import views
+from anaphora_workbench.workbench.report.page_words import words_on_page
+from anaphora_workbench.workbench.signature import tool_version
+
+LARGEST_REQUEST = 8_000_000
+_FOLDERS = ("anaphora_workbench.workbench.report:templates", "anaphora_workbench.workbench.page:static")
+_KINDS = {".js": "text/javascript", ".css": "text/css"}
+# What every view loads, before its own.
+_SHARED = ("elements.js", "theme.js")
+
+
+def application(folder: Path, token: str, host: str, limits: JobLimits | None = None) -> Starlette:
+    """The page.
+
+    Args:
+        folder: for what readers send and what is made of it; whoever calls removes it.
+        token: that the first address has.
+        host: that the server listens to.
+        limits: of jobs.
+    """
+    uploads = Uploads(folder / "sent")
+    jobs = Jobs(Answering(folder / "prepared"), limits, lambda question, reason: _told(question, reason, uploads))
+    samples = {file.name.partition(".")[0]: file for file in sorted(packaged(SAMPLES).glob("*.conllu"))}
+    desk = Desk(jobs, uploads, LARGEST_REQUEST, samples)
+    all_views = views()
+    page = _Pages(desk, all_views)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        jobs.close()
+
+    return Starlette(
+        routes=[
+            *(Route(view.path, page.of(view), name=view.name) for view in all_views),
+            *(route for view in all_views for route in view.routes(desk)),
+            Route("/static/{name}", _Files()),
+        ],
+        middleware=[Middleware(Guard, token=token, host=host, largest=LARGEST_REQUEST)],
+        exception_handlers={
+            RefusedError: _refused,
+            TooLargeError: _too_large,
+            HTTPException: _not_found,
+            Exception: _broken,
+        },
+        lifespan=lifespan,
+    )
+
+
+class _Pages:
+    """The views as HTML, made once."""
+
+    def __init__(self, desk: Desk, all_views: list[View]) -> None:
+        self._desk = desk
+        self._views = all_views
+        self._words = words_on_page()
+        self._templates = Environment(
+            loader=PackageLoader("anaphora_workbench.workbench.page"),
+            autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        )  # fmt: skip
+
+    def of(self, view: View) -> Callable[[Request], Awaitable[Response]]:
+        index = {"words": self._words, **view.index(self._desk)}
+        in_script = json.dumps(index, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+        html = self._templates.get_template(f"{view.name}.html.j2").render(
+            view=view, views=self._views, index=in_script, version=tool_version(),
+            scripts=(*_SHARED, *view.scripts),
+        )  # fmt: skip
+
+        async def answer(request: Request) -> Response:
+            return HTMLResponse(html)
+
+        return answer
+
+
+class _Files:
+    """The scripts and styles, of which there are so many and no more."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, Traversable] = {}
+        for place in _FOLDERS:
+            package, _, folder = place.partition(":")
+            for file in (resources.files(package) / folder).iterdir():
+                if Path(file.name).suffix in _KINDS:
+                    self._files[file.name] = file
+
+    async def __call__(self, scope, receive, send) -> None:  # type: ignore[no-untyped-def]
+        name = scope["path_params"]["name"]
+        if name not in self._files:
+            await JSONResponse({"reason": "There is no such file."}, 404)(scope, receive, send)
+            return
+        kind = _KINDS[Path(name).suffix]
+        await Response(self._files[name].read_bytes(), media_type=kind)(scope, receive, send)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    return JSONResponse({"reason": str(error)}, getattr(error, "status", 400))
+
+
+async def _too_large(request: Request, error: Exception) -> Response:
+    return JSONResponse({"reason": str(error)}, 413)
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"reason": error.detail}, error.status_code)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    return JSONResponse({"reason": "The page has failed at this; its terminal says how."}, 500)
+
+
+def _told(question: object, reason: str, uploads: Uploads) -> str:
+    """Why a job failed, without a place of this machine."""
+    reason = uploads.without_folders(reason)
+    if isinstance(question, TextQuestion):
+        reason = reason.replace(f"{question.path.parent}/", "")
+    return reason

@@ -1,0 +1,24 @@
+"""What the views of one running page share: its jobs and what readers have sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from anaphora_workbench.workbench.page.jobs import Jobs
+from anaphora_workbench.workbench.page.uploads import Uploads
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What the views of one running page share.
+
+    Attributes:
+        largest: bytes of one request.
+        samples: the packaged documents by name.
+    """
+
+    jobs: Jobs
+    uploads: Uploads
+    largest: int
+    samples: dict[str, Path]

@@ -1,0 +1,34 @@
+"""What a job of the page is asked. It is light to import: the server sends it to the processes that answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self
+
+from anaphora_workbench.workbench.runs.column import Column
+
+
+@dataclass(frozen=True)
+class TextQuestion:
+    """A text and the columns that are to answer it.
+
+    Attributes:
+        path: the text or corpus file.
+        place: which of its documents.
+        setting: "" for the first that the document allows.
+        left_out: by number of a column why it is not asked any more.
+    """
+
+    path: Path
+    columns: tuple[Column, ...]
+    place: int = 0
+    setting: str = ""
+    left_out: tuple[tuple[int, str], ...] = ()
+
+    def without(self, resolver: str, reason: str) -> Self | None:
+        already = {number for number, _ in self.left_out}
+        numbers = [n for n, column in enumerate(self.columns) if column.resolver == resolver and n not in already]
+        if not numbers:
+            return None
+        return replace(self, left_out=(*self.left_out, *((number, reason) for number in numbers)))

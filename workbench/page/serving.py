@@ -1,0 +1,65 @@
+"""Running the page: an address with a token, a folder that is gone at the end, and the browser."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import sys
+import tempfile
+import threading
+import webbrowser
+from contextlib import ExitStack
+from pathlib import Path
+
+import uvicorn
+
+from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.page.application import application
+from anaphora_workbench.workbench.page.jobs import JobLimits
+
+_AT_ONCE = 128
+_SECONDS_IDLE = 20
+_SECONDS_AT_THE_END = 1
+
+
+def serve(host: str, port: int, open_browser: bool, limits: JobLimits) -> None:
+    """Serve the page until Ctrl-C; its address is the first line of standard output.
+
+    Args:
+        port: 0 for any that is free.
+
+    Raises:
+        CommandError: the address is taken, or not of this machine.
+    """
+    token = secrets.token_urlsafe(18)
+    listening = _socket(host, port)
+    port = listening.getsockname()[1]
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{port}/?token={token}"
+    with tempfile.TemporaryDirectory(prefix="workbench-", ignore_cleanup_errors=True) as folder, listening:
+        config = uvicorn.Config(
+            application(Path(folder), token, host, limits),
+            log_level="warning", access_log=False, server_header=False, lifespan="on",
+            limit_concurrency=_AT_ONCE, timeout_keep_alive=_SECONDS_IDLE,
+            timeout_graceful_shutdown=_SECONDS_AT_THE_END,
+        )  # fmt: skip
+        print(address, flush=True)
+        print("Ctrl-C ends it.", file=sys.stderr, flush=True)
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        uvicorn.Server(config).run([listening])
+
+
+def _socket(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with ExitStack() as closing:
+            listening = closing.enter_context(socket.socket(family, kind, protocol))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(place)
+            listening.listen()
+            closing.pop_all()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise CommandError(f"--host {host} --port {port}: {reason}; expected a free port of this machine") from None
+    return listening

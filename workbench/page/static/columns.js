@@ -1,0 +1,242 @@
+"use strict";
+// Side by side: a text once for each column, sentence next to sentence.
+
+const ROLES = [["algorithm", "Resolvers"], ["baseline", "Baselines"], ["nominal", "Of nouns"], ["oracle", "With the key"]];
+
+/** The rows of the answer by offset of the pronoun. */
+const rowAt = (offset) => state.rowOf.get(offset);
+/** The place of a column among those that the server answered; -1 for the key. */
+const sentPlace = (number) => (state.columns[number].key ? -1 : state.columns.slice(0, number).filter((column) => !column.key).length);
+const failureOf = (number) => (state.columns[number].key ? "" : state.answer.columns[sentPlace(number)].failure);
+const columnName = (column) => (column.key ? "key" : column.name || column.resolver);
+
+/** The mention that an answer leads to, through other pronouns that the column answered; -1 for none. */
+function leadsTo(row, place) {
+  let position = row.chosen[place];
+  for (let steps = 0; position >= 0 && steps < 200; steps += 1) {
+    const next = rowAt(state.given.spans[position][2]);
+    if (!next || next.offset >= row.offset || next.chosen[place] < 0 || next.chosen[place] === position) break;
+    position = next.chosen[place];
+  }
+  return position;
+}
+
+/** A mention in words; of a pronoun also what the column takes it for. */
+function called(position, place) {
+  const words = phrase(position, state.given, state.text);
+  const row = rowAt(state.given.spans[position][2]);
+  const noun = row && place >= 0 ? leadsTo({...row, offset: row.offset + 1, chosen: row.chosen.map((_, at) => (at === place ? position : -1))}, place) : position;
+  return noun === position || noun < 0 ? words : `${words} (${phrase(noun, state.given, state.text)})`;
+}
+
+/** What a column answers a pronoun with, in words; "" for nothing. */
+const answerOf = (row, place) => (row.chosen[place] < 0 ? "" : called(row.chosen[place], place));
+
+/** Whether the columns give different answers to a pronoun, or a single one differs from the key. */
+function differs(row) {
+  const places = state.columns.map((column, number) => number).filter((number) => !state.columns[number].key && !failureOf(number)).map(sentPlace);
+  const looked = places.filter((place) => !"-x".includes(row.verdicts[place]));
+  const withKey = state.columns.some((column) => column.key);
+  if (withKey && looked.some((place) => "wne".includes(row.verdicts[place]))) return true;
+  return new Set(looked.map((place) => leadsTo(row, place))).size > 1;
+}
+
+function chainsOfColumns() {
+  const {text, given} = state;
+  const sent = state.columns.map((column, number) => (column.key || failureOf(number) ? -1 : sentPlace(number)));
+  const heads = new Set(state.rows.map((row) => row.offset));
+  const withPronoun = (chains) => chains.filter((chain) => chain.members.some(([, , head]) => heads.has(head)));
+  let key = withPronoun(keyChains(text));
+  let entities = given.entities;
+  if (!state.answer.has_key) {
+    // Without a key the first column's chains are numbered, and the others go by them.
+    const first = sent.find((place) => place >= 0);
+    const members = first === undefined ? [] : given.chains[first];
+    key = withPronoun(keyChains({mentions: given.spans, entities: members}));
+    entities = given.spans.map((_, position) => members.flatMap((chain, number) => (chain.includes(position) ? [number] : [])));
+  }
+  return state.columns.map((column, number) => {
+    if (column.key) return key;
+    return sent[number] < 0 ? [] : withPronoun(responseChains(given.chains[sent[number]], {...given, entities}, key));
+  });
+}
+
+/** Draw heads and sentences of all columns. */
+function drawColumns() {
+  const {text} = state;
+  const grid = byId("text");
+  grid.style.setProperty("--columns", state.columns.length);
+  const marks = chainsOfColumns().map(stretches);
+  const hidden = state.guess && !state.guessed;
+  if (hidden) marks.forEach((_, number) => { marks[number] = []; });
+  if (isOpen()) {
+    const candidates = marksOfCandidates();
+    if (hidden) marks[0] = candidates;
+    else if (!state.columns[state.why].key) marks[state.why] = candidates;
+  }
+  const shown = text.sentences.map((_, number) => number).filter((number) => !state.differences || state.rows.some((row) => row.sentence === number && differs(row)));
+  const cells = [element("div", {class: "head"}), ...state.columns.map((_, number) => headOf(number))];
+  let before = -1;
+  for (const number of shown) {
+    if (number > before + 1) cells.push(element("div", {class: "gap"}, `${number - before - 1} ${number - before === 2 ? "sentence" : "sentences"} without a difference`));
+    before = number;
+    cells.push(element("div", {class: "number"}, String(number + 1)));
+    marks.forEach((mark, column) => cells.push(sentenceElement(text, number, mark, (at) => (rowAt(at) ? pronounElement(rowAt(at), column) : null), columnName(state.columns[column]))));
+  }
+  if (state.differences && before < text.sentences.length - 1) cells.push(element("div", {class: "gap"}, shown.length ? "no difference in the rest" : "The columns do not differ."));
+  const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : undefined;
+  grid.replaceChildren(...cells);
+  if (focused) grid.querySelector(`[data-key="${focused}"]`)?.focus({preventScroll: true});
+  drawSummary();
+  drawLegend();
+}
+
+function pronounElement(row, number) {
+  const {key} = state.columns[number];
+  const place = sentPlace(number);
+  const hidden = (state.guess && !state.guessed) || failureOf(number);
+  const verdict = key || hidden ? null : VERDICTS[row.verdicts[place]];
+  const classes = ["pronoun", key ? (isAnaphor(row) ? "anaphor" : "") : verdict ? verdict.name : "", !hidden && differs(row) ? "differs" : "", row.offset === state.at ? "selected" : ""];
+  const answer = key ? row.key : verdict ? answerOf(row, place) : "";
+  const told = key ? (row.key ? `, key: ${row.key}` : ", no anaphor of the key") : verdict ? `, ${verdict.text}${answer ? `: ${answer}` : ""}` : "";
+  const word = state.text.words[row.offset];
+  const open = () => openPronoun(row.offset, number);
+  return element("span", {
+    class: classes.filter(Boolean).join(" "), role: "button", tabindex: "0", "data-offset": row.offset, "data-key": `${number}/${row.offset}`,
+    "aria-label": `${word}${told}${!hidden && differs(row) ? ", the columns differ" : ""}`, "aria-pressed": String(row.offset === state.at && number === state.why),
+    title: told.slice(2), onclick: open,
+    onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); open(); } },
+  }, word);
+}
+
+function headOf(number) {
+  const column = state.columns[number];
+  const select = element("select", {"aria-label": `Column ${number + 1}`, "data-key": `head ${number}`, onchange: (event) => changeColumn(number, event.target.value)});
+  for (const [role, title] of ROLES) {
+    const names = INDEX.resolvers.filter((resolver) => resolver.role === role && (!resolver.needs_key || state.answer.has_key)).map((resolver) => resolver.name);
+    if (names.length) select.append(element("optgroup", {label: title}, ...names.map((name) => element("option", {value: name}, name))));
+  }
+  const others = element("optgroup", {label: "Not a resolver"});
+  if (state.answer.has_key) others.append(element("option", {value: "/key"}, "the key"));
+  if (column.response) others.append(element("option", {value: "/this"}, column.name));
+  others.append(element("option", {value: "/response"}, "a file of answers…"));
+  select.append(others);
+  select.value = column.key ? "/key" : column.response ? "/this" : column.resolver;
+  return element("div", {class: `head${number === state.why && isOpen() ? " active" : ""}`},
+    element("div", {class: "head-row"}, element("span", {class: "column-number", "aria-hidden": "true"}, String(number + 1)), select,
+      column.resolver ? optionsButton(number) : null,
+      state.columns.length > 1 ? element("button", {type: "button", class: "quiet", "aria-label": `Remove column ${number + 1}, ${columnName(column)}`, title: "Remove", onclick: () => removeColumn(number)}, "×") : null),
+    element("div", {class: "measure"}, ...measureOf(number)));
+}
+
+/** What is measured in a column where there is a key, else how many pronouns it answered. */
+function measureOf(number) {
+  const column = state.columns[number];
+  if (column.key) return [`${state.rows.filter(isAnaphor).length} anaphors`];
+  if (failureOf(number)) return [element("span", {class: "failure"}, failureOf(number))];
+  const place = sentPlace(number);
+  const {measures, correct, anaphors, interval} = state.answer.columns[place];
+  if (state.answer.has_key) {
+    const [low, high] = interval.map((bound) => (100 * bound).toFixed(0));
+    const rows = Object.values(measures).map(({heading, value}) => element("li", {}, `${heading} ${(100 * value).toFixed(1)} %`));
+    return [
+      element("strong", {}, `${correct} of ${anaphors} right`), ` ${percent(correct, anaphors)} %`,
+      element("span", {class: "interval-in-words", title: "95% interval of the share of anaphors, by Wilson; anaphors of one text are not independent, so it is rather too narrow"}, ` [${low}–${high}]`),
+      element("details", {class: "measures"}, element("summary", {}, "all measures"), element("ul", {}, ...rows)),
+    ];
+  }
+  const answered = state.rows.filter((row) => row.verdicts[place] === "a").length;
+  const none = state.rows.filter((row) => row.verdicts[place] === "o").length;
+  return [element("strong", {}, `${answered} answered`), none ? `, ${none} without an antecedent` : ""];
+}
+
+function drawSummary() {
+  const different = state.rows.filter(differs).length;
+  const several = state.columns.length > 1;
+  const count = `${state.rows.length} ${state.rows.length === 1 ? "pronoun" : "pronouns"}`;
+  const differ = several ? ` The columns differ on ${different === 0 ? "none" : different} of them.` : "";
+  byId("summary").textContent = `${state.source.kind === "text" ? "" : `${state.answer.id}: `}${count}.${differ} Choose one to see why it was answered so.`;
+}
+
+function drawLegend() {
+  const letters = new Set(state.rows.flatMap((row) => [...row.verdicts]));
+  const items = Object.entries(VERDICTS).filter(([letter]) => letters.has(letter) && letter !== "-")
+    .map(([, verdict]) => element("li", {}, element("span", {class: `pronoun ${verdict.name}`}, "it"), ` ${verdict.text}`));
+  byId("legend").replaceChildren(
+    element("li", {}, element("span", {class: "mention", style: "--hue: 140"}, "[an entity", element("span", {class: "bracket"}, "]"), element("sub", {}, "1")), " a chain; the same number in another column is the same entity"),
+    ...items,
+    state.columns.length > 1 ? element("li", {}, element("span", {class: "pronoun differs"}, "it"), " the columns differ") : "");
+}
+
+/** The form of a resolver's options behind a button. */
+function optionsButton(number) {
+  const column = state.columns[number];
+  const {options: known} = INDEX.resolvers.find((resolver) => resolver.name === column.resolver);
+  const changed = Object.keys(column.options).length;
+  const button = element("button", {type: "button", class: "quiet", "data-key": `options ${number}`, "aria-haspopup": "dialog", onclick: () => openOptions(number, known)}, changed ? `Options (${changed})` : "Options");
+  return Object.keys(known).length ? button : null;
+}
+
+function openOptions(number, known) {
+  const column = state.columns[number];
+  const fields = Object.entries(known).map(([name, {default: usual, help, choices}]) => {
+    const value = name in column.options ? column.options[name] : usual;
+    const values = choices.length ? choices : typeof usual === "boolean" ? ["true", "false"] : null;
+    const field = values
+      ? element("select", {name}, ...values.map((each) => element("option", {value: each}, each)))
+      : element("input", {name, type: "text", autocomplete: "off"});
+    field.value = value === null ? "none" : String(value);
+    field.dataset.usual = usual === null ? "none" : String(usual);
+    return element("label", {class: "option"}, element("span", {class: "option-name"}, name), field, element("span", {class: "option-help"}, help));
+  });
+  const dialog = element("dialog", {class: "options", "aria-label": `Options of ${column.resolver}`});
+  const form = element("form", {method: "dialog"}, element("h2", {}, `Options of ${column.resolver}`), element("div", {class: "option-list"}, ...fields),
+    element("p", {class: "dialog-end"}, element("button", {value: "resolve"}, "Resolve with these"), element("button", {type: "reset", onclick: () => { for (const field of form.elements) if (field.dataset.usual !== undefined) field.value = field.dataset.usual; }}, "Defaults"), element("button", {value: ""}, "Cancel")));
+  form.addEventListener("reset", (event) => event.preventDefault());
+  dialog.append(form);
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (dialog.returnValue !== "resolve") return;
+    column.options = Object.fromEntries([...form.elements].filter((field) => field.name && field.value !== field.dataset.usual).map((field) => [field.name, field.value]));
+    ask();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function changeColumn(number, value) {
+  if (value === "/response") {
+    byId("response-file").dataset.column = number;
+    byId("response-file").click();
+    drawColumns();
+    return;
+  }
+  state.columns[number] = value === "/key" ? {key: true} : {resolver: value, options: {}};
+  if (value === "/key") drawAll();
+  ask();
+}
+
+function removeColumn(number) {
+  state.columns.splice(number, 1);
+  state.why = Math.min(state.why, state.columns.length - 1);
+  ask();
+}
+
+function addColumn() {
+  const used = new Set(state.columns.map((column) => column.resolver));
+  const free = INDEX.resolvers.find((resolver) => resolver.role === "algorithm" && !used.has(resolver.name)) || INDEX.resolvers[0];
+  state.columns.push({resolver: free.name, options: {}});
+  ask();
+}
+
+byId("text").addEventListener("mouseover", (event) => lightChain(event, true));
+byId("text").addEventListener("mouseout", (event) => lightChain(event, false));
+byId("text").addEventListener("focusin", (event) => lightChain(event, true));
+byId("text").addEventListener("focusout", (event) => lightChain(event, false));
+
+/** Light a chain in every column. */
+function lightChain(event, on) {
+  const mention = event.target.closest(".mention");
+  if (!mention) return;
+  for (const member of byId("text").querySelectorAll(`.mention[data-chain="${mention.dataset.chain}"]`)) member.classList.toggle("lit", on);
+}

@@ -1,0 +1,121 @@
+"use strict";
+// Step by step: a case as a row of frames, each with a sentence and what is shown by then; and guess first.
+
+/** The frames of a case; the last one is the whole. */
+function framesOf(found) {
+  const {trace, candidates, removed, compared, factors, winner} = found;
+  const all = new Set(candidates.map((candidate) => candidate.number));
+  const nothing = {shown: new Set(), crossed: () => false, lit: -1, scored: false, winner: false, rules: 0, walk: 0, values: () => ({})};
+  const whole = {...nothing, shown: all, crossed: () => true, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values, caption: sentenceOf(found).filter(Boolean)};
+  if (!trace) return [whole];
+  const frames = [{...nothing, caption: ["Who or what can ", name(found.row.form), " be?"]}];
+  const add = (change, ...caption) => frames.push({...frames[frames.length - 1], lit: -1, ...change, caption});
+  if (candidates.length) add({shown: all}, candidates.length === 1 ? "There is one candidate before it" : `There are ${candidates.length} candidates before it`, state.columns[state.why].options.window ? " in the window." : ".");
+  const gone = new Set();
+  for (const filter of [...new Set(removed.map((candidate) => candidate.filter || (candidate.rules[0] || ["the same entity"])[0]))]) {
+    const by = removed.filter((candidate) => (candidate.filter || (candidate.rules[0] || ["the same entity"])[0]) === filter);
+    by.forEach((candidate) => gone.add(candidate.number));
+    const crossed = new Set(gone);
+    if (filter === "the same entity") {
+      add({crossed: (candidate) => crossed.has(candidate.number)}, `${by.length} of them ${by.length === 1 ? "is" : "are"} of an entity that a later mention stands for: `, ...by.slice(0, 4).flatMap((candidate, at) => [at ? ", " : "", name(candidate.words)]), by.length > 4 ? " …." : ".");
+      continue;
+    }
+    const words = FILTER_WORDS[filter] ? `${FILTER_WORDS[filter].cause} (${FILTER_WORDS[filter].meaning})` : filter;
+    add({crossed: (candidate) => crossed.has(candidate.number)}, `${words} crosses out ${by.length}: `, ...by.slice(0, 4).flatMap((candidate, at) => [at ? ", " : "", name(candidate.words)]), by.length > 4 ? " …." : ".");
+  }
+  (trace.t || []).forEach(([rule, why], at) => add({rules: at + 1}, element("strong", {}, rule), `${WORDS.rules[rule] ? ` (${WORDS.rules[rule]})` : ""} does not decide: ${ruleInWords(why)}.`));
+  (trace.w || []).forEach((move, at) => {
+    const position = (/#(\d+)/.exec(move) || [])[1];
+    add({walk: at + 1, lit: position === undefined ? -1 : Number(position)}, walkInWords(move), ".");
+  });
+  if (compared.length > 1 && factors.length) {
+    const shown = new Set();
+    const timesOf = (candidate, factor) => (candidate.sources.find(([, , names]) => names.includes(factor)) || [0, 0])[1];
+    const decay = Number(state.columns[state.why].options.decay || 0.5);
+    const most = Math.max(0, ...compared.flatMap((candidate) => candidate.sources.map(([, times]) => times)));
+    const faded = (times) => (candidate) => Object.fromEntries(Object.entries(candidate.values).filter(([factor]) => shown.has(factor)).map(([factor, value]) => [factor, decay > 0 && most ? value / decay ** Math.max(0, timesOf(candidate, factor) - times) : value]));
+    for (const factor of factors) {
+      shown.add(factor);
+      const now = new Set(shown);
+      const gets = compared.filter((candidate) => candidate.values[factor]);
+      const values = faded(0);
+      add({scored: true, values: (candidate) => Object.fromEntries(Object.entries(values(candidate)).filter(([each]) => now.has(each)))},
+        element("strong", {}, factor), ": ", ...gets.slice(0, 4).flatMap((candidate, at) => [at ? "; " : "", name(candidate.words), " ", signed(faded(0)(candidate)[factor])]), gets.length > 4 ? " …" : "", ".",
+        WORDS.factors[factor]?.[0] ? ` It ${WORDS.factors[factor][0]}.` : "");
+    }
+    for (let times = 1; times <= Math.min(most, 6); times += 1) {
+      const last = times === Math.min(most, 6);
+      add({values: last ? (candidate) => candidate.values : faded(times)}, `${times === 1 ? "A sentence passes" : "Another sentence passes"}: what was mentioned before it ${decay === 0.5 ? "is halved" : `is multiplied by ${decay}`}.`);
+    }
+  }
+  frames.push(winner && factors.length ? whole : {...whole, lit: winner ? winner.position : -1});
+  return frames;
+}
+
+/** The candidates of the open pronoun as marks in the text, as far as the frame shows them. */
+function marksOfCandidates() {
+  const row = rowAt(state.at);
+  const found = caseOf(row, state.guess && !state.guessed ? guessedColumn() : state.why);
+  if (!found.trace) return [];
+  const frames = framesOf(found);
+  const frame = state.step >= 0 ? frames[Math.min(state.step, frames.length - 1)] : frames[frames.length - 1];
+  const guessing = state.guess && !state.guessed;
+  const marks = [];
+  for (const candidate of found.candidates) {
+    if (!guessing && !frame.shown.has(candidate.number)) continue;
+    const gone = !guessing && candidate.reason && frame.crossed(candidate);
+    const crossed = gone && !candidate.stood;
+    const isWinner = !guessing && frame.winner && candidate === found.winner;
+    const classes = ["candidate", crossed ? "removed" : "", gone && candidate.stood ? "stood" : "", isWinner ? "winner" : "", candidate.position === frame.lit ? "lit" : ""].filter(Boolean).join(" ");
+    const short = crossed && candidate.back < 3 ? candidate.reason.split(":")[0] : "";
+    const [start, end] = state.given.spans[candidate.position];
+    marks.push({start, end, chain: {className: classes, note: short, title: guessing ? "choose this one" : gone ? candidate.reason : isWinner ? "chosen" : "candidate", onclick: guessing ? (event) => { if (!event.target.closest(".pronoun")) { event.stopPropagation(); guessed(candidate.position); } } : undefined}});
+  }
+  return marks.sort((one, other) => one.start - other.start || other.end - one.end);
+}
+
+function stepButtons(frames) {
+  if (state.step < 0) return element("p", {class: "step-buttons"}, element("button", {type: "button", "data-key": "step", onclick: () => goToStep(0)}, "Step by step ", element("kbd", {}, "s")));
+  return element("p", {class: "step-buttons"},
+    element("button", {type: "button", "data-key": "step back", onclick: () => goToStep(state.step - 1), disabled: state.step === 0 ? "" : undefined}, "‹ Back ", element("kbd", {}, "←")),
+    element("button", {type: "button", "data-key": "step", onclick: () => goToStep(state.step + 1), disabled: state.step === frames.length - 1 ? "" : undefined}, "Go on › ", element("kbd", {}, "→")),
+    element("button", {type: "button", "data-key": "step end", onclick: () => goToStep(-1)}, "Show all ", element("kbd", {}, "s")));
+}
+
+function goToStep(number) {
+  if (!isOpen()) return;
+  state.step = number < 0 ? -1 : Math.min(number, framesOf(caseOf(rowAt(state.at), state.why)).length - 1);
+  drawAll();
+}
+
+/** The column whose candidates a class chooses from: the open one, or the first with a trace. */
+function guessedColumn() {
+  const row = rowAt(state.at);
+  return traceOf(row, state.why) ? state.why : state.columns.findIndex((_, number) => traceOf(row, number));
+}
+
+function guessing(found) {
+  const number = guessedColumn();
+  const {candidates} = number < 0 ? found : caseOf(found.row, number);
+  const unique = candidates.filter((candidate, at) => candidates.findIndex((each) => each.position === candidate.position) === at).slice(0, 12).reverse();
+  return [
+    element("p", {class: "why-sentence"}, "What does ", name(state.text.words[found.row.offset]), " refer to? Choose here or in the text."),
+    element("ul", {class: "guesses"}, ...unique.map((candidate) => element("li", {}, element("button", {type: "button", onclick: () => guessed(candidate.position)}, candidate.words))),
+      element("li", {}, element("button", {type: "button", onclick: () => guessed(-1)}, "to none of them"))),
+  ];
+}
+
+function guessed(position) {
+  state.guessed = {position};
+  drawAll();
+  say(byId("why").querySelector(".guessed").textContent);
+}
+
+function guessedInWords(found) {
+  const {row} = found;
+  const mine = state.guessed.position < 0 ? "none of them" : phrase(state.guessed.position, state.given, state.text);
+  const entity = (position) => (position < 0 ? [] : state.given.entities[position]);
+  const right = state.answer.has_key && (row.entity < 0 ? state.guessed.position < 0 : entity(state.guessed.position).includes(row.entity));
+  return element("p", {class: "guessed"}, "You chose ", name(mine), state.answer.has_key ? (right ? ": ✓ right. " : ": ✗ wrong. ") : ". ",
+    ...state.columns.flatMap((column, number) => (column.key || failureOf(number) ? [] : [`${columnName(column)}: `, name(answerOf(row, sentPlace(number)) || "none"), ". "])));
+}

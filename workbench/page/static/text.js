@@ -1,0 +1,301 @@
+"use strict";
+// The text comes in, columns are asked for, answers are drawn; the address holds what is chosen, but no text.
+
+const TYPED_FOR = 700;
+const EXAMPLE = `The engineer opened the pump in the morning. She had cleaned a filter before, but it was still noisy.
+
+Her assistant told the manager that he would replace it. The manager thanked them. When the workers used the pump again, they complained that it had lost its pressure. It was clear that somebody had to look at the filter, and the manager asked Anna to do it herself.`;
+const state = {
+  source: {kind: "text", name: ""}, columns: INDEX.first.map((resolver) => ({resolver, options: {}})),
+  at: -1, why: 0, step: -1, against: -1, guess: false, guessed: null, differences: false, place: 0, setting: "",
+  answer: null, kept: "",
+};
+const TAB = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+let asking = 0;
+let listening = null;
+
+function say(words) {
+  byId("said").textContent = words;
+}
+
+/** A short name of a text that says nothing of it. */
+async function nameOf(text) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].slice(0, 6).map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Ask the server for the columns of what is in; the answer to an older question is not shown any more. */
+async function ask() {
+  asking += 1;
+  const question = asking;
+  writeAddress();
+  const form = new FormData();
+  const {source} = state;
+  form.set("tab", TAB);
+  form.set("place", state.place);
+  form.set("setting", state.setting);
+  const sent = state.columns.filter((column) => !column.key);
+  if (!sent.length) {
+    state.columns.push({resolver: INDEX.first[0], options: {}});
+    sent.push(state.columns[state.columns.length - 1]);
+  }
+  form.set("columns", JSON.stringify(sent.map((column) => (column.response ? {response: column.response} : {resolver: column.resolver, options: column.options}))));
+  if (source.kind === "sample") form.set("sample", source.name);
+  else if (state.kept) form.set("kept", state.kept);
+  else if (source.kind === "file") form.set("file", source.file);
+  else if (byId("input").value.trim()) form.set("text", byId("input").value);
+  else return;
+  const columns = JSON.parse(JSON.stringify(state.columns));
+  failed("");
+  working("Sending …", true);
+  try {
+    const taken = await fetch("/ask", {method: "POST", body: form});
+    const told = await taken.json();
+    if (question !== asking) return;
+    if (taken.status === 410 && source.kind === "text") {
+      state.kept = "";
+      ask();
+      return;
+    }
+    if (!taken.ok) throw new Error(told.reason);
+    state.kept = told.text;
+    await ended(told.job, question);
+    if (question !== asking) return;
+    const answer = await fetch(`/jobs/${told.job}`);
+    const content = await answer.json();
+    if (question !== asking) return;
+    if (!answer.ok) throw new Error(content.reason);
+    take(content, columns);
+    working("", false);
+  } catch (error) {
+    if (question !== asking) return;
+    working("", false);
+    failed(error instanceof TypeError ? "The server does not answer; is workbench serve still running?" : error.message);
+  }
+}
+
+/** Wait until a job has ended, telling how it goes. */
+function ended(job, question) {
+  return new Promise((resolve, reject) => {
+    if (listening) listening.close();
+    const events = new EventSource(`/jobs/${job}/events`);
+    listening = events;
+    byId("cancel").onclick = () => fetch(`/jobs/${job}`, {method: "DELETE"});
+    const total = state.columns.filter((column) => !column.key && !column.response).length;
+    events.onmessage = ({data}) => {
+      const told = JSON.parse(data);
+      if (question !== asking) { events.close(); resolve(); return; }
+      if (told.state === "waiting") working(told.place > 0 ? `Waiting: place ${told.place}` : "Waiting", true);
+      if (told.state === "working") working(told.resolver ? `${told.resolver} (${told.begun} of ${total})` : told.begun ? "Measuring …" : "Reading and parsing …", true);
+      if (told.state === "done") { events.close(); resolve(); }
+      if (told.state === "failed") { events.close(); reject(new Error(told.reason)); }
+      if (told.state === "cancelled") { events.close(); reject(new Error("Cancelled.")); }
+    };
+    events.onerror = () => { events.close(); reject(new TypeError("the connection was lost")); };
+  });
+}
+
+function working(words, busy) {
+  byId("status").textContent = words;
+  byId("cancel").hidden = !busy;
+  byId("workspace").setAttribute("aria-busy", String(busy));
+}
+
+function failed(words) {
+  byId("failure").textContent = words;
+  byId("failure").hidden = !words;
+}
+
+/** Take an answer and show it. */
+function take(content, columns) {
+  const {answered} = content;
+  state.answer = content;
+  state.columns = columns;
+  options(byId("document"), content.documents.map((id, place) => [place, id]), content.place);
+  byId("document-choice").hidden = content.documents.length < 2;
+  const settings = Object.entries(content.settings).map(([id, meaning]) => [id, meaning]);
+  options(byId("setting"), settings, content.setting);
+  byId("setting-choice").hidden = settings.length < 2;
+  if (!answered) {
+    byId("workspace").hidden = true;
+    failed(content.columns.map((column) => column.failure).filter(Boolean).join("; "));
+    return;
+  }
+  Object.assign(state, {text: answered.text, given: answered.mentions, traces: answered.traces, rows: openedRows(answered.pronouns).sort((one, other) => one.offset - other.offset)});
+  state.rowOf = new Map(state.rows.map((row) => [row.offset, row]));
+  if (!state.rowOf.has(state.at)) Object.assign(state, {at: -1, step: -1});
+  state.why = Math.min(state.why, state.columns.length - 1);
+  byId("workspace").hidden = false;
+  drawAll();
+  const several = state.columns.length > 1 ? `, the columns differ on ${state.rows.filter(differs).length}` : "";
+  say(`${state.rows.length} pronouns${several}`);
+}
+
+function drawAll() {
+  if (!state.answer || !state.answer.answered) return;
+  byId("differences").checked = state.differences;
+  byId("guess").checked = state.guess;
+  byId("add-column").disabled = state.columns.filter((column) => !column.key).length >= INDEX.most || state.columns.length >= INDEX.most;
+  drawColumns();
+  drawWhy();
+  writeAddress();
+}
+
+/** Go to the next pronoun, or the one before; with differences only, of those on which the columns differ. */
+function step(by) {
+  if (!state.answer) return;
+  const rows = state.rows.filter((row) => !state.differences || differs(row));
+  if (!rows.length) return;
+  const at = rows.findIndex((row) => row.offset === state.at);
+  const from = at >= 0 ? at + by : by > 0 ? 0 : rows.length - 1;
+  openPronoun(rows[(from + rows.length) % rows.length].offset);
+}
+
+// --- the address: a sample's name or a text's hash, the columns, the pronoun, the step -------------------------------
+
+function writeAddress() {
+  const columns = state.columns.map((column) => (column.key ? "key" : column.response ? "" : [column.resolver, ...Object.entries(column.options).map(([option, value]) => `${option}:${value}`)].join(";"))).filter(Boolean);
+  const parts = new URLSearchParams();
+  if (state.source.kind === "sample") parts.set("sample", state.source.name);
+  else if (state.source.name) parts.set("text", state.source.name);
+  for (const column of columns) parts.append("c", column);
+  if (state.place) parts.set("document", state.place);
+  if (state.setting) parts.set("setting", state.setting);
+  if (state.at >= 0) parts.set("at", state.at);
+  if (state.at >= 0) parts.set("why", state.why + 1);
+  if (state.step >= 0) parts.set("step", state.step + 1);
+  if (state.differences) parts.set("differences", "1");
+  if (state.guess) parts.set("guess", "1");
+  history.replaceState(null, "", `#${parts}`);
+}
+
+function readAddress() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const known = new Set(INDEX.resolvers.map((resolver) => resolver.name));
+  const columns = parts.getAll("c").slice(0, INDEX.most).map((column) => {
+    const [resolver, ...given] = column.split(";");
+    return resolver === "key" ? {key: true} : {resolver, options: Object.fromEntries(given.map((each) => each.split(/:(.*)/s).slice(0, 2)))};
+  }).filter((column) => column.key || known.has(column.resolver));
+  if (columns.length) state.columns = columns;
+  const number = (name, otherwise) => (/^\d+$/.test(parts.get(name) || "") ? Number(parts.get(name)) : otherwise);
+  Object.assign(state, {at: number("at", -1), why: number("why", 1) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess")});
+  const sample = parts.get("sample");
+  if (INDEX.samples.includes(sample)) chooseSample(sample, false);
+  else {
+    const hash = parts.get("text");
+    const kept = hash && keptChoice(`text ${hash}`);
+    if (hash && kept === null) failed("The text of this address is not on this machine; paste it, and the rest of the address holds.");
+    byId("input").value = kept || EXAMPLE;
+    typed(true);
+  }
+}
+
+// --- the ways in -----------------------------------------------------------------------------------------------------
+
+async function typed(fromAddress = false) {
+  const text = byId("input").value;
+  if (!fromAddress) Object.assign(state, {at: -1, step: -1, place: 0, setting: ""});
+  state.kept = "";
+  state.source = {kind: "text", name: ""};
+  byId("sample").value = "";
+  if (!text.trim()) {
+    asking += 1;
+    working("", false);
+    byId("workspace").hidden = true;
+    return;
+  }
+  const hash = await nameOf(text);
+  if (byId("input").value !== text) return;
+  state.source = {kind: "text", name: hash};
+  keepChoice(`text ${hash}`, text);
+  keepTexts(hash);
+  ask();
+}
+
+/** Keep the last few texts only. */
+function keepTexts(hash) {
+  const names = [hash, ...JSON.parse(keptChoice("texts") || "[]").filter((each) => each !== hash)];
+  for (const old of names.slice(8)) { try { localStorage.removeItem(`text ${old}`); } catch { /* nothing is kept */ } }
+  keepChoice("texts", JSON.stringify(names.slice(0, 8)));
+}
+
+function chooseSample(name, anew = true) {
+  if (anew) Object.assign(state, {at: -1, step: -1, place: 0, setting: ""});
+  state.kept = "";
+  state.source = {kind: "sample", name};
+  byId("sample").value = name;
+  byId("input").value = "";
+  byId("input").placeholder = `The sample ${name} is shown below. Type here for a text of your own.`;
+  ask();
+}
+
+function openFile(file) {
+  Object.assign(state, {at: -1, step: -1, place: 0, setting: "", kept: ""});
+  state.source = {kind: "file", name: "", file};
+  byId("sample").value = "";
+  byId("input").value = "";
+  byId("input").placeholder = `The file ${file.name} is shown below. Type here for another text.`;
+  ask();
+}
+
+let waiting = 0;
+byId("input").addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(typed, TYPED_FOR);
+});
+byId("open-file").addEventListener("click", () => byId("file").click());
+byId("file").addEventListener("change", (event) => { if (event.target.files.length) openFile(event.target.files[0]); event.target.value = ""; });
+byId("response-file").addEventListener("change", async (event) => {
+  const [file] = event.target.files;
+  if (!file) return;
+  const form = new FormData();
+  form.set("file", file);
+  event.target.value = "";
+  const answer = await fetch("/files", {method: "POST", body: form});
+  const told = await answer.json();
+  if (!answer.ok) { failed(told.reason); return; }
+  state.columns[Number(byId("response-file").dataset.column)] = {response: told.kept, name: file.name};
+  ask();
+});
+for (const type of ["dragover", "drop"]) {
+  document.addEventListener(type, (event) => {
+    if (![...(event.dataTransfer?.types || [])].includes("Files")) return;
+    event.preventDefault();
+    if (type === "drop" && event.dataTransfer.files.length) openFile(event.dataTransfer.files[0]);
+  });
+}
+options(byId("sample"), [["", "choose one"], ...INDEX.samples.map((sample) => [sample, sample.replaceAll("_", " ")])], "");
+byId("sample").addEventListener("change", (event) => { if (event.target.value) chooseSample(event.target.value); });
+byId("document").addEventListener("change", (event) => { Object.assign(state, {place: Number(event.target.value), at: -1, step: -1}); ask(); });
+byId("setting").addEventListener("change", (event) => { state.setting = event.target.value; ask(); });
+byId("previous").addEventListener("click", () => step(-1));
+byId("next").addEventListener("click", () => step(1));
+byId("add-column").addEventListener("click", addColumn);
+byId("differences").addEventListener("change", (event) => { state.differences = event.target.checked; drawAll(); });
+byId("guess").addEventListener("change", (event) => setGuess(event.target.checked));
+
+function setGuess(on) {
+  Object.assign(state, {guess: on, guessed: null, step: -1});
+  drawAll();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!isForPage(event) || document.querySelector("dialog[open]")) return;
+  const act = {
+    n: () => step(1), p: () => step(-1),
+    d: () => { state.differences = !state.differences; drawAll(); },
+    g: () => setGuess(!state.guess),
+    s: () => goToStep(state.step < 0 ? 0 : -1),
+    "/": () => byId("input").focus(),
+    Escape: closeWhy,
+    ArrowRight: () => state.step >= 0 && goToStep(state.step + 1),
+    ArrowLeft: () => state.step > 0 && goToStep(state.step - 1),
+  }[event.key];
+  const number = /^[1-4]$/.test(event.key) ? Number(event.key) - 1 : -1;
+  if (act && state.answer) {
+    if (event.key === "/" || (event.key.startsWith("Arrow") && state.step >= 0)) event.preventDefault();
+    act();
+  } else if (number >= 0 && isOpen() && number < state.columns.length) openPronoun(state.at, number);
+});
+addEventListener("hashchange", readAddress);
+readAddress();

@@ -1,0 +1,110 @@
+"""What readers send: files and texts, kept in a folder of their own until the server ends, the latest of them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import shutil
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+MOST_FILES, MOST_FIELDS = 8, 40
+SECONDS = 30.0
+_KEPT = 60
+_LONGEST_NAME = 80
+_NOT_IN_A_NAME = re.compile(r"[^\w.+-]+")
+
+
+class RefusedError(Exception):
+    """A request that is not answered: what is wrong with it.
+
+    Attributes:
+        status: of the answer.
+    """
+
+    def __init__(self, reason: str, status: int = 400) -> None:
+        super().__init__(reason)
+        self.status = status
+
+
+class Uploads:
+    """Files that were sent, each in a folder that nobody can guess.
+
+    Args:
+        folder: that is removed when the server ends.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._kept: OrderedDict[str, Path] = OrderedDict()
+
+    def text(self, text: str) -> str:
+        """Keep a pasted text; returns its id."""
+        if not text.strip():
+            raise RefusedError("There is no text; expected some words.")
+        return self._keep("text.txt", text.encode())
+
+    async def file(self, file: UploadFile) -> str:
+        """Keep a file that was sent; returns its id."""
+        content = await file.read()
+        if not content.strip():
+            raise RefusedError(f"{_safe(file.filename)}: the file is empty; expected a text or a corpus file.")
+        return self._keep(_safe(file.filename), content)
+
+    def path(self, id: str) -> Path:
+        """The file of an id. Raises RefusedError for one that is not kept."""
+        if id not in self._kept:
+            raise RefusedError("That text is not kept any more; send it again.", 410)
+        self._kept.move_to_end(id)
+        return self._kept[id]
+
+    def without_folders(self, reason: str) -> str:
+        """A reason that names no place of this machine: a file goes by its name."""
+        folder = re.escape(str(self.folder))
+        return re.sub(rf"{folder}(/[\w-]+)?/?", "", reason)
+
+    def _keep(self, name: str, content: bytes) -> str:
+        id = secrets.token_urlsafe(12)
+        path = self.folder / id / name
+        path.parent.mkdir(parents=True)
+        path.write_bytes(content)
+        self._kept[id] = path
+        while len(self._kept) > _KEPT:
+            _, oldest = self._kept.popitem(last=False)
+            shutil.rmtree(oldest.parent, ignore_errors=True)
+        return id
+
+
+@asynccontextmanager
+async def form_of(request: Request, largest: int) -> AsyncIterator[FormData]:
+    """The fields and files of a request; what it was read into is closed at the end.
+
+    Raises:
+        RefusedError: it is not a form, takes too long, or has too many parts.
+    """
+    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
+        raise RefusedError("This is not a form; expected multipart/form-data.", 415)
+    try:
+        async with asyncio.timeout(SECONDS):
+            form = await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS, max_part_size=largest)
+    except TimeoutError:
+        raise RefusedError(f"The upload took more than {SECONDS:g} seconds.", 408) from None
+    except HTTPException as error:
+        raise RefusedError(str(error.detail)) from None
+    try:
+        yield form
+    finally:
+        await form.close()
+
+
+def _safe(name: str | None) -> str:
+    """The last part of a name, without what a file system could take for anything else."""
+    last = re.split(r"[/\\]", name or "")[-1]
+    return _NOT_IN_A_NAME.sub("_", last).lstrip(".")[-_LONGEST_NAME:] or "file"

@@ -1,0 +1,12 @@
+"""The views of the page, one file each."""
+
+from __future__ import annotations
+
+from anaphora_workbench.workbench.page.view import View
+
+
+def views() -> list[View]:
+    """All views in the order of their links."""
+    from anaphora_workbench.workbench.page.views.text import VIEW
+
+    return [VIEW]

@@ -1,0 +1,23 @@
+"""A column of a text that is answered side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Column:
+    """A resolver with options, or the answers in a file.
+
+    Attributes:
+        resolver: its name; "" for a response.
+        options: those that are not the default, as text or as values.
+        response: a file with answers.
+    """
+
+    resolver: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    response: Path | None = None

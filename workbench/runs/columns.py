@@ -1,0 +1,96 @@
+"""One document answered by columns that stand side by side: resolvers with options, and other systems' answers.
+
+A column that fails costs only itself. A document without a key is answered too: then there is nothing to measure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.evaluation.counting import count
+from anaphora_workbench.resolvers import get_resolver, share_reading
+from anaphora_workbench.workbench.details import ReportDetails, ResolutionDetails
+from anaphora_workbench.workbench.errors import ResolverError, one_line
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.responses import AlignedResponse, Response
+from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.runs.column import Column
+from anaphora_workbench.workbench.runs.comparing import NO_RESOLVER_MAKES, answered, as_resolution, without_key
+from anaphora_workbench.workbench.settings import Setting, allowed
+
+NEEDS_KEY = "it takes its answers from a key, and this text has none"
+
+
+@dataclass
+class AnsweredColumns:
+    """What the columns made of one document.
+
+    Attributes:
+        setting: of mentions and annotation.
+        settings: all that the document allows.
+        details: by number of the column.
+        outcomes: its counts, likewise; empty without a key.
+        failures: why a column has no answer, likewise.
+    """
+
+    document: Document
+    setting: Setting
+    settings: tuple[Setting, ...]
+    details: dict[int, ResolutionDetails] = field(default_factory=dict)
+    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    failures: dict[int, str] = field(default_factory=dict)
+
+
+def answered_by_columns(
+    document: Document,
+    columns: Sequence[Column],
+    prepared: PreparedDocuments,
+    metrics: Iterable[str],
+    setting: Setting | None = None,
+) -> AnsweredColumns:
+    """Answer a document by each column.
+
+    Args:
+        prepared: preprocesses the document.
+        metrics: to count where there is a key.
+        setting: of mentions and annotation; None, or one that the document does not allow, for its first.
+    """
+    settings = allowed(document)
+    if not settings:
+        raise ValueError(f"{document.id}: there is no text to resolve; expected words")
+    chosen = setting if setting in settings else settings[0]
+    whole = prepared.get(document, chosen.annotation)
+    given = whole.with_mentions(chosen.mentions)
+    key = None
+    if whole.key is not None:
+        key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
+    results = AnsweredColumns(whole, chosen, settings)
+    resolvers = {}
+    for number, column in enumerate(columns):
+        if column.response is None:
+            try:
+                resolvers[number] = get_resolver(column.resolver, **column.options)
+            except ValueError as error:
+                results.failures[number] = one_line(error)
+    share_reading(resolvers.values())
+    make_details = ReportDetails()
+    for number, column in enumerate(columns):
+        if number in results.failures:
+            continue
+        try:
+            if column.response is not None:
+                response = Response(f"column {number + 1}", column.response)
+                pair, _ = AlignedResponse(response).pair(key or without_key(whole))
+                resolution = as_resolution(pair, response.name)
+            elif resolvers[number].needs_key and key is None:
+                raise ValueError(NEEDS_KEY)
+            else:
+                resolution, pair = answered(column.resolver, resolvers[number], given, key)
+            results.details[number] = make_details(pair, resolution, whole)
+            if key is not None:
+                results.outcomes[number] = Outcome({given.id: count(pair, list(metrics), NO_RESOLVER_MAKES, ())})
+        except (ValueError, ResolverError) as error:
+            results.failures[number] = one_line(error)
+    return results
