@@ -377,9 +377,10 @@ def _steps(trace: Trace) -> list[str]:
 def _sources(candidate: Candidate) -> list[tuple[int, int, list[str]]]:
     """What satisfied a candidate's factors, those of one mention and age together."""
     factors_of: dict[tuple[int, int], list[str]] = {}
-    for factor, source in (candidate.sources or {}).items():
+    for factor, sources in (candidate.sources or {}).items():
         if (candidate.factors or {}).get(factor):
-            factors_of.setdefault(source, []).append(factor)
+            for source in sources:
+                factors_of.setdefault(source, []).append(factor)
     return [(mention, faded, factors) for (mention, faded), factors in factors_of.items()]
 
 
