@@ -10,6 +10,7 @@ from anaphora_workbench.corpora.closure import closure
 from anaphora_workbench.corpora.document import Decision, Document, sorted_mentions
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.guard import Guarded
+from anaphora_workbench.resolvers.link_types import link_types
 from anaphora_workbench.resolvers.resolver import Resolution, Resolver
 
 JOIN = "+"
@@ -49,15 +50,17 @@ class Joined:
                 if decision.anaphor not in answered or answered[decision.anaphor][0].excluded:
                     answered[decision.anaphor] = decision, trace
         tables = {resolution.resolver: resolution.tables for resolution in resolutions if resolution.tables}
+        chains = _closure([mention.id for mention in sorted_mentions(document.mentions)], resolutions)
         return Resolution(
             document.id,
             self.name,
             self.options,
             [decision for decision, _ in answered.values()],
-            _closure([mention.id for mention in sorted_mentions(document.mentions)], resolutions),
+            chains,
             [trace for _, trace in answered.values()],
             tables,
             [trace for resolution in resolutions for trace in resolution.mention_traces],
+            link_types(document, chains),
         )
 
 

@@ -7,7 +7,7 @@ those options, that answers the pronouns of a Document; ``registry.py`` finds it
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
@@ -15,6 +15,7 @@ from anaphora_workbench.corpora.closure import closure
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity
 from anaphora_workbench.resolvers.case import UNTRACED, Case
 from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.link_types import link_types
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
 
 Link = tuple[int, int]
@@ -31,6 +32,7 @@ class Resolution:
         traces: one for each decision, in the same order; a plug-in may leave none.
         mention_traces: one for each other mention that a resolver of full coreference looked at.
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
+        types: of the links, by mention id; a plug-in may leave none.
     """
 
     document_id: str
@@ -41,6 +43,7 @@ class Resolution:
     traces: list[Case[Any]]
     tables: dict[str, Any] = field(default_factory=dict)
     mention_traces: list[Case[Any]] = field(default_factory=list)
+    types: Mapping[str, str] = field(default_factory=dict)
 
     def traced(self, document: Document) -> list[Case[Any]]:
         """A trace for each decision; where the resolver left none, one that only says what was decided.
@@ -63,7 +66,11 @@ class Resolution:
 
     def layer(self) -> CoreferenceLayer:
         """The answer as a coreference layer, its annotator the resolver's name."""
-        entities = [Entity(f"{number}", list(chain)) for number, chain in enumerate(self.chains, start=1)]
+        types = self.types
+        entities = [
+            Entity(f"{number}", list(chain), {name: types[name] for name in chain if name in types})
+            for number, chain in enumerate(self.chains, start=1)
+        ]
         return CoreferenceLayer(self.resolver, entities, list(self.decisions))
 
 
@@ -131,7 +138,8 @@ class Resolver(ABC):
         traces = [case for case in cases if discourse.in_scope(case.anaphor, reciprocals=True)]
         others = [case for case in cases if not discourse.in_scope(case.anaphor, reciprocals=True)]
         decisions = [trace.decision for trace in traces]
-        return Resolution(document.id, self.name, self.options, decisions, chains, traces, tables, others)
+        types = link_types(document, chains)
+        return Resolution(document.id, self.name, self.options, decisions, chains, traces, tables, others, types)
 
     def reading_of(self, discourse: Discourse) -> Discourse:
         """The document as this resolver sees it, where it does not take the features of mentions as they are."""

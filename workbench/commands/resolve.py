@@ -49,12 +49,14 @@ class Resolve:
 
     Attributes:
         annotation: None takes a preprocessed document as it is, and parses any other.
+        types: the answer says the types of its links.
     """
 
     resolver: str
     options: dict[str, Any]
     mentions: str
     annotation: str | None
+    types: bool
     preprocessing: Preprocessing
     cache: Path | None
 
@@ -75,6 +77,9 @@ class Resolve:
                 key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
             with at_work(self.resolver, given):
                 layer = resolver.resolve(given, key).layer()
+            if not self.types:
+                for entity in layer.entities:
+                    entity.types = {}
             # The key stays out of the response, so that no scorer can take one for the other.
             return replace(given, coreference={layer.annotator: layer})
 
@@ -98,6 +103,10 @@ def command(
             show_default=False,
         ),
     ] = None,
+    types: Annotated[
+        bool,
+        typer.Option("--types", help="Say the type of each link: p, g, d or e, as Žitkus et al. (2023) class them."),
+    ] = False,
     to: Annotated[str, typer.Option("--to", help="Format of the output.")] = "np-xml",
     option: ResolverOptions = None,
     from_format: FromOption = None,
@@ -120,6 +129,7 @@ def command(
         resolver_options(option, (resolver,)).get(resolver, {}),
         mentions.value,
         annotation.value if annotation else None,
+        types,
         preprocessing,
         cache_wanted(cache, no_cache),
     )

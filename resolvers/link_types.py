@@ -1,0 +1,28 @@
+"""The type of a link that a resolver makes, told by what the mention is that is linked.
+
+Source: the classes of Žitkus, Butkienė & Butleris (2023): pronominal, generic nominal, definite nominal (names),
+ellipsis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from anaphora_workbench.corpora.document import Document, Mention
+
+PRONOMINAL, GENERIC, DEFINITE, ELLIPSIS = "p", "g", "d", "e"
+
+
+def link_type(mention: Mention, document: Document) -> str:
+    """The first letter of the type, which is its class; a resolver tells no more."""
+    if document.words and mention.start >= 0 and document.words[mention.head].empty:
+        return ELLIPSIS
+    if mention.is_pronoun:
+        return PRONOMINAL
+    return DEFINITE if mention.kind == "proper" else GENERIC
+
+
+def link_types(document: Document, chains: Iterable[Sequence[str]]) -> Mapping[str, str]:
+    """The type of each mention of a chain of several, by id; which of them dominates is not said."""
+    mention_of = document.mention_by_id()
+    return {name: link_type(mention_of[name], document) for chain in chains if len(chain) > 1 for name in chain}
