@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: models compare test doctest benchmark check-all lint wheel docs clean
+.PHONY: models compare test doctest benchmark golden check-all lint wheel docs clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
@@ -24,6 +24,11 @@ benchmark: $(READY)
 # The models that the package carries, from the public corpora; the same files again where nothing was changed.
 models: $(READY)
 	$(BIN)/python -m benchmarks.models
+
+# Writes anew what tests compare whole: first the numbers of rules, which signatures print. Minutes, not hours.
+golden: $(READY)
+	WRITE_GOLDEN=1 $(BIN)/pytest -q tests/test_rules.py
+	WRITE_GOLDEN=1 $(BIN)/pytest -q $$(grep -rl WRITE_GOLDEN tests --include='test_*.py') $$(grep -rl check_golden tests --include='test_*.py')
 
 check-all: $(READY) lint doctest wheel docs
 	$(BIN)/pytest -n 2

@@ -19,6 +19,7 @@ from anaphora_workbench.workbench.results import Outcome
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
+from anaphora_workbench.workbench.signature import shared
 from benchmarks.papers import PAPERS
 
 RESOLVERS = ("mitkov", "cogniac", "kennedy-boguraev")
@@ -121,7 +122,7 @@ def reproduction(corpora: Path, cache: Path, jobs: int) -> str:
         as_markdown(_variants(documents, experiment, cache, jobs)),
         REASONS,
     ]
-    signature = outcomes[RESOLVERS[0]].depends_on.without("resolver")
+    signature = shared(outcome.depends_on for outcome in outcomes.values())
     return "\n".join([*parts, f"Signature: `{signature}`\n", PAPERS])
 
 

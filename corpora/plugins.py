@@ -11,7 +11,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any, Generic, TypeVar
+
+from anaphora_workbench.corpora.rules import rules_number
 
 DISTRIBUTION = "anaphora-workbench"
 
@@ -46,6 +49,7 @@ class Registry(Generic[Thing]):
         check: raises ValueError for an object that is no such thing; its message says what was expected.
         order: names that come first, in this order; the others follow by name.
         named_by: the attribute of a thing that must be the name of its entry point, where it has one.
+        rules_table: numbers of our things' rules; None where they have none.
     """
 
     group: str
@@ -53,6 +57,7 @@ class Registry(Generic[Thing]):
     check: Callable[[Any], Thing]
     order: tuple[str, ...] = ()
     named_by: str = "name"
+    rules_table: Path | None = None
     _loaded: dict[str, Thing] = field(default_factory=dict)
     _failed: dict[str, str] = field(default_factory=dict)
 
@@ -84,6 +89,17 @@ class Registry(Generic[Thing]):
     def origin(self, name: str) -> Origin:
         """Where the thing of that name comes from."""
         return _origin(self._entries[name])
+
+    def rules(self, name: str) -> str:
+        """Which rules a thing has: the number of ours, distribution and version of a plug-in's.
+
+        Raises:
+            KeyError: nothing is registered by that name.
+        """
+        origin = self.origin(name)
+        if origin.package == DISTRIBUTION and self.rules_table is not None:
+            return rules_number(self.rules_table, name)
+        return f"{origin.package}=={origin.version}"
 
     def get(self, name: str) -> Thing:
         """The thing of that name.

@@ -82,7 +82,7 @@ def snippet_of(pair: DocumentPair) -> Snippet:
     Source: Webster et al. (2018, section 3).
 
     Raises:
-        ValueError: the key is not a snippet of GAP, or its pronoun not one of GAP's.
+        ValueError: the key is not a snippet of GAP, or its pronoun not one of GAP's or in no entity.
     """
     if not is_snippet(pair.key):
         raise ValueError(f"document {pair.key.id!r} is not a snippet of GAP; expected mentions A, B and pronoun")
@@ -96,7 +96,10 @@ def snippet_of(pair: DocumentPair) -> Snippet:
         for member in entity.mentions
     }
     said_a, said_b = (any(mention.id in meant for mention in same.responses(key[name])) for name in NAMES)
-    true = pair.key_layer.entity_of()[PRONOUN].mentions
+    entity = pair.key_layer.entity_of().get(PRONOUN)
+    if entity is None:
+        raise ValueError(f"document {pair.key.id!r}: no entity scored has the pronoun; expected entities of identity")
+    true = entity.mentions
     gender = gender_of(pair.key.mention_text(key[PRONOUN]))
     return Snippet(gender, (NAMES[0] in true, NAMES[1] in true), (said_a, said_b))
 

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from anaphora_workbench.corpora.plugins import Registry, instance_of
+from anaphora_workbench.corpora.rules import summary
 from anaphora_workbench.evaluation.metric import Metric, Needs
 
-METRICS = Registry("anaphora_workbench.metrics", "metric", instance_of(Metric, "an evaluation.Metric"))
+METRICS = Registry(
+    "anaphora_workbench.metrics",
+    "metric",
+    instance_of(Metric, "an evaluation.Metric"),
+    rules_table=Path(__file__).with_name("rules.tsv"),
+)
 
 
 def get_metric(name: str) -> Metric:
@@ -48,6 +55,11 @@ def metrics_named(wanted: Iterable[str]) -> dict[str, Metric]:
         listed = ", ".join(map(repr, unknown))
         raise ValueError(f"no metric {listed}; there are: {', '.join(available_metrics())}")
     return METRICS.named(wanted)
+
+
+def metric_rules(names: Iterable[str]) -> str:
+    """Which rules metrics have, for a signature."""
+    return summary({name: METRICS.rules(name) for name in names})
 
 
 def _needing(*needs: Needs) -> list[str]:

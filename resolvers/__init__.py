@@ -3,7 +3,15 @@
 from anaphora_workbench.resolvers.case import Candidate, Case, Trace
 from anaphora_workbench.resolvers.joined import is_foreign
 from anaphora_workbench.resolvers.pronouns import PronounResolver
-from anaphora_workbench.resolvers.registry import ResolverInfo, available, get_resolver, role_of, shipped
+from anaphora_workbench.resolvers.registry import (
+    ResolverInfo,
+    available,
+    get_resolver,
+    role_of,
+    rules_of,
+    shipped,
+    with_origins,
+)
 from anaphora_workbench.resolvers.resolver import Resolution, Resolver
 from anaphora_workbench.resolvers.sharing import share_reading
 from anaphora_workbench.resolvers.stages.filter import Filter, candidate_filter
@@ -22,6 +30,8 @@ __all__ = [
     "get_resolver",
     "is_foreign",
     "role_of",
+    "rules_of",
     "share_reading",
     "shipped",
+    "with_origins",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry
@@ -15,6 +16,7 @@ from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import JOIN, Joined
 from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make
 from anaphora_workbench.resolvers.resolver import Resolver, Role
+from anaphora_workbench.resolvers.stages.anaphoricity import NO_STAGE, STAGES
 from anaphora_workbench.resolvers.stages.filter import FILTERS
 
 
@@ -45,7 +47,12 @@ def _resolver_class(loaded: Any) -> Any:
     return loaded
 
 
-RESOLVERS: Registry[Any] = Registry("anaphora_workbench.resolvers", "resolver", _resolver_class)
+RESOLVERS: Registry[Any] = Registry(
+    "anaphora_workbench.resolvers",
+    "resolver",
+    _resolver_class,
+    rules_table=Path(__file__).with_name("rules.tsv"),
+)
 
 
 def available() -> dict[str, ResolverInfo]:
@@ -86,6 +93,29 @@ def role_of(name: str) -> Role:
         return "algorithm"
     role: Role = getattr(kind, "role", "algorithm")
     return role
+
+
+def rules_of(name: str) -> str:
+    """Which rules a resolver has, for a signature: its number, distribution and version of a plug-in.
+
+    Args:
+        name: of one, or of several joined by ``+``, as their rules are then.
+    """
+    return JOIN.join(RESOLVERS.rules(part.strip()) for part in name.split(JOIN))
+
+
+def with_origins(option: str, value: Any) -> Any:
+    """The value of an option as a signature names it: a stage of a plug-in with its distribution and version."""
+    own_name = option.rpartition(".")[2]
+    if own_name == "also":
+        return tuple(_with_origin(FILTERS, name) for name in value)
+    if own_name == "anaphoricity" and value != NO_STAGE:
+        return _with_origin(STAGES, value)
+    return value
+
+
+def _with_origin(stages: Registry[Any], name: str) -> str:
+    return name if stages.origin(name).package == DISTRIBUTION else f"{name}@{stages.rules(name)}"
 
 
 def _options_of(kind: Any) -> type[ResolverOptions]:

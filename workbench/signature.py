@@ -10,7 +10,11 @@ from functools import cache
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.rules import summary
 
+# The parts of a signature that tell the rows of a table apart.
+RESOLVER, RULES = "resolver", "resolver-rules"
+METRIC_RULES = "metric-rules"
 _SHOWN = 12
 
 
@@ -65,6 +69,23 @@ def signature(**parts: object) -> Signature:
     'corpus:samples|mention-match:exact'
     """
     return Signature(workbench=tool_version(), **parts)
+
+
+def shared(rows: Iterable[Signature]) -> Signature:
+    """What the rows of a table have in common: the first row's signature without its resolver, and the rules of all.
+
+    >>> rows = [Signature(seed=1, resolver=name, resolver_rules=rules) for name, rules in (("a", "1"), ("b+c", "1+2"))]
+    >>> str(shared(rows))
+    'seed:1|resolver-rules:1,c=2'
+    """
+    every_row = list(rows)
+    rules: dict[str, str] = {}
+    for row in every_row:
+        if RULES in row:
+            names = row[RESOLVER].partition(",")[0].split("+")
+            rules |= dict(zip(names, row[RULES].split("+"), strict=True))
+    common = every_row[0].without(RESOLVER, RULES)
+    return Signature({**common, RULES: summary(rules)} if rules else common)
 
 
 def document_checksum(document: Document) -> str:

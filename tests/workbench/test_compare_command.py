@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.corpora.rules import summary
+from anaphora_workbench.resolvers.registry import RESOLVERS
 from tiny_corpus import Run, check_golden, conllu
 
 GOLD = ("--setting", "true-gold")
@@ -155,7 +158,19 @@ def test_metric_chooses_the_columns(run: Run, tiny: Path) -> None:
 def test_options_of_a_resolver_stand_in_the_signature(run: Run, tiny: Path) -> None:
     ran = run("compare", tiny, *GOLD, "-r", "mitkov", "--option", "mitkov.window=1", "--format", "json")
     outcome = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["mitkov"]
-    assert outcome["signature"].endswith("resolver:mitkov,window=1")
+    assert outcome["signature"].endswith("|resolver:mitkov,window=1")
+
+
+def test_the_signature_names_the_rules(run: Run, tiny: Path) -> None:
+    joined = ("-r", "mitkov+head-match", "-r", "mitkov")
+    ran = run("compare", tiny, *GOLD, *joined, "--metric", "muc", "--format", "json")
+    outcomes = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]
+    rules = {name: RESOLVERS.rules(name) for name in ("mitkov", "head-match")}
+    assert f"|resolver-rules:{rules['mitkov']}|" in outcomes["mitkov"]["signature"]
+    assert f"|resolver-rules:{rules['mitkov']}+{rules['head-match']}|" in outcomes["mitkov+head-match"]["signature"]
+    assert re.search(r"\|metric-rules:\d+\b", outcomes["mitkov"]["signature"])
+    table = run("compare", tiny, *GOLD, *joined).out
+    assert f"|resolver-rules:{summary(rules)}\n" in table
 
 
 def test_a_signature_spells_options_as_the_command_line_does(run: Run, tiny: Path) -> None:

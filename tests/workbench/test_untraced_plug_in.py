@@ -77,6 +77,7 @@ def test_its_errors_have_no_cause_but_that_there_is_no_trace(site: Path, tiny: P
     assert (done.returncode, done.stderr) == (0, "")
     outcomes = json.loads(done.stdout)["corpora"]["tiny"]["true-gold"]
     assert outcomes["bare"]["anaphors"] == 4
+    assert outcomes["bare"]["signature"].endswith("|resolver-rules:bare_resolver==1.0|resolver:bare")
     causes = outcomes["bare"]["errors"]["causes"]
     assert {cause: counts["wrong"] for cause, counts in causes.items()} == {"no trace": 4}
 

@@ -20,7 +20,7 @@ from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import metrics_named
+from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
 from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
@@ -401,6 +401,7 @@ def score_(
             key=f"{keys.name}@{corpus_checksum(checksums.values())}",
             documents=len(documents),
             **described(metrics.values(), next(iter(documents.values())).options),
+            metric_rules=metric_rules(metrics),
         )
     )
     several = len(names) > 1

@@ -22,8 +22,8 @@ from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import metrics_named
-from anaphora_workbench.resolvers import share_reading
+from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
+from anaphora_workbench.resolvers import rules_of, share_reading
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.exercise import TASKS, ExerciseTask
@@ -206,6 +206,8 @@ def _signature(
         pronouns="named" if exercise.rules.named else "all",
         **described(metrics, option_values(metrics, {})),
         **exercise.preprocessing.preprocessor().depends_on,  # type: ignore[arg-type]
+        metric_rules=metric_rules(metrics_of(task)),
+        resolver_rules=rules_of(answerer.resolver.name),
         are=f"task{task}",
         resolver=answerer.resolver.name + "".join(f",{name}={value}" for name, value in changed),
     )

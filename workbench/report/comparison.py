@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import anaphora_metrics, metrics_named
+from anaphora_workbench.evaluation.registry import anaphora_metrics, metric_rules, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.settings import Setting
-from anaphora_workbench.workbench.signature import Signature
+from anaphora_workbench.workbench.signature import METRIC_RULES, RESOLVER, Signature, shared
 
 RANKED_BY = "success_rate"
-# The part of a signature that tells the rows of a table apart.
-_RESOLVER = "resolver"
 _HEADINGS = {
     "success_rate": "success",
     "non_trivial_success_rate": "non-trivial",
@@ -87,7 +85,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         *_left_out(metrics, outcomes),
         *_narrow(corpus, metrics),
         *_documents_left_out(corpus),
-        str(_shared_by_all(first, metrics)),
+        str(_shared_by_all(outcomes, metrics)),
         *_changed_options(outcomes),
     ]
     return Table(title, columns, rows, [len(block) for block in blocks], notes)
@@ -156,14 +154,16 @@ def _outcomes(results: Results) -> list[Outcome]:
     ]
 
 
-def _shared_by_all(outcome: Outcome, metrics: Iterable[str]) -> Signature:
-    """The signature without the resolver, and without the options of metrics counted for other outputs only."""
+def _shared_by_all(outcomes: Mapping[str, Outcome], metrics: Iterable[str]) -> Signature:
+    """The signature without the resolver, and without what metrics add that are counted for other outputs only."""
+    outcome = next(iter(outcomes.values()))
     wanted = [name for name in (*metrics, *anaphora_metrics()) if name in outcome.total.tallies]
     counted, named = (
         described(metrics_named(names).values(), outcome.total.options) for names in (outcome.total.tallies, wanted)
     )
     others = {name.replace("_", "-") for name in counted.keys() - named.keys()}
-    return outcome.depends_on.without(_RESOLVER, *others)
+    common = shared(outcome.depends_on for outcome in outcomes.values()).without(*others)
+    return Signature({**common, METRIC_RULES: metric_rules(wanted)})
 
 
 def _narrow(corpus: CorpusResults, metrics: Iterable[str]) -> Iterator[str]:
@@ -193,8 +193,8 @@ def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[
 
 def _changed_options(outcomes: dict[str, Outcome]) -> list[str]:
     """The resolvers that ran with options of their own, and responses, of which a signature says more than the name."""
-    said = {name: outcome.depends_on.get(_RESOLVER, name) for name, outcome in outcomes.items()}
-    return [f"{_RESOLVER}:{resolver}" for name, resolver in said.items() if resolver != name]
+    said = {name: outcome.depends_on.get(RESOLVER, name) for name, outcome in outcomes.items()}
+    return [f"{RESOLVER}:{resolver}" for name, resolver in said.items() if resolver != name]
 
 
 def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:

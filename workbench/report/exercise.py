@@ -7,6 +7,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.evaluation.counting import Counts, total
+from anaphora_workbench.evaluation.registry import metric_rules
 from anaphora_workbench.evaluation.scores import Ratio, Result, Score
 from anaphora_workbench.evaluation.significance import intervals
 from anaphora_workbench.workbench.errors import one_line
@@ -18,6 +19,7 @@ from anaphora_workbench.workbench.pairwise import PairedTest
 from anaphora_workbench.workbench.report.comparison import heading, in_blocks
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.signature import METRIC_RULES, Signature, shared
 
 LEGEND = """\
 All scores in %. Task 1: pronouns resolved among given entities; 2: chains of given entities; 3: pronouns resolved in
@@ -48,8 +50,9 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
         means += _columns(task, "mean")
     sure = [named, *(Column(f"task{t}_interval", f"Task {t}\n{_figures(t)[-1][1]}, 95%", "interval") for t in tasks)]
     # What tasks and resolvers have in common; each table has a column for either.
-    outcome = next(iter(by_resolver[rows[0]["resolver"]].values())) if rows else Outcome()
-    notes = [str(outcome.depends_on.without("are", "resolver"))]
+    signatures = [by_resolver[row["resolver"]][task].depends_on for row in rows for task in tasks]
+    metrics = metric_rules(name for task in tasks for name in metrics_of(task))
+    notes = [str(Signature({**shared(signatures).without("are"), METRIC_RULES: metrics}))] if rows else []
     tables = [
         Table(f"{title}; pooled", pooled, rows, groups, notes),
         Table(f"{title}; intervals of the pooled scores", sure, rows, groups),

@@ -17,8 +17,8 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metrics_named
-from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, share_reading
+from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metric_rules, metrics_named
+from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, rules_of, share_reading, with_origins
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.workbench.prepared import PreparedDocuments
@@ -250,6 +250,8 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
                 mentions=setting.mentions,
                 annotation=setting.annotation,
                 **parts,  # type: ignore[arg-type]
+                metric_rules=metric_rules(metrics),
+                **({"resolver_rules": rules_of(name)} if name in experiment.resolvers else {}),
                 resolver=resolvers[name],
             )
 
@@ -259,7 +261,7 @@ def _with_options(resolver: str, experiment: Experiment) -> str:
     options = get_resolver(resolver, **experiment.options_of(resolver)).options
     defaults = get_resolver(resolver).options
     changed = {name: value for name, value in options.items() if value != defaults.get(name)}
-    return resolver + "".join(f",{name}={_written(value)}" for name, value in changed.items())
+    return resolver + "".join(f",{name}={_written(with_origins(name, value))}" for name, value in changed.items())
 
 
 def _written(value: Any) -> str:

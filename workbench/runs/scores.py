@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import metrics_named
+from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
 from anaphora_workbench.evaluation.scores import Result
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.runs.presets import Preset
@@ -217,7 +217,7 @@ def scores_of(
 
 def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signature:
     key, response = names
-    metrics = metrics_named(scores.request.metrics or ()).values()
+    metrics = metrics_named(scores.request.metrics or ())
     preset = {"preset": scores.preset.name} if scores.preset is not None else {}
     join = {"join": scores.request.join} if scores.request.join is not None else {}
     return signature(
@@ -226,7 +226,8 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signatur
         key=f"{key}@{_checksum(pair.key for pair in pairs)}",
         response=f"{response}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
         documents=scores.total.documents,
-        **described(metrics, scores.total.options),
+        **described(metrics.values(), scores.total.options),
+        metric_rules=metric_rules(metrics),
     )
 
 
