@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import add
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer
@@ -42,6 +43,8 @@ class Counts:
         key_repeats: key mentions left out because they stood in their entity before, or stand in a later one.
         fallen_together: mentions left out because another of their side has their minimum span.
         assumed_heads: mentions matched by a head that their file does not state.
+        singletons: entities of one mention that are scored, of key and of response.
+        several: entities of several mentions of the response.
         parts: the same by part of a breakdown: breakdown, part, metric.
     """
 
@@ -52,6 +55,8 @@ class Counts:
     key_repeats: int = 0
     fallen_together: int = 0
     assumed_heads: int = 0
+    singletons: tuple[int, int] = (0, 0)
+    several: int = 0
     parts: dict[str, dict[str, dict[str, Tally]]] = field(default_factory=dict)
 
     def __add__(self, other: Counts) -> Counts:
@@ -61,6 +66,12 @@ class Counts:
         if other == 0:
             return self
         return NotImplemented
+
+    @property
+    def without_singletons(self) -> bool:
+        """Whether the response has no entity of one mention where the key has some, as if it were of another task."""
+        of_key, of_response = self.singletons
+        return bool(of_key and self.several and not of_response)
 
     def scores(self) -> dict[str, Result]:
         """The score of each metric over all documents counted."""
@@ -196,6 +207,8 @@ def total(counts: Iterable[Counts]) -> Counts:
         summed.key_repeats += added.key_repeats
         summed.fallen_together += added.fallen_together
         summed.assumed_heads += added.assumed_heads
+        summed.singletons = tuple(map(add, summed.singletons, added.singletons))  # type: ignore[assignment]
+        summed.several += added.several
         for name, tally in added.tallies.items():
             add_to(summed.tallies[name], tally)
         for breakdown, parts in added.parts.items():
@@ -275,6 +288,9 @@ def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Met
     counted = {count: count(comparison, values) for count in {metric.count: None for metric in metrics.values()}}
     tallies = {name: counted[metric.count] for name, metric in metrics.items()}
     counts = Counts(tallies, values, repeats=comparison.repeats, key_repeats=comparison.key_repeats)
+    of_one = [sum(len(entity) == 1 for entity in side) for side in (comparison.key, comparison.response)]
+    counts.singletons = of_one[0], of_one[1]
+    counts.several = sum(len(entity) > 1 for entity in comparison.response)
     of_key = None
     if isinstance(comparison, DocumentComparison):
         of_key = comparison.pair.key

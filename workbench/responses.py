@@ -103,8 +103,9 @@ class AlignedResponse:
     def _documents(self) -> ResponseDocuments:
         return ResponseDocuments((file, list(its_format.read(file))) for file, its_format in find(self.response.path))
 
-    def pair(self, key: Document) -> tuple[DocumentPair, int]:
-        """The response to a document, at the key's words, and how many of its mentions have no counterpart there.
+    def pair(self, key: Document) -> tuple[DocumentPair, int, bool]:
+        """The response to a document, at the key's words, how many of its mentions have no counterpart there, and
+        whether its answers to pronouns are read off its chains.
 
         Args:
             key: the prepared document with its true mentions and its gold layer; without a layer, the key is empty.
@@ -112,12 +113,12 @@ class AlignedResponse:
         Raises:
             ValueError: there is none, or it has no coreference, or it is of another text.
         """
-        answered = self._documents.of(key)
-        if answered is None:
+        response = self._documents.of(key)
+        if response is None:
             raise ValueError(f"{self.response.path}: no document {key.id!r}; expected a response to each document")
         key_layer = key.key or CoreferenceLayer("none")
-        layer = response_layer(answered)
-        aligned = align_same_text(answered, key)
+        layer = response_layer(response)
+        aligned = align_same_text(response, key)
         document = aligned.document
         outside = next((mention for mention in document.mentions if mention.end > len(key.words)), None)
         if outside is not None:
@@ -137,7 +138,8 @@ class AlignedResponse:
             mentions=[_with_head(mention, tree) for mention in pair.response.mentions],
         )
         pair = replace(pair, response=document)
-        return replace(pair, response_layer=replace(layer, decisions=decisions_of(pair))), len(aligned.unaligned)
+        answered = replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
+        return answered, len(aligned.unaligned), layer.decisions is None
 
 
 def _word(of_key: Word, own: Word | None) -> Word:

@@ -164,6 +164,9 @@ class CorpusResults:
         seed: of the resampling behind intervals.
         unaligned: mentions of each response that have no counterpart in the words of the key.
         narrow: documents whose key annotates some kinds of noun phrases only.
+        from_chains: responses whose answers to pronouns were read off their chains.
+        without_singletons: CoNLL counts without singletons, by setting and response, of documents where a response
+            has none and the key some.
         left_out: documents and files of the corpus without a result.
     """
 
@@ -174,6 +177,8 @@ class CorpusResults:
     seed: int = SEED
     unaligned: Counter[str] = field(default_factory=Counter)
     narrow: int = 0
+    from_chains: set[str] = field(default_factory=set)
+    without_singletons: dict[tuple[Setting, str], list[Counts]] = field(default_factory=dict)
     left_out: list[Failure] = field(default_factory=list)
 
     def add(

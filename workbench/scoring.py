@@ -24,6 +24,7 @@ from anaphora_workbench.corpora.pairing import (
 from anaphora_workbench.evaluation.counting import Counts, applicable, count, count_entities
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.registry import available_metrics, get_metric
+from anaphora_workbench.workbench.assumed import Assumed, assumed
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ class Scored:
         answers: whether each anaphor was resolved rightly, by document and id.
         columns: counts by column of the request and document.
         errors: what is wrong with the chains, by document.
+        assumed: what was assumed of the response.
     """
 
     counts: dict[str, Counts] = field(default_factory=dict)
@@ -103,6 +105,7 @@ class Scored:
     answers: dict[tuple[str, str], bool] = field(default_factory=dict)
     columns: dict[str, dict[str, Counts]] = field(default_factory=dict)
     errors: dict[str, ChainErrors] = field(default_factory=dict)
+    assumed: Assumed = field(default_factory=Assumed)
 
 
 def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[list[FilePair], list[Path]]:
@@ -261,10 +264,17 @@ def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
             aligned = align_same_text(answered, true)
             if aligned.unaligned:
                 scored.unaligned[name] = len(aligned.unaligned)
-            documents = DocumentPair(true.id, true, key_layer(true), aligned.document, layer, missing)
+            layers = key_layer(true), layer
+            document = aligned.document
+            if not missing:
+                document, noted = assumed(
+                    request.metrics or (), dict(request.options), true, answered, document, layers
+                )
+                scored.assumed += noted
+            documents = DocumentPair(true.id, true, layers[0], document, layer, missing)
             counts = count(documents, request.metrics, dict(request.options), request.by)
-            for column, metric, options in request.columns:
-                scored.columns.setdefault(column, {})[name] = count(documents, [metric], dict(options))
+            for column, metric, of_column in request.columns:
+                scored.columns.setdefault(column, {})[name] = count(documents, [metric], dict(of_column))
             if request.errors:
                 from anaphora_workbench.evaluation.chain_errors import chain_errors  # scores alone start faster
 

@@ -273,10 +273,41 @@ def _warn(scores: Scores, of: str = "") -> None:
             scores.total.assumed_heads,
             "without a stated head; the topmost word of the parse is taken, else the last word with a letter or digit",
         ),
+        (
+            scores.assumed.guessed_heads,
+            "of the response have a guessed head, as its format has no heads: the last word with a letter or digit; a "
+            "format with heads (np-xml, chains-json, conllu), a key with a parse, or --match exact does without",
+        ),
         (scores.unaligned, "of the response begin or end inside a word of the key, and match nothing"),
     ):
         if number:
             typer.echo(f"warning: {of}{number} mention{'s' * (number > 1)} {says}", err=True)
+    _warn_of_assumptions(scores, of)
+
+
+def _warn_of_assumptions(scores: Scores, of: str) -> None:
+    """Say what is assumed of a response that does not say it, and how to supply it."""
+    documents = scores.assumed.from_chains
+    if documents:
+        typer.echo(
+            f"warning: {of}{documents} document{'s' * (documents > 1)} without answers to pronouns; "
+            "the mention before a pronoun in its chain is taken for its antecedent (np-xml and chains-json have "
+            "a place for answers)",
+            err=True,
+        )
+    if scores.unanswered_splits:
+        typer.echo(
+            f"warning: {of}the key has {scores.unanswered_splits} split antecedents and the response none; they count "
+            "as missed (--split-antecedents drop leaves them out, as compare does)",
+            err=True,
+        )
+    for name, without in scores.without_singletons.items():
+        typer.echo(
+            f"warning: {of}the response has no singletons, and the key has {scores.total.singletons[0]}: {name} "
+            f"{100 * scores[name].figure:.1f}, and {100 * without.figure:.1f} with --singletons drop, which leaves "
+            "them out on both sides",
+            err=True,
+        )
 
 
 def _first(names: list[str]) -> str:

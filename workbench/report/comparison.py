@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from anaphora_workbench.evaluation.counting import total
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import anaphora_metrics, metric_rules, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Score
@@ -84,6 +85,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     notes = [
         *_left_out(metrics, outcomes),
         *_narrow(corpus, metrics),
+        *_without_singletons(corpus, setting),
         *_documents_left_out(corpus),
         str(_shared_by_all(outcomes, metrics)),
         *_changed_options(outcomes),
@@ -173,6 +175,20 @@ def _narrow(corpus: CorpusResults, metrics: Iterable[str]) -> Iterator[str]:
             f"precision: the key of {corpus.narrow} of {_counted(len(corpus.documents), 'document')} has few of the "
             "noun phrases; an answer to a pronoun that it does not mention counts as wrong, and may be right"
         )
+
+
+def _without_singletons(corpus: CorpusResults, setting: Setting) -> Iterator[str]:
+    """Which responses have no singletons where the key has some, and their score where nobody's count."""
+    for name, outcome in corpus.settings[setting].items():
+        counts = corpus.without_singletons.get((setting, name))
+        if counts and outcome.total.without_singletons:
+            given = outcome.scores.get("conll")
+            said = f"CoNLL {100 * given.figure:.1f} as given, " if given is not None else "CoNLL "
+            yield (
+                f"{name} has no singletons, and the key has {outcome.total.singletons[0]}: {said}"
+                f"{100 * total(counts).scores()['conll'].figure:.1f} with --singletons drop, which leaves them out of "
+                "the key and of every row."
+            )
 
 
 def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[str]:

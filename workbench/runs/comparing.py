@@ -42,6 +42,7 @@ Details = Callable[[DocumentPair, Resolution, Document], Any]
 
 # A comparison is of resolvers, none of which answers with split antecedents.
 NO_RESOLVER_MAKES = {"split_antecedents": "drop"}
+_WITHOUT_SINGLETONS = {"singletons": "drop", "split_antecedents": "drop"}
 # What stands for the key where there is none.
 _NO_KEY = CoreferenceLayer("none")
 
@@ -57,6 +58,8 @@ class DocumentResults:
         details: what the experiment's ``Details`` made of each resolution, likewise; empty if none is wanted.
         unaligned: mentions of each response that have no counterpart in the words of the key.
         narrow: the key annotates some kinds of noun phrases only.
+        from_chains: responses whose answers to pronouns were read off their chains.
+        without_singletons: counts of responses that have no singletons, those of the key left out, by setting.
     """
 
     checksum: str
@@ -65,6 +68,8 @@ class DocumentResults:
     details: dict[Setting, dict[str, Any]] = field(default_factory=dict)
     unaligned: dict[str, int] = field(default_factory=dict)
     narrow: bool = False
+    from_chains: set[str] = field(default_factory=set)
+    without_singletons: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
 
 
 class DocumentEvaluator:
@@ -145,13 +150,17 @@ class DocumentEvaluator:
             if self.details is not None:
                 results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
         for name, response in self.responses.items():
-            pair, unaligned = response.pair(key)
+            pair, unaligned, from_chains = response.pair(key)
             if unaligned:
                 results.unaligned[name] = unaligned
+            if from_chains:
+                results.from_chains.add(name)
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
-            counts[name] = count(
-                pair, metrics, NO_RESOLVER_MAKES | dict(self.experiment.metric_options), self.experiment.by
-            )
+            options = NO_RESOLVER_MAKES | dict(self.experiment.metric_options)
+            counts[name] = count(pair, metrics, options, self.experiment.by)
+            if counts[name].without_singletons:
+                without = count(pair, dict.fromkeys([*metrics, "conll"]), options | _WITHOUT_SINGLETONS)
+                results.without_singletons.setdefault(setting, {})[name] = without
             seconds[name] = 0.0
             # A report shows all rows over one text, so none of a response that adds empty nodes to it.
             same_text = len(pair.key.words) == len(key.words)
@@ -196,6 +205,10 @@ def run(
             checksums.append(outcome.checksum)
             corpus_results.add(document, outcome.counts, outcome.seconds, outcome.details)
             corpus_results.unaligned.update(outcome.unaligned)
+            corpus_results.from_chains |= outcome.from_chains
+            for setting, by_response in outcome.without_singletons.items():
+                for name, counts in by_response.items():
+                    corpus_results.without_singletons.setdefault((setting, name), []).append(counts)
             corpus_results.narrow += outcome.narrow
         if checksums:
             corpus_results.checksum = corpus_checksum(checksums)
@@ -237,7 +250,9 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
     preprocessing = experiment.preprocessing.preprocessor().depends_on
     resolvers = {name: _with_options(name, experiment) for name in experiment.resolvers}
     resolvers |= {
-        response.name: f"{response.name},response@{response.files_checksum()}" for response in experiment.responses
+        response.name: f"{response.name},response@{response.files_checksum()}"
+        + ",answers=from-chains" * (response.name in results.from_chains)
+        for response in experiment.responses
     }
     with_key = [name for name in experiment.resolvers if get_resolver(name, **experiment.options_of(name)).needs_key]
     for setting, by_resolver in results.settings.items():

@@ -61,7 +61,7 @@ class MetricOptions:
     ] = None
     split_antecedents: Annotated[
         str | None,
-        Says("Split antecedents [keep].", ("--split-antecedents",), ("keep", "drop"), only=_SCORE),
+        Says("Split antecedents [keep; drop in compare].", ("--split-antecedents",), ("keep", "drop")),
     ] = None
     discourse_deixis: Annotated[
         bool, Says("Discourse deixis instead of identity.", ("--discourse-deixis",), only=_SCORE)

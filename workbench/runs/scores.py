@@ -14,6 +14,7 @@ from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
 from anaphora_workbench.evaluation.scores import Result
+from anaphora_workbench.workbench.assumed import Assumed
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.runs.presets import Preset
 from anaphora_workbench.workbench.runs.running import each
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from anaphora_workbench.evaluation.chain_errors import ChainErrors
 
 _SHOWN = 12
+# Metrics that count singletons; the first that was asked for is shown without them, too.
+_WITH_SINGLETONS = ("conll", "b_cubed", "ceaf_e", "ceaf_m", "lea", "blanc", "mentions")
 # Of a document: the name of its file or folder pair, and its id.
 Place = tuple[str, str]
 Interval = tuple[float, float]
@@ -50,6 +53,8 @@ class Scores:
         key: its name.
         columns: counts by column of the task's table that has options of its own, then by document.
         errors: what is wrong with the chains of all documents; None unless it was asked.
+        assumed: what was assumed of the response.
+        without_singletons: a score without singletons on both sides, where the key has some and the response none.
     """
 
     request: Request
@@ -66,6 +71,14 @@ class Scores:
     key: str = "key"
     columns: dict[str, dict[Place, Counts]] = field(default_factory=dict)
     errors: ChainErrors | None = None
+    assumed: Assumed = field(default_factory=Assumed)
+    without_singletons: dict[str, Result] = field(default_factory=dict)
+
+    @property
+    def unanswered_splits(self) -> int:
+        """Split antecedents of a key that count as missed, the response having none."""
+        kept = self.total.options.get("split_antecedents") == "keep"
+        return self.assumed.key_splits if kept and not self.assumed.response_splits else 0
 
     @cached_property
     def task_table(self) -> TaskTable | None:
@@ -121,6 +134,11 @@ class Scores:
             "fallen_together": self.total.fallen_together,
             "assumed_heads": self.total.assumed_heads,
             "unaligned_mentions": self.unaligned,
+            "answers_from_chains": self.assumed.from_chains,
+            "documents_without_heads": self.assumed.without_heads,
+            "guessed_heads": self.assumed.guessed_heads,
+            "unanswered_split_antecedents": self.unanswered_splits,
+            "without_singletons": {name: score.as_json() for name, score in self.without_singletons.items()},
         }
         content |= {name: note for name, note in notes.items() if note}
         self._add_shares(content)
@@ -201,6 +219,7 @@ def scores_of(
         scores.other_ids += outcome.other_ids.items()
         scores.unaligned += sum(outcome.unaligned.values())
         scores.answers |= outcome.answers
+        scores.assumed += outcome.assumed
         errors += outcome.errors.values()
         for column, of_document in outcome.columns.items():
             of_column = scores.columns.setdefault(column, {})
@@ -212,6 +231,13 @@ def scores_of(
         scores.errors = sum_of(errors)
     if scores.documents:
         scores.signature = _signature(scores, pairs, names)
+        ranked_by = [name for name in _WITH_SINGLETONS if name in (request.metrics or ())][:1]
+        if preset is None and scores.total.without_singletons and ranked_by:
+            # What makes entities of one mention be members of a split antecedent goes with them.
+            options = dict(request.options) | {"singletons": "drop", "split_antecedents": "drop"}
+            plain = Request(request.metrics, tuple(options.items()), (), request.format, request.annotator)
+            without = scores_of(pairs, (), plain, names, jobs)
+            scores.without_singletons = {name: without[name] for name in ranked_by if without.documents}
     return scores
 
 
@@ -226,6 +252,8 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signatur
         key=f"{key}@{_checksum(pair.key for pair in pairs)}",
         response=f"{response}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
         documents=scores.total.documents,
+        **({"answers": "from-chains"} if scores.assumed.from_chains else {}),
+        **({"response_heads": "assumed"} if scores.assumed.without_heads else {}),
         **described(metrics.values(), scores.total.options),
         metric_rules=metric_rules(metrics),
     )

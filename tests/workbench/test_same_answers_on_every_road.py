@@ -1,0 +1,120 @@
+"""One resolver's answers get the same scores in a comparison, from its file as a response, and from ``score``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.workbench.commands import main
+from tiny_corpus import Run
+
+pytestmark = pytest.mark.model
+
+NAMES = ("manual_espresso", "news_dairy")
+METRICS = ("success_rate", "precision", "conll")
+ASKED = tuple(word for name in METRICS for word in ("--metric", name))
+QUIET = ("--format", "json", "--quiet", "--jobs", 1)
+# What each keeps of an answer: np-xml and chains-json all; the next the heads, too; the last neither.
+WITH_ANSWERS = ("np-xml", "chains-json")
+WITH_HEADS = ("conllu", "semeval2010", "muc", "bm2001", "ua")
+WITHOUT_HEADS = ("conll2012", "jsonlines")
+FORMATS = (*WITH_ANSWERS, *WITH_HEADS, *WITHOUT_HEADS)
+
+
+@pytest.fixture(scope="module")
+def roads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with a key, the same prepared with its key, and the answers of two resolvers in every format."""
+    folder = tmp_path_factory.mktemp("roads")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        Path("key").mkdir()
+        for name in NAMES:
+            sample = packaged("samples") / f"{name}.conllu"
+            Path("key", sample.name).write_bytes(sample.read_bytes())
+        assert main(["preprocess", "key", "--output", "prepared", "--quiet"]) == 0
+        for name in FORMATS:
+            for resolver in ("kennedy-boguraev", "cogniac-high-precision"):
+                answers = f"{resolver}-{name}"
+                assert main(["resolve", "key", "-r", resolver, "--to", name, "-o", answers, "--quiet"]) == 0
+    return folder
+
+
+def compared(run: Run, folder: Path, resolver: str, *words: object) -> dict[str, dict[str, object]]:
+    ran = run("compare", folder / "key", "-s", "system-predicted", "-r", resolver, *ASKED, *QUIET, *words)
+    assert ran.status == 0, ran.err
+    return json.loads(ran.out)["corpora"]["key"]["system-predicted"]
+
+
+def figures(scored: dict[str, object]) -> list[float]:
+    metrics = scored["metrics"]
+    assert isinstance(metrics, dict)
+    return [metrics[name].get("f1", metrics[name].get("value")) for name in METRICS]
+
+
+@pytest.mark.parametrize("resolver", ["kennedy-boguraev", "cogniac-high-precision"])
+def test_the_roads_agree(run: Run, roads: Path, resolver: str) -> None:
+    responses = [word for name in FORMATS for word in ("--response", f"{name}={roads / f'{resolver}-{name}'}")]
+    rows = compared(run, roads, resolver, *responses)
+    own = figures(rows[resolver])
+    assert 0 < own[0] < 1
+    # Read off chains, an antecedent is the nearest mention of the chain, which may be another than was answered.
+    from_chains = figures(rows["conllu"])
+    assert from_chains[-1] == own[-1]
+    expected = {name: own if name in WITH_ANSWERS else from_chains for name in FORMATS}
+    assert {name: figures(rows[name]) for name in FORMATS} == expected
+    for name in FORMATS:
+        # A key with a parse tells the heads of a format that has none.
+        key = roads / ("prepared" if name in WITHOUT_HEADS else "key")
+        ran = run("score", key, roads / f"{resolver}-{name}", "--split-antecedents", "drop", *ASKED, *QUIET)
+        assert figures(json.loads(ran.out)) == expected[name], name
+        assert ("|answers:from-chains" in json.loads(ran.out)["signature"]) is (name not in WITH_ANSWERS)
+        assert (",answers=from-chains" in str(rows[name]["signature"])) is (name not in WITH_ANSWERS)
+
+
+@pytest.mark.parametrize("name", WITHOUT_HEADS)
+def test_guessed_heads_are_counted_said_and_signed(run: Run, roads: Path, name: str) -> None:
+    ran = run("score", roads / "key", roads / f"kennedy-boguraev-{name}", *ASKED, *QUIET)
+    content = json.loads(ran.out)
+    assert content["documents_without_heads"] == len(NAMES)
+    assert content["guessed_heads"] > 0
+    assert "|response-heads:assumed|" in content["signature"]
+    assert f"{content['guessed_heads']} mentions of the response have a guessed head" in ran.err
+    assert "2 documents without answers to pronouns" in ran.err
+    by_span = run("score", roads / "key", roads / f"kennedy-boguraev-{name}", "--match", "exact", *ASKED, *QUIET)
+    assert "guessed" not in by_span.err
+    assert "response-heads" not in json.loads(by_span.out)["signature"]
+
+
+def test_missed_split_antecedents_are_said(run: Run, roads: Path) -> None:
+    words = ("score", roads / "key", roads / "kennedy-boguraev-np-xml", *ASKED, *QUIET)
+    ran = run(*words)
+    number = json.loads(ran.out)["unanswered_split_antecedents"]
+    assert f"the key has {number} split antecedents and the response none" in ran.err
+    assert "unanswered_split_antecedents" not in json.loads(run(*words, "--split-antecedents", "drop").out)
+    kept = compared(run, roads, "kennedy-boguraev", "--split-antecedents", "keep")
+    assert figures(kept["kennedy-boguraev"]) == figures(json.loads(ran.out))
+
+
+LINKED = "#begin document (d);\nd 0 0 Ann (1)\nd 0 1 saw -\nd 0 2 Tom {0}\nd 0 3 . -\n\nd 0 0 She (1)\n#end document\n"
+
+
+def test_a_response_without_singletons_is_recognised(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "key.conll").write_text(LINKED.format("(2)"), encoding="utf-8")
+    (tmp_path / "response.conll").write_text(LINKED.format("-"), encoding="utf-8")
+    ran = run("score", "key.conll", "response.conll", "--format", "json", "--metric", "conll")
+    content = json.loads(ran.out)
+    assert content["without_singletons"]["conll"]["f1"] == 1.0
+    assert content["metrics"]["conll"]["f1"] < 1.0
+    assert "no singletons, and the key has 1: conll" in ran.err
+    assert "100.0 with --singletons drop" in ran.err
+    both = ("--metric", "conll", "--metric", "success_rate", "--match", "exact")
+    assert "100.0 with --singletons drop" in run("score", "key.conll", "response.conll", *both).err
+    assert "singletons" not in run("score", "key.conll", "key.conll", "--metric", "conll").err
+    assert run("score", "key.conll", "response.conll", "--metric", "conll", "--singletons", "drop").err == ""
+    words = ("compare", "key.conll", "-r", "singletons", "-s", "true-predicted", "--response", "mine=response.conll")
+    assert "mine has no singletons, and the key has 1: CoNLL" in run(*words).out
+    assert "no singletons, and" not in run(*words, "--singletons", "drop").out

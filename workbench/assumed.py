@@ -1,0 +1,106 @@
+"""What scoring assumes of a response whose file does not say it: the heads of its mentions, its answers to pronouns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.corpora.formats.mention_heads import last_full_word, stated_head, stretches
+from anaphora_workbench.evaluation.metric import Needs
+from anaphora_workbench.evaluation.registry import get_metric
+
+_OF_PRONOUNS = (Needs.DECISIONS, Needs.CANDIDATES)
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """What was assumed of responses; ``+`` adds documents.
+
+    Attributes:
+        from_chains: documents whose answers to pronouns were read off the chains.
+        without_heads: documents that do not say the heads of their mentions.
+        guessed_heads: how many of these heads are guesses.
+        key_splits, response_splits: split antecedents of key and of response.
+    """
+
+    from_chains: int = 0
+    without_heads: int = 0
+    guessed_heads: int = 0
+    key_splits: int = 0
+    response_splits: int = 0
+
+    def __add__(self, other: Assumed) -> Assumed:
+        return Assumed(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+
+def assumed(
+    metrics: Iterable[str],
+    options: Mapping[str, Any],
+    key: Document,
+    response: Document,
+    aligned: Document,
+    layers: tuple[CoreferenceLayer, CoreferenceLayer],
+) -> tuple[Document, Assumed]:
+    """The response as it is scored, and what is assumed of it.
+
+    Args:
+        options: of the metrics, those that were given.
+        response: as it was read.
+        aligned: the same over the words of the key.
+        layers: of key and of response.
+    """
+    splits = [sum(bool(entity.split_antecedent) for entity in layer.entities) for layer in layers]
+    noted = Assumed(key_splits=splits[0], response_splits=splits[1])
+    if not ask_answers(metrics):
+        return aligned, noted
+    noted = replace(noted, from_chains=int(layers[1].decisions is None))
+    by_head = options.get("match", "head") == "head" and options.get("mention_match", "exact") == "exact"
+    if not by_head or says_heads(response, key):
+        return aligned, noted
+    document, guesses = with_assumed_heads(aligned, key)
+    return document, replace(noted, without_heads=1, guessed_heads=guesses)
+
+
+def ask_answers(metrics: Iterable[str]) -> bool:
+    """Whether one of the metrics asks what each pronoun was resolved to."""
+    return any(get_metric(name).needs in _OF_PRONOUNS for name in metrics)
+
+
+def says_heads(response: Document, words: Document) -> bool:
+    """Whether a response tells which word of a mention is its head: by a parse, or by a head that is not the last word.
+
+    Args:
+        words: a document with the words that its mentions are spans of.
+    """
+    if response.relations or any(word.head >= 0 for word in response.words) or not words.words:
+        return True
+    several = [mention for mention in response.mentions if mention.end - mention.start > 1]
+    return not several or any(
+        stated_head(mention) is not None or mention.head != last_full_word(words, stretches(mention))
+        for mention in several
+    )
+
+
+def with_assumed_heads(response: Document, key: Document) -> tuple[Document, int]:
+    """A response over the words of its key with heads, and how many of them are guesses.
+
+    A mention with the words of one of the key's has its head; of others it is the topmost word in the parse of the
+    key, and where that has none the last word with a letter or digit: a guess.
+    """
+    parsed = key.relations or any(word.head >= 0 for word in key.words)
+    tree = DependencyTree(key) if parsed else None
+    head_of = {stretches(mention): mention.head for mention in key.mentions if mention.start >= 0}
+    guesses = 0
+    mentions: list[Mention] = []
+    for mention in response.mentions:
+        if mention.start >= 0 and mention.end - mention.start > 1:
+            head = head_of.get(stretches(mention))
+            if head is None and tree is not None:
+                head = tree.span_root(mention.start, mention.end)
+            guesses += head is None
+            mention = replace(mention, head=mention.head if head is None else head)
+        mentions.append(mention)
+    return replace(response, mentions=mentions), guesses
