@@ -11,6 +11,8 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from anaphora_workbench.corpora.known_names import there_are
+
 
 @dataclass(frozen=True)
 class PublicCorpus:
@@ -154,7 +156,7 @@ CORPORA = {
 def corpus_named(name: str) -> PublicCorpus:
     """The corpus of that name. Raises ValueError, naming the known ones."""
     if name not in CORPORA:
-        raise ValueError(f"no corpus {name!r}; there are: {', '.join(CORPORA)}")
+        raise ValueError(f"no corpus {name!r}; {there_are(CORPORA, name)}")
     return CORPORA[name]
 
 

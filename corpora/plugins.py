@@ -14,6 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.rules import rules_number
 
 DISTRIBUTION = "anaphora-workbench"
@@ -108,8 +109,8 @@ class Registry(Generic[Thing]):
             ValueError: there is none, and the message lists those there are; or it cannot be loaded.
         """
         if name not in self._entries:
-            names = ", ".join(self._entries) or "none is installed (pip install -e . registers them)"
-            raise ValueError(f"no {self.kind} {name!r}; there are: {names}")
+            nothing = "none is installed (pip install -e . registers them)"
+            raise ValueError(f"no {self.kind} {name!r}; {there_are(self._entries, name, nothing=nothing)}")
         if name not in self._loaded and name not in self._failed:
             self._load(name)
         if name in self._failed:
@@ -122,7 +123,7 @@ class Registry(Generic[Thing]):
         unknown = [name for name in wanted if name not in self._entries]
         if unknown:
             listed = ", ".join(map(repr, unknown))
-            raise ValueError(f"no {self.kind} {listed}; there are: {', '.join(self._entries)}")
+            raise ValueError(f"no {self.kind} {listed}; {there_are(self._entries, *unknown)}")
         return {name: self.get(name) for name in wanted}
 
     def available(self) -> dict[str, Thing]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.linguistic.mention_classes import classes
 from anaphora_workbench.evaluation.mention_facts import MentionFacts
@@ -52,7 +53,7 @@ def labels(breakdown: str, comparison: Comparison, singletons: bool = False) -> 
         return classes(comparison, singletons)
     if breakdown in _OF_MENTIONS:
         return _OF_MENTIONS[breakdown](comparison)
-    raise ValueError(f"no breakdown {breakdown!r}; there are: {', '.join(BREAKDOWNS)}")
+    raise ValueError(f"no breakdown {breakdown!r}; {there_are(BREAKDOWNS, breakdown)}")
 
 
 def _noun_or_tag(comparison: Comparison) -> Label:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from anaphora_workbench.corpora.known_names import did_you_mean, there_are
 from anaphora_workbench.evaluation import twinless
 from anaphora_workbench.evaluation.metric import Metric, Option
 
@@ -48,7 +49,7 @@ def option_values(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[s
     options = known_options(metrics)
     for name, value in given.items():
         if name not in options:
-            raise ValueError(f"no option {name!r} of the metrics chosen; there are: {', '.join(sorted(options))}")
+            raise ValueError(f"no option {name!r} of the metrics chosen; {there_are(sorted(options), name)}")
         _check(name, options[name], value)
     _check_together(given)
     return {name: given.get(name, option.default) for name, option in options.items()}
@@ -93,6 +94,7 @@ def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str,
 def _check(name: str, option: Option, value: Any) -> None:
     if option.choices:
         if value not in option.choices:
-            raise ValueError(f"{name} cannot be {value!r}; expected one of {', '.join(option.choices)}")
+            near = did_you_mean(option.choices, str(value))
+            raise ValueError(f"{name} cannot be {value!r}; expected one of {', '.join(option.choices)}{near}")
     elif isinstance(option.default, bool) and not isinstance(value, bool):
         raise ValueError(f"{name} cannot be {value!r}; expected true or false")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.plugins import Registry, instance_of
 from anaphora_workbench.corpora.rules import summary
 from anaphora_workbench.evaluation.metric import Metric, Needs
@@ -53,7 +54,7 @@ def metrics_named(wanted: Iterable[str]) -> dict[str, Metric]:
     if unknown and registered:
         # In the order of tables, for which all must be loaded: too slow to be done at every start.
         listed = ", ".join(map(repr, unknown))
-        raise ValueError(f"no metric {listed}; there are: {', '.join(available_metrics())}")
+        raise ValueError(f"no metric {listed}; {there_are(available_metrics(), *unknown)}")
     return METRICS.named(wanted)
 
 

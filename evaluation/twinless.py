@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable
 
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.evaluation.contingency import Entities
 
 Pair = tuple[Entities, Entities]
@@ -29,7 +30,7 @@ def prepare(key: Entities, response: Entities, handling: str) -> tuple[Pair, Pai
         pair = key, response
         return pair, pair
     if handling not in HANDLINGS:
-        raise ValueError(f"no handling of twinless mentions {handling!r}; there are: {', '.join(CHOICES)}")
+        raise ValueError(f"no handling of twinless mentions {handling!r}; {there_are(CHOICES, handling)}")
     return HANDLINGS[handling](key, response, mentions_of(key), mentions_of(response))
 
 

@@ -36,6 +36,7 @@ from anaphora_workbench.corpora.dependencies import (
     DependencyTree,
 )
 from anaphora_workbench.corpora.document import Document, Word
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.languages.pronouns import normal
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
@@ -113,7 +114,7 @@ def extractor_named(name: str) -> Extractor:
         ValueError: there is none; the message lists those there are.
     """
     if name not in EXTRACTORS:
-        raise ValueError(f"no mention extractor {name!r}; there are: {', '.join(EXTRACTORS)}")
+        raise ValueError(f"no mention extractor {name!r}; {there_are(EXTRACTORS, name)}")
     return EXTRACTORS[name]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 
 from anaphora_workbench.corpora.dependencies import EXPLETIVE, DependencyTree
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.preprocessing import clefts, extraposition, prop_it
 from anaphora_workbench.preprocessing.predicates import Predicates
@@ -54,7 +55,7 @@ class PleonasticPatterns:
         self._pronouns = tree.language.words("expletive.pronouns")
         unknown = [pattern.name for pattern in tree.language.patterns if pattern.name not in CHECKS]
         if unknown:
-            raise ValueError(f"{tree.language.code}: no pattern {unknown[0]!r}; there are: {', '.join(CHECKS)}")
+            raise ValueError(f"{tree.language.code}: no pattern {unknown[0]!r}; {there_are(CHECKS, unknown[0])}")
         self._patterns = [
             (pattern.name, CHECKS[pattern.name])
             for pattern in tree.language.patterns

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
@@ -60,8 +61,9 @@ class IndicatorResolver(PronounResolver):
         weights, without = self.parameters.weights, self.parameters.without
         unknown = set(weights) - set(self.factors)
         if unknown:
-            there_are = ", ".join(self.factors)
-            raise ValueError(f"option weights of {self.name}: no indicator {min(unknown)!r}; there are: {there_are}")
+            raise ValueError(
+                f"option weights of {self.name}: no indicator {min(unknown)!r}; {there_are(self.factors, min(unknown))}"
+            )
         self._weight = {name: 0.0 if name in without else weights.get(name, 1.0) for name in self.factors}
 
     def choose(self, case: Case[Any]) -> int | None:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from anaphora_workbench.corpora.known_names import did_you_mean, there_are
+
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
@@ -105,8 +107,9 @@ def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) 
     checked = {}
     for name, value in values.items():
         if name not in described:
-            listed = ", ".join(sorted(described)) or "it has none"
-            raise ValueError(f"{owner} has no option {name!r}; there are: {listed}")
+            raise ValueError(
+                f"{owner} has no option {name!r}; {there_are(sorted(described), name, nothing='it has none')}"
+            )
         try:
             checked[name] = _converted(value, types_by_name[name])
         except ValueError as error:
@@ -118,7 +121,8 @@ def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) 
 def _check(owner: str, name: str, value: Any, metadata: Mapping[str, Any]) -> None:
     choices, least = metadata.get("choices", ()), metadata.get("least")
     if choices and value not in choices:
-        raise ValueError(f"option {name} of {owner}: {value!r} is not one of {', '.join(choices)}")
+        near = did_you_mean(choices, str(value))
+        raise ValueError(f"option {name} of {owner}: {value!r} is not one of {', '.join(choices)}{near}")
     if least is not None and value is not None and value < least:
         raise ValueError(f"option {name} of {owner}: {value} is too small; expected at least {least:g}")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import JOIN, Joined
@@ -175,10 +176,8 @@ def _joined(names: list[str], options: Mapping[str, Any]) -> Joined:
         owner, dot, own = option.partition(".")
         takers = [owner] if dot and owner in given else [name for name in names if option in described_options[name]]
         if not takers:
-            there_are = ", ".join(
-                sorted({own_option for described in described_options.values() for own_option in described})
-            )
-            raise ValueError(f"{JOIN.join(names)} has no option {option!r}; there are: {there_are}")
+            known = sorted({own_option for described in described_options.values() for own_option in described})
+            raise ValueError(f"{JOIN.join(names)} has no option {option!r}; {there_are(known, option)}")
         for name in takers:
             given[name][own if dot else option] = value
     return Joined([_with_options(name, given[name]) for name in names])

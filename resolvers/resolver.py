@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal
 
 from anaphora_workbench.corpora.closure import closure
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.resolvers.case import UNTRACED, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.link_types import link_types
@@ -103,8 +104,7 @@ class Resolver(ABC):
         removable = self.removable()
         for part in getattr(self.parameters, "without", ()):
             if part not in removable:
-                there_are = ", ".join(removable)
-                raise ValueError(f"option without of {self.name}: no part {part!r}; there are: {there_are}")
+                raise ValueError(f"option without of {self.name}: no part {part!r}; {there_are(removable, part)}")
 
     @property
     def options(self) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from operator import itemgetter
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.memory import Memory
@@ -321,7 +322,7 @@ class SalienceResolver(PronounResolver):
         unknown = set(self.parameters.weights) - set(self.parts)
         if unknown:
             raise ValueError(
-                f"option weights of {self.name}: no factor {min(unknown)!r}; there are: {', '.join(self.parts)}"
+                f"option weights of {self.name}: no factor {min(unknown)!r}; {there_are(self.parts, min(unknown))}"
             )
         published = weights_of(self.factors) | dict(self.adjustments)
         values = published | dict(self.parameters.weights)

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations
+from anaphora_workbench.corpora.known_names import there_are
 
 Mentions = Literal["true", "system"]
 Annotation = Literal["gold", "predicted"]
@@ -50,7 +51,7 @@ def setting_named(name: str) -> Setting:
     for setting in SETTINGS:
         if str(setting) == name:
             return setting
-    raise ValueError(f"no setting {name!r}; there are: {', '.join(map(str, SETTINGS))}")
+    raise ValueError(f"no setting {name!r}; {there_are(map(str, SETTINGS), name)}")
 
 
 def is_preprocessed(document: Document) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.evaluation.assignment import best_assignment
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.contingency import Entities
@@ -59,7 +60,7 @@ class Parameters:
         """
         unknown = sorted(given.keys() - DEFAULTS.keys())
         if unknown:
-            raise ValueError(f"no ACE parameter {unknown[0]!r}; there are: {', '.join(DEFAULTS)}")
+            raise ValueError(f"no ACE parameter {unknown[0]!r}; {there_are(DEFAULTS, unknown[0])}")
         try:
             return cls(**{name: _rationals(given.get(name, default)) for name, default in DEFAULTS.items()})
         except ValueError as error:

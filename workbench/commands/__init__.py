@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import signal
 import sys
 import threading
@@ -19,6 +20,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from anaphora_workbench.corpora.known_names import did_you_mean, there_are
 from anaphora_workbench.workbench.errors import (
     DONE,
     NOTHING_DONE,
@@ -76,7 +78,7 @@ class LazyCommands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            raise CommandError(f"no command {args[0]!r}; there are: {', '.join(COMMANDS)}")
+            raise CommandError(f"no command {args[0]!r}; {there_are(COMMANDS, args[0])}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -197,5 +199,8 @@ def _usage(error: Any) -> str:
         options = sorted(
             name for parameter in context.command.get_params(context) for name in parameter.opts if name[:2] == "--"
         )
-        return f"no option {error.option_name}; there are: {', '.join(options)}"
+        return f"no option {error.option_name}; {there_are(options, error.option_name)}"
+    wrong = re.search(r"'([^']*)' is not one of (.*)", reason)
+    if wrong:
+        reason += did_you_mean(re.findall(r"'([^']*)'", wrong[2]), wrong[1])
     return f"{reason}; see {context.command_path} --help"

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
 from anaphora_workbench.workbench.commands.from_fields import with_fields
@@ -140,7 +141,7 @@ def command(
         pronouns = [explanation.trace["anaphor"]["id"] for explanation in explained]
         explained = [explanation for explanation in explained if explanation.trace["anaphor"]["id"] == anaphor]
         if not explained:
-            raise ValueError(f"no pronoun {anaphor!r} in scope; there are: {', '.join(pronouns) or 'none'}")
+            raise ValueError(f"no pronoun {anaphor!r} in scope; {there_are(pronouns)}")
     report_failures(failures)
     if form is Form.json:
         sys.stdout.write(json_text([explanation.as_json() for explanation in explained]))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.workbench.commands.options import FormOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
 
@@ -182,7 +183,7 @@ def command(
         return
     row = next((row for row in listed if row["name"] == name), None)
     if row is None:
-        raise ValueError(f"no {kind.value[:-1]} {name!r}; there are: {', '.join(row['name'] for row in listed)}")
+        raise ValueError(f"no {kind.value[:-1]} {name!r}; {there_are((row['name'] for row in listed), name)}")
     options: list[Row] = [{"option": option, **about} for option, about in row["options"].items()]
     columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
     if form in _FOR_PERSONS:

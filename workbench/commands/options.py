@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
 from anaphora_workbench.workbench.kept import keeps
 from anaphora_workbench.workbench.report.tables import Form
@@ -129,15 +130,13 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
             }
             if not names:
                 raise ValueError(
-                    f"--option {value!r}: resolver {resolver!r} does not run; there are: {', '.join(resolvers)}"
+                    f"--option {value!r}: resolver {resolver!r} does not run; {there_are(resolvers, resolver)}"
                 )
         else:
             names = {taker: option for taker in resolvers if option in _options_of(taker, installed)}
         if not names:
-            there_are = sorted({its_option for taker in resolvers for its_option in _options_of(taker, installed)})
-            raise ValueError(
-                f"--option {value!r}: no resolver has an option {option!r}; there are: {', '.join(there_are)}"
-            )
+            known = sorted({its_option for taker in resolvers for its_option in _options_of(taker, installed)})
+            raise ValueError(f"--option {value!r}: no resolver has an option {option!r}; {there_are(known, option)}")
         for taker, its_name in names.items():
             by_resolver.setdefault(taker, {})[its_name] = text
     return by_resolver

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
+from anaphora_workbench.corpora.known_names import did_you_mean
 from anaphora_workbench.workbench.runs.fields import Field, fields_of
 
 Description = TypeVar("Description")
@@ -23,7 +24,9 @@ class DescriptionError(ValueError):
     """A description that cannot be: what is wrong, what was expected, and the key or value it is near to."""
 
     def __init__(self, near: str, what: str, expected: str = "") -> None:
-        super().__init__("; expected ".join(filter(None, (what, expected))))
+        choices = expected.removeprefix("one of ").split(", ") if expected.startswith("one of ") else []
+        said = "; expected ".join(filter(None, (what, expected))) + did_you_mean(choices, *re.findall(r"'(.+?)'", what))
+        super().__init__(said)
         self.near, self.what, self.expected = near, what, expected
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.evaluation.options import COMMON, option_values
 from anaphora_workbench.evaluation.registry import metrics_named
 from anaphora_workbench.workbench.errors import CommandError
@@ -126,7 +127,7 @@ def preset_named(name: str) -> Preset:
         CommandError: there is none.
     """
     if name not in PRESETS:
-        raise CommandError(f"no preset {name!r}; there are: {', '.join(PRESETS)}")
+        raise CommandError(f"no preset {name!r}; {there_are(PRESETS, name)}")
     return PRESETS[name]
 
 
