@@ -59,6 +59,8 @@ class PassLink:
 class SieveMemory(Memory):
     """The clusters as the nominal passes have left them, which pronouns then join."""
 
+    reads_nouns = True
+
     def __init__(self, resolver: Resolver, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> None:
         super().__init__(resolver, discourse, key, tables)
         self.candidate_order = CandidateOrder(discourse)
