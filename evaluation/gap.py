@@ -18,7 +18,7 @@ from anaphora_workbench.evaluation.anaphora import SameMentions
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.exact import exact
 from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally, add_to
-from anaphora_workbench.evaluation.scores import Score, score
+from anaphora_workbench.evaluation.scores import Ratio, Score, score
 
 Gender = Literal["masculine", "feminine"]
 _GENDER: dict[str, Gender] = {
@@ -28,6 +28,7 @@ _GENDER: dict[str, Gender] = {
 
 _GENDERS: tuple[Gender, ...] = ("masculine", "feminine")
 _OUTCOMES = ("tp", "fp", "tn", "fn")
+BIAS = "bias"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,8 @@ def _of_tally(tally: Tally, options: Options) -> Score:
         gender: {outcome: int(exact(tally.get((gender, outcome), 0))) for outcome in _OUTCOMES} for gender in _GENDERS
     }
     overall = _of_counts({outcome: sum(counts[outcome] for counts in by_gender.values()) for outcome in _OUTCOMES})
-    return replace(overall, parts={gender: _of_counts(counts) for gender, counts in by_gender.items()})
+    scores: dict[str, Score] = {gender: _of_counts(counts) for gender, counts in by_gender.items()}
+    return replace(overall, parts={**scores, BIAS: Ratio(scores["feminine"].f1, scores["masculine"].f1)})
 
 
 METRIC = Metric(

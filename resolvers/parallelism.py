@@ -2,8 +2,7 @@
 
 Source: Webster et al. (2018), section 4.2, as we read it: a subject or direct object takes the nearest candidate that
 is the same; where none is, and for other pronouns, the syntactically nearest, of equals the nearest in words. The
-candidates stand on both sides of the pronoun, as the two names of a snippet do, and neither number nor gender is
-looked at (the option ``without``, empty, lets agreement decide too).
+candidates stand on both sides of the pronoun, as the two names of a snippet do, and agree with it.
 """
 
 from __future__ import annotations
@@ -28,9 +27,6 @@ class ParallelismOptions(PronounOptions):
 
     window: int | None = option(5, "sentences back and ahead in which names are looked for; none: no limit", least=0)
     cataphora: bool = option(True, "names after the pronoun are candidates")
-    without: tuple[str, ...] = option(
-        ("number", "gender"), "parts of filters to leave out; empty: a name has to agree; comma-separated"
-    )
 
 
 def names_around(case: Case[Any], positions: list[int]) -> list[int]:

@@ -31,6 +31,7 @@ _HEADINGS = {
     "conll": "CoNLL",
 }
 _MEANINGS = {
+    "gap": "F1 over the two names of each snippet, also by the pronoun's gender; bias: feminine F1 / masculine F1",
     "success_rate": "correct answers / all anaphors of the key",
     "precision": "correct answers / pronouns given an antecedent",
     "recall": "correct answers / pronouns taken for anaphors",
@@ -39,6 +40,14 @@ _MEANINGS = {
     "resolution_rate": "correct answers / all anaphors, those out of a resolver's scope included",
     "resolution_f1": "harmonic mean of success and precision",
     "conll": "mean of MUC, B³ and CEAF-e",
+}
+# Parts of a score that tables show beside it.
+_BESIDE = {
+    "gap": (
+        Column("gap_masculine", "masculine", "percent"),
+        Column("gap_feminine", "feminine", "percent"),
+        Column("gap_bias", "bias", "number"),
+    ),
 }
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
 # Documents left out that a note names.
@@ -67,6 +76,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     for place, name in enumerate(metrics):
         columns.append(Column(name, heading(name), "percent"))
         columns.append(Column(f"{name}_interval", "95%", "interval"))
+        columns += _BESIDE.get(name, ())
         if not place and not wanted:
             columns.append(Column("attempted", "attempted", "count"))
     if not wanted:
@@ -125,6 +135,7 @@ def long_table(results: Results) -> Table:
         if sided:
             columns += [Column(f"{name}_{side}", "", "percent") for side in ("recall", "precision")]
         columns.append(Column(name, name, "percent"))
+        columns += _BESIDE.get(name, ())
         if any(name in outcome.intervals(results.experiment.metrics) for outcome in _outcomes(results)):
             columns.append(Column(f"{name}_interval", "", "interval"))
     columns += [Column("seconds", "seconds", "seconds")] if results.timed else []
@@ -227,6 +238,8 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
         row[metric] = score.figure
         if isinstance(score, Score):
             row[f"{metric}_recall"], row[f"{metric}_precision"] = score.recall.value, score.precision.value
+            if metric in _BESIDE:
+                row |= {f"{metric}_{part}": of_part.figure for part, of_part in score.parts.items()}
     for metric, interval in outcome.intervals_shown(results.experiment.metrics).items():
         row[f"{metric}_interval"] = interval
     return row

@@ -1,0 +1,35 @@
+"""``compare -m gap``: F1 over all snippets, by the gender of the pronoun, and the bias."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tiny_corpus import Run
+
+HEADING = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL"
+SNIPPETS = (
+    "g-1\tTom Voss saw Ben Tarn. He left.\tHe\t23\tTom Voss\t0\tTRUE\tBen Tarn\t13\tFALSE\tu",
+    "g-2\tAnna Voss saw Clara Tarn. She left.\tShe\t26\tAnna Voss\t0\tFALSE\tClara Tarn\t14\tTRUE\tu",
+    "g-3\tMary Voss slept. Joan Tarn saw her.\ther\t31\tMary Voss\t0\tTRUE\tJoan Tarn\t17\tFALSE\tu",
+)
+
+
+@pytest.mark.model
+def test_gap_is_shown_by_gender(run: Run, tmp_path: Path) -> None:
+    corpus = tmp_path / "gap.tsv"
+    corpus.write_text("\n".join((HEADING, *SNIPPETS, "")))
+    command = ("compare", corpus, "-s", "true-predicted", "-r", "parallelism", "-m", "gap", "-j", 1)
+    content = json.loads(run(*command, "--format", "json").out)
+    gap = content["corpora"]["gap"]["true-predicted"]["parallelism"]["metrics"]["gap"]
+    bias = gap["feminine"]["f1"] / gap["masculine"]["f1"]
+    assert gap["bias"]["value"] == pytest.approx(bias)
+    text = run(*command).out
+    assert "masculine  feminine  bias" in text
+    row = next(line for line in text.splitlines() if line.startswith("parallelism")).split()
+    shown = [f"{100 * gap[side]['f1']:.1f}" for side in ("masculine", "feminine")]
+    assert row[-3:] == [*shown, f"{bias:.2f}"]
+    lines = run(*command, "--format", "csv").out.splitlines()
+    assert {"gap_masculine", "gap_feminine", "gap_bias"} <= set(lines[0].split(","))
