@@ -38,8 +38,12 @@ from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 
 _BEGIN = re.compile(r"#\s?begin document\s*(?:\((.*)\)(?:;\s*(?:part\s*(\d+))?)?)?\s*")
+# xrenner's own: a bare name behind a space.
+_BEGIN_BARE = re.compile(r"# begin document ([^\s(][^\n]*?)\s*")
 _END = re.compile(r"#\s?end document\s*")
-_LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n")
+_LOOKS_LIKE_IT = re.compile(
+    rb"\A(?:\xef\xbb\xbf)?\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n|\A# begin document [^\s(]"
+)
 _PLACEHOLDERS = frozenset({"-", "_", "*", ""})
 _NAMED_ENTITY = re.compile(r"\(([^()*]+)")
 
@@ -83,10 +87,10 @@ class _DocumentReader:
     """Builds one document, line by line."""
 
     def __init__(self, path: Path, number: int, line: str) -> None:
-        match = _BEGIN.fullmatch(line)
-        if match is None:
+        match, bare = _BEGIN.fullmatch(line), _BEGIN_BARE.fullmatch(line)
+        if match is None and bare is None:
             complain(path, number, f"cannot read {line!r}", "expected #begin document (NAME); part 000")
-        name, stated_part = match.groups() if match else (None, None)
+        name, stated_part = match.groups() if match else (bare and bare[1], None)
         self.path = path
         self.name = name if name is not None else path.stem
         part = whole_number(stated_part or "0", path, number)

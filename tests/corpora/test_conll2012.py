@@ -28,6 +28,7 @@ novel_brat\t0\t2\ther\t_\t_\t_\t_\t_\t_\t_\t_\t3)|(5)
 #end document
 """
 ONTOGUM = "# begin document \n0\tAnn\t(3(4)\n1\tsaw\t_\n2\t\t3)(5)\n# end document\n"
+XRENNER = "# begin document ann\n0\tAnn\t(3(4)\n1\tsaw\t_\n2\ther\t3)(5)\n# end document\n\n"
 SCORER = """\
 #begin document (LuoTestCase);
 test1\t0\t0\ta1\t(0
@@ -40,7 +41,14 @@ test2\t0\t1\t.\t-\t
 TWO_COLUMNS = (
     "#begin document (nw/x_0009); part 000\nnw/x_0009 -\nnw/x_0009 (10043\nnw/x_0009 10043)\n\n#end document\n"
 )
-WAYS = {"full": FULL, "litbank": LITBANK, "ontogum": ONTOGUM, "scorer": SCORER, "two columns": TWO_COLUMNS}
+WAYS = {
+    "full": FULL,
+    "litbank": LITBANK,
+    "ontogum": ONTOGUM,
+    "xrenner": XRENNER[:-1],
+    "scorer": SCORER,
+    "two columns": TWO_COLUMNS,
+}
 
 
 def _read(tmp_path: Path, content: str) -> list[Document]:
@@ -69,6 +77,7 @@ def test_written_as_read(tmp_path: Path, way: str) -> None:
         ("full", "bn/abc.part1", ["Ann", "saw", "New", "York", "Yes"], ["3:0-1", "4:2-4"], [(0, 4), (4, 5)]),
         ("litbank", "novel_brat", ["Ann", "saw", "her"], ["3:0-3", "4:0-1", "5:2-3"], [(0, 3)]),
         ("ontogum", "given", ["Ann", "saw", ""], ["3:0-3", "4:0-1", "5:2-3"], [(0, 3)]),
+        ("xrenner", "ann", ["Ann", "saw", "her"], ["3:0-3", "4:0-1", "5:2-3"], [(0, 3)]),
         ("scorer", "LuoTestCase", ["a1", "a2", "c", "."], ["0:0-2", "1:2-3"], [(0, 2), (2, 4)]),
         ("two columns", "nw/x_0009", ["", "", ""], ["10043:1-3"], [(0, 3)]),
     ],
@@ -81,6 +90,13 @@ def test_what_is_read(
     assert [word.form for word in document.words] == forms
     assert _spans(document) == spans
     assert [(sentence.start, sentence.end) for sentence in document.sentences] == sentences
+
+
+def test_two_documents_of_xrenner_in_one_file(tmp_path: Path) -> None:
+    """It ends each with an empty line; one that it was given no name for has that of the file."""
+    documents = _read(tmp_path, XRENNER + XRENNER.replace("document ann", "document "))
+    assert [document.id for document in documents] == ["ann", "given"]
+    assert [_spans(document) for document in documents] == [["3:0-3", "4:0-1", "5:2-3"]] * 2
 
 
 def test_columns_of_the_full_form(tmp_path: Path) -> None:
