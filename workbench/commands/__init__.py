@@ -21,6 +21,7 @@ import typer
 from typer.core import TyperGroup
 
 from anaphora_workbench.corpora.known_names import did_you_mean, there_are
+from anaphora_workbench.workbench.commands.standard_input import forget_standard_input
 from anaphora_workbench.workbench.errors import (
     DONE,
     NOTHING_DONE,
@@ -88,7 +89,6 @@ class LazyCommands(TyperGroup):
 
 app = typer.Typer(
     cls=LazyCommands,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     epilog="Example: workbench compare samples",
@@ -122,6 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # What a program reads is UTF-8, whatever the locale.
             stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
     forget()
+    forget_standard_input()
     try:
         with warnings.catch_warnings(), _ended_by_sigterm():
             warnings.showwarning = print_warning

@@ -28,6 +28,7 @@ from anaphora_workbench.workbench.commands.options import (
     resolver_options,
     status,
 )
+from anaphora_workbench.workbench.commands.standard_input import input_path
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.cumulation import Cumulated, cumulate
 from anaphora_workbench.workbench.details import ReportDetails
@@ -81,7 +82,9 @@ def command(
     context: typer.Context,
     corpora: Annotated[
         list[Path],
-        typer.Argument(metavar="CORPUS...", help="Files or folders with a key, or one experiment file (.toml)."),
+        typer.Argument(
+            parser=input_path, metavar="CORPUS...", help="Files or folders with a key, or one experiment file (.toml)."
+        ),
     ],
     asked: Annotated[dict[str, Any], FieldsOf(Experiment)],
     metric_options: MetricOptions,

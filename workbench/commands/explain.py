@@ -12,7 +12,7 @@ import typer
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
@@ -24,7 +24,6 @@ from anaphora_workbench.workbench.commands.options import (
     MemoryOption,
     NoCacheOption,
     QuietOption,
-    ResolverOption,
     ResolverOptions,
     TimeoutOption,
     cache_wanted,
@@ -37,7 +36,7 @@ from anaphora_workbench.workbench.commands.options import (
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
-from anaphora_workbench.workbench.report.explanation import Explanation, as_page, explanations, long_rows
+from anaphora_workbench.workbench.report.explanation import Explanation, as_page, by_pronoun, explanations, long_rows
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.limits import isolation
@@ -50,15 +49,16 @@ from anaphora_workbench.workbench.settings import allowed
 class Explain:
     """Makes the function that explains one document."""
 
-    resolver: str
-    options: dict[str, Any]
+    resolvers: tuple[str, ...]
+    options: dict[str, dict[str, Any]]
     mentions: str | None
     annotation: str | None
     preprocessing: Preprocessing
     cache: Path | None
 
     def __call__(self) -> Callable[[Document], list[Explanation]]:
-        resolver = get_resolver(self.resolver, **self.options)
+        resolvers = {name: get_resolver(name, **self.options.get(name, {})) for name in self.resolvers}
+        share_reading(resolvers.values())
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def explained(document: Document) -> list[Explanation]:
@@ -79,8 +79,16 @@ class Explain:
             key = None
             if whole.key is not None:
                 key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
-            with at_work(self.resolver, given):
-                return explanations(resolver.resolve(given, key if resolver.needs_key else None), given, key)
+            explained: list[Explanation] = []
+            for name, resolver in resolvers.items():
+                with at_work(name, given):
+                    resolution = resolver.resolve(given, key if resolver.needs_key else None)
+                of_resolver = explanations(resolution, given, key)
+                if len(resolvers) == 1:
+                    return of_resolver
+                # The trace of a joined resolver names the part that answered.
+                explained += [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
+            return by_pronoun(explained)
 
         return explained
 
@@ -89,7 +97,10 @@ class Explain:
 def command(
     *,
     inputs: InputsArgument,
-    resolver: ResolverOption,
+    resolver: Annotated[
+        list[str],
+        typer.Option("--resolver", "-r", help="Name of a resolver, see workbench list resolvers; repeatable."),
+    ],
     anaphor: Annotated[
         str | None, typer.Option("--anaphor", help="Id of the one pronoun to explain.", show_default=False)
     ] = None,
@@ -116,20 +127,23 @@ def command(
 
     »it« marks the pronoun and [the phrase] the choice. Mentions and annotation are the corpus's own where it has them.
 
+    With several resolvers each pronoun is shown as each of them resolved it.
+
     Example: workbench explain text.txt --resolver mitkov
     """
     failures: list[Failure] = []
     documents = documents_of(inputs, from_format, failures)
-    options = resolver_options(option, (resolver,)).get(resolver, {})
+    names = tuple(dict.fromkeys(resolver))
+    options = resolver_options(option, names)
     make = Explain(
-        resolver,
+        names,
         options,
         mentions.value if mentions else None,
         annotation.value if annotation else None,
         preprocessing,
         cache_wanted(cache, no_cache),
     )
-    limits = isolation([get_resolver(resolver, **options)], limits_wanted(timeout, memory))
+    limits = isolation((get_resolver(name, **options.get(name, {})) for name in names), limits_wanted(timeout, memory))
     explained: list[Explanation] = []
     done = 0
     with progress("explaining", None, quiet) as advance:
@@ -138,16 +152,19 @@ def command(
             done += 1
             explained += of_document
     if anaphor is not None and done:
-        pronouns = [explanation.trace["anaphor"]["id"] for explanation in explained]
+        pronouns = list(dict.fromkeys(explanation.trace["anaphor"]["id"] for explanation in explained))
         explained = [explanation for explanation in explained if explanation.trace["anaphor"]["id"] == anaphor]
         if not explained:
-            raise ValueError(f"no pronoun {anaphor!r} in scope; {there_are(pronouns)}")
+            raise ValueError(f"no pronoun {anaphor!r} in scope; {there_are(pronouns, anaphor)}")
     report_failures(failures)
     if form is Form.json:
         sys.stdout.write(json_text([explanation.as_json() for explanation in explained]))
     elif form is Form.text:
-        pages = [as_page(explanation) for explanation in explained] or (["no pronouns in scope\n"] if done else [])
+        several = len(names) > 1
+        pages = [as_page(explanation, several) for explanation in explained] or (
+            ["no pronouns in scope\n"] if done else []
+        )
         sys.stdout.write("\n".join(pages))
     else:
-        show([long_rows(explained)], form)
+        show([long_rows(explained, len(names) > 1)], form)
     return status(failures, done)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.known_names import there_are
+from anaphora_workbench.workbench.commands.standard_input import input_path
 from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
 from anaphora_workbench.workbench.kept import keeps
 from anaphora_workbench.workbench.report.tables import Form
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
 _WORTH_A_WORKER = 150_000
 
 InputsArgument = Annotated[
-    list[Path], typer.Argument(metavar="INPUT...", help="Texts, corpus files or folders of them.")
+    list[Path], typer.Argument(parser=input_path, metavar="INPUT...", help="Texts, corpus files or folders of them.")
 ]
-CorporaArgument = Annotated[list[Path], typer.Argument(metavar="CORPUS...", help="Files or folders with a key.")]
+CorporaArgument = Annotated[
+    list[Path], typer.Argument(parser=input_path, metavar="CORPUS...", help="Files or folders with a key.")
+]
 ResolverOption = Annotated[
     str, typer.Option("--resolver", "-r", help="Name of the resolver; see workbench list resolvers.")
 ]

@@ -26,6 +26,7 @@ from anaphora_workbench.workbench.commands.options import (
     status,
 )
 from anaphora_workbench.workbench.commands.scoring_options import BreakdownsOption, MetricsOption
+from anaphora_workbench.workbench.commands.standard_input import input_path
 from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
@@ -45,10 +46,16 @@ def _choice(flag: str, says: str) -> Any:
 @with_fields("score")
 def command(
     *,
-    key: Annotated[Path, typer.Argument(metavar="KEY", help="File or folder of the gold annotation.")],
+    key: Annotated[
+        Path, typer.Argument(parser=input_path, metavar="KEY", help="File or folder of the gold annotation.")
+    ],
     responses: Annotated[
         list[Path],
-        typer.Argument(metavar="RESPONSE...", help="File or folder of a system's answers; of several a leaderboard."),
+        typer.Argument(
+            parser=input_path,
+            metavar="RESPONSE...",
+            help="File or folder of a system's answers; of several a leaderboard.",
+        ),
     ],
     metric: MetricsOption = None,
     by: BreakdownsOption = None,

@@ -13,6 +13,7 @@ from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.validation import Problem, problems
 from anaphora_workbench.workbench.commands.options import FormOption, FromOption, JobsOption, QuietOption, jobs_wanted
+from anaphora_workbench.workbench.commands.standard_input import input_path
 from anaphora_workbench.workbench.errors import DONE, SOME_FAILED, Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
@@ -34,7 +35,9 @@ class _File:
 
 
 def command(
-    inputs: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Corpus files or folders of them.")],
+    inputs: Annotated[
+        list[Path], typer.Argument(parser=input_path, metavar="FILE...", help="Corpus files or folders of them.")
+    ],
     from_format: FromOption = None,
     warnings: Annotated[bool, typer.Option(help="Show warnings, too: what is legal but seldom meant.")] = True,
     form: FormOption = Form.text,

@@ -99,12 +99,22 @@ def _earlier_in_key(pair: DocumentPair, anaphor: Mention) -> list[Mention]:
     return sorted(earlier, key=span_order)
 
 
-def as_page(explanation: Explanation) -> str:
-    """An explanation for the terminal: text, candidates, rule, choice and the key's answer."""
+def by_pronoun(explained: Iterable[Explanation]) -> list[Explanation]:
+    """Explanations of one document by several resolvers, those of each pronoun together, pronouns in text order."""
+    return sorted(explained, key=lambda explanation: explanation.trace["anaphor"]["start"])
+
+
+def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
+    """An explanation for the terminal: text, candidates, rule, choice and the key's answer.
+
+    Args:
+        with_resolver: say whose it is, where there are several.
+    """
     document, anaphor = explanation.document, explanation.trace["anaphor"]
     sentence = document.sentences[anaphor["sent"]] if document.sentences else None
     where = f"sentence {anaphor['sent'] + 1}" + (f" ({sentence.id})" if sentence is not None and sentence.id else "")
     title = f"{document.id}  {anaphor['id']}  “{anaphor['form']}”  {anaphor['ptype']}, {anaphor['gfun']}, {where}"
+    title += f"  {explanation.trace['resolver']}" * with_resolver
     lines = [title, "─" * min(len(title), WIDTH), ""]
     text = " ".join(_marked(explanation))
     lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
@@ -149,9 +159,13 @@ def candidate_table(explanation: Explanation) -> Table:
     return Table("", _used([*columns, Column("factors", "factors"), *tail], rows), rows)
 
 
-def long_rows(explained: Iterable[Explanation]) -> Table:
-    """A row for each candidate of each pronoun."""
-    columns = [Column("document", "document"), Column("anaphor", "anaphor"), Column("pronoun", "pronoun")]
+def long_rows(explained: Iterable[Explanation], with_resolver: bool = False) -> Table:
+    """A row for each candidate of each pronoun, and of each resolver where there are several."""
+    columns = [Column("resolver", "resolver")] * with_resolver + [
+        Column("document", "document"),
+        Column("anaphor", "anaphor"),
+        Column("pronoun", "pronoun"),
+    ]
     columns += [Column("id", "candidate"), Column("form", "form"), Column("distance", "back", "count")]
     columns += [Column("rejected", "left out"), Column("factors", "factors"), Column("marks", "marks")]
     columns += [Column("score", "score", "count"), Column("rank", "rank", "count"), Column("choice", "choice")]
@@ -163,6 +177,7 @@ def _long_rows(explained: Iterable[Explanation]) -> Iterator[Row]:
     for explanation in explained:
         anaphor = explanation.trace["anaphor"]
         shared = {"document": explanation.document.id, "anaphor": anaphor["id"], "pronoun": anaphor["form"]}
+        shared["resolver"] = explanation.trace["resolver"]
         for candidate in explanation.trace["candidates"]:
             yield {**_candidate_row(explanation, candidate), **shared, "rule": explanation.trace["decision"]["rule"]}
 

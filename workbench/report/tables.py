@@ -10,8 +10,9 @@ import io
 import json
 import re
 import sys
+import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Literal, TextIO
 
@@ -231,9 +232,8 @@ def _show_on_terminal(tables: Sequence[Table], out: TextIO) -> None:
     for table in tables:
         plain = as_text(table)
         columns, blocks = _laid_out(table)
-        # Rich would shorten figures to make a table fit; a line that the terminal wraps loses nothing.
         if max(map(len, plain.splitlines()[: 3 + len(table.rows)])) + 2 > console.width:
-            out.write(plain + "\n")
+            out.write(in_width(table, console.width) + "\n")
             continue
         rich = RichTable(title=Text(table.title, "bold"), title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
         for column in columns:
@@ -246,6 +246,26 @@ def _show_on_terminal(tables: Sequence[Table], out: TextIO) -> None:
         for note in table.notes:
             console.print(Text(note, "dim"), soft_wrap=True)
         out.write("\n")
+
+
+def in_width(table: Table, width: int) -> str:
+    """A table as text in lines of so many characters, its columns in several blocks that each begin with the first.
+
+    Rich would shorten figures to make a table fit. What is wider in one column is left to the terminal.
+    """
+    columns, _ = _laid_out(table)
+    parts: list[list[Column]] = [columns[:1]]
+    for column in columns[1:]:
+        together = as_text(replace(table, title="", columns=[*parts[-1], column], notes=()))
+        if len(parts[-1]) > 1 and max(map(len, together.splitlines())) > width:
+            parts.append(columns[:1])
+        parts[-1] = [*parts[-1], column]
+    lines = textwrap.wrap(table.title, width)
+    for part in parts:
+        lines += as_text(replace(table, title="", columns=part, notes=())).splitlines()
+    for note in table.notes:
+        lines += textwrap.wrap(note, width)
+    return "\n".join(lines) + "\n"
 
 
 def _laid_out(table: Table) -> tuple[list[Column], list[list[list[str]]]]:
