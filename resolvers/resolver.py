@@ -165,6 +165,10 @@ class Resolver(ABC):
         """What the option ``without`` can leave out: factors and rules first, then parts of filters."""
         return self.parts
 
+    def values(self) -> dict[str, float]:
+        """Weights in force of the factors whose weights an option changes; empty where there are none."""
+        return {}
+
     def idle_parts(self) -> frozenset[str]:
         """Parts that the options leave without effect: to leave them out says nothing about them."""
         return frozenset()

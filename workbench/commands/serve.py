@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 
 def command(
+    corpora: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[CORPUS...]", help="Corpora that the page offers.", show_default=False),
+    ] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0: any that is free.")] = 0,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")] = False,
     host: Annotated[
@@ -27,7 +32,10 @@ def command(
 
     Example: workbench serve --no-browser --port 8000
     """
+    from anaphora_workbench.workbench.corpus import corpora_at
     from anaphora_workbench.workbench.page.jobs import JobLimits
     from anaphora_workbench.workbench.page.serving import serve
 
-    serve(host, port, not no_browser, JobLimits(at_once=jobs, resolver_seconds=timeout, memory=memory))
+    offered = {corpus.name: corpus.path for corpus in corpora_at(corpora)} if corpora else {}
+    limits = JobLimits(at_once=jobs, resolver_seconds=timeout, memory=memory)
+    serve(host, port, not no_browser, limits, offered)

@@ -10,7 +10,8 @@ from typing import Any
 from anaphora_workbench.corpora import find
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import role_of
-from anaphora_workbench.workbench.page.questions import TextQuestion
+from anaphora_workbench.workbench.page.comparing import compared
+from anaphora_workbench.workbench.page.questions import CorpusQuestion, TextQuestion
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.comparison import FACE, heading
 from anaphora_workbench.workbench.report.page_data import answered_document
@@ -30,8 +31,13 @@ class Answerer:
     def prepared(self) -> PreparedDocuments:
         return PreparedDocuments(Preprocessor(), self.cache)
 
-    def __call__(self, question: TextQuestion) -> bytes:
-        """The answers of all columns.
+    def __call__(self, question: TextQuestion | CorpusQuestion) -> bytes:
+        """The answer to a question, as JSON."""
+        content = self.columns(question) if isinstance(question, TextQuestion) else compared(question, self.cache)
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+    def columns(self, question: TextQuestion) -> dict[str, Any]:
+        """The answers of all columns to a text.
 
         Raises:
             ValueError: the file cannot be read, has no such document, or the document is too long.
@@ -48,8 +54,7 @@ class Answerer:
         asked = [n for n in range(len(question.columns)) if n not in dict(question.left_out)]
         setting = setting_named(question.setting) if question.setting else None
         answered = answered_by_columns(document, [question.columns[n] for n in asked], self.prepared, FACE, setting)
-        content = _content(answered, asked, question, [each.id for each in documents])
-        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+        return _content(answered, asked, question, [each.id for each in documents])
 
 
 def _content(

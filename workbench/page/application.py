@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -20,8 +20,9 @@ from starlette.routing import Route
 from anaphora_workbench.corpora.packaged import SAMPLES, packaged
 from anaphora_workbench.workbench.page.answering_process import Answering
 from anaphora_workbench.workbench.page.desk import Desk
+from anaphora_workbench.workbench.page.job_routes import job_routes
 from anaphora_workbench.workbench.page.jobs import JobLimits, Jobs
-from anaphora_workbench.workbench.page.questions import TextQuestion
+from anaphora_workbench.workbench.page.questions import CorpusQuestion, TextQuestion
 from anaphora_workbench.workbench.page.safety import Guard, TooLargeError
 from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.view import View
@@ -36,7 +37,9 @@ _KINDS = {".js": "text/javascript", ".css": "text/css"}
 _SHARED = ("elements.js", "theme.js")
 
 
-def application(folder: Path, token: str, host: str, limits: JobLimits | None = None) -> Starlette:
+def application(
+    folder: Path, token: str, host: str, limits: JobLimits | None = None, corpora: Mapping[str, Path] | None = None
+) -> Starlette:
     """The page.
 
     Args:
@@ -44,11 +47,13 @@ def application(folder: Path, token: str, host: str, limits: JobLimits | None = 
         token: that the first address has.
         host: that the server listens to.
         limits: of jobs.
+        corpora: that readers may compare resolvers on, by name, besides the samples.
     """
     uploads = Uploads(folder / "sent")
     jobs = Jobs(Answering(folder / "prepared"), limits, lambda question, reason: _told(question, reason, uploads))
     samples = {file.name.partition(".")[0]: file for file in sorted(packaged(SAMPLES).glob("*.conllu"))}
-    desk = Desk(jobs, uploads, LARGEST_REQUEST, samples)
+    offered = {SAMPLES: packaged(SAMPLES), **(corpora or {})}
+    desk = Desk(jobs, uploads, LARGEST_REQUEST, samples, offered, folder / "reports")
     all_views = views()
     page = _Pages(desk, all_views)
 
@@ -60,6 +65,7 @@ def application(folder: Path, token: str, host: str, limits: JobLimits | None = 
     return Starlette(
         routes=[
             *(Route(view.path, page.of(view), name=view.name) for view in all_views),
+            *job_routes(desk),
             *(route for view in all_views for route in view.routes(desk)),
             Route("/static/{name}", _Files()),
         ],
@@ -140,6 +146,9 @@ async def _broken(request: Request, error: Exception) -> Response:
 def _told(question: object, reason: str, uploads: Uploads) -> str:
     """Why a job failed, without a place of this machine."""
     reason = uploads.without_folders(reason)
-    if isinstance(question, TextQuestion):
-        reason = reason.replace(f"{question.path.parent}/", "")
+    places = [question.path] if isinstance(question, TextQuestion) else []
+    if isinstance(question, CorpusQuestion):
+        places = [*question.corpora, *(path for _, path in question.responses)]
+    for place in places:
+        reason = reason.replace(f"{place.resolve().parent}/", "").replace(f"{place.parent}/", "")
     return reason

@@ -16,9 +16,13 @@ class Desk:
     Attributes:
         largest: bytes of one request.
         samples: the packaged documents by name.
+        corpora: those that readers may compare resolvers on, by name.
+        reports: folder of the reports that were made.
     """
 
     jobs: Jobs
     uploads: Uploads
     largest: int
     samples: dict[str, Path]
+    corpora: dict[str, Path]
+    reports: Path

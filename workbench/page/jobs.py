@@ -40,7 +40,8 @@ class JobLimits:
     Attributes:
         at_once: worker processes.
         waiting: jobs that may wait; a further one is refused.
-        seconds: of a whole job.
+        seconds: of a job with a text.
+        long_seconds: of a job that says it is long.
         memory: MiB that a worker process may hold.
         resolver_seconds: of one resolver on one document.
         kept: answers that are kept, the latest.
@@ -49,6 +50,7 @@ class JobLimits:
     at_once: int = 2
     waiting: int = 16
     seconds: float = 120.0
+    long_seconds: float = 3600.0
     memory: int = 4096
     resolver_seconds: float = 30.0
     kept: int = 40
@@ -72,6 +74,7 @@ class Job:
 
     question: Question
     asked_by: str
+    is_long: bool = False
     id: str = field(default_factory=lambda: secrets.token_urlsafe(12))
     state: State = "waiting"
     resolver: str = ""
@@ -92,6 +95,9 @@ class Jobs:
     Args:
         make: makes the function from a question to a packed answer, in each process once; picklable.
         words: turns a reason into one that a reader may see.
+
+    Attributes:
+        ready: a worker has begun; until then its model is loaded.
     """
 
     def __init__(
@@ -101,6 +107,7 @@ class Jobs:
         words: Callable[[Question, str], str] = lambda question, reason: reason,
     ) -> None:
         self.limits = limits or JobLimits()
+        self.ready = False
         self._make = pickle.dumps(make)
         self._words = words
         self._jobs: OrderedDict[str, Job] = OrderedDict()
@@ -114,7 +121,7 @@ class Jobs:
         for thread in (*self._threads, threading.Thread(target=self._watch, daemon=True)):
             thread.start()
 
-    def ask(self, question: Question, asked_by: str) -> Job:
+    def ask(self, question: Question, asked_by: str, is_long: bool = False) -> Job:
         """Take a question; the earlier ones of the same tab are cancelled. Raises TooManyJobsError."""
         with self._changed:
             for job in self._jobs.values():
@@ -122,7 +129,7 @@ class Jobs:
                     self._cancel(job)
             if len(self._waiting) >= self.limits.waiting:
                 raise TooManyJobsError
-            job = Job(question, asked_by)
+            job = Job(question, asked_by, is_long)
             self._jobs[job.id] = job
             self._waiting.append(job)
             self._forget()
@@ -197,6 +204,7 @@ class Jobs:
         worker = Worker(limits, lambda resolver: self._note(place, resolver))
         self._at_work[place] = None, worker
         if worker.ask(self._make).about == READY and not self._closed.is_set():
+            self.ready = True
             return worker
         worker.end()
         return None
@@ -227,6 +235,9 @@ class Jobs:
                 return
             job.state, job.reason = "failed", self._words(job.question, reason)
 
+    def _seconds(self, job: Job) -> float:
+        return self.limits.long_seconds if job.is_long else self.limits.seconds
+
     def _watch(self) -> None:
         last = time.monotonic()
         while not self._closed.wait(_LOOK):
@@ -237,8 +248,8 @@ class Jobs:
                     continue
                 if job.state == "cancelled" and now - job.cancelled_at > _GRACE:
                     worker.stop("cancelled")
-                elif job.state == "working" and now - job.started > self.limits.seconds:
-                    worker.stop(f"it took more than {self.limits.seconds:g} seconds")
+                elif job.state == "working" and now - job.started > self._seconds(job):
+                    worker.stop(f"it took more than {self._seconds(job):g} seconds")
                 elif job.state == "working" and worker.memory > self.limits.memory * _MIB:
                     worker.stop(f"it took more than {self.limits.memory} MiB of memory")
             last = now

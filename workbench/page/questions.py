@@ -1,4 +1,4 @@
-"""What a job of the page is asked. It is light to import: the server sends it to the processes that answer."""
+"""What jobs of the page are asked. It is light to import: the server sends it to the processes that answer."""
 
 from __future__ import annotations
 
@@ -32,3 +32,29 @@ class TextQuestion:
         if not numbers:
             return None
         return replace(self, left_out=(*self.left_out, *((number, reason) for number in numbers)))
+
+
+@dataclass(frozen=True)
+class CorpusQuestion:
+    """Corpora on which resolvers and other systems' answers are to be compared, and the folder for the report.
+
+    Attributes:
+        corpora: files and folders.
+        settings: names; empty for all that the corpora allow.
+        responses: (name, file or folder) of each.
+        folder: where the report goes; another question has another one.
+        left_out: resolvers that are not asked any more, with the reason.
+    """
+
+    corpora: tuple[Path, ...]
+    resolvers: tuple[str, ...]
+    settings: tuple[str, ...]
+    responses: tuple[tuple[str, Path], ...]
+    folder: Path
+    left_out: tuple[tuple[str, str], ...] = ()
+
+    def without(self, resolver: str, reason: str) -> Self | None:
+        others = tuple(name for name in self.resolvers if name != resolver)
+        if others == self.resolvers or not others:
+            return None
+        return replace(self, resolvers=others, left_out=(*self.left_out, (resolver, reason)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_RECENT = ("is in the sentence of the pronoun or was mentioned lately", "")
+_RECENT = ("was mentioned lately", "")
 _SUBJECT = ("is a subject", "")
 _EXISTENTIAL = ("is introduced as being there", "")
 _OBJECT = ("is a direct object", "")
@@ -26,7 +26,7 @@ FACTORS: Mapping[str, tuple[str, str]] = {
     "DAT-S": ("is an indirect object", ""),
     "OBLQ-S": ("is the object of a preposition", ""),
     "HEAD-S": _FREE,
-    "ARG-S": ("is an argument of its verb, not in an adjunct", ""),
+    "ARG-S": ("is not in an adjunct", ""),
     "SENT": _RECENT,
     "SUBJ": _SUBJECT,
     "EXIST": _EXISTENTIAL,

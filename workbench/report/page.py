@@ -22,8 +22,8 @@ from anaphora_workbench.workbench.signature import tool_version
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_BEFORE_SECTIONS = ("elements.js", "chains.js", "traces.js", "page.js", "candidates.js")
-_AFTER_SECTIONS = ("start.js",)
+BEFORE_SECTIONS = ("elements.js", "chains.js", "traces.js", "page.js", "candidates.js")
+AFTER_SECTIONS = ("start.js",)
 _PLAIN = "section.html.j2"
 
 
@@ -55,8 +55,39 @@ class SectionOnPage:
     files: dict[str, list[Table]]
 
 
+@dataclass(frozen=True, slots=True)
+class ReportContent:
+    """A report before it is one file or several.
+
+    Attributes:
+        shown: what its template is given.
+        pieces: packed pieces of data, see ``page_data.Pieces``.
+        scripts: of its sections.
+    """
+
+    shown: dict[str, object]
+    pieces: list[str]
+    scripts: list[str]
+
+
 def page(tables: ReportTables, title: str) -> str:
     """The report as HTML."""
+    content = report_content(tables, title)
+    scripts = [*map(_file, BEFORE_SECTIONS), *content.scripts, *map(_file, AFTER_SECTIONS)]
+    return rendered(content, served=False, pieces=content.pieces, style=_file("report.css"), scripts=scripts)
+
+
+def rendered(content: ReportContent, **how: object) -> str:
+    """The template of the report with its content.
+
+    Args:
+        how: whether it is served, and what stands in the file itself if it is not.
+    """
+    return _environment().get_template("report.html.j2").render(**content.shown, **how)
+
+
+def report_content(tables: ReportTables, title: str) -> ReportContent:
+    """What a report shows."""
     results = tables.results
     environment = _environment()
     pieces = Pieces()
@@ -69,19 +100,16 @@ def page(tables: ReportTables, title: str) -> str:
     content = index(results, pieces)
     content["exports"] = pieces.add(exports(files))
     content["sections"] = {section.name: section.data for section in sections if section.data is not None}
-    scripts = [*map(_file, _BEFORE_SECTIONS), *(section.script for section in sections if section.script)]
-    return environment.get_template("report.html.j2").render(
-        title=title,
-        version=tool_version(),
-        corpora=list(results.corpora),
-        resolvers=results.experiment.resolvers,
-        responses=results.experiment.responses,
-        sections=sections,
-        index=_in_script(content),
-        pieces=pieces.texts,
-        style=_file("report.css"),
-        scripts=[*scripts, *map(_file, _AFTER_SECTIONS)],
-    )
+    shown_content: dict[str, object] = {
+        "title": title,
+        "version": tool_version(),
+        "corpora": list(results.corpora),
+        "resolvers": results.experiment.resolvers,
+        "responses": results.experiment.responses,
+        "sections": sections,
+        "index": _in_script(content),
+    }
+    return ReportContent(shown_content, pieces.texts, [section.script for section in sections if section.script])
 
 
 def _environment() -> Environment:

@@ -8,7 +8,7 @@ const rowAt = (offset) => state.rowOf.get(offset);
 /** The place of a column among those that the server answered; -1 for the key. */
 const sentPlace = (number) => (state.columns[number].key ? -1 : state.columns.slice(0, number).filter((column) => !column.key).length);
 const failureOf = (number) => (state.columns[number].key ? "" : state.answer.columns[sentPlace(number)].failure);
-const columnName = (column) => (column.key ? "key" : column.name || column.resolver);
+const columnName = (column) => (column.key ? "key" : column.name || (Object.keys(column.options || {}).length ? `${column.resolver} (options)` : column.resolver));
 
 /** The mention that an answer leads to, through other pronouns that the column answered; -1 for none. */
 function leadsTo(row, place) {
@@ -65,23 +65,21 @@ function chainsOfColumns() {
 function drawColumns() {
   const {text} = state;
   const grid = byId("text");
-  grid.style.setProperty("--columns", state.columns.length);
-  const marks = chainsOfColumns().map(stretches);
   const hidden = state.guess && !state.guessed;
+  const marks = chainsOfColumns().map(stretches);
   if (hidden) marks.forEach((_, number) => { marks[number] = []; });
-  if (isOpen()) {
-    const candidates = marksOfCandidates();
-    if (hidden) marks[0] = candidates;
-    else if (!state.columns[state.why].key) marks[state.why] = candidates;
-  }
+  if (isOpen() && (hidden || !state.columns[state.why].key)) marks[state.why] = marksOfCandidates();
+  // While a class guesses, one plain text is enough.
+  const numbers = state.columns.map((_, number) => number).filter((number) => !hidden || number === state.why);
+  grid.style.setProperty("--columns", numbers.length);
   const shown = text.sentences.map((_, number) => number).filter((number) => !state.differences || state.rows.some((row) => row.sentence === number && differs(row)));
-  const cells = [element("div", {class: "head"}), ...state.columns.map((_, number) => headOf(number))];
+  const cells = [element("div", {class: "head"}), ...numbers.map((number) => (hidden ? element("div", {class: "head"}, "The text") : headOf(number)))];
   let before = -1;
   for (const number of shown) {
     if (number > before + 1) cells.push(element("div", {class: "gap"}, `${number - before - 1} ${number - before === 2 ? "sentence" : "sentences"} without a difference`));
     before = number;
     cells.push(element("div", {class: "number"}, String(number + 1)));
-    marks.forEach((mark, column) => cells.push(sentenceElement(text, number, mark, (at) => (rowAt(at) ? pronounElement(rowAt(at), column) : null), columnName(state.columns[column]))));
+    for (const column of numbers) cells.push(sentenceElement(text, number, marks[column], (at) => (rowAt(at) ? pronounElement(rowAt(at), column) : null), hidden ? "" : columnName(state.columns[column])));
   }
   if (state.differences && before < text.sentences.length - 1) cells.push(element("div", {class: "gap"}, shown.length ? "no difference in the rest" : "The columns do not differ."));
   const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : undefined;
@@ -154,6 +152,10 @@ function drawSummary() {
   const different = state.rows.filter(differs).length;
   const several = state.columns.length > 1;
   const count = `${state.rows.length} ${state.rows.length === 1 ? "pronoun" : "pronouns"}`;
+  if (state.guess && !state.guessed) {
+    byId("summary").textContent = `${count}. Choose one, then say what it refers to.`;
+    return;
+  }
   const differ = several ? ` The columns differ on ${different === 0 ? "none" : different} of them.` : "";
   byId("summary").textContent = `${state.source.kind === "text" ? "" : `${state.answer.id}: `}${count}.${differ} Choose one to see why it was answered so.`;
 }
@@ -211,12 +213,15 @@ function changeColumn(number, value) {
     drawColumns();
     return;
   }
+  if (number === state.trying || number === state.trying + 1) state.trying = -1;
   state.columns[number] = value === "/key" ? {key: true} : {resolver: value, options: {}};
   if (value === "/key") drawAll();
   ask();
 }
 
 function removeColumn(number) {
+  if (number === state.trying || number === state.trying + 1) state.trying = -1;
+  else if (number < state.trying) state.trying -= 1;
   state.columns.splice(number, 1);
   state.why = Math.min(state.why, state.columns.length - 1);
   ask();

@@ -100,7 +100,7 @@ function guessing(found) {
   const unique = candidates.filter((candidate, at) => candidates.findIndex((each) => each.position === candidate.position) === at).slice(0, 12).reverse();
   return [
     element("p", {class: "why-sentence"}, "What does ", name(state.text.words[found.row.offset]), " refer to? Choose here or in the text."),
-    element("ul", {class: "guesses"}, ...unique.map((candidate) => element("li", {}, element("button", {type: "button", onclick: () => guessed(candidate.position)}, candidate.words))),
+    element("ul", {class: "guesses"}, ...unique.map((candidate) => element("li", {}, element("button", {type: "button", onclick: () => guessed(candidate.position)}, phrase(candidate.position, state.given, state.text)))),
       element("li", {}, element("button", {type: "button", onclick: () => guessed(-1)}, "to none of them"))),
   ];
 }

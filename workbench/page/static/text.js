@@ -8,11 +8,9 @@ Her assistant told the manager that he would replace it. The manager thanked the
 const state = {
   source: {kind: "text", name: ""}, columns: INDEX.first.map((resolver) => ({resolver, options: {}})),
   at: -1, why: 0, step: -1, against: -1, guess: false, guessed: null, differences: false, place: 0, setting: "",
-  answer: null, kept: "",
+  answer: null, kept: "", trying: -1,
 };
-const TAB = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 let asking = 0;
-let listening = null;
 
 function say(words) {
   byId("said").textContent = words;
@@ -70,40 +68,23 @@ async function ask() {
   } catch (error) {
     if (question !== asking) return;
     working("", false);
-    failed(error instanceof TypeError ? "The server does not answer; is workbench serve still running?" : error.message);
+    failed(failureInWords(error));
   }
 }
 
 /** Wait until a job has ended, telling how it goes. */
 function ended(job, question) {
-  return new Promise((resolve, reject) => {
-    if (listening) listening.close();
-    const events = new EventSource(`/jobs/${job}/events`);
-    listening = events;
-    byId("cancel").onclick = () => fetch(`/jobs/${job}`, {method: "DELETE"});
-    const total = state.columns.filter((column) => !column.key && !column.response).length;
-    events.onmessage = ({data}) => {
-      const told = JSON.parse(data);
-      if (question !== asking) { events.close(); resolve(); return; }
-      if (told.state === "waiting") working(told.place > 0 ? `Waiting: place ${told.place}` : "Waiting", true);
-      if (told.state === "working") working(told.resolver ? `${told.resolver} (${told.begun} of ${total})` : told.begun ? "Measuring …" : "Reading and parsing …", true);
-      if (told.state === "done") { events.close(); resolve(); }
-      if (told.state === "failed") { events.close(); reject(new Error(told.reason)); }
-      if (told.state === "cancelled") { events.close(); reject(new Error("Cancelled.")); }
-    };
-    events.onerror = () => { events.close(); reject(new TypeError("the connection was lost")); };
-  });
+  const total = state.columns.filter((column) => !column.key && !column.response).length;
+  return jobEnded(job, (told) => {
+    if (told.state === "waiting") working(waitingInWords(told), true);
+    if (told.state === "working") working(told.resolver ? `${told.resolver} (${told.begun} of ${total})` : told.begun ? "Measuring …" : "Reading and parsing …", true);
+  }, () => question === asking);
 }
 
 function working(words, busy) {
   byId("status").textContent = words;
   byId("cancel").hidden = !busy;
   byId("workspace").setAttribute("aria-busy", String(busy));
-}
-
-function failed(words) {
-  byId("failure").textContent = words;
-  byId("failure").hidden = !words;
 }
 
 /** Take an answer and show it. */
@@ -127,6 +108,7 @@ function take(content, columns) {
   state.why = Math.min(state.why, state.columns.length - 1);
   byId("workspace").hidden = false;
   drawAll();
+  if (isOpen()) bringIntoView();
   const several = state.columns.length > 1 ? `, the columns differ on ${state.rows.filter(differs).length}` : "";
   say(`${state.rows.length} pronouns${several}`);
 }
@@ -138,6 +120,7 @@ function drawAll() {
   byId("add-column").disabled = state.columns.filter((column) => !column.key).length >= INDEX.most || state.columns.length >= INDEX.most;
   drawColumns();
   drawWhy();
+  drawTry();
   writeAddress();
 }
 
@@ -166,6 +149,7 @@ function writeAddress() {
   if (state.step >= 0) parts.set("step", state.step + 1);
   if (state.differences) parts.set("differences", "1");
   if (state.guess) parts.set("guess", "1");
+  if (state.trying >= 0) parts.set("try", state.trying + 1);
   history.replaceState(null, "", `#${parts}`);
 }
 
@@ -178,7 +162,7 @@ function readAddress() {
   }).filter((column) => column.key || known.has(column.resolver));
   if (columns.length) state.columns = columns;
   const number = (name, otherwise) => (/^\d+$/.test(parts.get(name) || "") ? Number(parts.get(name)) : otherwise);
-  Object.assign(state, {at: number("at", -1), why: number("why", 1) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess")});
+  Object.assign(state, {at: number("at", -1), why: number("why", 1) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess"), trying: Math.min(number("try", 0) - 1, state.columns.length - 2)});
   const sample = parts.get("sample");
   if (INDEX.samples.includes(sample)) chooseSample(sample, false);
   else {
@@ -271,6 +255,7 @@ byId("setting").addEventListener("change", (event) => { state.setting = event.ta
 byId("previous").addEventListener("click", () => step(-1));
 byId("next").addEventListener("click", () => step(1));
 byId("add-column").addEventListener("click", addColumn);
+byId("try-it").addEventListener("click", () => (state.trying < 0 ? openTry() : closeTry()));
 byId("differences").addEventListener("change", (event) => { state.differences = event.target.checked; drawAll(); });
 byId("guess").addEventListener("change", (event) => setGuess(event.target.checked));
 
@@ -285,6 +270,7 @@ document.addEventListener("keydown", (event) => {
     n: () => step(1), p: () => step(-1),
     d: () => { state.differences = !state.differences; drawAll(); },
     g: () => setGuess(!state.guess),
+    t: () => (state.trying < 0 ? openTry() : closeTry()),
     s: () => goToStep(state.step < 0 ? 0 : -1),
     "/": () => byId("input").focus(),
     Escape: closeWhy,

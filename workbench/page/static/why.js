@@ -97,7 +97,7 @@ function barsOf(found) {
   const rows = factors.filter((factor) => winner.values[factor] || other.values[factor]);
   const most = Math.max(...rows.flatMap((factor) => [Math.abs(winner.values[factor] || 0), Math.abs(other.values[factor] || 0)]));
   const bar = (value, side) => element("span", {class: "bar-cell"},
-    element("span", {class: `factor-bar ${side}${value < 0 ? " minus" : ""}`, style: `width: ${Math.round((70 * Math.abs(value)) / most)}%`}),
+    element("span", {class: `factor-bar ${side}${value < 0 ? " minus" : ""}`, style: `width: ${Math.round((64 * Math.abs(value)) / most)}%`}),
     element("span", {class: "bar-figure"}, value ? figure(value) : "·"));
   const select = element("select", {"aria-label": "Compared with", onchange: (event) => { state.against = Number(event.target.value); drawWhy(); }},
     ...others.map((candidate) => element("option", {value: candidate.number}, candidate.words)));

@@ -7,6 +7,6 @@ from anaphora_workbench.workbench.page.view import View
 
 def views() -> list[View]:
     """All views in the order of their links."""
-    from anaphora_workbench.workbench.page.views.text import VIEW
+    from anaphora_workbench.workbench.page.views import corpus, text
 
-    return [VIEW]
+    return [text.VIEW, corpus.VIEW]

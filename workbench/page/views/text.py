@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from anaphora_workbench.resolvers import available
+from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.jobs import Job, TooManyJobsError
+from anaphora_workbench.workbench.page.jobs import TooManyJobsError
 from anaphora_workbench.workbench.page.questions import TextQuestion
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
 from anaphora_workbench.workbench.page.view import View
@@ -24,9 +23,6 @@ from anaphora_workbench.workbench.runs.columns import Column
 MOST_COLUMNS = 4
 LONGEST_PASTED = 200_000
 _FIRST = ("mitkov", "kennedy-boguraev")
-# A few readers look at their jobs this often, in seconds; a bridge between threads and the loop would cost more.
-_LOOK = 0.05
-_STILL_THERE = 15.0
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:
@@ -41,6 +37,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
                 "about": info.description,
                 "source": info.source,
                 "needs_key": info.needs_key,
+                "parts": _parts(info),
                 "options": {
                     name: {"default": _plain(option.default), "help": option.help, "choices": option.choices}
                     for name, option in info.options.items()
@@ -50,6 +47,16 @@ def _index(desk: Desk) -> Mapping[str, Any]:
             if not info.error
         ],
     }
+
+
+def _parts(info: ResolverInfo) -> list[tuple[str, float | None]]:
+    """What can be left out of a resolver, each with its weight where it has one that can be changed."""
+    if "without" not in info.options:
+        return []
+    resolver = get_resolver(info.name)
+    weights = resolver.values() if isinstance(resolver, Resolver) and "weights" in info.options else {}
+    removable = resolver.removable() if isinstance(resolver, Resolver) else info.parts
+    return [(part, weights.get(part)) for part in removable]
 
 
 def _plain(value: object) -> object:
@@ -82,53 +89,10 @@ def _routes(desk: Desk) -> list[Route]:
                 raise RefusedError("No file; expected one.")
             return JSONResponse({"kept": await desk.uploads.file(file), "name": file.filename}, 201)
 
-    async def events(request: Request) -> Response:
-        return StreamingResponse(_events(_job(request, desk), desk), media_type="text/event-stream")
-
-    async def answer(request: Request) -> Response:
-        job = _job(request, desk)
-        if job.state == "failed":
-            raise RefusedError(job.reason, 422)
-        if job.state != "done":
-            raise RefusedError(f"The job is {job.state}.", 409)
-        return Response(job.answer, media_type="application/json")
-
-    async def cancel(request: Request) -> Response:
-        desk.jobs.cancel(_job(request, desk))
-        return Response(status_code=204)
-
     return [
         Route("/ask", ask, methods=["POST"]),
         Route("/files", keep, methods=["POST"]),
-        Route("/jobs/{id}/events", events),
-        Route("/jobs/{id}", answer),
-        Route("/jobs/{id}", cancel, methods=["DELETE"]),
     ]
-
-
-async def _events(job: Job, desk: Desk) -> AsyncIterator[str]:
-    """What becomes of a job, told whenever it changes."""
-    told, silent = "", 0.0
-    while True:
-        state = {"state": job.state, "place": desk.jobs.place(job), "resolver": job.resolver, "begun": job.begun}
-        event = f"data: {json.dumps(state | {'reason': job.reason})}\n\n"
-        if event != told:
-            told, silent = event, 0.0
-            yield event
-        if job.ended:
-            return
-        await asyncio.sleep(_LOOK)
-        silent += _LOOK
-        if silent > _STILL_THERE:
-            silent = 0.0
-            yield ": still there\n\n"
-
-
-def _job(request: Request, desk: Desk) -> Job:
-    job = desk.jobs.get(request.path_params["id"])
-    if job is None:
-        raise RefusedError("There is no such job, or it was forgotten; ask again.", 404)
-    return job
 
 
 async def _text(text: object, file: object, kept: object, sample: object, desk: Desk) -> tuple[str, Path]:
@@ -180,7 +144,7 @@ VIEW = View(
     "text",
     "Text",
     "/",
-    ("chains.js", "traces.js", "why.js", "steps.js", "columns.js", "text.js"),
+    ("asking.js", "chains.js", "traces.js", "why.js", "try.js", "steps.js", "columns.js", "text.js"),
     _index,
     _routes,
 )

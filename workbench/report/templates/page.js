@@ -6,15 +6,19 @@ const listeners = [];
 
 const opened = new Map();
 const KEPT = 24;
-/** The content of a piece. The last few stay open, so that turning pages back and forth is quick. */
+/** The content of a piece, which is in the file or asked of the server. The last few stay open, so that turning pages is quick. */
 function piece(number) {
   if (!opened.has(number)) {
-    const packed = Uint8Array.from(atob(byId(`piece-${number}`).textContent), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-    opened.set(number, new Response(stream).json());
+    const inFile = byId(`piece-${number}`);
+    opened.set(number, inFile ? unpackedPiece(inFile.textContent) : fetch(`pieces/${number}`).then((answer) => answer.json()));
     if (opened.size > KEPT) opened.delete(opened.keys().next().value);
   }
   return opened.get(number);
+}
+
+function unpackedPiece(text) {
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
 /** What a section gave its script, see Section.data. */

@@ -1,0 +1,71 @@
+"""A comparison for the page: the report of ``workbench compare``, in pieces that the browser asks for one by one."""
+
+from __future__ import annotations
+
+import base64
+import json
+import secrets
+import shutil
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.details import ReportDetails
+from anaphora_workbench.workbench.page.questions import CorpusQuestion
+from anaphora_workbench.workbench.page.served_report import PAGE, PIECES, PLACES, SCRIPTS
+from anaphora_workbench.workbench.report.contents import ReportTables
+from anaphora_workbench.workbench.report.page import AFTER_SECTIONS, BEFORE_SECTIONS, rendered, report_content
+from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed
+from anaphora_workbench.workbench.responses import Response
+from anaphora_workbench.workbench.runs.comparing import run
+from anaphora_workbench.workbench.runs.described import described
+from anaphora_workbench.workbench.runs.experiment import Experiment
+
+_TITLE = "Anaphora resolvers compared"
+
+
+def compared(question: CorpusQuestion, cache: Path) -> dict[str, Any]:
+    """Compare, and write the report to the question's folder.
+
+    Returns:
+        why documents or resolvers are missing from it.
+
+    Raises:
+        ValueError: there is no result at all.
+    """
+    experiment = described(
+        Experiment,
+        {
+            "corpora": corpora_at(question.corpora),
+            "resolvers": question.resolvers,
+            "settings": question.settings,
+            "responses": tuple(Response(name, path) for name, path in question.responses),
+            "by": breakdowns_needed(),
+        },
+    ).completed()
+    results = run(experiment, cache, 1, details=ReportDetails(), only=metrics_needed())
+    failures = [failure.reason for failure in results.failures]
+    if not results.corpora:
+        raise ValueError("; ".join(failures) or "there are no documents with a key")
+    _write(ReportTables(results), question.folder)
+    return {"failures": failures, "left_out": [f"{name}: {reason}" for name, reason in question.left_out]}
+
+
+def _write(tables: ReportTables, folder: Path) -> None:
+    """Write the parts of the report; the folder is there when all of them are."""
+    content = report_content(tables, _TITLE)
+    unfinished = folder.with_name(secrets.token_hex(8))
+    unfinished.mkdir(parents=True)
+    scripts = [f"/static/{name}" for name in BEFORE_SECTIONS], [f"/static/{name}" for name in AFTER_SECTIONS]
+    html = rendered(content, served=True, scripts=[*scripts[0], SCRIPTS, *scripts[1]])
+    (unfinished / PAGE).write_text(html, encoding="utf-8")
+    (unfinished / SCRIPTS).write_text("\n".join(content.scripts), encoding="utf-8")
+    places, at = [], 0
+    with (unfinished / PIECES).open("wb") as file:
+        for piece in content.pieces:
+            packed = base64.b64decode(piece)
+            places.append((at, len(packed)))
+            at += file.write(packed)
+    (unfinished / PLACES).write_text(json.dumps(places), encoding="utf-8")
+    shutil.rmtree(folder, ignore_errors=True)
+    unfinished.rename(folder)

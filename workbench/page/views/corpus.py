@@ -1,0 +1,109 @@
+"""Corpora: the report of a comparison, which the page makes and serves piece by piece."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from anaphora_workbench.resolvers import available, shipped
+from anaphora_workbench.workbench.page.desk import Desk
+from anaphora_workbench.workbench.page.jobs import TooManyJobsError
+from anaphora_workbench.workbench.page.questions import CorpusQuestion
+from anaphora_workbench.workbench.page.served_report import ServedReport
+from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
+from anaphora_workbench.workbench.page.view import View
+from anaphora_workbench.workbench.settings import SETTINGS
+
+_FIRST_BASELINES = ("most-recent",)
+
+
+def _index(desk: Desk) -> Mapping[str, Any]:
+    return {
+        "corpora": list(desk.corpora),
+        "first": [*shipped("algorithm"), *_FIRST_BASELINES],
+        "resolvers": [
+            {"name": info.name, "role": info.role, "about": info.description}
+            for info in available().values()
+            if not info.error
+        ],
+        "settings": {str(setting): setting.meaning for setting in SETTINGS},
+    }
+
+
+def _routes(desk: Desk) -> list[Route]:
+    async def ask(request: Request) -> Response:
+        """Take a comparison; one that was made before is there at once."""
+        async with form_of(request, desk.largest) as form:
+            question = await _question(form, desk)
+            tab = str(form.get("tab", ""))[:64] or "corpus"
+        report = question.folder.name
+        if question.folder.is_dir():
+            return JSONResponse({"report": report})
+        try:
+            job = desk.jobs.ask(question, f"corpus {tab}", is_long=True)
+        except TooManyJobsError:
+            raise RefusedError("Too many jobs wait already; try again in a moment.", 503) from None
+        return JSONResponse({"report": report, "job": job.id}, 202)
+
+    def of(request: Request) -> ServedReport:
+        return ServedReport(desk.reports / request.path_params["report"])
+
+    async def page(request: Request) -> Response:
+        return of(request).page()
+
+    async def scripts(request: Request) -> Response:
+        return of(request).scripts()
+
+    async def piece(request: Request) -> Response:
+        return of(request).piece(request.path_params["number"])
+
+    return [
+        Route("/corpus/ask", ask, methods=["POST"]),
+        Route("/corpus/{report}/", page),
+        Route("/corpus/{report}/sections.js", scripts),
+        Route("/corpus/{report}/pieces/{number:int}", piece),
+    ]
+
+
+async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
+    """What is to be compared. Raises RefusedError for what there is not."""
+    corpora = []
+    for name in map(str, form.getlist("corpus")):
+        if name not in desk.corpora:
+            raise RefusedError(f"There is no corpus {name!r}; expected one of {', '.join(desk.corpora)}.")
+        corpora.append(desk.corpora[name])
+    files = [file for file in form.getlist("file") if isinstance(file, UploadFile) and file.filename]
+    corpora += [desk.uploads.path(await desk.uploads.file(file)) for file in files]
+    if not corpora:
+        raise RefusedError("There is no corpus; expected one by name, or a file with a key.")
+    known, resolvers = available(), tuple(dict.fromkeys(map(str, form.getlist("resolver"))))
+    for name in resolvers:
+        if any(part not in known for part in name.split("+")):
+            raise RefusedError(f"There is no resolver {name!r}; expected one of {', '.join(known)}.")
+    settings = tuple(dict.fromkeys(map(str, form.getlist("setting"))))
+    for name in settings:
+        if name not in map(str, SETTINGS):
+            raise RefusedError(f"There is no setting {name!r}; expected one of {', '.join(map(str, SETTINGS))}.")
+    answers = [file for file in form.getlist("answers") if isinstance(file, UploadFile) and file.filename]
+    responses = []
+    for number, file in enumerate(answers, start=1):
+        responses.append((_row_name(str(file.filename), number), desk.uploads.path(await desk.uploads.file(file))))
+    if not resolvers and not responses:
+        raise RefusedError("There is nothing to compare; expected resolvers, or files with answers.")
+    asked = repr((corpora, resolvers, settings, responses))
+    folder = desk.reports / hashlib.sha256(asked.encode()).hexdigest()[:24]
+    return CorpusQuestion(tuple(corpora), resolvers, settings, tuple(responses), folder)
+
+
+def _row_name(file: str, number: int) -> str:
+    """The row of a file with answers: its name without folders and endings."""
+    return file.replace("\\", "/").rpartition("/")[2].partition(".")[0][:40] or f"answers {number}"
+
+
+VIEW = View("corpus", "Corpus", "/corpus", ("asking.js", "corpus.js"), _index, _routes)
