@@ -87,6 +87,14 @@ Weights that multiply the indicators (option `weights`), searched on GUM train b
 coordinate, from the published weights and from eleven random ones. The comparison above runs with the published
 weights; `--option mars.weights="obliqueness=0.5,…"` runs with others.
 """
+_ONTOGUM = """\
+## OntoGUM dev
+
+`workbench compare ../shared/corpora/ontogum/dev --singletons drop`, and the same with
+`-r kennedy-boguraev+head-match+speech-pronouns -r sieve`. The texts of GUM dev by the rules of OntoNotes, without
+singletons. More systems of full coreference: [full-coreference.md](full-coreference.md).
+"""
+_FULL = ("kennedy-boguraev+head-match", "kennedy-boguraev+head-match+speech-pronouns", "sieve")
 _LITBANK = """\
 ## LitBank
 
@@ -168,6 +176,11 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield from (as_markdown(table) for table in error_tables(wrong) if not table.title.startswith("Examples"))
     yield _WEIGHTS
     yield from map(as_markdown, weight_tables(corpora, cache, jobs))
+    yield _ONTOGUM
+    ontogum = Corpus(corpora / "ontogum" / "dev", "OntoGUM dev")
+    without_singletons = {"singletons": "drop"}
+    dropped = Experiment((ontogum,), (*first_wave(), *_FULL), settings=ends, metric_options=without_singletons)
+    yield from _compared(_complete(run(dropped, cache, jobs)))
     yield _LITBANK
     litbank = Corpus(corpora / "litbank" / "conll", "LitBank")
     resolvers = shipped("algorithm", "baseline")
