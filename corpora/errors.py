@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 
+# What a message quotes of a file is cut after so many characters, and the message itself.
+_LONGEST_QUOTED, _LONGEST = 100, 2000
+_TOO_LONG = f"{{{_LONGEST_QUOTED + 20},}}"
+_LONG = re.compile(rf"(?P<quote>['\"])(?:(?!(?P=quote)).){_TOO_LONG}(?P=quote)|[^\s/'\"]{_TOO_LONG}")
+
+
+def _cut(match: re.Match[str]) -> str:
+    return f"{match[0][:_LONGEST_QUOTED]}…{match['quote'] or ''}"
+
 
 class FormatError(ValueError):
     """A file that cannot be read as its format: which file, which line, what is wrong, what was expected."""
 
     def __init__(self, path: str | Path, line: int | None, wrong: str, expected: str = "") -> None:
+        wrong = _LONG.sub(_cut, wrong)
+        wrong = wrong if len(wrong) <= _LONGEST else wrong[:_LONGEST] + "…"
         place = str(path) if line is None else f"{path}:{line}"
         # A name or text from the file may hold line ends; the message stays one line.
         super().__init__(" ".join(f"{place}: {wrong}{f'; {expected}' if expected else ''}".splitlines()))
@@ -30,6 +42,10 @@ class UnexpectedError(FormatError):
     """A reader or writer that failed in a way of which it does not know."""
 
 
+class StoppedError(Exception):
+    """So many errors in a file that no more are looked for."""
+
+
 Line = int | None | Callable[[], int]
 
 
@@ -39,8 +55,10 @@ class Complaints:
 
     Attributes:
         errors: in the order in which they were met.
+        most: errors after which a reader is stopped.
     """
 
+    most: int
     errors: list[FormatError] = field(default_factory=list)
     _places: dict[int, tuple[object, str | Path, Line, int]] = field(default_factory=dict)
 
@@ -78,6 +96,8 @@ def going_on() -> Iterator[None]:
         if collected is None:
             raise
         collected.errors.append(error)
+        if len(collected.errors) >= collected.most:
+            raise StoppedError from None
 
 
 def placed(thing: object, path: str | Path, line: Line) -> None:
@@ -97,9 +117,13 @@ def are_collected() -> bool:
 
 
 @contextmanager
-def collecting() -> Iterator[Complaints]:
-    """Collect what readers complain of instead of raising it; what they return is then not to be trusted."""
-    collected = Complaints()
+def collecting(most: int) -> Iterator[Complaints]:
+    """Collect what readers complain of instead of raising it; what they return is then not to be trusted.
+
+    Args:
+        most: errors after which a reader is stopped by :class:`StoppedError`.
+    """
+    collected = Complaints(most)
     token = _collected.set(collected)
     try:
         yield collected

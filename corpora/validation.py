@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -36,11 +37,19 @@ class Problem:
         return f"{place}: {self.what}"
 
 
-def problems(path: Path, its_format: Format) -> list[Problem]:
-    """All problems of one file, in order of lines as far as they have any."""
+# Problems of a file after which no more are looked for.
+MOST = 1000
+
+
+def problems(path: Path, its_format: Format, most: int = MOST) -> list[Problem]:
+    """The problems of one file, in order of lines as far as they have any.
+
+    Args:
+        most: problems after which no more are looked for.
+    """
     problems: dict[Problem, None] = {}
     sound: list[Document] = []
-    with collecting() as complaints:
+    with collecting(most) as complaints:
         documents = iter(its_format.read(path))
         try:
             before = 0
@@ -57,7 +66,7 @@ def problems(path: Path, its_format: Format) -> list[Problem]:
         what = complaint.wrong + (f"; {complaint.expected}" if complaint.expected else "")
         problems[Problem(Path(complaint.path), complaint.line, "error", what)] = None
     for document in sound:
-        for severity, thing, what in _contradictions(document):
+        for severity, thing, what in islice(_contradictions(document), max(0, most - len(problems))):
             place = _place(document, thing, complaints) or (path, None)
             problems[Problem(Path(place[0]), place[1], severity, f"{document.id}: {what}")] = None
     seen: set[str] = set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention
@@ -66,20 +66,22 @@ def stretches(mention: Mention) -> tuple[tuple[int, int], ...]:
     return mention.parts or ((mention.start, mention.end),)
 
 
-def offsets_of(mention: Mention) -> list[int]:
+def offsets_of(mention: Mention) -> Sequence[int]:
     """Offsets of the words of a mention, those in its gaps left out."""
+    if not mention.parts:
+        return range(mention.start, mention.end)
     return [offset for start, end in stretches(mention) for offset in range(start, end)]
 
 
 def last_full_word(document: Document, parts: Iterable[tuple[int, int]]) -> int:
     """Offset of the last word with a letter or digit, or simply the last."""
-    offsets = [offset for start, end in parts for offset in range(start, end)]
-    words = document.words
-    for offset in reversed(offsets):
-        form = words[offset].form
-        if form.isalnum() or any(map(str.isalnum, form)):
-            return offset
-    return offsets[-1]
+    words, in_order = document.words, tuple(parts)
+    for start, end in reversed(in_order):
+        for offset in range(end - 1, start - 1, -1):
+            form = words[offset].form
+            if form.isalnum() or any(map(str.isalnum, form)):
+                return offset
+    return in_order[-1][1] - 1
 
 
 def _topmost(tree: DependencyTree, mention: Mention) -> int:

@@ -1,10 +1,13 @@
 """All problems of a file at once, with their lines."""
 
+import json
+import time
 from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora import formats
+from anaphora_workbench.corpora import FormatError, formats
+from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.validation import problems
 
 BROKEN_CONLLU = """\
@@ -114,3 +117,39 @@ def test_public_corpora_are_sound(public_corpora: Path, folder: str, errors: int
     reported = [problem for file, its in formats.find(public_corpora / folder) for problem in problems(file, its)]
     assert sum(problem.severity == "error" for problem in reported) == errors
     assert sum(problem.severity == "warning" for problem in reported) == warnings
+
+
+def test_a_reader_is_stopped_after_so_many_problems(tmp_path: Path) -> None:
+    file = tmp_path / "open.conll"
+    lines = [f"d\t0\t{number}\tw\t(1x" for number in range(50)]
+    file.write_text("\n".join(["#begin document (d); part 0", *lines, "#end document", ""]), encoding="utf-8")
+    assert len(problems(file, get_format("conll2012"))) == 50
+    assert len(problems(file, get_format("conll2012"), most=7)) == 7
+
+
+@pytest.mark.parametrize("wrong", ["the value '{}' is wrong", "the value {} is wrong", 'the value "{}" is wrong'])
+def test_what_a_message_quotes_is_cut(tmp_path: Path, wrong: str) -> None:
+    error = FormatError(tmp_path / ("folder" * 30) / "file", 3, wrong.format("x" * 100_000))
+    assert len(error.wrong) < 140
+    assert error.wrong.endswith(("…' is wrong", "… is wrong", '…" is wrong'))
+    assert str(error).startswith(f"{tmp_path / ('folder' * 30) / 'file'}:3: the value ")
+    assert FormatError("file", 3, wrong.format("x" * 90)).wrong == wrong.format("x" * 90)
+
+
+@pytest.mark.parametrize("name", ["conll2012", "jsonlines"])
+def test_nested_mentions_take_time_in_proportion_to_their_number(tmp_path: Path, name: str) -> None:
+    """Four times the mentions in each other take four times as long, not sixteen times."""
+    seconds = []
+    for size in (3_000, 12_000):
+        file = tmp_path / "nested"
+        if name == "jsonlines":
+            spans = [[place, 2 * size - 1 - place] for place in range(size)]
+            file.write_text(json.dumps({"doc_key": "d", "sentences": [["w"] * 2 * size], "clusters": [spans]}))
+        else:
+            opening = [f"d\t0\t{place}\tw\t({place}" for place in range(size)]
+            closing = [f"d\t0\t{size + place}\tw\t{size - 1 - place})" for place in range(size)]
+            file.write_text("\n".join(["#begin document (d); part 0", *opening, *closing, "#end document", ""]))
+        began = time.process_time()
+        assert problems(file, get_format(name)) == []
+        seconds.append(time.process_time() - began)
+    assert seconds[1] < 10 * seconds[0] + 0.2

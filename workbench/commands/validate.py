@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,7 @@ import typer
 
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.formats import get_format
-from anaphora_workbench.corpora.validation import Problem, problems
+from anaphora_workbench.corpora.validation import MOST, Problem, problems
 from anaphora_workbench.workbench.commands.options import FormOption, FromOption, JobsOption, QuietOption, jobs_wanted
 from anaphora_workbench.workbench.commands.standard_input import input_path
 from anaphora_workbench.workbench.errors import DONE, SOME_FAILED, Failure
@@ -40,6 +41,9 @@ def command(
     ],
     from_format: FromOption = None,
     warnings: Annotated[bool, typer.Option(help="Show warnings, too: what is legal but seldom meant.")] = True,
+    most: Annotated[
+        int, typer.Option("--most", min=1, help="Problems of a file after which no more of it are looked for.")
+    ] = MOST,
     form: FormOption = Form.text,
     jobs: JobsOption = 1,
     quiet: QuietOption = False,
@@ -50,14 +54,18 @@ def command(
     """
     files = [_File(path, its_format.name) for place in inputs for path, its_format in find(place, from_format)]
     listed: list[Problem] = []
+    stopped: list[Path] = []
     with progress("checking", len(files), quiet) as advance:
         workers = jobs_wanted(jobs, sum(file.place.stat().st_size for file in files))
-        for file, outcome in each(_checker, files, workers):
+        for file, outcome in each(partial(_checker, most), files, workers):
             if isinstance(outcome, Failure):
                 listed.append(Problem(file.place, None, "error", outcome.reason.partition(f"{file.name}: ")[2]))
             else:
                 listed += outcome
+                stopped += [file.place] * (len(outcome) >= most)
             advance(file.name)
+    for place in stopped:
+        typer.echo(f"warning: {place}: stopped after {most} problems; --most N looks for more", err=True)
     errors, every = sum(problem.severity == "error" for problem in listed), len(listed)
     listed = [problem for problem in listed if warnings or problem.severity == "error"]
     if form is Form.text:
@@ -73,13 +81,13 @@ def command(
     return SOME_FAILED if errors else DONE
 
 
-def _checker() -> Callable[[_File], list[Problem]]:
+def _checker(most: int) -> Callable[[_File], list[Problem]]:
     """The function that checks one file."""
-    return _problems
+    return partial(_problems, most=most)
 
 
-def _problems(file: _File) -> list[Problem]:
+def _problems(file: _File, most: int) -> list[Problem]:
     try:
-        return problems(file.place, get_format(file.format))
+        return problems(file.place, get_format(file.format), most)
     except FormatError as error:
         return [Problem(file.place, error.line, "error", error.wrong)]
