@@ -1,5 +1,6 @@
 """Every reader against damaged and random files: a FormatError of one line, or a document; never anything else."""
 
+import re
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -122,6 +123,28 @@ def _survives(name: str, content: bytes, folder: Path) -> None:
     assert time.process_time() - began < 10
 
 
+_TOKEN = re.compile(rb"[\w.:]+|\s+|.", re.DOTALL)
+
+
+@st.composite
+def _restructured(draw: st.DrawFn, contents: list[str]) -> bytes:
+    """A valid file whose lines, or words and signs, are doubled, left out, exchanged, or taken from elsewhere in it."""
+    data = draw(st.sampled_from(contents)).encode()
+    pieces = data.splitlines(keepends=True) if draw(st.booleans()) else _TOKEN.findall(data)
+    for _ in range(draw(st.integers(1, 4))):
+        place, other = draw(st.integers(0, len(pieces) - 1)), draw(st.integers(0, len(pieces) - 1))
+        how = draw(st.sampled_from(["double", "leave out", "exchange", "overwrite"]))
+        if how == "double":
+            pieces.insert(other, pieces[place])
+        elif how == "leave out" and len(pieces) > 1:
+            del pieces[place]
+        elif how == "exchange":
+            pieces[place], pieces[other] = pieces[other], pieces[place]
+        else:
+            pieces[place] = pieces[other]
+    return b"".join(pieces)
+
+
 @st.composite
 def _damaged(draw: st.DrawFn, contents: list[str]) -> bytes:
     """A valid file with a few pieces cut, doubled, moved or overwritten."""
@@ -144,8 +167,8 @@ def _damaged(draw: st.DrawFn, contents: list[str]) -> bytes:
 
 
 def _attack(name: str, folder: Path, examples: int) -> None:
-    @given(content=st.one_of(_damaged(VALID[name]), st.binary(max_size=200)))
-    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), derandomize=examples < 100)
+    @given(content=st.one_of(_restructured(VALID[name]), _damaged(VALID[name]), st.binary(max_size=200)))
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
     def attack(content: bytes) -> None:
         _survives(name, content, folder)
 
