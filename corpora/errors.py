@@ -56,10 +56,12 @@ class Complaints:
     Attributes:
         errors: in the order in which they were met.
         most: errors after which a reader is stopped.
+        remarks: what is legal but seldom meant: file, line, what.
     """
 
     most: int
     errors: list[FormatError] = field(default_factory=list)
+    remarks: list[tuple[str | Path, int, str]] = field(default_factory=list)
     _places: dict[int, tuple[object, str | Path, Line, int]] = field(default_factory=dict)
 
     def place_of(self, thing: object) -> tuple[str | Path, int | None] | None:
@@ -98,6 +100,13 @@ def going_on() -> Iterator[None]:
         collected.errors.append(error)
         if len(collected.errors) >= collected.most:
             raise StoppedError from None
+
+
+def remark(path: str | Path, line: int, what: str) -> None:
+    """Say, for :func:`collecting`, what a reader keeps but does not understand."""
+    collected = _collected.get()
+    if collected is not None and len(collected.remarks) < collected.most:
+        collected.remarks.append((path, line, what))
 
 
 def placed(thing: object, path: str | Path, line: Line) -> None:

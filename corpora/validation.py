@@ -65,6 +65,8 @@ def problems(path: Path, its_format: Format, most: int = MOST) -> list[Problem]:
     for complaint in complaints.errors:
         what = complaint.wrong + (f"; {complaint.expected}" if complaint.expected else "")
         problems[Problem(Path(complaint.path), complaint.line, "error", what)] = None
+    for place_of_remark, line, what in complaints.remarks:
+        problems[Problem(Path(place_of_remark), line, "warning", what)] = None
     for document in sound:
         for severity, thing, what in islice(_contradictions(document), max(0, most - len(problems))):
             place = _place(document, thing, complaints) or (path, None)

@@ -26,7 +26,7 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
-from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.errors import FormatError, complain, placed, remark
 from anaphora_workbench.corpora.formats.files import whole_text
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
@@ -37,6 +37,11 @@ from anaphora_workbench.corpora.formats.sgml import Tag, markup
 from anaphora_workbench.corpora.formats.tokenizer import words_of
 
 _COREF = re.compile(rb"<coref\s", re.IGNORECASE)
+# Of the articles of MUC-6 (Wall Street Journal) and MUC-7 (New York Times), and the named entities of both.
+_ELEMENTS = {
+    *("DOC", "DOCID", "DOCNO", "COREF", "P", "S", "HL", "TXT", "TEXT", "DD", "AN", "SO", "IN", "G", "CO", "DATELINE"),
+    *("STORYID", "SLUG", "DATE", "NWORDS", "PREAMBLE", "TRAILER", "ENAMEX", "NUMEX", "TIMEX"),
+}
 _ATTRIBUTES = ("ID", "REF", "TYPE", "MIN", "STATUS")
 
 
@@ -70,6 +75,7 @@ class _Reader:
         self.last_line = 1
         self._open: list[tuple[str, Tag, int]] = []
         self._open_names: set[str] = set()
+        self._unknown: set[str] = set()
         self._mentions: dict[str, tuple[Mention, Tag]] = {}
         self._around: list[str] = []
         self._before: list[str] = []
@@ -87,6 +93,9 @@ class _Reader:
             self._add_text(*piece)
             return
         self.last_line = piece.line
+        if piece.name not in _ELEMENTS and piece.name not in self._unknown:
+            self._unknown.add(piece.name)
+            remark(self.path, piece.line, f"unknown element <{piece.name}>, which is kept as it stands")
         if piece.name in ("DOCID", "DOCNO"):
             if not piece.closing:
                 self._name = []

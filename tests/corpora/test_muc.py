@@ -7,6 +7,7 @@ import pytest
 from anaphora_workbench.corpora import FormatError, read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.muc import FORMAT
+from anaphora_workbench.corpora.validation import problems
 
 WILD = """\
 <DOC>
@@ -144,3 +145,13 @@ def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, messa
         _read(tmp_path, content)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_unknown_elements_are_named_once_with_their_line(tmp_path: Path) -> None:
+    file = tmp_path / "file.muc"
+    file.write_text(
+        "<DOC><TXT>\n<P>A <FOO>b</FOO> <COREF ID=1>c</COREF>.\n<FOO>d</FOO></TXT></DOC>\n", encoding="utf-8"
+    )
+    (problem,) = problems(file, FORMAT)
+    assert (problem.line, problem.severity) == (2, "warning")
+    assert problem.what == "unknown element <FOO>, which is kept as it stands"
