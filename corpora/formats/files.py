@@ -10,7 +10,9 @@ from urllib.parse import quote
 
 from anaphora_workbench.corpora.errors import FormatError, complain
 
+# In bytes, of a line of columns and of one that is a whole document.
 LONGEST_LINE = 4_000_000
+LONGEST_DOCUMENT_LINE = 200_000_000
 LARGEST_FILE = 1_000_000_000
 _LONGEST_NAME = 180
 _AT_ITS_ENDS = re.compile(r"^(?: +|\.)|[ .]+$")
@@ -28,8 +30,11 @@ def line_reached(path: Path) -> int | None:
     return _reached.pop(path, None)
 
 
-def numbered_lines(path: Path) -> Iterator[tuple[int, str]]:
+def numbered_lines(path: Path, longest: int = LONGEST_LINE) -> Iterator[tuple[int, str]]:
     """The lines of a UTF-8 file with their numbers from 1, without line ends; a byte order mark is skipped.
+
+    Args:
+        longest: bytes that no line of the format needs.
 
     Raises:
         FormatError: the file is empty, is not text, or has a line that no annotation could have. While problems
@@ -38,10 +43,10 @@ def numbered_lines(path: Path) -> Iterator[tuple[int, str]]:
     number = 0
     try:
         with path.open("rb") as file:
-            while line := file.readline(LONGEST_LINE):
+            while line := file.readline(longest):
                 number += 1
-                if len(line) == LONGEST_LINE:
-                    raise FormatError(path, number, f"a line of more than {LONGEST_LINE} bytes")
+                if len(line) == longest:
+                    raise FormatError(path, number, f"a line of more than {longest} bytes")
                 text = _decoded(line, path, number)
                 if number == 1 and text.startswith("\ufeff"):
                     text = text[1:]

@@ -29,7 +29,7 @@ from anaphora_workbench.corpora.document import (
     span_order,
 )
 from anaphora_workbench.corpora.errors import FormatError, going_on
-from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.files import LONGEST_DOCUMENT_LINE, TextWriter, numbered_lines
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.json_file import JsonFile, Place, as_text
@@ -69,7 +69,7 @@ def recognises(name: str, beginning: bytes) -> bool:
 def read(path: Path) -> Iterator[Document]:
     """Documents of a file of JSON lines."""
     any_line = False
-    for number, line in numbered_lines(path):
+    for number, line in numbered_lines(path, LONGEST_DOCUMENT_LINE):
         if line.strip():
             any_line = True
             with going_on():

@@ -153,3 +153,12 @@ def test_nested_mentions_take_time_in_proportion_to_their_number(tmp_path: Path,
         assert problems(file, get_format(name)) == []
         seconds.append(time.process_time() - began)
     assert seconds[1] < 10 * seconds[0] + 0.2
+
+
+def test_a_document_in_one_long_line_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "long.jsonl"
+    content = {"doc_key": "d", "sentences": [["word"] * 20] * 30_000, "clusters": [[[0, 0], [5, 5]]]}
+    file.write_text(json.dumps(content), encoding="utf-8")
+    assert file.stat().st_size > 4_000_000
+    (document,) = get_format("jsonlines").read(file)
+    assert len(document.words) == 600_000
