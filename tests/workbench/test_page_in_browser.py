@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.workbench.commands import main
 from axe import axe_script, serious_problems
 from served_page import Served, served
 
@@ -22,7 +24,8 @@ LONGEST = 60_000
 
 @pytest.fixture(scope="module")
 def page_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("served"), "--jobs", "1") as running:
+    key = packaged("samples") / "news_keeper.conllu"
+    with served(tmp_path_factory.mktemp("served"), "--jobs", "1", "--key", str(key)) as running:
         yield running
 
 
@@ -84,25 +87,55 @@ def reader(browser: Any, page_served: Served) -> Iterator[Reader]:
     opened.context.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 400])
-@pytest.mark.parametrize(
-    "keys", [pytest.param(("n", "n", "2"), id="why"), pytest.param(("n", "g"), id="guess"), pytest.param((), id="text")]
-)
-def test_nothing_is_cut_and_nobody_is_kept_out(
-    browser: Any, page_served: Served, width: int, theme: str, keys: tuple[str, ...]
-) -> None:
-    reader = Reader(browser, page_served, viewport={"width": width, "height": 900}, color_scheme=theme, bypass_csp=True)
-    reader.open(SAMPLE)
-    reader.press(*keys)
-    assert reader.page.evaluate("document.documentElement.scrollWidth") <= width
-    if keys:
-        panel = "document.getElementById('why')"
-        assert reader.page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
+STATES = {
+    "text": (),
+    "why": ("n", "n", "2"),
+    "step": ("n", "n", "2", "s", "ArrowRight"),
+    "guess": ("n", "g"),
+    "try": ("t",),
+}
+QUICK = {("why", 1280, "light"), ("guess", 400, "dark")}
+EVERY = [
+    pytest.param(state, width, theme, marks=() if (state, width, theme) in QUICK else pytest.mark.slow)
+    for state in STATES
+    for width in (1280, 400)
+    for theme in ("light", "dark")
+]
+
+
+def nothing_is_cut_and_nobody_is_kept_out(page: Any, width: int) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     script = axe_script()
     if isinstance(script, str):
         pytest.skip(script)
-    assert serious_problems(reader.page, script) == []
+    assert serious_problems(page, script) == []
+
+
+@pytest.mark.parametrize(("state", "width", "theme"), EVERY)
+def test_the_text_in_every_state(browser: Any, page_served: Served, state: str, width: int, theme: str) -> None:
+    window = {"width": width, "height": 900}
+    reader = Reader(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
+    reader.open(SAMPLE)
+    reader.press(*STATES[state])
+    if state == "try":
+        reader.page.wait_for_selector("#try .try-part")
+    elif state != "text":
+        panel = "document.getElementById('why')"
+        assert reader.page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
+    nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
+    reader.context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("path", ["/corpus", "/submissions"])
+def test_the_other_views(browser: Any, page_served: Served, path: str, width: int, theme: str) -> None:
+    window = {"width": width, "height": 900}
+    reader = Reader(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
+    reader.page.goto(page_served.address)
+    reader.page.goto(f"{page_served.origin}{path}")
+    reader.page.wait_for_selector("h1")
+    nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
     reader.context.close()
 
 
@@ -205,3 +238,58 @@ def test_a_column_is_added_changed_and_removed(reader: Reader) -> None:
     reader.page.click("[aria-label='Remove column 2, key']")
     reader.page.wait_for_function("document.querySelectorAll('#text .measure').length === 1")
     assert "c=key" not in reader.address()
+
+
+def test_try_it_lists_what_flips(reader: Reader) -> None:
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.press("t")
+    reader.page.wait_for_selector("#flips p")
+    assert reader.text("#flips p").startswith("No pronoun flips yet.")
+    reader.page.uncheck(".try-form input[value='referential distance']")
+    reader.page.wait_for_function("document.querySelectorAll('#flips li').length > 0")
+    flips = reader.count("#flips li")
+    assert reader.text("#flips p").startswith(f"{flips} of ")
+    assert "without%3Areferential+distance" in reader.address()
+    reader.page.click("#flips li:first-child button")
+    assert reader.text("#why [aria-pressed=true]").startswith("2 mitkov")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("t")
+    reader.page.wait_for_function("document.querySelectorAll('#text .measure').length === 1")
+
+
+def test_a_corpus_has_the_report_of_compare_piece_by_piece(reader: Reader, tmp_path: Path) -> None:
+    corpus = packaged("samples") / "news_keeper.conllu"
+    reader.page.goto(reader.served.address)
+    reader.page.goto(f"{reader.served.origin}/corpus")
+    reader.page.uncheck("input[name=corpus][value=samples]")
+    reader.page.set_input_files("input[name=file]", corpus)
+    for box in reader.page.locator("input[name=resolver]").all():
+        box.set_checked(box.get_attribute("value") in ("mitkov", "most-recent"))
+    reader.page.click("#compare")
+    reader.page.wait_for_selector("#text .sentence")
+    assert reader.count("#leaderboard tbody tr[data-resolver]") == 2
+    asked = [url for url in reader.asked if "/pieces/" in url]
+    assert 0 < len(asked) < 20
+    reader.press("n")
+    reader.page.wait_for_selector("#candidates:not([hidden]) table")
+
+
+def test_submissions_are_checked_line_by_line_and_ranked(reader: Reader, tmp_path: Path) -> None:
+    sample = packaged("samples") / "news_keeper.conllu"
+    for resolver in ("mitkov", "most-recent"):
+        to = tmp_path / resolver
+        assert main(["resolve", str(sample), "-r", resolver, "-o", str(to), "--to", "conllu", "-q", "--no-cache"]) == 0
+        (file,) = to.glob("*.conllu")
+        file.rename(tmp_path / f"{resolver}.conllu")
+    broken = tmp_path / "broken.conllu"
+    broken.write_text("# newdoc id = a\n1\tIt\n", encoding="utf-8")
+    reader.page.goto(reader.served.address)
+    reader.page.goto(f"{reader.served.origin}/submissions")
+    files = [tmp_path / "mitkov.conllu", tmp_path / "most-recent.conllu", broken]
+    reader.page.set_input_files("input[name=submission]", files)
+    reader.page.click("#rank")
+    reader.page.wait_for_selector("#board tbody tr")
+    names = reader.page.locator("#board tbody th").all_text_contents()
+    assert sorted(names) == ["mitkov", "most-recent"]
+    assert reader.text(".team:nth-of-type(3)").startswith("broken ✗ not scored: 2 errors line 2 error: ")
+    assert "Tobias" not in reader.text("main")

@@ -36,7 +36,7 @@ OPTIONS = {
     "corpora info": "--format",
     "corpora fetch": "--quiet",
     "list": "--format",
-    "serve": "--port --no-browser --host --jobs --timeout --memory",
+    "serve": "--port --no-browser --key --host --jobs --timeout --memory",
 }
 START = "import sys; from anaphora_workbench.workbench.commands import main; status = main(sys.argv[1:]); "
 LOADED = "print(*sorted(set(sys.modules) & set({!r})), file=sys.stderr); sys.exit(status)"

@@ -15,6 +15,10 @@ def command(
     ] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0: any that is free.")] = 0,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")] = False,
+    key: Annotated[
+        Path | None,
+        typer.Option("--key", exists=True, help="File or folder by which submissions are ranked.", show_default=False),
+    ] = None,
     host: Annotated[
         str, typer.Option("--host", help="Address to listen to; others than 127.0.0.1 let other machines in.")
     ] = "127.0.0.1",
@@ -38,4 +42,4 @@ def command(
 
     offered = {corpus.name: corpus.path for corpus in corpora_at(corpora)} if corpora else {}
     limits = JobLimits(at_once=jobs, resolver_seconds=timeout, memory=memory)
-    serve(host, port, not no_browser, limits, offered)
+    serve(host, port, not no_browser, limits, offered, key)

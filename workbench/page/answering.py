@@ -11,7 +11,8 @@ from anaphora_workbench.corpora import find
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.page.comparing import compared
-from anaphora_workbench.workbench.page.questions import CorpusQuestion, TextQuestion
+from anaphora_workbench.workbench.page.questions import CorpusQuestion, RankingQuestion, TextQuestion
+from anaphora_workbench.workbench.page.ranking import ranked
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.comparison import FACE, heading
 from anaphora_workbench.workbench.report.page_data import answered_document
@@ -31,9 +32,14 @@ class Answerer:
     def prepared(self) -> PreparedDocuments:
         return PreparedDocuments(Preprocessor(), self.cache)
 
-    def __call__(self, question: TextQuestion | CorpusQuestion) -> bytes:
+    def __call__(self, question: TextQuestion | CorpusQuestion | RankingQuestion) -> bytes:
         """The answer to a question, as JSON."""
-        content = self.columns(question) if isinstance(question, TextQuestion) else compared(question, self.cache)
+        if isinstance(question, TextQuestion):
+            content = self.columns(question)
+        elif isinstance(question, CorpusQuestion):
+            content = compared(question, self.cache)
+        else:
+            content = ranked(question)
         return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
     def columns(self, question: TextQuestion) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from anaphora_workbench.workbench.page.answering_process import Answering
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.job_routes import job_routes
 from anaphora_workbench.workbench.page.jobs import JobLimits, Jobs
-from anaphora_workbench.workbench.page.questions import CorpusQuestion, TextQuestion
+from anaphora_workbench.workbench.page.questions import CorpusQuestion, RankingQuestion, TextQuestion
 from anaphora_workbench.workbench.page.safety import Guard, TooLargeError
 from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.view import View
@@ -38,7 +38,12 @@ _SHARED = ("elements.js", "theme.js")
 
 
 def application(
-    folder: Path, token: str, host: str, limits: JobLimits | None = None, corpora: Mapping[str, Path] | None = None
+    folder: Path,
+    token: str,
+    host: str,
+    limits: JobLimits | None = None,
+    corpora: Mapping[str, Path] | None = None,
+    key: Path | None = None,
 ) -> Starlette:
     """The page.
 
@@ -48,12 +53,13 @@ def application(
         host: that the server listens to.
         limits: of jobs.
         corpora: that readers may compare resolvers on, by name, besides the samples.
+        key: that submissions are ranked by.
     """
     uploads = Uploads(folder / "sent")
     jobs = Jobs(Answering(folder / "prepared"), limits, lambda question, reason: _told(question, reason, uploads))
     samples = {file.name.partition(".")[0]: file for file in sorted(packaged(SAMPLES).glob("*.conllu"))}
     offered = {SAMPLES: packaged(SAMPLES), **(corpora or {})}
-    desk = Desk(jobs, uploads, LARGEST_REQUEST, samples, offered, folder / "reports")
+    desk = Desk(jobs, uploads, LARGEST_REQUEST, samples, offered, folder / "reports", key)
     all_views = views()
     page = _Pages(desk, all_views)
 
@@ -149,6 +155,9 @@ def _told(question: object, reason: str, uploads: Uploads) -> str:
     places = [question.path] if isinstance(question, TextQuestion) else []
     if isinstance(question, CorpusQuestion):
         places = [*question.corpora, *(path for _, path in question.responses)]
+    if isinstance(question, RankingQuestion):
+        # A reason may quote the key.
+        return "the submissions could not be scored against the key"
     for place in places:
         reason = reason.replace(f"{place.resolve().parent}/", "").replace(f"{place.parent}/", "")
     return reason

@@ -18,6 +18,7 @@ class Desk:
         samples: the packaged documents by name.
         corpora: those that readers may compare resolvers on, by name.
         reports: folder of the reports that were made.
+        key: that submissions are ranked by; None for none. It is never served.
     """
 
     jobs: Jobs
@@ -26,3 +27,4 @@ class Desk:
     samples: dict[str, Path]
     corpora: dict[str, Path]
     reports: Path
+    key: Path | None = None

@@ -58,3 +58,20 @@ class CorpusQuestion:
         if others == self.resolvers or not others:
             return None
         return replace(self, resolvers=others, left_out=(*self.left_out, (resolver, reason)))
+
+
+@dataclass(frozen=True)
+class RankingQuestion:
+    """Submissions that are to be checked, scored and ranked.
+
+    Attributes:
+        key: file or folder that lies apart.
+        submissions: (name, file) of each.
+    """
+
+    key: Path
+    submissions: tuple[tuple[str, Path], ...]
+
+    def without(self, resolver: str, reason: str) -> Self | None:
+        """No resolver is at work."""
+        return None

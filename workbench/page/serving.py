@@ -23,12 +23,15 @@ _SECONDS_IDLE = 20
 _SECONDS_AT_THE_END = 1
 
 
-def serve(host: str, port: int, open_browser: bool, limits: JobLimits, corpora: Mapping[str, Path]) -> None:
+def serve(
+    host: str, port: int, open_browser: bool, limits: JobLimits, corpora: Mapping[str, Path], key: Path | None = None
+) -> None:
     """Serve the page until Ctrl-C; its address is the first line of standard output.
 
     Args:
         port: 0 for any that is free.
         corpora: that readers may compare resolvers on, by name.
+        key: that submissions are ranked by.
 
     Raises:
         CommandError: the address is taken, or not of this machine.
@@ -40,7 +43,7 @@ def serve(host: str, port: int, open_browser: bool, limits: JobLimits, corpora: 
     address = f"http://{shown}:{port}/?token={token}"
     with tempfile.TemporaryDirectory(prefix="workbench-", ignore_cleanup_errors=True) as folder, listening:
         config = uvicorn.Config(
-            application(Path(folder), token, host, limits, corpora),
+            application(Path(folder), token, host, limits, corpora, key),
             log_level="warning", access_log=False, server_header=False, lifespan="on",
             limit_concurrency=_AT_ONCE, timeout_keep_alive=_SECONDS_IDLE,
             timeout_graceful_shutdown=_SECONDS_AT_THE_END,

@@ -18,7 +18,7 @@ from starlette.requests import Request
 MOST_FILES, MOST_FIELDS = 8, 40
 SECONDS = 30.0
 _KEPT = 60
-_LONGEST_NAME = 80
+_LONGEST_NAME, _LONGEST_ROW = 80, 40
 _NOT_IN_A_NAME = re.compile(r"[^\w.+-]+")
 
 
@@ -102,6 +102,11 @@ async def form_of(request: Request, largest: int) -> AsyncIterator[FormData]:
         yield form
     finally:
         await form.close()
+
+
+def row_name(file: str | None, number: int) -> str:
+    """What a file with answers is called in a table: its name without endings."""
+    return _safe(file).partition(".")[0][:_LONGEST_ROW] or f"answers {number}"
 
 
 def _safe(name: str | None) -> str:

@@ -7,6 +7,6 @@ from anaphora_workbench.workbench.page.view import View
 
 def views() -> list[View]:
     """All views in the order of their links."""
-    from anaphora_workbench.workbench.page.views import corpus, text
+    from anaphora_workbench.workbench.page.views import corpus, submissions, text
 
-    return [text.VIEW, corpus.VIEW]
+    return [text.VIEW, corpus.VIEW, submissions.VIEW]

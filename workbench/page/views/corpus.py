@@ -16,7 +16,7 @@ from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import TooManyJobsError
 from anaphora_workbench.workbench.page.questions import CorpusQuestion
 from anaphora_workbench.workbench.page.served_report import ServedReport
-from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
+from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_name
 from anaphora_workbench.workbench.page.view import View
 from anaphora_workbench.workbench.settings import SETTINGS
 
@@ -93,17 +93,12 @@ async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
     answers = [file for file in form.getlist("answers") if isinstance(file, UploadFile) and file.filename]
     responses = []
     for number, file in enumerate(answers, start=1):
-        responses.append((_row_name(str(file.filename), number), desk.uploads.path(await desk.uploads.file(file))))
+        responses.append((row_name(file.filename, number), desk.uploads.path(await desk.uploads.file(file))))
     if not resolvers and not responses:
         raise RefusedError("There is nothing to compare; expected resolvers, or files with answers.")
     asked = repr((corpora, resolvers, settings, responses))
     folder = desk.reports / hashlib.sha256(asked.encode()).hexdigest()[:24]
     return CorpusQuestion(tuple(corpora), resolvers, settings, tuple(responses), folder)
-
-
-def _row_name(file: str, number: int) -> str:
-    """The row of a file with answers: its name without folders and endings."""
-    return file.replace("\\", "/").rpartition("/")[2].partition(".")[0][:40] or f"answers {number}"
 
 
 VIEW = View("corpus", "Corpus", "/corpus", ("asking.js", "corpus.js"), _index, _routes)

@@ -1,0 +1,80 @@
+"""Submissions to a key that lies apart: each checked line by line, then scored and ranked against the others.
+
+What goes out is figures and what is wrong with the submissions themselves; nothing of the key's text or chains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.corpora import FormatError, find
+from anaphora_workbench.corpora.validation import problems
+from anaphora_workbench.workbench.page.questions import RankingQuestion
+from anaphora_workbench.workbench.report.leaderboard import leaderboard_table, warnings_of
+from anaphora_workbench.workbench.report.tables import Table, shown
+from anaphora_workbench.workbench.runs.leaderboard import leaderboard
+from anaphora_workbench.workbench.runs.scores import Scores, scores_of
+from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
+
+_MOST_PROBLEMS = 200
+
+
+def ranked(question: RankingQuestion) -> dict[str, Any]:
+    """The submissions with what is wrong in them, and the leaderboard of those that could be scored."""
+    checked = {name: _checked(path) for name, path in question.submissions}
+    sound = [(name, path) for name, path in question.submissions if not any(p["error"] for p in checked[name])]
+    scored: dict[str, Scores] = {}
+    failures: dict[str, list[str]] = {}
+    request = Request(metrics=_metrics_of_all(question.key, [path for _, path in sound]), by=("document",))
+    for name, path in sound:
+        pairs, unpaired = file_pairs(question.key, path)
+        scores = scores_of(pairs, unpaired, request, ("key", name))
+        # A reason may quote a line of the key, so only how many there are goes out.
+        failures[name] = [f"{len(scores.failures)} documents could not be scored"] * bool(scores.failures)
+        if scores.only_in_key:
+            failures[name].append(f"{len(scores.only_in_key)} documents of the key have no answer")
+        if scores.documents:
+            scored[name] = scores
+    board = leaderboard(scored) if scored else None
+    return {
+        "submissions": [
+            {
+                "name": name,
+                "problems": checked[name],
+                "notes": failures.get(name, []),
+                "report": scored[name].as_json() if name in scored else None,
+            }
+            for name, _ in question.submissions
+        ],
+        "leaderboard": _plain(leaderboard_table(board)) if board is not None else None,
+        "warnings": list(warnings_of(board)) if board is not None else [],
+    }
+
+
+def _checked(path: Path) -> list[dict[str, Any]]:
+    """What is wrong with a submission, line by line."""
+    try:
+        found = [problem for file, its_format in find(path) for problem in problems(file, its_format)]
+    except FormatError as error:
+        return [{"line": error.line, "error": True, "what": f"{error.wrong}; {error.expected}".strip("; ")}]
+    return [
+        {"line": problem.line, "error": problem.severity == "error", "what": problem.what}
+        for problem in found[:_MOST_PROBLEMS]
+    ]
+
+
+def _metrics_of_all(key: Path, responses: Iterable[Path]) -> tuple[str, ...]:
+    """The metrics that apply to every submission."""
+    of_each = [metrics_for(file_pairs(key, response)[0], Request()) for response in responses]
+    return tuple(name for name in of_each[0] if all(name in names for names in of_each)) if of_each else ()
+
+
+def _plain(table: Table) -> dict[str, Any]:
+    """A table as texts."""
+    return {
+        "headings": [{"text": column.heading, "right": column.right} for column in table.columns],
+        "rows": [[shown(row.get(column.key), column.kind) for column in table.columns] for row in table.rows],
+        "notes": list(table.notes),
+    }

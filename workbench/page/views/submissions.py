@@ -1,0 +1,50 @@
+"""Submissions: several systems' answers to a key that lies apart, checked, scored and ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from anaphora_workbench.workbench.page.desk import Desk
+from anaphora_workbench.workbench.page.jobs import TooManyJobsError
+from anaphora_workbench.workbench.page.questions import RankingQuestion
+from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_name
+from anaphora_workbench.workbench.page.view import View
+
+
+def _index(desk: Desk) -> Mapping[str, Any]:
+    return {"has_key": desk.key is not None}
+
+
+def _routes(desk: Desk) -> list[Route]:
+    async def ask(request: Request) -> Response:
+        """Take submissions."""
+        if desk.key is None:
+            raise RefusedError("There is no key; start the page with workbench serve --key FILE.", 409)
+        async with form_of(request, desk.largest) as form:
+            files = [file for file in form.getlist("submission") if isinstance(file, UploadFile) and file.filename]
+            if not files:
+                raise RefusedError("There is no submission; expected files with answers.")
+            named: list[tuple[str, Path]] = []
+            for number, file in enumerate(files, start=1):
+                name = row_name(file.filename, number)
+                taken = {other for other, _ in named}
+                name = name if name not in taken else f"{name} ({number})"
+                named.append((name, desk.uploads.path(await desk.uploads.file(file))))
+            tab = str(form.get("tab", ""))[:64]
+        try:
+            job = desk.jobs.ask(RankingQuestion(desk.key, tuple(named)), f"submissions {tab}", is_long=True)
+        except TooManyJobsError:
+            raise RefusedError("Too many jobs wait already; try again in a moment.", 503) from None
+        return JSONResponse({"job": job.id}, 202)
+
+    return [Route("/submissions/ask", ask, methods=["POST"])]
+
+
+VIEW = View("submissions", "Submissions", "/submissions", ("asking.js", "submissions.js"), _index, _routes)
