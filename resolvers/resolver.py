@@ -20,7 +20,7 @@ from anaphora_workbench.resolvers.link_types import link_types
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
 
 Link = tuple[int, int]
-Role = Literal["algorithm", "learned", "baseline", "oracle", "nominal"]
+Role = Literal["algorithm", "full", "learned", "baseline", "oracle", "nominal"]
 
 
 @dataclass(slots=True)
@@ -81,8 +81,8 @@ class Resolver(ABC):
     Attributes:
         name, description, source: as listed by ``workbench list resolvers``.
         parts: names of the factors and rules that the option ``without`` can leave out.
-        role: what it is in a comparison, which tables sort by; nominal resolvers are for joining, and learned ones are
-            compared where they are named.
+        role: what it is in a comparison, which tables sort by; nominal resolvers are for joining, and those of full
+            coreference by rules (``full``) and learned ones are compared where they are named.
         needs_key: it asks for the key (an oracle, or an option that does); no other resolver ever sees one.
         answers_make_chains: the answers to pronouns are links of the chains too.
         discourse_of: reads a document; one function for resolvers that share their reading (``sharing.py``).

@@ -7,7 +7,7 @@ Source: Raghunathan et al. (2010); speakers, relaxed string match and proper hea
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -91,12 +91,17 @@ class Multipass(PronounResolver):
 
     name = "sieve"
     description = "passes from the most to the least precise over clusters that share attributes; full coreference"
+    role = "full"
     source = "Raghunathan et al. 2010; Lee et al. 2011"
     Options = SieveOptions
     Memory = SieveMemory
     rules_and_adjustments = ALL_PASSES
     passes = ALL_PASSES
     rule = PRONOUNS
+
+    def leaving_pronouns(self) -> Multipass:
+        without = dict.fromkeys((*self.parameters.without, PRONOUNS))
+        return Multipass(replace(self.parameters, without=tuple(without)))
 
     def bind(self, case: Case[SieveMemory]) -> tuple[int | None, str]:
         return (None, NO_CANDIDATE) if PRONOUNS in self.parameters.without else super().bind(case)

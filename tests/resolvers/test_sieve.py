@@ -2,7 +2,7 @@
 
 import pytest
 
-from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers import get_resolver, shipped
 from anaphora_workbench.resolvers.sieve import ALL_PASSES
 from hand_built import document, np, pronoun
 
@@ -128,6 +128,18 @@ def keeper():
 )
 def test_predicate_nominals_are_used_inside_and_put_out_on_demand(options, chains):
     assert get_resolver("sieve", **options).resolve(keeper()).chains == chains
+
+
+def test_another_resolver_may_answer_the_pronouns():
+    """The pass of pronouns may be any other resolver: the sieve behind one makes only the nominal chains."""
+    resolution = get_resolver("most-recent+sieve").resolve(keeper())
+    assert [(d.anaphor, d.antecedent) for d in resolution.decisions] == [("he", "later")]
+    assert resolution.options["sieve.without"] == ("pronouns",)
+    assert resolution.chains == [["tom", "later", "he"], ["pred"]]
+
+
+def test_it_is_compared_where_it_is_named():
+    assert "sieve" not in shipped("algorithm", "baseline", "oracle")
 
 
 def test_a_pronoun_says_which_passes_made_its_cluster():
