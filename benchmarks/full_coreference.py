@@ -13,7 +13,7 @@ from pathlib import Path
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.resolvers import available
+from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.details import ReportDetails
@@ -86,10 +86,16 @@ def main() -> int:
 
 
 def installed(systems: tuple[str, ...] = SYSTEMS) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The systems all of whose parts are installed and can be loaded, and the others."""
-    there = {name for name, info in available().items() if not info.error}
-    rows = tuple(name for name in systems if there.issuperset(name.split("+")))
-    return rows, tuple(name for name in systems if name not in rows)
+    """The systems all of whose parts are installed and have the model they need, and the others, each with why."""
+    rows, missing = [], []
+    for name in systems:
+        try:
+            get_resolver(name)
+        except ValueError as error:
+            missing.append(f"{name} ({str(error).partition(';')[0]})")
+        else:
+            rows.append(name)
+    return tuple(rows), tuple(missing)
 
 
 def litbank_dev(litbank: Path, scratch: Path) -> Path:
@@ -106,7 +112,7 @@ def _page(named: tuple[tuple[Corpus, str], ...], cache: Path, jobs: int) -> Iter
     systems, missing = installed()
     yield _INTRODUCTION
     if missing:
-        yield f"Not installed, so without a row: {', '.join(missing)}.\n"
+        yield f"Without a row: {', '.join(missing)}.\n"
     for corpus, singletons in named:
         yield f"## {corpus.name}\n"
         experiment = Experiment(
