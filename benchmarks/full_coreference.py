@@ -126,10 +126,15 @@ def _page(named: tuple[tuple[Corpus, str], ...], cache: Path, jobs: int) -> Iter
         if results.failures:
             raise ValueError(f"{len(results.failures)} documents without result: {results.failures[0].reason}")
         tables = ReportTables(results).by_name()
-        yield from map(as_markdown, tables["marquez"])
+        yield from (as_markdown(table) for table in tables["marquez"] if _says_something(table, singletons))
         yield from map(as_markdown, _with_intervals(results))
         yield from map(as_markdown, tables.get("classes", ()))
         yield as_markdown(times(results.corpora[corpus.name], corpus, systems, cache))
+
+
+def _says_something(table: Table, singletons: str) -> bool:
+    """Without singletons an answer does not show all the mentions that were found."""
+    return singletons == "keep" or not table.title.startswith("Mention detection")
 
 
 def _with_intervals(results: Results) -> list[Table]:
