@@ -112,3 +112,8 @@ def test_two_files_of_one_name_go_by_their_paths(run: Run, files: list[str], tmp
     (tmp_path / "other" / "a.conllu").write_text((tmp_path / "a.conllu").read_text())
     board = json.loads(run("score", files[0], "a.conllu", "other/a.conllu", "-m", "muc", "--format", "json").out)
     assert set(board["responses"]) == {"a.conllu", "other/a.conllu"}
+
+
+def test_one_response_twice_is_an_error(run: Run, files: list[str]) -> None:
+    ran = run("score", *files, files[1], "-m", "muc")
+    assert (ran.status, ran.err) == (2, "error: b.conllu: the same response twice; expected different ones\n")

@@ -66,7 +66,14 @@ class Leaderboard:
 
 
 def names_of(responses: Sequence[Path]) -> list[str]:
-    """A name for each response: that of its file or folder without endings, its path where two have one name."""
+    """A name for each response: that of its file or folder without endings, its path where two have one name.
+
+    Raises:
+        ValueError: two are the same.
+    """
+    repeated = next((path for place, path in enumerate(responses) if path in responses[:place]), None)
+    if repeated is not None:
+        raise ValueError(f"{repeated}: the same response twice; expected different ones")
     short = [without_endings(path.name) for path in responses]
     return [name if short.count(name) == 1 else str(path) for name, path in zip(short, responses, strict=True)]
 
