@@ -179,6 +179,11 @@ def entry_points_of(group: str) -> Iterable[EntryPoint]:
     return entry_points
 
 
+def groups() -> list[str]:
+    """The groups of entry points by which something is added to the workbench."""
+    return sorted(group for group in _installed().groups if group.startswith("anaphora_workbench."))
+
+
 @cache
 def _installed() -> Any:
     # All groups at once: each call reads the entry points of every installed distribution.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import add
 from typing import Any
@@ -195,11 +195,11 @@ def count_comparison(comparison: Comparison, metrics: Iterable[str]) -> Counts:
 
 
 def total(counts: Iterable[Counts]) -> Counts:
-    """The sum of the counts of many documents, at least one, faster than by ``+``."""
-    of_each = list(counts)
-    first = of_each[0]
-    summed = Counts({name: {} for name in first.tallies}, first.options, documents=0)
-    for added in of_each:
+    """The sum of the counts of many documents, at least one, which may be made one after the other."""
+    summed: Counts | None = None
+    for added in counts:
+        if summed is None:
+            summed = Counts({name: {} for name in added.tallies}, added.options, documents=0)
         if added.options != summed.options or added.tallies.keys() != summed.tallies.keys():
             raise ValueError("counts of different metrics or options do not add up")
         summed.documents += added.documents
@@ -217,7 +217,16 @@ def total(counts: Iterable[Counts]) -> Counts:
                 of_part = into.setdefault(part, {})
                 for name, tally in tallies.items():
                     add_to(of_part.setdefault(name, {}), tally)
+    if summed is None:
+        raise ValueError("no counts to add up")
     return summed
+
+
+def only(counts: Counts, metrics: Collection[str]) -> Counts:
+    """The counts of some of their metrics."""
+    values = option_values(registry.metrics_named(metrics).values(), {})
+    kept_options = {name: counts.options[name] for name in values}
+    return replace(counts, tallies={name: counts.tallies[name] for name in metrics}, options=kept_options)
 
 
 def applicable(pairs: Iterable[DocumentPair]) -> list[str]:

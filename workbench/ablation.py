@@ -17,7 +17,7 @@ from anaphora_workbench.evaluation.significance import approximate_randomisation
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.workbench.errors import CommandError, Failure
-from anaphora_workbench.workbench.runs.comparing import DocumentEvaluator
+from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
 from anaphora_workbench.workbench.runs.running import documents_of, each_document
@@ -137,7 +137,7 @@ def ablate(
         by_name: dict[tuple[Setting, str, str], dict[str, Counts]] = {}
         make = partial(AblationEvaluator, experiment, cache)
         variants = {_label(*variant): variant for variant in _names(experiment)}
-        documents = documents_of([corpus.path], corpus.format, failures)
+        documents = documents_of([corpus.path], corpus.format)
         for document, outcome in each_document(make, documents, jobs, failures, on_document, limits=limits):
             for setting, counts_by_label in outcome.counts.items():
                 for label, counts in counts_by_label.items():

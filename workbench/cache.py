@@ -19,6 +19,9 @@ from anaphora_workbench.workbench.errors import reason_of
 DEFAULT_FOLDER = ".workbench-cache"
 _IGNORE = ".gitignore"
 _NAME = re.compile(r".*\.(?:gold|predicted)\.([0-9a-f]{32})\.np\.xml", re.DOTALL)
+# Of comparisons, see ``runs.run_folder``.
+RESULTS, RESULTS_SUFFIX, LOCK_SUFFIX = "results", ".sqlite", ".lock"
+_RESULTS = re.compile(r"[0-9a-f]{32}\.(?:lock|sqlite(?:-wal|-shm)?)")
 _UNFINISHED = re.compile(r"\..*\.[0-9a-f]{12}\.part", re.DOTALL)
 _SEAL = re.compile(rb"<!-- ([0-9a-f]{64}) ([0-9a-f]{64}) -->\n\Z")
 
@@ -79,12 +82,14 @@ class CacheContent:
         documents: files that are as they were written.
         damaged: files that will be made again when they are asked for.
         unfinished: files of runs that were killed while they wrote.
+        comparisons: files with the results of comparisons.
         size: of all of them in bytes.
     """
 
     documents: int = 0
     damaged: int = 0
     unfinished: int = 0
+    comparisons: int = 0
     size: int = 0
 
 
@@ -95,7 +100,9 @@ def content_of(folder: Path) -> CacheContent:
         with suppress(FileNotFoundError):  # another run may clear it
             content.size += file.stat().st_size
             name = _NAME.fullmatch(file.name)
-            if name is None:
+            if file.parent != folder:
+                content.comparisons += file.suffix == RESULTS_SUFFIX
+            elif name is None:
                 content.unfinished += 1
             elif (_sealed_key(file.read_bytes()) or "").startswith(name[1]):
                 content.documents += 1
@@ -114,6 +121,8 @@ def clear(folder: Path) -> int:
     for file in list(files_of(folder)):
         file.unlink(missing_ok=True)
         cleared += _NAME.fullmatch(file.name) is not None
+    with suppress(OSError):
+        (folder / RESULTS).rmdir()
     if folder.is_dir() and {file.name for file in folder.iterdir()} <= {_IGNORE}:
         (folder / _IGNORE).unlink(missing_ok=True)
         folder.rmdir()
@@ -126,6 +135,8 @@ def files_of(folder: Path) -> Iterator[Path]:
         for file in sorted(folder.iterdir()):
             if (_NAME.fullmatch(file.name) or _UNFINISHED.fullmatch(file.name)) and file.is_file():
                 yield file
+    if (folder / RESULTS).is_dir():
+        yield from (file for file in sorted((folder / RESULTS).iterdir()) if _RESULTS.fullmatch(file.name))
 
 
 def cache_folder(given: Path | None, no_cache: bool) -> Path | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.runs.described import ExistingPath, key_of
 from anaphora_workbench.workbench.settings import Setting
+from anaphora_workbench.workbench.signature import file_checksum
 
 # Names of folders that say which part of a corpus they hold, not which corpus.
 _PARTS = frozenset({"train", "dev", "test", "validation", "data", "conll", "conllu", "annotations", "text", "texts"})
@@ -39,6 +41,14 @@ class Corpus:
     def files(self) -> list[Path]:
         """Its files. Raises FormatError where there is none."""
         return [file for file, _ in find(self.path, self.format)]
+
+
+def files_of(corpora: Iterable[Corpus]) -> Iterator[tuple[str, Path, str]]:
+    """The files of corpora: name of the corpus, path below the corpus's, SHA-256. Raises FormatError for none."""
+    for corpus in corpora:
+        for file in corpus.files():
+            below = Path(os.path.relpath(file, corpus.path)) if file != corpus.path else Path(file.name)
+            yield corpus.name, below, file_checksum(file)
 
 
 def corpora_at(paths: Sequence[Path], format: str | None = None) -> tuple[Corpus, ...]:

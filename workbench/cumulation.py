@@ -15,7 +15,7 @@ from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.scores import Result
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.runs.comparing import DocumentEvaluator
+from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
 from anaphora_workbench.workbench.runs.running import documents_of, each_document
@@ -76,7 +76,7 @@ def cumulate(
     for corpus in experiment.corpora:
         totals: dict[tuple[Setting, str], Counts] = {}
         make = partial(CumulationEvaluator, experiment, cache)
-        documents = documents_of([corpus.path], corpus.format, failures)
+        documents = documents_of([corpus.path], corpus.format)
         for _, outcome in each_document(make, documents, jobs, failures, on_document, limits=limits):
             for setting, by_label in outcome.counts.items():
                 for label, counts in by_label.items():

@@ -17,7 +17,7 @@ def keeps(tell: Callable[[], str]) -> None:
 
 
 def forget() -> None:
-    """A new command begins."""
+    """A command begins, or has ended."""
     _told_by.clear()
 
 

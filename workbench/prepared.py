@@ -29,13 +29,16 @@ class PreparedDocuments:
 
     Args:
         folder: where the files of the cache are; None to keep none.
+
+    Attributes:
+        depends_on: what the result depends on besides the document.
     """
 
     def __init__(self, preprocessor: Preprocessor, folder: Path | None = None) -> None:
         self.preprocessor = preprocessor
         self.folder = folder
         parts = (_form_checksum(), _spacy_version(), _model_checksum(preprocessor.model), preprocessor.fingerprint)
-        self._depends_on = "|".join(parts)
+        self.depends_on = "|".join(parts)
 
     def get(self, document: Document, annotation: Asked, checksum: str | None = None) -> Document:
         """The document with features on its own mentions and with system mentions.
@@ -69,7 +72,7 @@ class PreparedDocuments:
 
     def _entry(self, document: Document, annotation: Asked, checksum: str) -> CacheEntry:
         assert self.folder is not None
-        key = hashlib.sha256(f"{checksum}|{annotation}|{self._depends_on}".encode()).hexdigest()
+        key = hashlib.sha256(f"{checksum}|{annotation}|{self.depends_on}".encode()).hexdigest()
         name = file_name(document.id[:_LONGEST_ID], f".{annotation}.{key[:_KEY_SHOWN]}.np.xml")
         return CacheEntry(self.folder / name, key)
 

@@ -1,28 +1,93 @@
-"""A progress bar on standard error, where somebody can see it."""
+"""How far a command has come: a bar on a terminal, elsewhere a line now and then, as in the log of a night."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Advance = Callable[[str], None]
 
+# Seconds between two lines.
+_PAUSE = 30.0
+
 
 @contextmanager
-def progress(task: str, total: int | None, quiet: bool = False) -> Iterator[Advance]:
-    """A function to call after each step with a word on the next; it shows nothing unless on a terminal.
+def progress(task: str, total: int | None, quiet: bool = False, lines: bool = False) -> Iterator[Advance]:
+    """A function to call after each step with a word on the next.
 
     Args:
         total: number of steps, None if unknown.
+        lines: where there is no terminal, also say the beginning and the end.
     """
-    if quiet or sys.stderr is None or not sys.stderr.isatty():
+    if quiet or sys.stderr is None:
         yield lambda step: None
         return
+    if not sys.stderr.isatty():
+        written = _Lines(task, total)
+        if lines:
+            written.write()
+        yield written.advance
+        if lines:
+            written.write()
+        return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, TextColumn("{task.fields[step]}"), console=Console(stderr=True), transient=True) as bar:
+    further = TimeRemainingColumn(), TextColumn("{task.fields[step]}")
+    with Progress(*columns, *further, console=Console(stderr=True), transient=True) as bar:
         number = bar.add_task(task, total=total, step="")
         yield lambda step: bar.update(number, advance=1, step=step)
+
+
+class _Lines:
+    """Writes how many steps are done, and how long the others will take at the pace since the last line."""
+
+    def __init__(self, task: str, total: int | None) -> None:
+        self._task, self._total = task, total
+        self._done = self._told = 0
+        self._written = time.monotonic()
+
+    def advance(self, step: str) -> None:
+        """Count a step, and write a line if the last one is long ago."""
+        self._done += 1
+        if time.monotonic() - self._written >= _PAUSE:
+            self.write()
+
+    def write(self) -> None:
+        """Write a line."""
+        now = time.monotonic()
+        says = f"{self._task}: {self._done:,}"
+        if self._total is not None and self._done <= self._total:
+            says += f" of {self._total:,}"
+            since = self._done - self._told
+            if since and self._done < self._total:
+                left = (now - self._written) / since * (self._total - self._done)
+                says += f", {duration(left)} left"
+        self._written, self._told = now, self._done
+        print(says, file=sys.stderr, flush=True)
+
+
+def duration(seconds: float) -> str:
+    """A time in words.
+
+    >>> duration(42), duration(3_700), duration(200_000)
+    ('42 s', '1 h 2 min', '2 d 8 h')
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3_600:
+        return f"{whole // 60} min"
+    if whole < 86_400:
+        return f"{whole // 3_600} h {whole % 3_600 // 60} min"
+    return f"{whole // 86_400} d {whole % 86_400 // 3_600} h"

@@ -8,14 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.options import option_values
-from anaphora_workbench.evaluation.registry import get_metric, metrics_named
+from anaphora_workbench.evaluation.counting import Counts, total
+from anaphora_workbench.evaluation.registry import get_metric
 from anaphora_workbench.evaluation.scores import Ratio, Result
 from anaphora_workbench.evaluation.significance import SEED, intervals
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import SETTINGS, Setting
+from anaphora_workbench.workbench.settings import Setting
 from anaphora_workbench.workbench.signature import Signature
 
 Interval = tuple[float, float]
@@ -34,8 +33,8 @@ class Outcome:
         seed: of the resampling behind intervals.
     """
 
-    documents: dict[str, Counts] = field(default_factory=dict)
-    details: dict[str, Any] = field(default_factory=dict)
+    documents: Mapping[str, Counts] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
     depends_on: Signature = field(default_factory=Signature)
     sees_key: bool = False
@@ -46,8 +45,7 @@ class Outcome:
     @cached_property
     def total(self) -> Counts:
         """The counts of all documents."""
-        first, *others = self.documents.values()
-        return sum(others, first)
+        return total(self.documents.values())
 
     @cached_property
     def scores(self) -> dict[str, Result]:
@@ -63,7 +61,7 @@ class Outcome:
         wanted = metrics or [name for name in self.total.tallies if get_metric(name).formula]
         missing = [name for name in wanted if name not in self._intervals]
         if missing:
-            self._intervals |= intervals(list(self.documents.values()), missing)
+            self._intervals |= intervals(self.documents.values(), missing)
         return {name: self._intervals[name] for name in wanted if name in self._intervals}
 
     def intervals_shown(self, metrics: Collection[str] = ()) -> dict[str, Interval]:
@@ -101,18 +99,19 @@ class Outcome:
         """What was reached on each part of a breakdown, by the documents that have something of it."""
         if breakdown in self._parts:
             return self._parts[breakdown]
-        by_part: dict[str, Outcome] = {}
+        of_parts: dict[str, dict[str, Counts]] = {}
         for document, counts in self.documents.items():
             for part, tallies in counts.parts.get(breakdown, {}).items():
-                outcome = by_part.setdefault(part, Outcome(seed=self.seed))
-                outcome.documents[document] = Counts(dict(tallies), counts.options)
-        for outcome in by_part.values():
+                of_parts.setdefault(part, {})[document] = Counts(dict(tallies), counts.options)
+        by_part = {}
+        for part, documents in of_parts.items():
             # A document may have mentions of a part and no anaphors among them.
-            names = dict.fromkeys(name for counted in outcome.documents.values() for name in counted.tallies)
-            outcome.documents = {
+            names = dict.fromkeys(name for counted in documents.values() for name in counted.tallies)
+            levelled = {
                 document: replace(counted, tallies={name: counted.tallies.get(name, {}) for name in names})
-                for document, counted in outcome.documents.items()
+                for document, counted in documents.items()
             }
+            by_part[part] = Outcome(levelled, seed=self.seed)
         self._parts[breakdown] = dict(sorted(by_part.items()))
         return self._parts[breakdown]
 
@@ -159,7 +158,7 @@ class CorpusResults:
     """The outcomes of one corpus.
 
     Attributes:
-        documents: ids of those with results.
+        documents: ids of those with results, in the order of the corpus.
         settings: outcome by setting and resolver; settings in the order of ``SETTINGS``.
         seed: of the resampling behind intervals.
         unaligned: mentions of each response that have no counterpart in the words of the key.
@@ -172,7 +171,7 @@ class CorpusResults:
 
     name: str
     checksum: str = ""
-    documents: dict[str, None] = field(default_factory=dict)
+    documents: Collection[str] = ()
     settings: dict[Setting, dict[str, Outcome]] = field(default_factory=dict)
     seed: int = SEED
     unaligned: Counter[str] = field(default_factory=Counter)
@@ -181,53 +180,12 @@ class CorpusResults:
     without_singletons: dict[tuple[Setting, str], list[Counts]] = field(default_factory=dict)
     left_out: list[Failure] = field(default_factory=list)
 
-    def add(
-        self,
-        document: str,
-        counts: Mapping[Setting, Mapping[str, Counts]],
-        seconds: Mapping[Setting, Mapping[str, float]],
-        details: Mapping[Setting, Mapping[str, Any]] | None = None,
-    ) -> None:
-        """Add the counts of a document."""
-        self.documents[document] = None
-        for setting, by_resolver in counts.items():
-            outcomes = self.settings.setdefault(setting, {})
-            for resolver, counted in by_resolver.items():
-                outcome = outcomes.setdefault(resolver, Outcome(seed=self.seed))
-                outcome.documents[document] = counted
-                outcome.seconds += seconds[setting][resolver]
-                if details and resolver in details[setting]:
-                    outcome.details[document] = details[setting][resolver]
-        self.settings = {setting: self.settings[setting] for setting in SETTINGS if setting in self.settings}
-
     @property
     def key_repeats(self) -> dict[str, int]:
         """By document how many mentions of the key are left out because they stand in it twice; none otherwise."""
         outcomes = [outcome for by_resolver in self.settings.values() for outcome in by_resolver.values()]
         counted = ((name, counts.key_repeats) for outcome in outcomes for name, counts in outcome.documents.items())
         return {name: number for name, number in counted if number}
-
-    def level(self) -> None:
-        """Drop the metrics that only some of the documents have the annotation for: the others do not add up."""
-        for outcomes in self.settings.values():
-            for outcome in outcomes.values():
-                counts = list(outcome.documents.values())
-                metrics = [
-                    name
-                    for name in counts[0].tallies
-                    if all(name in document_counts.tallies for document_counts in counts)
-                ]
-                if any(len(document_counts.tallies) > len(metrics) for document_counts in counts):
-                    outcome.documents = {
-                        name: _only(document_counts, metrics) for name, document_counts in outcome.documents.items()
-                    }
-
-
-def _only(counts: Counts, metrics: list[str]) -> Counts:
-    """The counts of some of their metrics."""
-    values = option_values(metrics_named(metrics).values(), {})
-    kept_options = {name: counts.options[name] for name in values}
-    return replace(counts, tallies={name: counts.tallies[name] for name in metrics}, options=kept_options)
 
 
 @dataclass

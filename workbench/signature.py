@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
@@ -92,6 +93,12 @@ def document_checksum(document: Document) -> str:
     """SHA-256 of everything a document holds, but not of where it was read from."""
     content = json.dumps(replace(document, source=""), default=_parts, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(content.encode()).hexdigest()
+
+
+def file_checksum(file: Path) -> str:
+    """SHA-256 of the bytes of a file."""
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
 
 
 def corpus_checksum(checksums: Iterable[str]) -> str:

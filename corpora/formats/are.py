@@ -79,6 +79,12 @@ def read_with_input(path: Path, inputs: Path | None = None) -> Document:
     return reader.finish()
 
 
+def read_with(path: Path) -> list[Path]:
+    """The other files of the same document."""
+    match = _PART.fullmatch(path.name)
+    return [] if match is None else [file for file in _joined(path, match, None) if file != path]
+
+
 def _joined(path: Path, match: re.Match[str], inputs: Path | None) -> list[Path]:
     """The files that make one document, text first."""
     name, own, ending = match.groups(default="")
@@ -301,4 +307,5 @@ FORMAT = Format(
     one_document=True,
     cannot_hold=cannot_hold,
     rank=5,
+    read_with=read_with,
 )

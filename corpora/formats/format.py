@@ -18,6 +18,10 @@ def _holds_everything(document: Document) -> list[str]:
     return []
 
 
+def _nothing_else(path: Path) -> list[Path]:
+    return []
+
+
 @dataclass(frozen=True)
 class Format:
     """A way to keep documents in files.
@@ -35,6 +39,7 @@ class Format:
         cannot_hold: what of a document the format has no place for, one phrase each.
         has_enhanced: it has a place for enhanced dependencies, by which empty nodes can be matched.
         names_entities: its entities have names, so that one may go through several documents.
+        read_with: other files that a file is read with, where they are there; they must exist.
         rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
     """
 
@@ -51,6 +56,7 @@ class Format:
     together: bool = False
     has_enhanced: bool = False
     names_entities: bool = False
+    read_with: Callable[[Path], Iterable[Path]] = _nothing_else
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "read", partial(_reading, self.read))

@@ -37,13 +37,17 @@ def recognises(name: str, beginning: bytes) -> bool:
 
 def read(path: Path) -> Iterator[Document]:
     """The document of a LitBank CoNLL file, joined if its tsv or brat file is there."""
-    places = ((path.parent.parent / folder / f"{path.stem}.ann", records) for folder, records in _FOLDERS.items())
-    annotation = next(((file, records) for file, records in places if file.is_file()), None)
+    annotation = next(iter(annotation_files(path)), None)
     for document in conll2012.read(path):
         if annotation is not None:
-            file, records = annotation
-            join(document, records(file, document), file)
+            join(document, _FOLDERS[annotation.parent.name](annotation, document), annotation)
         yield document
+
+
+def annotation_files(path: Path) -> list[Path]:
+    """The tsv and brat files of the same text that are there."""
+    places = (path.parent.parent / folder / f"{path.stem}.ann" for folder in _FOLDERS)
+    return [file for file in places if file.is_file()]
 
 
 def join(document: Document, records: Iterable[Record], path: Path) -> None:
@@ -95,4 +99,5 @@ FORMAT = Format(
     cannot_hold=conll2012.cannot_hold,
     rank=3,
     names_entities=True,
+    read_with=annotation_files,
 )

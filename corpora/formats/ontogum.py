@@ -90,4 +90,5 @@ FORMAT = Format(
     cannot_hold=conll2012.cannot_hold,
     rank=3,
     names_entities=True,
+    read_with=lambda path: filter(None, [gum_file(path)]),
 )

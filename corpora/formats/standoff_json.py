@@ -38,7 +38,7 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
-from anaphora_workbench.corpora.errors import complain, going_on
+from anaphora_workbench.corpora.errors import FormatError, complain, going_on
 from anaphora_workbench.corpora.formats.files import whole_text
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.json_file import JsonFile, Place
@@ -60,6 +60,15 @@ def recognises(name: str, beginning: bytes) -> bool:
 def read(path: Path) -> Iterator[Document]:
     """The document of an annotation file; its text is found by ``text_file``, next to the file or one folder up."""
     yield _Reader(JsonFile(path)).document
+
+
+def text_files(path: Path) -> list[Path]:
+    """The text that an annotation file is read with, where it is there."""
+    try:
+        name = Path(str(JsonFile(path).root.get("text_file", "")))
+    except FormatError:
+        return []
+    return [place for place in (path.parent / name, path.parent.parent / name) if place.is_file()][:1]
 
 
 class _Reader:
@@ -252,4 +261,5 @@ FORMAT = Format(
     read=read,
     one_document=True,
     rank=2,
+    read_with=text_files,
 )

@@ -48,7 +48,7 @@ def test_an_interval_holds_the_figure_and_is_the_same_again(counted: list[Counts
 
 @pytest.mark.parametrize("name", cluster_metrics())
 def test_figures_of_many_sums_are_those_of_the_metric(name: str, counted: list[Counts]) -> None:
-    table = significance._Table(name, [counted])
+    table = significance._Table(name, [significance._Columns(counted, None)])
     some = [counted[0], counted[0], counted[3], counted[7]]
     weights = np.array([[2.0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0]])
     assert table.figures(weights @ table.counts[0])[0] == pytest.approx(total(some).scores()[name].figure)

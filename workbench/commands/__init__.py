@@ -152,6 +152,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(reason_of(error), debug)
     except Exception as error:
         return _fail(f"{type(error).__name__}: {one_line(error)}; run again with {DEBUG} to see where", debug)
+    finally:
+        forget()
 
 
 @contextmanager

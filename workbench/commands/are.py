@@ -187,7 +187,7 @@ def prepare_(
     """
     number = cast(ExerciseTask, task)
     failures: list[Failure] = []
-    documents = documents_of(corpora, from_format, failures)
+    documents = documents_of(corpora, from_format)
     folder = TextFolder(output, input_paths(corpora, from_format), failures)
     make = _Prepare(_rules(leave_out, named, drop_crossing), number, output, keys)
     rows: dict[str, dict[str, object]] = {}

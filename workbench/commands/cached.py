@@ -1,4 +1,4 @@
-"""``workbench cache``: the preprocessed documents that earlier runs have kept."""
+"""``workbench cache``: the preprocessed documents and results that earlier runs have kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ app = typer.Typer(
 
 @app.command()
 def info(cache: CacheOption = None, form: FormOption = Form.text) -> int:
-    """Say what the cache holds: documents, damaged and unfinished files, bytes.
+    """Say what the cache holds: documents, damaged and unfinished files, comparisons, bytes.
 
     Example: workbench cache info
     """
@@ -32,6 +32,7 @@ def info(cache: CacheOption = None, form: FormOption = Form.text) -> int:
         "documents": content.documents,
         "damaged": content.damaged,
         "unfinished": content.unfinished,
+        "comparisons": content.comparisons,
         "bytes": content.size,
     }
     rows = [{"what": what, "value": value} for what, value in facts.items()]

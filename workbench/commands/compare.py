@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from anaphora_workbench.evaluation.options import COMMON
-from anaphora_workbench.workbench.ablation import Ablated, ablate
+from anaphora_workbench.workbench.ablation import ablate
+from anaphora_workbench.workbench.commands.asked import Asked
+from anaphora_workbench.workbench.commands.comparison_shown import show_ablations, warn, write_and_show
 from anaphora_workbench.workbench.commands.from_fields import FieldsOf, parameters_of, with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
@@ -30,38 +32,33 @@ from anaphora_workbench.workbench.commands.options import (
 )
 from anaphora_workbench.workbench.commands.standard_input import input_path
 from anaphora_workbench.workbench.corpus import corpora_at
-from anaphora_workbench.workbench.cumulation import Cumulated, cumulate
+from anaphora_workbench.workbench.cumulation import cumulate
 from anaphora_workbench.workbench.details import ReportDetails
 from anaphora_workbench.workbench.error_analysis import ErrorDetails
 from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.kept import keeps
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
-from anaphora_workbench.workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
-from anaphora_workbench.workbench.report.ablation import as_json as ablation_json
-from anaphora_workbench.workbench.report.chain_errors import chain_error_tables
-from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
-from anaphora_workbench.workbench.report.contents import ReportTables
-from anaphora_workbench.workbench.report.cumulation import LEGEND as CUMULATIVE_LEGEND
-from anaphora_workbench.workbench.report.cumulation import as_json as cumulation_json
-from anaphora_workbench.workbench.report.cumulation import cumulative_tables
-from anaphora_workbench.workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
-from anaphora_workbench.workbench.report.page import page
-from anaphora_workbench.workbench.report.saving import result_files, save_results, save_tables, table_files
-from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
-from anaphora_workbench.workbench.report.sections.parts import part_tables
-from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.report.comparison import FACE
+from anaphora_workbench.workbench.report.saving import result_files, table_files
+from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed, table_names
+from anaphora_workbench.workbench.report.tables import Form
 from anaphora_workbench.workbench.responses import responses_named
-from anaphora_workbench.workbench.results import Results
-from anaphora_workbench.workbench.runs.comparing import Details, run
+from anaphora_workbench.workbench.runs.comparing import run as compared
 from anaphora_workbench.workbench.runs.described import described
+from anaphora_workbench.workbench.runs.document_results import Details
 from anaphora_workbench.workbench.runs.experiment import Experiment, first_wave
 from anaphora_workbench.workbench.runs.experiment_file import SUFFIX, read_experiment
 from anaphora_workbench.workbench.runs.metric_options import MetricOptions
+from anaphora_workbench.workbench.runs.run_folder import RunFolder, cached_record, opened
+from anaphora_workbench.workbench.runs.running import number_of_documents
 
 # What an experiment file says, so that the command line must not.
 _DESCRIBED = parameters_of(Experiment, "compare") | parameters_of(MetricOptions, "compare") | {"from_format"}
 # What an ablation, which has success rates and a table of its own, would leave undone.
-_NOT_ABLATED = frozenset({"metric", "response", "by", "errors", "report", "table", "tables"})
+_NOT_ABLATED = frozenset({"metric", "response", "by", "errors", "report", "table", "tables", "run", "resume"})
+# What a run folder says, so that the command line must not.
+_NOT_RESUMED = _DESCRIBED | {"corpora", "run", "ablation"}
 # What --table may be; every section of a report that has tables, those of plug-ins too.
 _TABLES = table_names()
 
@@ -81,11 +78,11 @@ def command(
     *,
     context: typer.Context,
     corpora: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(
             parser=input_path, metavar="CORPUS...", help="Files or folders with a key, or one experiment file (.toml)."
         ),
-    ],
+    ] = None,
     asked: Annotated[dict[str, Any], FieldsOf(Experiment)],
     metric_options: MetricOptions,
     errors: Annotated[
@@ -95,6 +92,24 @@ def command(
     ablation: Annotated[
         bool, typer.Option("--ablate", help="Instead, leave out one factor, rule or filter at a time.")
     ] = False,
+    run: Annotated[
+        Path | None,
+        typer.Option(
+            "--run",
+            metavar="FOLDER",
+            help="Keep the results of each document in this folder, so that --resume can go on.",
+            show_default=False,
+        ),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FOLDER",
+            help="Go on with the run in this folder, which says all else; how to write and print may be said anew.",
+            show_default=False,
+        ),
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -141,74 +156,116 @@ def command(
 
     Example: workbench compare corpora/samples --resolver mitkov --resolver kennedy-boguraev --report report.html
     """
+    title = "Anaphora resolvers compared"
+    chosen = tuple(table or ())
+    wanted = Asked(title, errors, output, report, chosen, tables, form, timings, cache, no_cache, jobs, timeout, memory)
+    described_in = folder = None
     if ablation:
         _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")
-    described_in = None
-    if len(corpora) == 1 and corpora[0].suffix == SUFFIX:
+    if resume is not None:
+        _refuse(context, _NOT_RESUMED, "--resume", "the run folder to say it")
+        folder = opened(resume)
+        wanted = Asked.from_json(folder.options, folder.working_folder).with_given(wanted, _given(context))
+        experiment = folder.resumed()
+    elif not corpora:
+        raise CommandError("no corpus; expected CORPUS..., or --resume FOLDER")
+    elif len(corpora) == 1 and corpora[0].suffix == SUFFIX:
         _refuse(context, _DESCRIBED, str(corpora[0]), "the experiment file to say it")
         described_in = read_experiment(corpora[0])
-        experiment: Experiment = described_in.experiment
-        output = output or described_in.outputs.get("json")
-        report = report or described_in.outputs.get("report")
-        tables = tables or described_in.outputs.get("tables")
+        experiment = described_in.experiment
+        outputs = described_in.outputs
+        wanted = replace(
+            wanted,
+            title=described_in.title,
+            output=output or outputs.get("json"),
+            report=report or outputs.get("report"),
+            tables=tables or outputs.get("tables"),
+        )
         for warning in described_in.other_versions():
             typer.echo(f"warning: {warning}", err=True)
     else:
         experiment = _asked(asked, metric_options, corpora, from_format)
     files = [file for corpus in experiment.corpora for file in corpus.files()]
-    places: list[tuple[str, Path | None]] = [("--report", report)]
-    if output is not None:
-        places += [("--output", path) for path in ([output] if ablation else result_files(output))]
-    if tables is not None:
-        places += [("--tables", path) for path in table_files(_TABLES, tables)]
-    outputs = Outputs(places, files)
-    workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
-    folder = cache_wanted(cache, no_cache)
+    written = _outputs(wanted, files, ablation)
+    workers = jobs_wanted(wanted.jobs, sum(file.stat().st_size for file in files))
+    cached = cache_wanted(wanted.cache, wanted.no_cache)
+    limits = limits_wanted(wanted.timeout, wanted.memory)
     if ablation:
         with progress("ablating", len(files), quiet) as advance:
-            ablations, failures = ablate(experiment, folder, workers, advance, limits_wanted(timeout, memory))
-        cumulated, more = cumulate(experiment, folder, workers, limits=limits_wanted(timeout, memory))
+            ablations, failures = ablate(experiment, cached, workers, advance, limits)
+        cumulated, more = cumulate(experiment, cached, workers, limits=limits)
         failures += [failure for failure in more if all(failure.where != known.where for known in failures)]
         report_failures(failures)
-        _show_ablations(ablations, cumulated, form, output, outputs)
-        return status(failures, len(ablations), outputs.failed)
-    reported = report is not None or tables is not None or bool(table)
-    only = () if output is not None or form in (Form.json, Form.csv) else metrics_needed() if reported else FACE
-    asked_match = dict(experiment.metric_options).get("match", _COUNTED_WITH["match"])
-    details: Details | None = None
-    if reported:
-        details = ReportDetails(asked_match, dict(experiment.metric_options))
-    elif errors:
-        details = ErrorDetails(asked_match, tuple(dict(experiment.metric_options).items()))
-    counted = replace(experiment, by=tuple(dict.fromkeys([*experiment.by, *(breakdowns_needed() if reported else ())])))
-    with progress("comparing", len(files), quiet) as advance:
-        results = run(counted, folder, workers, advance, details, only, limits_wanted(timeout, memory))
+        show_ablations(ablations, cumulated, form, output, written)
+        return status(failures, len(ablations), written.failed)
+    if run is not None:
+        folder = RunFolder(run)
+        folder.begin(experiment, wanted.as_json())
+    counting = _counting(wanted, experiment, folder is not None)
+    if folder is not None:
+        record = folder.record
+        keeps(partial(_kept_in, folder))
+        total = sum(number_of_documents(corpus.path, corpus.format) for corpus in experiment.corpora)
+    else:
+        record = cached_record(cached, counting.experiment, counting.only)
+        total = len(files)
+    with progress("comparing", total, quiet, folder is not None) as advance:
+        results = compared(
+            counting.experiment, cached, workers, advance, counting.details, counting.only, limits, record
+        )
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
-    results.timed = timings
+    results.timed = wanted.timings
     if described_in is not None:
         results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]
     report_failures(results.failures)
     if not results.corpora:
         return status(results.failures or [], 0)
-    _warn(results)
-    title = described_in.title if described_in is not None else "Anaphora resolvers compared"
-    if output is not None:
-        save_results(results, _content(results, errors), output, title, outputs.write)
-    made = ReportTables(results) if reported else None
-    if report is not None and made is not None:
-        outputs.write(report, page(made, title))
-    if tables is not None and made is not None:
-        save_tables(made.by_name(), tables, outputs.write)
-    if table and made is not None:
-        for name in table:
-            if not made.named(name):
-                missing = SECTIONS.get(name).missing
-                typer.echo(f"warning: nothing to show in the table {name}; {missing}", err=True)
-        show([its_table for name in table for its_table in made.named(name)], form)
-    else:
-        _show(results, form, errors)
-    return status(results.failures, len(results.corpora), outputs.failed)
+    warn(results)
+    write_and_show(results, wanted, written)
+    return status(results.failures, len(results.corpora), written.failed)
+
+
+def _outputs(asked: Asked, files: list[Path], ablation: bool) -> Outputs:
+    """The places that are written to, tried."""
+    places: list[tuple[str, Path | None]] = [("--report", asked.report)]
+    if asked.output is not None:
+        places += [("--output", path) for path in ([asked.output] if ablation else result_files(asked.output))]
+    if asked.tables is not None:
+        places += [("--tables", path) for path in table_files(_TABLES, asked.tables)]
+    return Outputs(places, files)
+
+
+@dataclass(frozen=True)
+class _Counting:
+    """What is counted for what is shown: the arguments of ``comparing.run``."""
+
+    experiment: Experiment
+    details: Details | None
+    only: tuple[str, ...]
+
+
+def _counting(asked: Asked, experiment: Experiment, everything: bool) -> _Counting:
+    """What is to be counted.
+
+    Args:
+        everything: whatever may be shown later.
+    """
+    whole = everything or asked.output is not None or asked.form in (Form.json, Form.csv)
+    only = () if whole else metrics_needed() if asked.reported else FACE
+    match = dict(experiment.metric_options).get("match", _COUNTED_WITH["match"])
+    details: Details | None = None
+    if asked.reported:
+        details = ReportDetails(match, dict(experiment.metric_options))
+    elif asked.errors:
+        details = ErrorDetails(match, tuple(dict(experiment.metric_options).items()))
+    breakdowns = [*experiment.by, *(breakdowns_needed() if asked.reported else ())]
+    return _Counting(replace(experiment, by=tuple(dict.fromkeys(breakdowns))), details, tuple(only))
+
+
+def _kept_in(folder: RunFolder) -> str:
+    number = folder.record.documents()
+    return f"results of {number} document{'s' * (number != 1)} in {folder.path}"
 
 
 def _asked(asked: dict[str, Any], flags: MetricOptions, corpora: list[Path], format: str | None) -> Experiment:
@@ -223,67 +280,16 @@ def _asked(asked: dict[str, Any], flags: MetricOptions, corpora: list[Path], for
     return described(Experiment, asked | texts | {"corpora": places, "metric_options": options}).completed()
 
 
-def _warn(results: Results) -> None:
-    """Say what the figures leave out."""
-    for corpus in results.corpora.values():
-        for name, number in corpus.unaligned.items():
-            mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
-            typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the key", err=True)
-        for document, number in corpus.key_repeats.items():
-            mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"
-            typer.echo(f"warning: {document}: {mentions}; the last of each counts, as for the CoNLL scorer", err=True)
-    for breakdown in results.without_parts():
-        typer.echo(
-            f"warning: nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions", err=True
-        )
-
-
-def _content(results: Results, errors: bool) -> dict[str, Any]:
-    return with_errors(results) if errors else results.as_json()
-
-
-def _show(results: Results, form: Form, errors: bool) -> None:
-    if form is Form.json:
-        sys.stdout.write(json_text(_content(results, errors)))
-        return
-    if form is Form.csv:
-        of_errors = [long_error_table(results), *chain_error_tables(results)] if errors else []
-        show([long_table(results), *of_errors], form)
-        return
-    show([*comparison_tables(results), *(placed.table for placed in part_tables(results))], form)
-    if form is Form.text:
-        print(f"\n{legend(results)}")
-    if errors:
-        print()
-        show([*error_tables(results), *chain_error_tables(results)], form)
-        if form is Form.text:
-            print(error_legend(results))
+def _given(context: typer.Context) -> list[str]:
+    """The parameters that the command line gives."""
+    names = [parameter.name or "" for parameter in context.command.params]
+    sources = ((name, context.get_parameter_source(name)) for name in names)
+    return [name for name, source in sources if source is not None and source.name == "COMMANDLINE"]
 
 
 def _refuse(context: typer.Context, parameters: frozenset[str], next_to: str, expected: str) -> None:
     """Raise CommandError for an option of the command line that would be left undone or say otherwise."""
+    given = _given(context)
     for parameter in context.command.params:
-        source = context.get_parameter_source(parameter.name or "")
-        if parameter.name in parameters and source is not None and source.name == "COMMANDLINE":
+        if parameter.name in parameters and parameter.name in given:
             raise CommandError(f"{parameter.opts[0]} next to {next_to}; expected {expected}")
-
-
-def _show_ablations(
-    ablations: list[Ablated], cumulated: list[Cumulated], form: Form, output: Path | None, outputs: Outputs
-) -> None:
-    if not ablations:
-        return
-    cumulative = {"cumulative": cumulation_json(cumulated)} if cumulated else {}
-    text = json_text(ablation_json(ablations) | cumulative)
-    if output is not None:
-        outputs.write(output, text)
-    if form is Form.json:
-        sys.stdout.write(text)
-    elif form is Form.csv:
-        show([long_ablation_table(ablations), *cumulative_tables(cumulated)], form)
-    else:
-        show([*ablation_tables(ablations), *cumulative_tables(cumulated)], form)
-        if form is Form.text:
-            print(LEGEND)
-            if cumulated:
-                print(CUMULATIVE_LEGEND)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from anaphora_workbench.corpora import FormatError, find
+from anaphora_workbench.corpora import FormatError, find, read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format, get_format
 from anaphora_workbench.corpora.formats.registry import to_write
@@ -19,10 +19,9 @@ from anaphora_workbench.corpora.output_places import identities, identity, try_f
 from anaphora_workbench.corpora.writing import is_folder, write_file
 from anaphora_workbench.workbench.commands.options import FromOption, QuietOption, report_failures, status
 from anaphora_workbench.workbench.commands.standard_input import input_path
-from anaphora_workbench.workbench.errors import CommandError, Failure, reason_of
+from anaphora_workbench.workbench.errors import CommandError, Failure, one_line, reason_of
 from anaphora_workbench.workbench.progress import Advance, progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
-from anaphora_workbench.workbench.runs.running import documents_of
 
 _COUNT = re.compile(r"\d+")
 _SHOWN = 12
@@ -64,7 +63,11 @@ def command(
         if not lossy:
             raise CommandError(f"{its_format.name} cannot hold all of {input_}; nothing was written without --lossy")
     failures: list[Failure] = []
-    documents = (task.document for task in documents_of([input_], from_format, failures))
+
+    def note(error: FormatError) -> None:
+        failures.append(Failure(str(error.path), one_line(error)))
+
+    documents = read(input_, from_format, note)
     with progress("converting", None, quiet) as advance:
         if is_folder(output):
             done = _to_folder(documents, DocumentFolder(output, its_format.name, inputs, failures), advance)
@@ -78,15 +81,11 @@ def _losses(path: Path, from_format: str | None, to: Format) -> tuple[dict[str, 
     """How many documents lose what, the figures left out; and the id of a document that has no words yet."""
     lost: Counter[str] = Counter()
     wordless = ""
-    for task in documents_of([path], from_format, []):
-        if not task.document.words and task.document.raw_text:
-            wordless = wordless or task.document.id
-        lost.update(
-            {
-                _COUNT.sub("", phrase).replace("()", "").replace("  ", " ").strip()
-                for phrase in to.cannot_hold(task.document)
-            }
-        )
+    for document in read(path, from_format, on_error=lambda error: None):
+        if not document.words and document.raw_text:
+            wordless = wordless or document.id
+        phrases = to.cannot_hold(document)
+        lost.update({_COUNT.sub("", phrase).replace("()", "").replace("  ", " ").strip() for phrase in phrases})
     return dict(lost), wordless
 
 

@@ -132,7 +132,7 @@ def command(
     Example: workbench explain text.txt --resolver mitkov
     """
     failures: list[Failure] = []
-    documents = documents_of(inputs, from_format, failures)
+    documents = documents_of(inputs, from_format)
     names = tuple(dict.fromkeys(resolver))
     options = resolver_options(option, names)
     make = Explain(

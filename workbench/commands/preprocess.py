@@ -68,7 +68,7 @@ def command(
     Example: workbench preprocess texts/ --output prepared
     """
     failures: list[Failure] = []
-    documents = documents_of(inputs, from_format, failures)
+    documents = documents_of(inputs, from_format)
     make = Annotate(preprocessing, cast(Asked, annotation.value))
     make()
     folder = DocumentFolder(output, "np-xml", input_paths(inputs, from_format), failures)

@@ -123,7 +123,7 @@ def command(
     Example: workbench resolve corpora/samples --resolver mitkov --output answers --to chains-json
     """
     failures: list[Failure] = []
-    documents = documents_of(inputs, from_format, failures)
+    documents = documents_of(inputs, from_format)
     make = Resolve(
         resolver,
         resolver_options(option, (resolver,)).get(resolver, {}),

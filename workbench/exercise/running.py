@@ -175,7 +175,7 @@ def run(
     answerers = exercise.answerers()
     results = ExerciseResults(corpus.name)
     make = partial(DocumentExercise, exercise, cache)
-    documents = documents_of([corpus.path], corpus.format, results.failures)
+    documents = documents_of([corpus.path], corpus.format)
     limits = isolation((made.resolver for by_name in answerers.values() for made in by_name.values()), limits)
     done = dict(each_document(make, documents, jobs, results.failures, on_document, limits=limits))
     if not done:

@@ -17,7 +17,7 @@ from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.responses import AlignedResponse, Response
 from anaphora_workbench.workbench.results import Outcome
 from anaphora_workbench.workbench.runs.column import Column
-from anaphora_workbench.workbench.runs.comparing import NO_RESOLVER_MAKES, answered, as_resolution, without_key
+from anaphora_workbench.workbench.runs.evaluating import NO_RESOLVER_MAKES, answered, as_resolution, without_key
 from anaphora_workbench.workbench.settings import Setting, allowed
 
 NEEDS_KEY = "it takes its answers from a key, and this text has none"

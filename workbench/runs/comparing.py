@@ -5,167 +5,37 @@ Running an Experiment gives Results, from which tables, JSON and reports are mad
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.counting import Counts, count
-from anaphora_workbench.evaluation.metric import Needs
+from anaphora_workbench.corpora import find
 from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metric_rules, metrics_named
-from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, rules_of, share_reading, with_origins
-from anaphora_workbench.resolvers.guard import Guarded
-from anaphora_workbench.resolvers.joined import Joined
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.responses import AlignedResponse
-from anaphora_workbench.workbench.results import CorpusResults, Results
-from anaphora_workbench.workbench.runs.at_work import at_work
+from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
+from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
+from anaphora_workbench.workbench.corpus import Corpus, files_of
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.runs.document_results import Details
+from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
-from anaphora_workbench.workbench.runs.running import documents_of, each_document
-from anaphora_workbench.workbench.scope import is_narrow
-from anaphora_workbench.workbench.settings import Setting, allowed, annotates_pronouns_only
-from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
-
-# What resolvers' answers have the information for, whatever the corpus; other metrics are asked for by name.
-_ALWAYS = frozenset({Needs.PARTITIONS, Needs.ORDER, Needs.TAGS, Needs.DECISIONS, Needs.CANDIDATES})
-_OF_PRONOUNS = frozenset({Needs.DECISIONS, Needs.CANDIDATES})
-
-# What is kept of each resolution besides the counts; both it and its results must be picklable. The document has the
-# mentions of the key and those that were found, whichever of them the resolution was given.
-Details = Callable[[DocumentPair, Resolution, Document], Any]
-
-# A comparison is of resolvers, none of which answers with split antecedents.
-NO_RESOLVER_MAKES = {"split_antecedents": "drop"}
-_WITHOUT_SINGLETONS = {"singletons": "drop", "split_antecedents": "drop"}
-# What stands for the key where there is none.
-_NO_KEY = CoreferenceLayer("none")
-
-
-@dataclass
-class DocumentResults:
-    """What one document adds.
-
-    Attributes:
-        checksum: of the document as it was read.
-        counts: by setting and resolver.
-        seconds: that resolving took, likewise.
-        details: what the experiment's ``Details`` made of each resolution, likewise; empty if none is wanted.
-        unaligned: mentions of each response that have no counterpart in the words of the key.
-        narrow: the key annotates some kinds of noun phrases only.
-        from_chains: responses whose answers to pronouns were read off their chains.
-        without_singletons: counts of responses that have no singletons, those of the key left out, by setting.
-    """
-
-    checksum: str
-    counts: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
-    seconds: dict[Setting, dict[str, float]] = field(default_factory=dict)
-    details: dict[Setting, dict[str, Any]] = field(default_factory=dict)
-    unaligned: dict[str, int] = field(default_factory=dict)
-    narrow: bool = False
-    from_chains: set[str] = field(default_factory=set)
-    without_singletons: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
-
-
-class DocumentEvaluator:
-    """Runs all resolvers of an experiment over one document after another, in every setting.
-
-    A document has results from all resolvers in all its settings, or none: figures stay comparable.
-    """
-
-    def __init__(
-        self,
-        experiment: Experiment,
-        cache: Path | None,
-        details: Details | None = None,
-        only: frozenset[str] = frozenset(),
-    ) -> None:
-        self.experiment = experiment
-        self.only = only
-        self.details = details
-        self.prepared = PreparedDocuments(experiment.preprocessing.preprocessor(), cache)
-        self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
-        share_reading(self.resolvers.values())
-        self.responses = {response.name: AlignedResponse(response) for response in experiment.responses}
-
-    def __call__(self, document: Document) -> DocumentResults:
-        """Counts and seconds of each resolver in each setting wanted that the document allows.
-
-        Raises:
-            ValueError: the document has no key, or no setting wanted is allowed.
-        """
-        if document.key is None:
-            raise ValueError("no coreference annotation to score against; expected a corpus with a key")
-        possible = allowed(document)
-        wanted = [setting for setting in self.experiment.settings or possible if setting in possible]
-        if not wanted:
-            asked, there = ", ".join(map(str, self.experiment.settings)), ", ".join(map(str, possible)) or "none"
-            raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
-        results = DocumentResults(document_checksum(document))
-        metrics = self.metrics(annotates_pronouns_only(document))
-        for annotation in dict.fromkeys(setting.annotation for setting in wanted):
-            prepared = self.prepared.get(document, annotation, results.checksum)
-            key = replace(prepared, mentions=_of_source(prepared, "true"))
-            results.narrow = results.narrow or is_narrow(key)
-            for setting in wanted:
-                if setting.annotation == annotation:
-                    given = prepared.with_mentions(setting.mentions)
-                    self._run(setting, given, key, prepared, metrics, results)
-        return results
-
-    def metrics(self, pronouns_only: bool) -> list[str]:
-        """The metrics to count: those wanted, and always those that the columns of every comparison need."""
-        needs = _OF_PRONOUNS if pronouns_only else _ALWAYS
-        wanted = self.experiment.metrics or [
-            name
-            for name, metric in available_metrics().items()
-            if metric.needs in needs and (not self.only or name in self.only)
-        ]
-        return list(dict.fromkeys([*wanted, *anaphora_metrics()]))
-
-    def _run(
-        self,
-        setting: Setting,
-        given: Document,
-        key: Document,
-        prepared: Document,
-        metrics: list[str],
-        results: DocumentResults,
-    ) -> None:
-        counts = results.counts.setdefault(setting, {})
-        seconds = results.seconds.setdefault(setting, {})
-        assert key.key is not None
-        for name, resolver in self.resolvers.items():
-            start = time.perf_counter()
-            resolution, pair = answered(name, resolver, given, key)
-            seconds[name] = time.perf_counter() - start
-            counts[name] = count(
-                pair, metrics, NO_RESOLVER_MAKES | dict(self.experiment.metric_options), self.experiment.by
-            )
-            if self.details is not None:
-                results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
-        for name, response in self.responses.items():
-            pair, unaligned, from_chains = response.pair(key)
-            if unaligned:
-                results.unaligned[name] = unaligned
-            if from_chains:
-                results.from_chains.add(name)
-            pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
-            options = NO_RESOLVER_MAKES | dict(self.experiment.metric_options)
-            counts[name] = count(pair, metrics, options, self.experiment.by)
-            if counts[name].without_singletons:
-                without = count(pair, dict.fromkeys([*metrics, "conll"]), options | _WITHOUT_SINGLETONS)
-                results.without_singletons.setdefault(setting, {})[name] = without
-            seconds[name] = 0.0
-            # A report shows all rows over one text, so none of a response that adds empty nodes to it.
-            same_text = len(pair.key.words) == len(key.words)
-            if self.details is not None and same_text and all(mention.start >= 0 for mention in pair.response.mentions):
-                results.details.setdefault(setting, {})[name] = self.details(pair, as_resolution(pair, name), prepared)
+from anaphora_workbench.workbench.runs.record import Counted, Record, RecordedFile
+from anaphora_workbench.workbench.runs.recorded import RecordedCorpus
+from anaphora_workbench.workbench.runs.running import (
+    DocumentTask,
+    documents_in,
+    each,
+    of_tasks,
+    settled,
+    with_ids_that_differ,
+)
+from anaphora_workbench.workbench.runs.workers import Settled
+from anaphora_workbench.workbench.settings import SETTINGS, Setting
+from anaphora_workbench.workbench.signature import corpus_checksum, signature
 
 
 def run(
@@ -176,6 +46,7 @@ def run(
     details: Details | None = None,
     only: Collection[str] = (),
     limits: Limits | None = None,
+    record: Record | None = None,
 ) -> Results:
     """Run an experiment.
 
@@ -187,62 +58,102 @@ def run(
         only: where no metrics are named, count only those of these that apply: a table shows no more.
         limits: of each resolver's work on each document; given, or where a resolver is of another distribution,
             the work is done in child processes.
+        record: takes the results of each document as soon as they are there, and has those that need not be made
+            again; begun with this experiment (``run_folder``). None for one that goes with the results.
 
     Raises:
         ValueError: an unknown resolver, metric or option, or nothing at a corpus's path.
+        RecordError: the record cannot be written.
     """
     experiment.check()
     limits = isolation((get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers), limits)
+    if record is None:
+        record = Record()
+        record.begin({}, files_of(experiment.corpora))
+    counted = Counted(experiment.by, type(details).__name__ if details is not None else "")
     results = Results(experiment)
     for corpus in experiment.corpora:
         asked = replace(experiment, settings=corpus.settings or experiment.settings)
-        make = partial(DocumentEvaluator, asked, cache, details, frozenset(only))
-        corpus_results = CorpusResults(corpus.name, seed=experiment.seed)
-        checksums = []
-        before = len(results.failures)
-        documents = documents_of([corpus.path], corpus.format, results.failures)
-        for document, outcome in each_document(make, documents, jobs, results.failures, on_document, limits=limits):
-            checksums.append(outcome.checksum)
-            corpus_results.add(document, outcome.counts, outcome.seconds, outcome.details)
-            corpus_results.unaligned.update(outcome.unaligned)
-            corpus_results.from_chains |= outcome.from_chains
-            for setting, by_response in outcome.without_singletons.items():
-                for name, counts in by_response.items():
-                    corpus_results.without_singletons.setdefault((setting, name), []).append(counts)
-            corpus_results.narrow += outcome.narrow
-        if checksums:
-            corpus_results.checksum = corpus_checksum(checksums)
-            corpus_results.left_out = results.failures[before:]
-            corpus_results.level()
-            sign(corpus_results, experiment)
-            results.corpora[corpus.name] = corpus_results
+        make = of_tasks(partial(DocumentEvaluator, asked, cache, details, frozenset(only)))
+        failures: list[Failure] = []
+        places: deque[tuple[RecordedFile, int]] = deque()
+        tasks = with_ids_that_differ(_tasks(corpus, record, counted, places))
+        for task, outcome in each(make, tasks, jobs, limits):
+            file, place = places.popleft()
+            on_document(task.name)
+            if isinstance(outcome, Failure):
+                failures.append(outcome)
+            elif outcome is not _KEPT:
+                record.add(file, place, task.name, counted, outcome)
+        results.failures += failures
+        found = RecordedCorpus(record, corpus.name)
+        if found.numbers:
+            results.corpora[corpus.name] = _results_of(corpus.name, found, failures, experiment, details is not None)
     return results
 
 
-def answered(
-    name: str, resolver: Resolver | Guarded | Joined, given: Document, key: Document | None
-) -> tuple[Resolution, DocumentPair]:
-    """A resolver's answers to a document, and the pair of key and response that they make.
+# The outcome of a document whose results the record has already.
+_KEPT = None
+
+
+def _tasks(
+    corpus: Corpus, record: Record, counted: Counted, places: deque[tuple[RecordedFile, int]]
+) -> Iterator[DocumentTask | Settled[Any]]:
+    """The documents of a corpus, those that the record has as settled; a file that it has all of is not read.
 
     Args:
-        name: what an error calls the resolver.
-        given: with the mentions of the setting.
-        key: the same words with the key's mentions and layer; None where there is no key, which makes an empty one.
-
-    Raises:
-        ResolverError: the resolver raised something.
+        places: takes for each of them its file and its place there.
     """
-    with at_work(name, given):
-        resolution = resolver.resolve(given, key if resolver.needs_key else None)
-    layer = _outside_held_out(resolution.layer(), given, given)
-    if key is None or key.key is None:
-        return resolution, DocumentPair(given.id, without_key(given), _NO_KEY, given, layer)
-    return resolution, DocumentPair(given.id, key, key.key, given, layer)
+    for file, (path, its_format) in zip(record.files(corpus.name), find(corpus.path, corpus.format), strict=True):
+        kept = record.kept(file, counted)
+        if len(kept) == file.documents:
+            for place, id in sorted(kept.items()):
+                places.append((file, place))
+                yield settled(id, path, _KEPT)
+            continue
+        place = -1
+        for place, task in enumerate(documents_in(path, its_format)):
+            places.append((file, place))
+            yield settled(kept[place], path, _KEPT) if place in kept else task
+        record.has_all(file, place + 1)
 
 
-def without_key(given: Document) -> Document:
-    """A document's words where a key would stand if there were one."""
-    return replace(given, mentions=[], coreference={})
+def _results_of(
+    name: str, found: RecordedCorpus, failures: list[Failure], experiment: Experiment, detailed: bool
+) -> CorpusResults:
+    """The results of a corpus, from the record."""
+    results = CorpusResults(
+        name,
+        corpus_checksum(found.checksums),
+        found.numbers.keys(),
+        seed=experiment.seed,
+        unaligned=found.unaligned,
+        narrow=found.narrow,
+        from_chains=found.from_chains,
+        without_singletons=found.without_singletons,
+        left_out=failures,
+    )
+    details: dict[Setting, dict[str, dict[str, Any]]] = {}
+    for document, of_document in found.details() if detailed else ():
+        for setting, by_row in of_document.items():
+            for row, of_row in by_row.items():
+                details.setdefault(setting, {}).setdefault(row, {})[document] = of_row
+    seconds = found.seconds()
+    rows = [*experiment.resolvers, *(response.name for response in experiment.responses)]
+    for setting in SETTINGS:
+        if setting in seconds:
+            results.settings[setting] = {
+                row: Outcome(
+                    found.counts(setting, row),
+                    details.get(setting, {}).get(row, {}),
+                    seconds[setting][row],
+                    seed=experiment.seed,
+                )
+                for row in rows
+                if row in seconds[setting]
+            }
+    sign(results, experiment)
+    return results
 
 
 def sign(results: CorpusResults, experiment: Experiment) -> None:
@@ -286,28 +197,3 @@ def _written(value: Any) -> str:
     if isinstance(value, Mapping):
         return "+".join(f"{name}={number:g}" for name, number in value.items())
     return str(value)
-
-
-def as_resolution(pair: DocumentPair, name: str) -> Resolution:
-    """A response as if a resolver had given it, without options and traces."""
-    chains = [list(entity.mentions) for entity in pair.response_layer.entities]
-    return Resolution(pair.id, name, {}, list(pair.response_layer.decisions or ()), chains, [])
-
-
-def _of_source(document: Document, source: str) -> list[Mention]:
-    return [mention for mention in document.mentions if mention.source == source]
-
-
-def _outside_held_out(layer: CoreferenceLayer, document: Document, given: Document) -> CoreferenceLayer:
-    """The layer without answers to pronouns in the part of a text whose key is kept elsewhere.
-
-    Args:
-        document: with the mentions of the layer.
-        given: says which part that is.
-    """
-    if given.held_out is None or layer.decisions is None:
-        return layer
-    start, end = given.held_out
-    mention_of: Mapping[str, Mention] = document.mention_by_id()
-    kept = [decision for decision in layer.decisions if not start <= mention_of[decision.anaphor].start < end]
-    return replace(layer, decisions=kept)

@@ -42,7 +42,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -51,7 +51,6 @@ from typing import Annotated, Any
 
 from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.described import DescriptionError, described, key_of
 from anaphora_workbench.workbench.runs.experiment import Experiment
@@ -173,16 +172,12 @@ def resolved(results: Results, title: str, folder: Path) -> str:
     import tomli_w
 
     experiment = results.experiment
-    content: dict[str, Any] = {"title": title} | {
-        key_of(described_field.name): _saved(described_field, getattr(experiment, described_field.name), folder)
-        for described_field in fields_of(Experiment)
-    }
-    content["corpora"] = [_corpus(corpus, results, folder) for corpus in experiment.corpora]
-    content["responses"] = [
-        {"name": response.name, "path": _relative(response.path, folder), "checksum": response.files_checksum()}
-        | ({"resources": response.resources} if response.resources else {})
-        for response in experiment.responses
-    ]
+    content: dict[str, Any] = {"title": title} | plain_values(experiment, lambda path: _relative(path, folder))
+    for corpus in content["corpora"]:
+        if corpus["name"] in results.corpora:
+            corpus["checksum"] = results.corpora[corpus["name"]].checksum
+    for response, saved in zip(experiment.responses, content["responses"], strict=True):
+        saved["checksum"] = response.files_checksum()
     content["options"] = {
         name: _plain(get_resolver(name, **experiment.options_of(name)).options) for name in experiment.resolvers
     }
@@ -195,6 +190,34 @@ def resolved(results: Results, title: str, folder: Path) -> str:
         for corpus in results.corpora.values()
     }
     return tomli_w.dumps({key: value for key, value in content.items() if value not in ({}, [])})
+
+
+def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict[str, Any]:
+    """A description as values that a file can hold, from which ``described`` makes it again.
+
+    Args:
+        written: how paths are written.
+    """
+    content = {
+        key_of(described_field.name): _saved(described_field, getattr(experiment, described_field.name), written)
+        for described_field in fields_of(Experiment)
+    }
+    content["options"] = {name: _plain(options) for name, options in experiment.resolver_options.items()}
+    content["corpora"] = [
+        {
+            "name": corpus.name,
+            "path": written(corpus.path),
+            **({"format": corpus.format} if corpus.format else {}),
+            **({"settings": [str(setting) for setting in corpus.settings]} if corpus.settings else {}),
+        }
+        for corpus in experiment.corpora
+    ]
+    content["responses"] = [
+        {"name": response.name, "path": written(response.path)}
+        | ({"resources": response.resources} if response.resources else {})
+        for response in experiment.responses
+    ]
+    return content
 
 
 def versions(experiment: Experiment) -> dict[str, str]:
@@ -220,31 +243,16 @@ def _quoted(message: str) -> str:
     return match.group(1) if match else ""
 
 
-def _saved(described_field: Field, value: Any, folder: Path) -> Any:
+def _saved(described_field: Field, value: Any, written: Callable[[Path], str]) -> Any:
     """The value of a field as a file holds it."""
     if described_field.group is not None:
         values = {inner.name: getattr(value, inner.name) for inner in fields_of(described_field.group)}
         default = described_field.group()
         changed = {name: given for name, given in values.items() if given != getattr(default, name)}
-        return {
-            key_of(name): _relative(given, folder) if isinstance(given, Path) else given
-            for name, given in changed.items()
-        }
+        return {key_of(name): written(given) if isinstance(given, Path) else given for name, given in changed.items()}
     if isinstance(value, tuple):
         return [str(entry) for entry in value]
     return value
-
-
-def _corpus(corpus: Corpus, results: Results, folder: Path) -> dict[str, Any]:
-    corpus_results = results.corpora.get(corpus.name)
-    content = {
-        "name": corpus.name,
-        "path": _relative(corpus.path, folder),
-        "format": corpus.format,
-        "settings": [str(setting) for setting in corpus.settings],
-        "checksum": corpus_results.checksum if corpus_results is not None else None,
-    }
-    return {key: value for key, value in content.items() if value}
 
 
 def _relative(path: Path, folder: Path) -> str:

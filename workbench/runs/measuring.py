@@ -114,7 +114,7 @@ def measure(
     make = Measure(resolver, preprocessing, cache)
     measures = CorpusDifficulty()
     for corpus in corpora:
-        documents = documents_of([corpus.path], corpus.format, measures.failures)
+        documents = documents_of([corpus.path], corpus.format)
         for _, measured in each_document(
             make, documents, jobs, measures.failures, on_document, limits=isolation([chosen], limits)
         ):

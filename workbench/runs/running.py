@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -11,9 +12,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats import Format
 from anaphora_workbench.workbench.errors import Failure, ResolverError, one_line
 from anaphora_workbench.workbench.runs.limits import Limits
-from anaphora_workbench.workbench.runs.workers import WorkerDied, mapped
+from anaphora_workbench.workbench.runs.workers import Settled, WorkerDied, mapped
 
 
 class Task(Protocol):
@@ -34,6 +36,18 @@ Make = Callable[[], Callable[[Work], Result]]
 
 
 @dataclass(frozen=True)
+class Named:
+    """The name and the place of a task that was done, without its content."""
+
+    name: str
+    place: Path
+
+
+# What came of a task: its result or its failure.
+Outcome = tuple[Named, Any]
+
+
+@dataclass(frozen=True)
 class DocumentTask:
     """A document and the file it was read from."""
 
@@ -45,14 +59,28 @@ class DocumentTask:
         return self.document.id
 
 
-def documents_of(paths: Iterable[Path], format: str | None, failures: list[Failure]) -> Iterator[DocumentTask]:
+def documents_of(paths: Iterable[Path], format: str | None) -> Iterator[DocumentTask | Settled[Outcome]]:
     """The documents of files and folders; a file that cannot be read is a failure and the others are read.
 
     Raises:
         FormatError: there is nothing at a path, or no format knows it; said before the first document.
     """
     files = [file for path in paths for file in find(path, format)]
-    return _read(files, failures)
+    return (task for file, its_format in files for task in documents_in(file, its_format))
+
+
+def documents_in(file: Path, its_format: Format) -> Iterator[DocumentTask | Settled[Outcome]]:
+    """The documents of a file, and a failure where it cannot be read to its end."""
+    try:
+        for document in its_format.read(file):
+            yield DocumentTask(file, document)
+    except FormatError as error:
+        yield settled(str(file), file, Failure(str(file), one_line(error)))
+
+
+def settled(name: str, place: Path, outcome: Any) -> Settled[Outcome]:
+    """A task whose outcome is there already, in its place among those that are to be done."""
+    return Settled((Named(name, place), outcome))
 
 
 def input_paths(paths: Iterable[Path], format: str | None) -> list[Path]:
@@ -65,9 +93,18 @@ def size_of(paths: Iterable[Path], format: str | None) -> int:
     return sum(file.stat().st_size for path in paths for file, _ in find(path, format))
 
 
+def number_of_documents(path: Path, format: str | None) -> int:
+    """How many documents a file or folder has, as far as they can be read. Raises FormatError like ``documents_of``."""
+    number = 0
+    for file, its_format in find(path, format):
+        with suppress(FormatError):
+            number += 1 if its_format.one_document else sum(1 for _ in its_format.read(file))
+    return number
+
+
 def each_document(
     make: Callable[[], Callable[[Document], Result]],
-    documents: Iterable[DocumentTask],
+    documents: Iterable[DocumentTask | Settled[Outcome]],
     jobs: int,
     failures: list[Failure],
     on_document: Callable[[str], None] = lambda name: None,
@@ -86,21 +123,40 @@ def each_document(
     Raises:
         ModelError: the spaCy model is not installed.
     """
-    done: set[str] = set()
-    for task, outcome in each(partial(_OfDocument, make), documents, jobs, limits):
+    tasks = with_ids_that_differ(documents) if unique else documents
+    for task, outcome in each(of_tasks(make), tasks, jobs, limits):
         on_document(task.name)
         if isinstance(outcome, Failure):
             failures.append(outcome)
-        elif unique and task.name in done:
-            reason = f"{task.place}: duplicate document id {task.name!r}; expected ids to differ"
-            failures.append(Failure(task.name, reason))
         else:
-            done.add(task.name)
             yield task.name, outcome
 
 
+def with_ids_that_differ(
+    tasks: Iterable[DocumentTask | Settled[Outcome]],
+) -> Iterator[DocumentTask | Settled[Outcome]]:
+    """The tasks, of several documents with one id all but the first as failures."""
+    ids: set[str] = set()
+    for task in tasks:
+        if isinstance(task, Settled):
+            named, outcome = task.result
+            if not isinstance(outcome, Failure):
+                ids.add(named.name)
+        elif task.name in ids:
+            reason = f"{task.place}: duplicate document id {task.name!r}; expected ids to differ"
+            task = settled(task.name, task.place, Failure(task.name, reason))
+        else:
+            ids.add(task.name)
+        yield task
+
+
+def of_tasks(make: Callable[[], Callable[[Document], Result]]) -> Make[DocumentTask, Result]:
+    """What makes a function of documents as what makes one of tasks."""
+    return partial(_OfDocument, make)
+
+
 def each(
-    make: Make[Work, Result], tasks: Iterable[Work], jobs: int, limits: Limits | None = None
+    make: Make[Work, Result], tasks: Iterable[Work | Settled[Outcome]], jobs: int, limits: Limits | None = None
 ) -> Iterator[tuple[Named, Result | Failure]]:
     """A function's result for each task, or its Failure; in order.
 
@@ -121,14 +177,6 @@ def each(
             yield task, Failure(task.name, reason, resolver=outcome.resolver)
         else:
             yield outcome
-
-
-@dataclass(frozen=True)
-class Named:
-    """The name and the place of a task that was done, without its content."""
-
-    name: str
-    place: Path
 
 
 class _OfDocument(Generic[Result]):
@@ -164,12 +212,3 @@ class _Guarded(Generic[Work, Result]):
                     reason = f"{place}: {reason}"
             resolver = error.resolver if isinstance(error, ResolverError) else ""
             return named, Failure(named.name, reason, traceback.format_exc(), resolver)
-
-
-def _read(files: Iterable[tuple[Path, Any]], failures: list[Failure]) -> Iterator[DocumentTask]:
-    for file, its_format in files:
-        try:
-            for document in its_format.read(file):
-                yield DocumentTask(file, document)
-        except FormatError as error:
-            failures.append(Failure(str(file), one_line(error)))

@@ -89,7 +89,7 @@ def training_set(
         return document, checksum, found
 
     for name, (document, checksum, found) in each_document(
-        lambda: get, documents_of(paths, format, failures), 1, failures, on_document
+        lambda: get, documents_of(paths, format), 1, failures, on_document
     ):
         gathered.unserved.update(setting for setting in settings if setting not in found)
         if found:

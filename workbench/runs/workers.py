@@ -50,6 +50,13 @@ class WorkerDied(Generic[Item]):
     resolver: str = ""
 
 
+@dataclass(frozen=True)
+class Settled(Generic[Result]):
+    """An item whose result is there already: it keeps its place among the others, and no process works on it."""
+
+    result: Result
+
+
 def processors() -> int:
     """How many processors this process may use, at most ``MOST_WORKERS``."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -57,7 +64,10 @@ def processors() -> int:
 
 
 def mapped(
-    make: Callable[[], Callable[[Item], Result]], items: Iterable[Item], jobs: int, limits: Limits | None = None
+    make: Callable[[], Callable[[Item], Result]],
+    items: Iterable[Item | Settled[Result]],
+    jobs: int,
+    limits: Limits | None = None,
 ) -> Iterator[Result | WorkerDied[Item]]:
     """The function's result for each item, in the order of the items.
 
@@ -71,11 +81,11 @@ def mapped(
         limits: of each resolver's work on each item; None, with one job, works in this process.
     """
     if jobs <= 1 and limits is None:
-        yield from map(make(), items)
+        yield from _here(make, items)
         return
     crew = _Crew(pickle.dumps(make), max(jobs, 1), limits or Limits())
     source = iter(items)
-    waiting: dict[int, Item] = {}
+    waiting: dict[int, Item | Settled[Result]] = {}
     answers: dict[int, Answer] = {}
     given = count()
     try:
@@ -83,6 +93,9 @@ def mapped(
             while len(waiting) < crew.size * _AHEAD and (item := next(source, _END)) is not _END:
                 number = next(given)
                 waiting[number] = item
+                if isinstance(item, Settled):
+                    answers[number] = Answer(DONE, item.result)
+                    continue
                 crew.tasks.put((number, pickle.dumps(item, pickle.HIGHEST_PROTOCOL)))
             if not waiting:
                 return
@@ -94,9 +107,25 @@ def mapped(
             item, answer = waiting.pop(due), answers.pop(due)
             if answer.about == RAISED:
                 raise answer.content
-            yield answer.content if answer.about == DONE else WorkerDied(item, answer.content, answer.resolver)
+            if answer.about == DONE:
+                yield answer.content
+            else:
+                assert not isinstance(item, Settled)
+                yield WorkerDied(item, answer.content, answer.resolver)
     finally:
         crew.dismiss()
+
+
+def _here(
+    make: Callable[[], Callable[[Item], Result]], items: Iterable[Item | Settled[Result]]
+) -> Iterator[Result | WorkerDied[Item]]:
+    function = None
+    for item in items:
+        if isinstance(item, Settled):
+            yield item.result
+            continue
+        function = function or make()
+        yield function(item)
 
 
 _END: Any = object()

@@ -1,0 +1,310 @@
+"""``compare --run`` and ``--resume``: what a folder keeps, what it refuses, and that killed runs end as others do."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.workbench.progress import duration, progress
+from tiny_corpus import ANN, TOM, Run, conllu
+
+GOLD = ("-s", "true-gold", "-s", "system-gold")
+RESOLVERS = ("-r", "mitkov", "-r", "most-recent")
+COMMAND = ("compare", "tiny", *GOLD, *RESOLVERS)
+
+
+def outcomes(folder: Path) -> list[tuple[object, ...]]:
+    with sqlite3.connect(folder / "run.sqlite") as record:
+        return record.execute(
+            "SELECT id, setting, row, decisions FROM outcome JOIN document ON number = document"
+            " ORDER BY number, setting, row"
+        ).fetchall()
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """Twelve documents in the folder ``tiny``, in two files, one of them with ten."""
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    (folder / "ann.conllu").write_text(conllu("ann", ANN), encoding="utf-8")
+    many = "".join(conllu(f"tom{number}", TOM) for number in range(11))
+    (folder / "toms.conllu").write_text(many, encoding="utf-8")
+    return folder
+
+
+def test_a_run_gives_the_bytes_of_a_plain_comparison(run: Run, corpus: Path) -> None:
+    plain = run(*COMMAND, "-o", "plain.json", "--report", "plain.html", "--no-cache")
+    kept = run(*COMMAND, "-o", "run.json", "--report", "run.html", "--run", "R", "--no-cache", "--jobs", 2)
+    assert (plain.status, kept.status, kept.out) == (0, 0, plain.out)
+    again = run("compare", "--resume", "R", "-o", "again.json", "--report", "again.html", "--no-cache")
+    assert (again.status, again.out) == (0, plain.out)
+    for ending in ("json", "html", "experiment.toml"):
+        contents = {Path(f"{name}.{ending}").read_bytes() for name in ("plain", "run", "again")}
+        assert len(contents) == 1, ending
+
+
+def test_the_folder_has_decisions_by_document(run: Run, corpus: Path) -> None:
+    run(*COMMAND, "--run", "R", "--quiet")
+    rows = outcomes(Path("R"))
+    assert len(rows) == 12 * 2 * 2
+    assert {row[:3] for row in rows[:4]} == {
+        ("ann", setting, row) for setting in ("true-gold", "system-gold") for row in ("mitkov", "most-recent")
+    }
+    assert all(json.loads(str(decisions)) for *_, decisions in rows)
+
+
+def test_description_and_checksums_are_there_before_the_first_document(run: Run, corpus: Path) -> None:
+    (corpus / "toms.conllu").write_text("1\tTom\n", encoding="utf-8")
+    (corpus / "ann.conllu").write_text("# global.Entity = eid\n1\tAnn\n", encoding="utf-8")
+    assert run(*COMMAND, "--run", "R", "--quiet").status == 2
+    with sqlite3.connect("R/run.sqlite") as record:
+        files = record.execute("SELECT corpus, path, length(checksum) FROM file").fetchall()
+        (described,) = record.execute("SELECT value FROM run WHERE name = 'description'").fetchone()
+        assert record.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert record.execute("PRAGMA user_version").fetchone() == (1,)
+    assert files == [("tiny", "ann.conllu", 64), ("tiny", "toms.conllu", 64)]
+    assert json.loads(described)["resolvers"] == ["mitkov", "most-recent"]
+
+
+def test_resuming_takes_the_options_of_the_run(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = run(*COMMAND, "--run", "R", "-o", "a.json", "--format", "json", "--quiet")
+    Path("a.json").unlink()
+    Path("elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    resumed = run("compare", "--resume", "../R", "--quiet")
+    assert (resumed.out, resumed.err) == (begun.out, "")
+    assert Path("../a.json").exists()
+    anew = run("compare", "--resume", "../R", "--format", "csv", "-o", "b.json", "--jobs", 2, "--quiet")
+    assert anew.out.startswith("corpus,")
+    assert Path("b.json").read_bytes() == Path("../a.json").read_bytes()
+
+
+def test_a_report_asked_for_later_has_its_traces(run: Run, corpus: Path) -> None:
+    run(*COMMAND, "--run", "R", "--quiet")
+    run(*COMMAND, "--report", "plain.html", "-o", "plain.json")
+    assert run("compare", "--resume", "R", "--report", "later.html", "--quiet").status == 0
+    assert Path("later.html").read_bytes() == Path("plain.html").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (
+            "edited",
+            "tiny/ann.conllu: changed since the run in R was begun; expected the corpus as it was, or a new run",
+        ),
+        ("removed", "tiny/ann.conllu: gone since the run in R was begun; expected the corpus as it was, or a new run"),
+        (
+            "added",
+            "tiny/z.conllu: not there before since the run in R was begun; expected the corpus as it was, or a new run",
+        ),
+    ],
+)
+def test_a_changed_corpus_is_refused(run: Run, corpus: Path, change: str, says: str) -> None:
+    run(*COMMAND, "--run", "R", "--quiet")
+    if change == "edited":
+        (corpus / "ann.conllu").write_text(conllu("ann", TOM), encoding="utf-8")
+    elif change == "removed":
+        (corpus / "ann.conllu").unlink()
+    else:
+        shutil.copy(corpus / "ann.conllu", corpus / "z.conllu")
+    for words in (("--resume", "R"), (*COMMAND[1:], "--run", "R")):
+        ran = run("compare", *words)
+        assert (ran.status, ran.out, ran.err) == (2, "", f"error: {says}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("tiny", "--resume", "R"), "corpora next to --resume; expected the run folder to say it"),
+        (("-r", "mars", "--resume", "R"), "--resolver next to --resume; expected the run folder to say it"),
+        (("--resume", "none"), "none: no run to resume; expected a folder made by compare --run"),
+        (
+            ("tiny", "-r", "mars", "--run", "R"),
+            "R: it has a run of another description; expected --resume or a new folder",
+        ),
+        (("tiny", "--ablate", "--run", "R2"), "--run next to --ablate; expected one of the two"),
+        (("tiny", "--run", "tiny/ann.conllu"), "tiny/ann.conllu: File exists"),
+        ((), "no corpus; expected CORPUS..., or --resume FOLDER"),
+    ],
+)
+def test_what_a_run_folder_does_not_take(run: Run, corpus: Path, words: tuple[str, ...], says: str) -> None:
+    run(*COMMAND, "--run", "R", "--quiet")
+    ran = run("compare", *words)
+    assert (ran.status, ran.err) == (2, f"error: {says}\n")
+
+
+def test_other_code_is_refused(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(*COMMAND, "--run", "R", "--quiet")
+    monkeypatch.setattr("anaphora_workbench.workbench.runs.made_with.code_checksum", lambda: "0123456789ab")
+    ran = run("compare", "--resume", "R")
+    assert ran.status == 2
+    assert "begun with the workbench's code " in ran.err
+    assert "and it is 0123456789ab now; expected what it was begun with, or a new run\n" in ran.err
+
+
+def test_a_damaged_document_is_made_again(run: Run, corpus: Path) -> None:
+    plain = run(*COMMAND, "--run", "R", "--quiet")
+    with sqlite3.connect("R/run.sqlite") as record:
+        record.execute("UPDATE outcome SET counts = x'00' WHERE document = 0 AND row = 'mitkov'")
+        # Whole, but of another document.
+        record.execute("UPDATE outcome SET counts = (SELECT counts FROM outcome WHERE document = 0) WHERE document > 9")
+    assert run("compare", "--resume", "R", "--quiet").out == plain.out
+
+
+def test_a_failed_document_is_tried_again(run: Run, corpus: Path) -> None:
+    whole = (corpus / "ann.conllu").read_bytes()
+    (corpus / "ann.conllu").write_text("1\tAnn\n", encoding="utf-8")
+    first = run(*COMMAND, "--run", "R", "--quiet")
+    again = run("compare", "--resume", "R", "--quiet")
+    assert first.status == 1
+    assert (again.status, again.out, again.err) == (first.status, first.out, first.err)
+    (corpus / "ann.conllu").write_bytes(whole)
+
+
+def test_progress_is_written_without_a_terminal(run: Run, corpus: Path) -> None:
+    ran = run(*COMMAND, "--run", "R")
+    assert ran.err.splitlines() == ["comparing: 0 of 12", "comparing: 12 of 12"]
+    assert run("compare", "tiny", "-r", "mitkov", "-s", "true-gold").err == ""
+
+
+def test_lines_of_progress_say_the_time_left(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("anaphora_workbench.workbench.progress.time.monotonic", lambda: now[0])
+    with progress("comparing", 1_000, lines=True) as advance:
+        for _ in range(20):
+            now[0] += 2
+            advance("document")
+    assert capsys.readouterr().err.splitlines() == [
+        "comparing: 0 of 1,000",
+        "comparing: 15 of 1,000, 32 min left",
+        "comparing: 20 of 1,000, 32 min left",
+    ]
+    assert [duration(seconds) for seconds in (59.4, 3_600, 90_000)] == ["59 s", "1 h 0 min", "1 d 1 h"]
+
+
+def test_the_same_comparison_again_resolves_nothing(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = run(*COMMAND, "-o", "a.json")
+    made = "anaphora_workbench.workbench.runs.comparing.DocumentEvaluator"
+    with monkeypatch.context() as patched:
+        patched.setattr(made, lambda *_: pytest.fail("resolved again"))
+        assert run(*COMMAND, "-o", "b.json").out == first.out
+    assert Path("a.json").read_bytes() == Path("b.json").read_bytes()
+    assert "comparisons 1 " in " ".join(run("cache", "info").out.split())
+    (corpus / "ann.conllu").write_text(conllu("ann", TOM), encoding="utf-8")
+    assert run(*COMMAND, "-o", "c.json").out != first.out
+    run("cache", "clear")
+    assert not Path(".workbench-cache").exists()
+
+
+def test_a_tampered_cache_costs_time_only(run: Run, corpus: Path) -> None:
+    first = run(*COMMAND)
+    (kept,) = Path(".workbench-cache/results").glob("*.sqlite")
+    with sqlite3.connect(kept) as record:
+        record.execute("UPDATE outcome SET counts = (SELECT counts FROM outcome WHERE document = 0)")
+    assert run(*COMMAND).out == first.out
+    for content in (b"", b"not a database", kept.read_bytes()[:5000]):
+        for file in kept.parent.glob("*"):
+            file.unlink()
+        kept.write_bytes(content)
+        assert run(*COMMAND).out == first.out
+
+
+def workbench(*words: str, folder: Path, **further: object) -> subprocess.Popen[str]:
+    """A command in a process of its own, standard error apart."""
+    command = [sys.executable, "-m", "anaphora_workbench", *words]
+    return subprocess.Popen(
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **further,  # type: ignore[call-overload]
+    )
+
+
+def test_two_processes_cannot_have_one_folder(run: Run, corpus: Path, tmp_path: Path) -> None:
+    from anaphora_workbench.workbench.runs.run_folder import RunFolder
+
+    run(*COMMAND, "--run", "R", "--quiet")
+    held = RunFolder(Path("R"))
+    second = workbench("compare", "--resume", "R", folder=tmp_path)
+    assert second.communicate()[1] == "error: R: another process works on this run; expected one at a time\n"
+    assert second.returncode == 2
+    held.close()
+
+
+def limited_files() -> None:
+    """Let no file grow over 100 kB, as on a full disk."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+
+@pytest.mark.slow
+def test_a_full_disk_keeps_what_was_done(corpus: Path, tmp_path: Path, run: Run) -> None:
+    plain = run(*COMMAND)
+    full = workbench(*COMMAND, "--run", "R", "--quiet", "-j", "1", folder=tmp_path, preexec_fn=limited_files)
+    out, err = full.communicate()
+    assert (full.returncode, out) == (2, "")
+    assert err.startswith("error: R/run.sqlite: ")
+    assert err.count("\n") == 1
+    resumed = run("compare", "--resume", "R", "--quiet")
+    assert (resumed.status, resumed.out) == (0, plain.out)
+
+
+@pytest.mark.slow
+def test_a_folder_that_cannot_be_written_is_refused(corpus: Path, tmp_path: Path, run: Run) -> None:
+    Path("closed").mkdir(mode=0o555)
+    if os.access("closed", os.W_OK):
+        pytest.skip("this user may write everywhere")
+    ran = run(*COMMAND, "--run", "closed/R")
+    assert (ran.status, ran.err) == (2, "error: closed/R: Permission denied\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_a_run_killed_at_any_moment_ends_with_the_same_bytes(corpus: Path, tmp_path: Path, run: Run, seed: int) -> None:
+    chance = random.Random(seed)
+    words = (*COMMAND, "-o", "plain.json", "--quiet")
+    begun = time.monotonic()
+    whole = workbench(*words, "--no-cache", folder=tmp_path)
+    plain, _ = whole.communicate()
+    took = time.monotonic() - begun
+    killed = 0
+    first = workbench(*COMMAND, "-o", "run.json", "--run", "R", "--quiet", "--no-cache", "-j", "2", folder=tmp_path)
+    process = first
+    for how in chance.choices((signal.SIGKILL, signal.SIGTERM, signal.SIGINT), k=3):
+        time.sleep(chance.uniform(0.1, took))
+        if process.poll() is None:
+            process.send_signal(how)
+            killed += 1
+        process.communicate()
+        assert not [file for file in tmp_path.iterdir() if file.name.endswith(".part")]
+        assert not Path("run.json").exists() or process.returncode == 0
+        begun_there = (tmp_path / "R" / "run.sqlite").exists() and outcomes_or_none(tmp_path / "R") is not None
+        again = ("compare", "--resume", "R") if begun_there else (*COMMAND, "-o", "run.json", "--run", "R")
+        process = workbench(*again, "--quiet", folder=tmp_path)
+    out, err = process.communicate()
+    assert (process.returncode, out, err) == (0, plain, "")
+    assert Path("run.json").read_bytes() == Path("plain.json").read_bytes()
+
+
+def outcomes_or_none(folder: Path) -> object:
+    """The description of a run, None where it was killed before it was begun."""
+    try:
+        with sqlite3.connect(folder / "run.sqlite") as record:
+            return record.execute("SELECT value FROM run WHERE name = 'description'").fetchone()
+    except sqlite3.Error:
+        return None

@@ -1,0 +1,107 @@
+"""What ``workbench compare`` writes and prints of its results."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from anaphora_workbench.workbench.ablation import Ablated
+from anaphora_workbench.workbench.commands.asked import Asked
+from anaphora_workbench.workbench.cumulation import Cumulated
+from anaphora_workbench.workbench.outputs import Outputs
+from anaphora_workbench.workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
+from anaphora_workbench.workbench.report.ablation import as_json as ablation_json
+from anaphora_workbench.workbench.report.chain_errors import chain_error_tables
+from anaphora_workbench.workbench.report.comparison import comparison_tables, legend, long_table
+from anaphora_workbench.workbench.report.contents import ReportTables
+from anaphora_workbench.workbench.report.cumulation import LEGEND as CUMULATIVE_LEGEND
+from anaphora_workbench.workbench.report.cumulation import as_json as cumulation_json
+from anaphora_workbench.workbench.report.cumulation import cumulative_tables
+from anaphora_workbench.workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
+from anaphora_workbench.workbench.report.page import page
+from anaphora_workbench.workbench.report.saving import save_results, save_tables
+from anaphora_workbench.workbench.report.sections import SECTIONS
+from anaphora_workbench.workbench.report.sections.parts import part_tables
+from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.results import Results
+
+
+def write_and_show(results: Results, asked: Asked, outputs: Outputs) -> None:
+    """Write the files that were asked for, and print the tables."""
+    if asked.output is not None:
+        save_results(results, _content(results, asked.errors), asked.output, asked.title, outputs.write)
+    made = ReportTables(results) if asked.reported else None
+    if asked.report is not None and made is not None:
+        outputs.write(asked.report, page(made, asked.title))
+    if asked.tables is not None and made is not None:
+        save_tables(made.by_name(), asked.tables, outputs.write)
+    if asked.table and made is not None:
+        for name in asked.table:
+            if not made.named(name):
+                missing = SECTIONS.get(name).missing
+                typer.echo(f"warning: nothing to show in the table {name}; {missing}", err=True)
+        show([its_table for name in asked.table for its_table in made.named(name)], asked.form)
+    else:
+        _show(results, asked.form, asked.errors)
+
+
+def warn(results: Results) -> None:
+    """Say what the figures leave out."""
+    for corpus in results.corpora.values():
+        for name, number in corpus.unaligned.items():
+            mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
+            typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the key", err=True)
+        for document, number in corpus.key_repeats.items():
+            mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"
+            typer.echo(f"warning: {document}: {mentions}; the last of each counts, as for the CoNLL scorer", err=True)
+    for breakdown in results.without_parts():
+        typer.echo(
+            f"warning: nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions", err=True
+        )
+
+
+def _content(results: Results, errors: bool) -> dict[str, Any]:
+    return with_errors(results) if errors else results.as_json()
+
+
+def _show(results: Results, form: Form, errors: bool) -> None:
+    if form is Form.json:
+        sys.stdout.write(json_text(_content(results, errors)))
+        return
+    if form is Form.csv:
+        of_errors = [long_error_table(results), *chain_error_tables(results)] if errors else []
+        show([long_table(results), *of_errors], form)
+        return
+    show([*comparison_tables(results), *(placed.table for placed in part_tables(results))], form)
+    if form is Form.text:
+        print(f"\n{legend(results)}")
+    if errors:
+        print()
+        show([*error_tables(results), *chain_error_tables(results)], form)
+        if form is Form.text:
+            print(error_legend(results))
+
+
+def show_ablations(
+    ablations: list[Ablated], cumulated: list[Cumulated], form: Form, output: Path | None, outputs: Outputs
+) -> None:
+    """Write and print what resolvers reach without some of their parts."""
+    if not ablations:
+        return
+    cumulative = {"cumulative": cumulation_json(cumulated)} if cumulated else {}
+    text = json_text(ablation_json(ablations) | cumulative)
+    if output is not None:
+        outputs.write(output, text)
+    if form is Form.json:
+        sys.stdout.write(text)
+    elif form is Form.csv:
+        show([long_ablation_table(ablations), *cumulative_tables(cumulated)], form)
+    else:
+        show([*ablation_tables(ablations), *cumulative_tables(cumulated)], form)
+        if form is Form.text:
+            print(LEGEND)
+            if cumulated:
+                print(CUMULATIVE_LEGEND)

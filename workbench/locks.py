@@ -1,0 +1,43 @@
+"""Files that one process has for itself until it ends, however it ends."""
+
+from __future__ import annotations
+
+import os
+import weakref
+from pathlib import Path
+
+
+class LockedError(ValueError):
+    """Another process, or this one, has the file already."""
+
+
+class FileLock:
+    """A file that nobody else can lock until it is let go of, or its process has ended.
+
+    Args:
+        path: made if there is none; it stays.
+
+    Raises:
+        LockedError: somebody else has it.
+        OSError: it cannot be made.
+    """
+
+    def __init__(self, path: Path) -> None:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        self._close = weakref.finalize(self, os.close, descriptor)
+        try:
+            if os.name == "nt":
+                import msvcrt
+
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            else:
+                import fcntl
+
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self.release()
+            raise LockedError(f"{path}: locked") from error
+
+    def release(self) -> None:
+        """Let go of it."""
+        self._close()

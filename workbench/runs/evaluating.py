@@ -1,0 +1,189 @@
+"""One document by all resolvers of an experiment, in every setting: the function that worker processes run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation.counting import count
+from anaphora_workbench.evaluation.metric import Needs
+from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics
+from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, share_reading
+from anaphora_workbench.resolvers.guard import Guarded
+from anaphora_workbench.resolvers.joined import Joined
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.responses import AlignedResponse
+from anaphora_workbench.workbench.runs.at_work import at_work
+from anaphora_workbench.workbench.runs.document_results import Details, DocumentResults, Link
+from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.scope import is_narrow
+from anaphora_workbench.workbench.settings import Setting, allowed, annotates_pronouns_only
+from anaphora_workbench.workbench.signature import document_checksum
+
+# What resolvers' answers have the information for, whatever the corpus; other metrics are asked for by name.
+_ALWAYS = frozenset({Needs.PARTITIONS, Needs.ORDER, Needs.TAGS, Needs.DECISIONS, Needs.CANDIDATES})
+_OF_PRONOUNS = frozenset({Needs.DECISIONS, Needs.CANDIDATES})
+
+# A comparison is of resolvers, none of which answers with split antecedents.
+NO_RESOLVER_MAKES = {"split_antecedents": "drop"}
+_WITHOUT_SINGLETONS = {"singletons": "drop", "split_antecedents": "drop"}
+# What stands for the key where there is none.
+_NO_KEY = CoreferenceLayer("none")
+
+
+class DocumentEvaluator:
+    """Runs all resolvers of an experiment over one document after another, in every setting.
+
+    A document has results from all resolvers in all its settings, or none: figures stay comparable.
+    """
+
+    def __init__(
+        self,
+        experiment: Experiment,
+        cache: Path | None,
+        details: Details | None = None,
+        only: frozenset[str] = frozenset(),
+    ) -> None:
+        self.experiment = experiment
+        self.only = only
+        self.details = details
+        self.prepared = PreparedDocuments(experiment.preprocessing.preprocessor(), cache)
+        self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
+        share_reading(self.resolvers.values())
+        self.responses = {response.name: AlignedResponse(response) for response in experiment.responses}
+
+    def __call__(self, document: Document) -> DocumentResults:
+        """Counts and seconds of each resolver in each setting wanted that the document allows.
+
+        Raises:
+            ValueError: the document has no key, or no setting wanted is allowed.
+        """
+        if document.key is None:
+            raise ValueError("no coreference annotation to score against; expected a corpus with a key")
+        possible = allowed(document)
+        wanted = [setting for setting in self.experiment.settings or possible if setting in possible]
+        if not wanted:
+            asked, there = ", ".join(map(str, self.experiment.settings)), ", ".join(map(str, possible)) or "none"
+            raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
+        results = DocumentResults(document_checksum(document))
+        metrics = self.metrics(annotates_pronouns_only(document))
+        for annotation in dict.fromkeys(setting.annotation for setting in wanted):
+            prepared = self.prepared.get(document, annotation, results.checksum)
+            key = replace(prepared, mentions=_of_source(prepared, "true"))
+            results.narrow = results.narrow or is_narrow(key)
+            for setting in wanted:
+                if setting.annotation == annotation:
+                    given = prepared.with_mentions(setting.mentions)
+                    self._run(setting, given, key, prepared, metrics, results)
+        return results
+
+    def metrics(self, pronouns_only: bool) -> list[str]:
+        """The metrics to count: those wanted, and always those that the columns of every comparison need."""
+        needs = _OF_PRONOUNS if pronouns_only else _ALWAYS
+        wanted = self.experiment.metrics or [
+            name
+            for name, metric in available_metrics().items()
+            if metric.needs in needs and (not self.only or name in self.only)
+        ]
+        return list(dict.fromkeys([*wanted, *anaphora_metrics()]))
+
+    def _run(
+        self,
+        setting: Setting,
+        given: Document,
+        key: Document,
+        prepared: Document,
+        metrics: list[str],
+        results: DocumentResults,
+    ) -> None:
+        counts = results.counts.setdefault(setting, {})
+        seconds = results.seconds.setdefault(setting, {})
+        decisions = results.decisions.setdefault(setting, {})
+        assert key.key is not None
+        for name, resolver in self.resolvers.items():
+            start = time.perf_counter()
+            resolution, pair = answered(name, resolver, given, key)
+            seconds[name] = time.perf_counter() - start
+            counts[name] = count(
+                pair, metrics, NO_RESOLVER_MAKES | dict(self.experiment.metric_options), self.experiment.by
+            )
+            decisions[name] = _links(pair.response_layer)
+            if self.details is not None:
+                results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
+        for name, response in self.responses.items():
+            pair, unaligned, from_chains = response.pair(key)
+            if unaligned:
+                results.unaligned[name] = unaligned
+            if from_chains:
+                results.from_chains.add(name)
+            pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
+            options = NO_RESOLVER_MAKES | dict(self.experiment.metric_options)
+            counts[name] = count(pair, metrics, options, self.experiment.by)
+            if counts[name].without_singletons:
+                without = count(pair, dict.fromkeys([*metrics, "conll"]), options | _WITHOUT_SINGLETONS)
+                results.without_singletons.setdefault(setting, {})[name] = without
+            seconds[name] = 0.0
+            decisions[name] = _links(pair.response_layer)
+            # A report shows all rows over one text, so none of a response that adds empty nodes to it.
+            same_text = len(pair.key.words) == len(key.words)
+            if self.details is not None and same_text and all(mention.start >= 0 for mention in pair.response.mentions):
+                results.details.setdefault(setting, {})[name] = self.details(pair, as_resolution(pair, name), prepared)
+
+
+def answered(
+    name: str, resolver: Resolver | Guarded | Joined, given: Document, key: Document | None
+) -> tuple[Resolution, DocumentPair]:
+    """A resolver's answers to a document, and the pair of key and response that they make.
+
+    Args:
+        name: what an error calls the resolver.
+        given: with the mentions of the setting.
+        key: the same words with the key's mentions and layer; None where there is no key, which makes an empty one.
+
+    Raises:
+        ResolverError: the resolver raised something.
+    """
+    with at_work(name, given):
+        resolution = resolver.resolve(given, key if resolver.needs_key else None)
+    layer = _outside_held_out(resolution.layer(), given, given)
+    if key is None or key.key is None:
+        return resolution, DocumentPair(given.id, without_key(given), _NO_KEY, given, layer)
+    return resolution, DocumentPair(given.id, key, key.key, given, layer)
+
+
+def without_key(given: Document) -> Document:
+    """A document's words where a key would stand if there were one."""
+    return replace(given, mentions=[], coreference={})
+
+
+def as_resolution(pair: DocumentPair, name: str) -> Resolution:
+    """A response as if a resolver had given it, without options and traces."""
+    chains = [list(entity.mentions) for entity in pair.response_layer.entities]
+    return Resolution(pair.id, name, {}, list(pair.response_layer.decisions or ()), chains, [])
+
+
+def _of_source(document: Document, source: str) -> list[Mention]:
+    return [mention for mention in document.mentions if mention.source == source]
+
+
+def _outside_held_out(layer: CoreferenceLayer, document: Document, given: Document) -> CoreferenceLayer:
+    """The layer without answers to pronouns in the part of a text whose key is kept elsewhere.
+
+    Args:
+        document: with the mentions of the layer.
+        given: says which part that is.
+    """
+    if given.held_out is None or layer.decisions is None:
+        return layer
+    start, end = given.held_out
+    mention_of: Mapping[str, Mention] = document.mention_by_id()
+    kept = [decision for decision in layer.decisions if not start <= mention_of[decision.anaphor].start < end]
+    return replace(layer, decisions=kept)
+
+
+def _links(layer: CoreferenceLayer) -> list[Link]:
+    return [(decision.anaphor, decision.antecedent) for decision in layer.decisions or ()]

@@ -1,0 +1,69 @@
+"""What figures depend on besides corpora and description: the workbench's code, packages, models, plug-ins."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import anaphora_workbench
+from anaphora_workbench.corpora.formats import find
+from anaphora_workbench.corpora.plugins import entry_points_of, groups
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.runs.experiment_file import versions
+from anaphora_workbench.workbench.signature import file_checksum
+
+_OURS = "anaphora_workbench"
+_SHOWN = 12
+
+
+def made_with(experiment: Experiment) -> dict[str, str]:
+    """Versions and checksums by name; what two runs of one description must share to give the same figures."""
+    depends_on = PreparedDocuments(experiment.preprocessing.preprocessor()).depends_on
+    return {
+        **versions(experiment),
+        "the workbench's code": code_checksum(),
+        "preprocessing's code": hashlib.sha256(depends_on.encode()).hexdigest()[:_SHOWN],
+        **{f"plug-in {name}": version for name, version in plug_ins().items()},
+        **{str(path): checksum for path, checksum in _other_files(experiment)},
+    }
+
+
+def plug_ins() -> dict[str, str]:
+    """The versions of the distributions that add to the workbench."""
+    found = {}
+    for group in groups():
+        for entry in entry_points_of(group):
+            if not entry.value.startswith(f"{_OURS}."):
+                name, version = (entry.dist.name, entry.dist.version) if entry.dist is not None else (entry.value, "")
+                found[name] = version
+    return found
+
+
+@cache
+def code_checksum() -> str:
+    """A short checksum of all files of the workbench: between two releases, rules change under one version."""
+    checksum = hashlib.sha256()
+    root = Path(next(iter(anaphora_workbench.__path__)))
+    for folder in sorted(entry for entry in root.iterdir() if entry.is_dir()):
+        for file in sorted(folder.rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts and "samples" not in file.parts:
+                checksum.update(f"{file.relative_to(root)} {file_checksum(file)}\n".encode())
+    return checksum.hexdigest()[:_SHOWN]
+
+
+def _other_files(experiment: Experiment) -> Iterable[tuple[Path, str]]:
+    """The files of responses, those that corpora are read with, and those that options name, with their checksums."""
+    files: list[Path] = []
+    for corpus in experiment.corpora:
+        for file, its_format in find(corpus.path, corpus.format):
+            files += its_format.read_with(file)
+    for response in experiment.responses:
+        for file, its_format in find(response.path):
+            files += [file, *its_format.read_with(file)]
+    for resolver in experiment.resolvers:
+        given = map(str, experiment.options_of(resolver).values())
+        files += [path for path in map(Path, given) if len(path.name) < 256 and path.is_file()]
+    return {file: file_checksum(file)[:_SHOWN] for file in sorted(set(files))}.items()

@@ -1,0 +1,299 @@
+"""What a run has found so far: the results of each document in SQLite, written in one transaction.
+
+    run        name → value: what the run is of, as JSON; see ``runs.run_folder``
+    file       the files of the corpora, in the order of the run, each with its SHA-256 and, once it was read to its
+               end, how many documents it has
+    document   a document that has results: id, checksum, what was counted, details for a report, and a seal
+    counting   which metrics were counted, with which options
+    outcome    setting, row (resolver or response) and document → counts, seconds, decisions
+
+Decisions are JSON, ``[["m7", "m3"], ["m9", null]]``: anaphor and antecedent. Counts and details are deflated pickles of
+plain values (``runs.pickles``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pickle
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.evaluation.counting import Counts
+from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.locks import FileLock
+from anaphora_workbench.workbench.runs.document_results import DocumentResults
+from anaphora_workbench.workbench.runs.pickles import packed, unpacked
+
+SCHEMA = 1
+_SCHEMA = """
+CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE file (number INTEGER PRIMARY KEY, corpus TEXT NOT NULL, path TEXT NOT NULL, checksum TEXT NOT NULL,
+    documents INTEGER);
+CREATE TABLE document (number INTEGER PRIMARY KEY, id TEXT NOT NULL, checksum TEXT NOT NULL, counted TEXT NOT NULL,
+    narrow INTEGER NOT NULL, unaligned TEXT NOT NULL, from_chains TEXT NOT NULL, without_singletons BLOB,
+    details BLOB, seal BLOB NOT NULL);
+CREATE TABLE counting (number INTEGER PRIMARY KEY, metrics TEXT NOT NULL, options BLOB NOT NULL);
+CREATE TABLE outcome (setting TEXT NOT NULL, row TEXT NOT NULL, document INTEGER NOT NULL, seconds REAL NOT NULL,
+    counting INTEGER NOT NULL, counts BLOB NOT NULL, decisions TEXT NOT NULL,
+    PRIMARY KEY (setting, row, document)) WITHOUT ROWID;
+CREATE INDEX outcome_of_document ON outcome (document);
+"""
+# The number of a document is that of its file, and in the lower bits its place there.
+_PLACES = 1 << 32
+
+
+class RecordError(CommandError):
+    """A file of results that cannot be written or read."""
+
+
+@dataclass(frozen=True)
+class RecordedFile:
+    """A file of a corpus.
+
+    Attributes:
+        number: in the order of the run.
+        path: below that of the corpus.
+        documents: how many it has; None until it was read to its end.
+    """
+
+    number: int
+    path: Path
+    checksum: str
+    documents: int | None
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What was counted of a document besides the metrics.
+
+    Attributes:
+        by: breakdowns.
+        details: what was kept of each resolution, by name; "" for nothing.
+    """
+
+    by: tuple[str, ...] = ()
+    details: str = ""
+
+    def has(self, wanted: Counted) -> bool:
+        """Whether nothing that is wanted was left out."""
+        return set(wanted.by) <= set(self.by) and wanted.details in ("", self.details)
+
+    def as_json(self) -> str:
+        return json.dumps({"by": self.by, "details": self.details})
+
+    @classmethod
+    def from_json(cls, text: str) -> Counted:
+        content = json.loads(text)
+        return cls(tuple(content["by"]), content["details"])
+
+
+class Record:
+    """The results of a run, in a file that outlives it.
+
+    Args:
+        path: made if there is none; None for a file of the system's that goes with the process.
+
+    Attributes:
+        lock: held as long as the record.
+
+    Raises:
+        RecordError: the file cannot be written, or is not a record of this version.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.lock: FileLock | None = None
+        self._countings: dict[tuple[str, bytes], int] = {}
+        with self._telling():
+            self._connection = sqlite3.connect(path or "", isolation_level=None, check_same_thread=False)
+            self._open()
+
+    def documents(self) -> int:
+        """How many documents have results."""
+        return int(self.first("SELECT count(*) FROM document")[0])
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def value(self, name: str) -> Any:
+        """What ``set_values`` kept under a name; None for nothing."""
+        row = self.first("SELECT value FROM run WHERE name = ?", name)
+        return None if row is None else json.loads(row[0])
+
+    def begin(self, values: Mapping[str, Any], files: Iterable[tuple[str, Path, str]]) -> None:
+        """Keep what the run is of, in one transaction.
+
+        Args:
+            values: by name, as JSON can hold them.
+            files: corpus, path and SHA-256 of each file.
+        """
+        with self._transaction():
+            for name, value in values.items():
+                self._do("INSERT OR REPLACE INTO run VALUES (?, ?)", name, json.dumps(value))
+            for number, (corpus, path, checksum) in enumerate(files):
+                self._do("INSERT INTO file VALUES (?, ?, ?, ?, NULL)", number, corpus, str(path), checksum)
+
+    def files(self, corpus: str) -> list[RecordedFile]:
+        """The files of a corpus."""
+        rows = self.rows("SELECT number, path, checksum, documents FROM file WHERE corpus = ? ORDER BY number", corpus)
+        return [RecordedFile(number, Path(path), checksum, documents) for number, path, checksum, documents in rows]
+
+    def kept(self, file: RecordedFile, wanted: Counted) -> dict[int, str]:
+        """The documents of a file that have all results wanted: ids by their places in the file."""
+        rows = self.rows(
+            "SELECT number, id, counted, seal FROM document WHERE number BETWEEN ? AND ?", *_numbers_in(file.number)
+        )
+        return {
+            number % _PLACES: id
+            for number, id, counted, seal in rows
+            if Counted.from_json(counted).has(wanted) and self._seal(number, id) == seal
+        }
+
+    def has_all(self, file: RecordedFile, documents: int) -> None:
+        """Note that a file was read to its end, and how many documents it has."""
+        with self._transaction():
+            self._do("UPDATE file SET documents = ? WHERE number = ?", documents, file.number)
+
+    def add(self, file: RecordedFile, place: int, id: str, counted: Counted, results: DocumentResults) -> None:
+        """Keep the results of a document, in one transaction."""
+        number = file.number * _PLACES + place
+        with self._transaction():
+            for setting, by_row in results.counts.items():
+                for row, counts in by_row.items():
+                    self._do(
+                        "INSERT OR REPLACE INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?)",
+                        str(setting),
+                        row,
+                        number,
+                        results.seconds[setting][row],
+                        self._counting(counts),
+                        self._packed(_values(counts)),
+                        json.dumps(results.decisions.get(setting, {}).get(row, []), separators=(",", ":")),
+                    )
+            self._do(
+                "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                number,
+                id,
+                results.checksum,
+                counted.as_json(),
+                results.narrow,
+                json.dumps(results.unaligned),
+                json.dumps(sorted(results.from_chains)),
+                self._packed(results.without_singletons) if results.without_singletons else None,
+                self._packed(results.details) if counted.details else None,
+                b"",
+            )
+            self._do("UPDATE document SET seal = ? WHERE number = ?", self._seal(number, id), number)
+
+    def numbers(self, corpus: str) -> tuple[int, int]:
+        """The first and the last number that a document of a corpus can have."""
+        first, last = self.first("SELECT min(number), max(number) FROM file WHERE corpus = ?", corpus)
+        return _numbers_in(first)[0], _numbers_in(last)[1]
+
+    def _open(self) -> None:
+        if self.path is not None:
+            self._do("PRAGMA journal_mode = WAL")
+        # A process that is killed loses nothing, and a machine that stops not more than the last documents.
+        self._do("PRAGMA synchronous = NORMAL")
+        (schema,) = self.first("PRAGMA user_version")
+        if schema == 0 and not self.first("SELECT count(*) FROM sqlite_master")[0]:
+            with self._transaction():
+                for statement in filter(str.strip, _SCHEMA.split(";")):
+                    self._do(statement)
+                self._do(f"PRAGMA user_version = {SCHEMA}")
+        elif schema != SCHEMA:
+            raise RecordError(f"{self.path}: schema version {schema}; expected {SCHEMA}, of this version's runs")
+
+    def _packed(self, content: Any) -> bytes:
+        """What ``unpacked`` reads. Raises RecordError for what a later run could not read."""
+        made = packed(content)
+        if self.path is not None:
+            self.unpacked(made)
+        return made
+
+    def _counting(self, counts: Counts) -> int:
+        """The number of what was counted, which is the same for nearly all documents."""
+        key = json.dumps(list(counts.tallies)), packed(counts.options)
+        if key not in self._countings:
+            row = self.first("SELECT number FROM counting WHERE metrics = ? AND options = ?", *key)
+            if row is None:
+                row = (self._do("INSERT INTO counting (metrics, options) VALUES (?, ?)", *key).lastrowid,)
+            self._countings[key] = row[0]
+        return self._countings[key]
+
+    def _seal(self, number: int, id: str) -> bytes:
+        """A checksum of all that is kept of a document."""
+        document = (
+            "SELECT id, checksum, counted, narrow, unaligned, from_chains, without_singletons, details "
+            "FROM document WHERE number = ?"
+        )
+        outcomes = (
+            "SELECT setting, row, seconds, metrics, options, counts, decisions FROM outcome "
+            "JOIN counting ON counting.number = counting WHERE document = ? ORDER BY setting, row"
+        )
+        checksum = hashlib.sha256(f"{number} {id}".encode())
+        for query in (document, outcomes):
+            for row in self.rows(query, number):
+                for part in row:
+                    content = part if isinstance(part, bytes) else repr(part).encode()
+                    checksum.update(f"{len(content)} ".encode() + content)
+        return checksum.digest()
+
+    def unpacked(self, content: bytes) -> Any:
+        """What was kept as bytes: of any kind where this process has made it, else plain values and our own data."""
+        if self.path is None:
+            return pickle.loads(zlib.decompress(content))
+        try:
+            return unpacked(content)
+        except pickle.UnpicklingError as error:
+            raise RecordError(f"{self.path}: {error}") from error
+
+    def rows(self, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
+        """The rows of a query, one after the other."""
+        with self._telling():
+            yield from self._connection.execute(query, values)
+
+    def first(self, query: str, *values: Any) -> Any:
+        """The first row of a query, None for none."""
+        with self._telling():
+            return self._connection.execute(query, values).fetchone()
+
+    def _do(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        with self._telling():
+            return self._connection.execute(statement, values)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._do("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._do("COMMIT")
+        except BaseException:
+            # What failed in SQLite itself may have ended the transaction already.
+            with suppress(sqlite3.Error):
+                self._connection.rollback()
+            raise
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise RecordError(f"{self.path or 'temporary results'}: {error}") from error
+
+
+def _values(counts: Counts) -> dict[str, Any]:
+    """The counts as they are kept; options stand apart, being the same for all documents."""
+    return {name: value for name, value in vars(counts).items() if name != "options"}
+
+
+def _numbers_in(file: int) -> tuple[int, int]:
+    """The first and the last number that a document of a file can have."""
+    return file * _PLACES, (file + 1) * _PLACES - 1
