@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from anaphora_workbench.workbench.report.tables import Form
 
@@ -32,6 +32,8 @@ class Asked:
     jobs: int
     timeout: float | None
     memory: int | None
+    engine: Literal["local", "dask"]
+    scheduler: str | None
 
     @property
     def reported(self) -> bool:

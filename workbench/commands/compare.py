@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -52,11 +52,14 @@ from anaphora_workbench.workbench.runs.experiment_file import SUFFIX, read_exper
 from anaphora_workbench.workbench.runs.metric_options import MetricOptions
 from anaphora_workbench.workbench.runs.run_folder import RunFolder, cached_record, opened
 from anaphora_workbench.workbench.runs.running import number_of_documents
+from anaphora_workbench.workbench.runs.workers import Engine, mapped
 
 # What an experiment file says, so that the command line must not.
 _DESCRIBED = parameters_of(Experiment, "compare") | parameters_of(MetricOptions, "compare") | {"from_format"}
 # What an ablation, which has success rates and a table of its own, would leave undone.
-_NOT_ABLATED = frozenset({"metric", "response", "by", "errors", "report", "table", "tables", "run", "resume"})
+_NOT_ABLATED = frozenset(
+    {"metric", "response", "by", "errors", "report", "table", "tables", "run", "resume", "engine", "scheduler"}
+)
 # What a run folder says, so that the command line must not.
 _NOT_RESUMED = _DESCRIBED | {"corpora", "run", "ablation"}
 # What --table may be; every section of a report that has tables, those of plug-ins too.
@@ -148,6 +151,18 @@ def command(
     jobs: JobsOption = 0,
     timeout: TimeoutOption = None,
     memory: MemoryOption = None,
+    engine: Annotated[
+        Literal["local", "dask"], typer.Option("--engine", help="Work on this machine, or on a cluster of Dask.")
+    ] = "local",
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Scheduler of the cluster, tcp://HOST:PORT [default: a cluster on this machine].",
+            show_default=False,
+        ),
+    ] = None,
     quiet: QuietOption = False,
 ) -> int:
     """Compare resolvers on identical input: every setting that a corpus allows, every resolver, one table each.
@@ -158,7 +173,8 @@ def command(
     """
     title = "Anaphora resolvers compared"
     chosen = tuple(table or ())
-    wanted = Asked(title, errors, output, report, chosen, tables, form, timings, cache, no_cache, jobs, timeout, memory)
+    how = (cache, no_cache, jobs, timeout, memory, engine, scheduler)
+    wanted = Asked(title, errors, output, report, chosen, tables, form, timings, *how)
     described_in = folder = None
     if ablation:
         _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")
@@ -201,6 +217,7 @@ def command(
     if run is not None:
         folder = RunFolder(run)
         folder.begin(experiment, wanted.as_json())
+    work = _engine(wanted, experiment)
     counting = _counting(wanted, experiment, folder is not None)
     if folder is not None:
         record = folder.record
@@ -211,7 +228,7 @@ def command(
         total = len(files)
     with progress("comparing", total, quiet, folder is not None) as advance:
         results = compared(
-            counting.experiment, cached, workers, advance, counting.details, counting.only, limits, record
+            counting.experiment, cached, workers, advance, counting.details, counting.only, limits, record, work
         )
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
@@ -261,6 +278,17 @@ def _counting(asked: Asked, experiment: Experiment, everything: bool) -> _Counti
         details = ErrorDetails(match, tuple(dict(experiment.metric_options).items()))
     breakdowns = [*experiment.by, *(breakdowns_needed() if asked.reported else ())]
     return _Counting(replace(experiment, by=tuple(dict.fromkeys(breakdowns))), details, tuple(only))
+
+
+def _engine(asked: Asked, experiment: Experiment) -> Engine:
+    """Where the work on documents is done."""
+    if asked.engine == "local":
+        if asked.scheduler is not None:
+            raise CommandError(f"--scheduler {asked.scheduler} next to --engine local; expected --engine dask")
+        return mapped
+    from anaphora_workbench.workbench.runs.dask_engine import dask_engine
+
+    return dask_engine(experiment, asked.scheduler)
 
 
 def _kept_in(folder: RunFolder) -> str:

@@ -33,7 +33,7 @@ from anaphora_workbench.workbench.runs.running import (
     settled,
     with_ids_that_differ,
 )
-from anaphora_workbench.workbench.runs.workers import Settled
+from anaphora_workbench.workbench.runs.workers import Engine, Settled, mapped
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
 from anaphora_workbench.workbench.signature import corpus_checksum, signature
 
@@ -47,6 +47,7 @@ def run(
     only: Collection[str] = (),
     limits: Limits | None = None,
     record: Record | None = None,
+    engine: Engine = mapped,
 ) -> Results:
     """Run an experiment.
 
@@ -60,6 +61,7 @@ def run(
             the work is done in child processes.
         record: takes the results of each document as soon as they are there, and has those that need not be made
             again; begun with this experiment (``run_folder``). None for one that goes with the results.
+        engine: where the work on documents is done.
 
     Raises:
         ValueError: an unknown resolver, metric or option, or nothing at a corpus's path.
@@ -78,7 +80,7 @@ def run(
         failures: list[Failure] = []
         places: deque[tuple[RecordedFile, int]] = deque()
         tasks = with_ids_that_differ(_tasks(corpus, record, counted, places))
-        for task, outcome in each(make, tasks, jobs, limits):
+        for task, outcome in each(make, tasks, jobs, limits, engine):
             file, place = places.popleft()
             on_document(task.name)
             if isinstance(outcome, Failure):

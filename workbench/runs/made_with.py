@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -17,17 +17,29 @@ from anaphora_workbench.workbench.signature import file_checksum
 
 _OURS = "anaphora_workbench"
 _SHOWN = 12
+_LONGEST_PATH = 250
 
 
 def made_with(experiment: Experiment) -> dict[str, str]:
     """Versions and checksums by name; what two runs of one description must share to give the same figures."""
+    files = (
+        file
+        for corpus in experiment.corpora
+        for path, its_format in find(corpus.path, corpus.format)
+        for file in its_format.read_with(path)
+    )
+    return software(experiment) | _checksums(files)
+
+
+def software(experiment: Experiment) -> dict[str, str]:
+    """The part of it that must be the same on every machine that works on documents."""
     depends_on = PreparedDocuments(experiment.preprocessing.preprocessor()).depends_on
     return {
         **versions(experiment),
         "the workbench's code": code_checksum(),
         "preprocessing's code": hashlib.sha256(depends_on.encode()).hexdigest()[:_SHOWN],
         **{f"plug-in {name}": version for name, version in plug_ins().items()},
-        **{str(path): checksum for path, checksum in _other_files(experiment)},
+        **_checksums(_files_of_rows(experiment)),
     }
 
 
@@ -54,16 +66,16 @@ def code_checksum() -> str:
     return checksum.hexdigest()[:_SHOWN]
 
 
-def _other_files(experiment: Experiment) -> Iterable[tuple[Path, str]]:
-    """The files of responses, those that corpora are read with, and those that options name, with their checksums."""
-    files: list[Path] = []
-    for corpus in experiment.corpora:
-        for file, its_format in find(corpus.path, corpus.format):
-            files += its_format.read_with(file)
+def _files_of_rows(experiment: Experiment) -> Iterator[Path]:
+    """The files of responses, and those that options of resolvers name."""
     for response in experiment.responses:
         for file, its_format in find(response.path):
-            files += [file, *its_format.read_with(file)]
+            yield from (file, *its_format.read_with(file))
     for resolver in experiment.resolvers:
-        given = map(str, experiment.options_of(resolver).values())
-        files += [path for path in map(Path, given) if len(path.name) < 256 and path.is_file()]
-    return {file: file_checksum(file)[:_SHOWN] for file in sorted(set(files))}.items()
+        for value in map(str, experiment.options_of(resolver).values()):
+            if len(value) < _LONGEST_PATH and Path(value).is_file():
+                yield Path(value)
+
+
+def _checksums(files: Iterable[Path]) -> dict[str, str]:
+    return {str(file): file_checksum(file)[:_SHOWN] for file in sorted(set(files))}

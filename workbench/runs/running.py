@@ -15,7 +15,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format
 from anaphora_workbench.workbench.errors import Failure, ResolverError, one_line
 from anaphora_workbench.workbench.runs.limits import Limits
-from anaphora_workbench.workbench.runs.workers import Settled, WorkerDied, mapped
+from anaphora_workbench.workbench.runs.workers import Engine, Settled, WorkerDied, mapped
 
 
 class Task(Protocol):
@@ -156,7 +156,11 @@ def of_tasks(make: Callable[[], Callable[[Document], Result]]) -> Make[DocumentT
 
 
 def each(
-    make: Make[Work, Result], tasks: Iterable[Work | Settled[Outcome]], jobs: int, limits: Limits | None = None
+    make: Make[Work, Result],
+    tasks: Iterable[Work | Settled[Outcome]],
+    jobs: int,
+    limits: Limits | None = None,
+    engine: Engine = mapped,
 ) -> Iterator[tuple[Named, Result | Failure]]:
     """A function's result for each task, or its Failure; in order.
 
@@ -165,11 +169,12 @@ def each(
     Args:
         make: makes the function, once in each process; see ``workers.mapped``.
         limits: of each resolver's work on each task; likewise.
+        engine: where the work is done.
 
     Raises:
         ModelError: the spaCy model is not installed, which would be the same for every task.
     """
-    for outcome in mapped(partial(_Guarded, make), tasks, jobs, limits):
+    for outcome in engine(partial(_Guarded, make), tasks, jobs, limits):
         if isinstance(outcome, WorkerDied):
             task = Named(outcome.item.name, outcome.item.place)
             whose = f"resolver {outcome.resolver}: " if outcome.resolver else ""

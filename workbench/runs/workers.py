@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.runs.limits import Limits
@@ -57,6 +57,18 @@ class Settled(Generic[Result]):
     result: Result
 
 
+class Engine(Protocol):
+    """A way to map a function over items, as ``mapped`` does."""
+
+    def __call__(
+        self,
+        make: Callable[[], Callable[[Item], Result]],
+        items: Iterable[Item | Settled[Result]],
+        jobs: int,
+        limits: Limits | None = None,
+    ) -> Iterator[Result | WorkerDied[Item]]: ...
+
+
 def processors() -> int:
     """How many processors this process may use, at most ``MOST_WORKERS``."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -83,7 +95,7 @@ def mapped(
     if jobs <= 1 and limits is None:
         yield from _here(make, items)
         return
-    crew = _Crew(pickle.dumps(make), max(jobs, 1), limits or Limits())
+    crew = Crew(pickle.dumps(make), max(jobs, 1), limits or Limits())
     source = iter(items)
     waiting: dict[int, Item | Settled[Result]] = {}
     answers: dict[int, Answer] = {}
@@ -141,8 +153,17 @@ class Answer:
     resolver: str = ""
 
 
-class _Crew:
-    """Threads with a worker process each, and one that watches them."""
+class Crew:
+    """Threads with a worker process each, and one that watches them.
+
+    Args:
+        make: pickled; see ``mapped``.
+        size: how many processes.
+
+    Attributes:
+        tasks: takes numbers of items and the pickled items.
+        answers: gives the answers with these numbers, as they come.
+    """
 
     def __init__(self, make: bytes, size: int, limits: Limits) -> None:
         self.size = size
