@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
@@ -77,17 +77,54 @@ def pair_files(key: Mapping[str, Path], response: Mapping[str, Path]) -> tuple[l
     return pairs, [path for name, path in response.items() if name not in key]
 
 
-def pair_documents(key: Sequence[Key], response: Sequence[Response]) -> dict[str, tuple[Key, Response | None]]:
+def pair_documents(key: Iterable[Key], response: Iterable[Response]) -> dict[str, tuple[Key, Response | None]]:
     """Documents of the key with those of the response by id, whatever the ids if each side has just one.
 
     Raises:
         ValueError: one side has two documents of one id.
     """
-    if len(key) == len(response) == 1:
-        return {key[0].id: (key[0], response[0])}
-    _check_ids(key)
-    responses = _check_ids(response)
-    return {document.id: (document, responses.get(document.id)) for document in key}
+    pairing = Pairing(key, response)
+    matched = {document.id: (document, answered) for document, answered in pairing}
+    return {name: matched[name] for name in pairing.key}
+
+
+class Pairing(Generic[Key, Response]):
+    """The same, pair by pair: of two sides in one order, no more than a document of each is held.
+
+    A document waits until the other side has come to the one of its id, and to the end where there is none.
+
+    Attributes:
+        key, response: places of the documents so far, by id.
+
+    Raises:
+        ValueError: one side has two documents of one id; when it comes to the second.
+    """
+
+    def __init__(self, key: Iterable[Key], response: Iterable[Response]) -> None:
+        self._sides = iter(key), iter(response)
+        self.key: dict[str, int] = {}
+        self.response: dict[str, int] = {}
+
+    def __iter__(self) -> Iterator[tuple[Key, Response | None]]:
+        keys, responses = self._sides
+        waiting_keys: dict[str, Key] = {}
+        waiting_responses: dict[str, Response] = {}
+        while True:
+            true, answered = next(keys, None), next(responses, None)
+            if true is None and answered is None:
+                break
+            if true is not None:
+                waiting_keys[_noted(true, self.key)] = true
+            if answered is not None:
+                waiting_responses[_noted(answered, self.response)] = answered
+            for name in {document.id: None for document in (true, answered) if document is not None}:
+                if name in waiting_keys and name in waiting_responses and len(self.key) + len(self.response) > 2:
+                    yield waiting_keys.pop(name), waiting_responses.pop(name)
+        if len(self.key) == len(self.response) == 1:
+            yield *waiting_keys.values(), *waiting_responses.values()  # type: ignore[misc]
+            return
+        for name, true in waiting_keys.items():
+            yield true, waiting_responses.get(name)
 
 
 class ResponseDocuments:
@@ -117,10 +154,8 @@ class ResponseDocuments:
         return None
 
 
-def _check_ids(documents: Iterable[Response]) -> dict[str, Response]:
-    by_id: dict[str, Response] = {}
-    for document in documents:
-        if document.id in by_id:
-            raise ValueError(f"duplicate document id {document.id!r} in a file; expected ids to differ")
-        by_id[document.id] = document
-    return by_id
+def _noted(document: HasId, ids: dict[str, int]) -> str:
+    if document.id in ids:
+        raise ValueError(f"duplicate document id {document.id!r} in a file; expected ids to differ")
+    ids[document.id] = len(ids)
+    return document.id

@@ -230,38 +230,41 @@ def only(counts: Counts, metrics: Collection[str]) -> Counts:
 
 
 def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
-    """The names of the metrics that documents like these have all the information for."""
+    """The names of the metrics that documents like these have all the information for; they are gone through once."""
     from anaphora_workbench.corpora.formats.gap import is_snippet
 
-    pairs = list(pairs)
-    keys = [pair.key for pair in pairs]
-    layers = [pair.response_layer for pair in pairs]
+    # What both sides must have, though not in the same document.
+    of_key: set[Needs] = set()
+    of_response: set[Needs] = set()
     given = {Needs.PARTITIONS, Needs.ORDER}
-    if any_tagged(keys) or any_tagged(pair.response for pair in pairs):
+    tagged = typed = without_antecedents = False
+    snippets = True
+    for pair in pairs:
+        key_layer, layer = pair.key_layer, pair.response_layer
+        tagged = tagged or any_tagged([pair.key, pair.response])
+        typed = typed or any(mention.entity_type for mention in pair.key.mentions)
+        snippets = snippets and is_snippet(pair.key)
+        without_antecedents = without_antecedents or any(bridge.antecedent is None for bridge in key_layer.bridges)
+        for of_side, its_layer in ((of_key, key_layer), (of_response, layer)):
+            of_side |= {needed for needed, has in _LAYER_PARTS.items() if has(its_layer)}
+            if any(entity.types for entity in its_layer.entities):
+                of_side.add(Needs.COREFERENCE_TYPES)
+        if any(is_zero(mention, pair.key) for mention in pair.key.mentions):
+            given.add(Needs.ZEROS)
+        if layer.decisions is not None:
+            given.add(Needs.DECISIONS)
+        if any(decision.candidates_before for decision in layer.decisions or ()):
+            given.add(Needs.CANDIDATES)
+    given |= of_key & of_response
+    if tagged:
         given.add(Needs.TAGS)
-        if any(mention.entity_type for document in keys for mention in document.mentions):
+        if typed:
             given.add(Needs.ENTITY_TYPES)
-    if any(entity.types for pair in pairs for entity in pair.key_layer.entities) and any(
-        entity.types for layer in layers for entity in layer.entities
-    ):
-        given.add(Needs.COREFERENCE_TYPES)
-    key_layers = [pair.key_layer for pair in pairs]
-    for needed, has in _LAYER_PARTS.items():
-        if any(map(has, key_layers)) and any(map(has, layers)):
-            given.add(needed)
-    if any(is_zero(mention, document) for document in keys for mention in document.mentions):
-        given.add(Needs.ZEROS)
-    if any(layer.decisions is not None for layer in layers):
-        given.add(Needs.DECISIONS)
-    if any(decision.candidates_before for layer in layers for decision in layer.decisions or ()):
-        given.add(Needs.CANDIDATES)
-    if all(map(is_snippet, keys)):
+    if snippets:
         given.add(Needs.SNIPPETS)
     names = [name for name, metric in registry.available_metrics().items() if metric.needs in given]
-    if any(bridge.antecedent is None for layer in key_layers for bridge in layer.bridges):
-        # The key says which entity, not which mention.
-        names = [name for name in names if name != "bridging_mentions"]
-    return names
+    # Where the key says which entity, not which mention.
+    return [name for name in names if name != "bridging_mentions" or not without_antecedents]
 
 
 def _check_needs(metric: Metric, pair: DocumentPair) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +17,14 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.pairing import (
     FilePair,
     HasId,
+    Pairing,
     files_by_name,
-    pair_documents,
     pair_files,
     without_endings,
 )
-from anaphora_workbench.evaluation.counting import Counts, applicable, count, count_entities
+from anaphora_workbench.evaluation.counting import applicable, count, count_entities
 from anaphora_workbench.evaluation.metric import Needs
+from anaphora_workbench.evaluation.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.registry import available_metrics, get_metric
 from anaphora_workbench.workbench.assumed import Assumed, assumed
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
@@ -96,14 +98,14 @@ class Scored:
         assumed: what was assumed of the response.
     """
 
-    counts: dict[str, Counts] = field(default_factory=dict)
+    counts: PackedCounts[str] = field(default_factory=PackedCounts)
     only_in_key: list[str] = field(default_factory=list)
     only_in_response: list[str] = field(default_factory=list)
     other_ids: dict[str, str] = field(default_factory=dict)
     unaligned: dict[str, int] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     answers: dict[tuple[str, str], bool] = field(default_factory=dict)
-    columns: dict[str, dict[str, Counts]] = field(default_factory=dict)
+    columns: dict[str, PackedCounts[str]] = field(default_factory=dict)
     errors: dict[str, ChainErrors] = field(default_factory=dict)
     assumed: Assumed = field(default_factory=Assumed)
 
@@ -152,16 +154,16 @@ def ids_of(path: Path, format: str | None) -> list[str]:
 
 def score_pair(pair: Pair, request: Request) -> Scored:
     """What a pair of files, or of documents, adds; what is wrong with one costs only that one."""
-    scored = Scored()
     try:
         check_dependencies(pair, request)
         if isinstance(pair, FilePair) and _is_fast(pair, request):
-            _count_entities(pair, request, scored)
-        else:
-            _count_documents(pair, request, scored)
+            try:
+                return _counted_entities(pair, request)
+            except _OtherWordsError:
+                pass
+        return _counted_documents(pair, request)
     except (ValueError, OSError) as error:
-        scored.failures.append(Failure(pair.name, one_line(error)))
-    return scored
+        return Scored(failures=[Failure(pair.name, one_line(error))])
 
 
 def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
@@ -175,20 +177,23 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
         if pair.response is None:
             continue
         try:
-            if isinstance(pair, FilePair) and pair.response and _both_conll2012(pair, request.format):
-                key, response = read_entities(pair.key), read_entities(pair.response)
-                if not any(entities.tagged for entities in (*key, *response)):
-                    return tuple(name for name, metric in available_metrics().items() if metric.needs in _FAST)
-            matched = pair_documents(
+            if (
+                isinstance(pair, FilePair)
+                and _both_conll2012(pair, request.format)
+                and not any(entities.tagged for path in (pair.key, pair.response) for entities in read_entities(path))
+            ):
+                return tuple(name for name, metric in available_metrics().items() if metric.needs in _FAST)
+            pairing = Pairing(
                 documents_of_side(pair.key, request.format), documents_of_side(pair.response, request.format)
             )
-            layers = [
+            layers = (
                 DocumentPair(true.id, true, key_layer(true), answered, response_layer(answered, request.annotator))
-                for true, answered in matched.values()
+                for true, answered in pairing
                 if answered is not None
-            ]
-            if layers:
-                return tuple(applicable(layers))
+            )
+            first = next(layers, None)
+            if first is not None:
+                return tuple(applicable(chain([first], layers)))
         except (ValueError, OSError) as error:
             reason = one_line(error) if reason == "no document to score" else reason
     raise CommandError(reason)
@@ -246,14 +251,21 @@ def key_layer(document: Document) -> CoreferenceLayer:
     raise ValueError(f"{document.source}: document {document.id!r} has no key; expected gold coreference")
 
 
-def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
+class _OtherWordsError(Exception):
+    """Key and response have other words: only the full reader can tell which are the same."""
+
+
+def _counted_documents(pair: Pair, request: Request) -> Scored:
     from anaphora_workbench.corpora.alignment import align_same_text
 
-    key = documents_of_side(pair.key, request.format)
-    response = documents_of_side(pair.response, request.format) if pair.response is not None else []
-    matched = pair_documents(key, response)
-    _note_sides(pair, scored, matched.items(), response, [true for true, _ in matched.values()])
-    for name, (true, answered) in matched.items():
+    scored = Scored()
+    pairing = Pairing(
+        documents_of_side(pair.key, request.format),
+        documents_of_side(pair.response, request.format) if pair.response is not None else (),
+    )
+    for true, answered in pairing:
+        name = true.id
+        _note(scored, true, answered)
         try:
             missing = answered is None
             annotator = None if missing else request.annotator
@@ -273,8 +285,9 @@ def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
                 scored.assumed += noted
             documents = DocumentPair(true.id, true, layers[0], document, layer, missing)
             counts = count(documents, request.metrics, dict(request.options), request.by)
-            for column, metric, of_column in request.columns:
-                scored.columns.setdefault(column, {})[name] = count(documents, [metric], dict(of_column))
+            for column, metric, options in request.columns:
+                of_column = scored.columns.setdefault(column, PackedCounts())
+                of_column[name] = count(documents, [metric], dict(options))
             if request.errors:
                 from anaphora_workbench.evaluation.chain_errors import chain_errors  # scores alone start faster
 
@@ -283,32 +296,35 @@ def _count_documents(pair: Pair, request: Request, scored: Scored) -> None:
             if request.answers:
                 scored.answers |= _answers(name, documents, dict(request.options).get("match", "head"))
         except ValueError as error:
-            scored.failures.append(Failure(name, _placed(pair, name, error)))
+            scored.failures.append(Failure(name, _failed_at(pair, name, error)))
+    _finish(pair, scored, pairing)
+    return scored
 
 
-def _count_entities(pair: FilePair, request: Request, scored: Scored) -> None:
+def _counted_entities(pair: FilePair, request: Request) -> Scored:
+    scored = Scored()
     by_head = dict(request.options).get("mention_match", "exact") != "exact"
-    key = read_entities(pair.key, by_head)
-    response = read_entities(pair.response, by_head) if pair.response is not None else []
-    matched = pair_documents(key, response)
-    _note_sides(pair, scored, matched.items(), response, [true for true, _ in matched.values()])
+    pairing = Pairing(
+        read_entities(pair.key, by_head), read_entities(pair.response, by_head) if pair.response is not None else ()
+    )
     assert request.metrics is not None
-    for name, (true, answered) in matched.items():
+    for true, answered in pairing:
+        _note(scored, true, answered)
+        if answered is not None and answered.words != true.words:
+            raise _OtherWordsError
+        entities = answered.entities if answered is not None else []
+        heads = (true.heads, answered.heads if answered is not None else {}) if by_head else None
         try:
-            if answered is not None and answered.words != true.words:
-                # Other words: only the full reader can tell which are the same.
-                _count_documents(pair, request, scored)
-                return
-            entities = answered.entities if answered is not None else []
-            heads = (true.heads, answered.heads if answered is not None else {}) if by_head else None
-            scored.counts[name] = count_entities(
+            scored.counts[true.id] = count_entities(
                 true.id, true.entities, entities, request.metrics, dict(request.options), request.by, heads
             )
         except ValueError as error:
-            scored.failures.append(Failure(name, _placed(pair, name, error)))
+            scored.failures.append(Failure(true.id, _failed_at(pair, true.id, error)))
+    _finish(pair, scored, pairing)
+    return scored
 
 
-def _placed(pair: Pair, name: str, error: ValueError) -> str:
+def _failed_at(pair: Pair, name: str, error: ValueError) -> str:
     reason = one_line(error)
     named = any(str(place) in reason for place in (pair.key, pair.response) if isinstance(place, Path))
     return reason if named else f"{pair.place}: {name}: {reason}"
@@ -326,30 +342,32 @@ def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str],
     return {(name, mention.id): bool(outcome.correct) for mention, outcome in outcomes if outcome.anaphors}
 
 
-def _note_sides(
-    pair: Pair,
-    scored: Scored,
-    matched: Collection[tuple[str, tuple[Any, Any]]],
-    response: Sequence[HasId],
-    key: Sequence[HasId],
-) -> None:
-    """Note which documents only one side has, and which are paired though their ids differ.
+def _note(scored: Scored, true: HasId, answered: HasId | None) -> None:
+    """Note a document that only the key has, or that is paired with one of another id."""
+    if answered is None:
+        scored.only_in_key.append(true.id)
+    elif answered.id != true.id:
+        scored.other_ids[true.id] = answered.id
+
+
+def _finish(pair: Pair, scored: Scored, pairing: Pairing[Any, Any]) -> None:
+    """Note what only the response has, and put all into the order of the key.
 
     Raises:
         ValueError: no document of the key has a response.
     """
-    of_key, of_response = ([document.id for document in side] for side in (key, response))
-    scored.only_in_key = [name for name, (_, answered) in matched if answered is None]
-    scored.other_ids = {
-        name: answered.id for name, (_, answered) in matched if answered is not None and answered.id != name
-    }
+    of_key, of_response = pairing.key, pairing.response
     if not (len(of_key) == len(of_response) == 1):
-        in_key = set(of_key)
-        scored.only_in_response = [name for name in of_response if name not in in_key]
+        scored.only_in_response = [name for name in of_response if name not in of_key]
     if pair.response is not None and len(scored.only_in_key) == len(of_key) and of_response:
         raise ValueError(
-            f"{_place(pair.response)}: no document of the key, like {of_key[0]!r}; its first is {of_response[0]!r}"
+            f"{_place(pair.response)}: no document of the key, like {next(iter(of_key))!r}; "
+            f"its first is {next(iter(of_response))!r}"
         )
+    scored.only_in_key.sort(key=of_key.__getitem__)
+    scored.failures.sort(key=lambda failure: of_key[failure.where])
+    for counts in (scored.counts, *scored.columns.values()):
+        counts.sort(of_key)
 
 
 def _is_fast(pair: FilePair, request: Request) -> bool:
@@ -381,13 +399,13 @@ def _is_conll2012(path: Path) -> bool:
         return conll2012.recognises(path.name.lower(), file.read(_BEGINNING))
 
 
-def documents_of_side(side: Path | tuple[Document, ...], format: str | None) -> list[Document]:
-    """The documents of a file, or those that were given."""
+def documents_of_side(side: Path | tuple[Document, ...], format: str | None) -> Iterable[Document]:
+    """The documents of a file, one after the other, or those that were given."""
     if not isinstance(side, Path):
-        return list(side)
+        return side
     from anaphora_workbench.corpora import read  # columns alone start faster without
 
-    return list(read(side, format))
+    return read(side, format)
 
 
 def _some_names(by_name: dict[str, Path]) -> str:

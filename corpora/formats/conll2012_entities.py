@@ -7,18 +7,21 @@ Files that are laid out regularly are read here; at the first irregularity of an
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import conll2012
 from anaphora_workbench.corpora.formats.conll2012_writer import FULL
-from anaphora_workbench.corpora.formats.files import LONGEST_LINE, whole_text
+from anaphora_workbench.corpora.formats.files import LONGEST_LINE, numbered_lines
 
 Span = tuple[int, int]
 _BEGIN = re.compile(r"\n*# ?begin document *(?:\(([^\n]*)\);(?: *part (\d{1,18}))?)? *\n")
 _END = re.compile(r"\n# ?end document *(?:\n+|\Z)")
+_END_LINE = re.compile(r"# ?end document *")
 _BOUNDARY = re.compile(r"^# ?(?:begin|end) document", re.MULTILINE)
 _BRACKET = re.compile(r"\(([^()|\s]+)(\)?)\|?|([^()|\s]+)\)\|?")
 _PLACEHOLDERS = frozenset({"-", "_", "*", ""})
@@ -47,12 +50,36 @@ class _IrregularError(Exception):
     """The file is not laid out in the usual way, or is wrong."""
 
 
-def read_entities(path: Path, heads: bool = False) -> list[DocumentEntities]:
-    """The entities of all documents of a file. Raises FormatError as ``conll2012.read`` does."""
+def read_entities(path: Path, heads: bool = False) -> Iterator[DocumentEntities]:
+    """The entities of the documents of a file, one after the other. Raises FormatError as ``conll2012.read`` does."""
+    done = 0
     try:
-        return _read_regular(whole_text(path), path.stem, heads)
+        for text in _documents_of(path):
+            yield from _read_regular(text, path.stem, heads)
+            done += 1
+        if not done:
+            raise _IrregularError
     except (_IrregularError, FormatError):
-        return [_of_document(document, heads) for document in conll2012.read(path)]
+        for document in islice(conll2012.read(path), done, None):
+            yield _of_document(document, heads)
+
+
+def _documents_of(path: Path) -> Iterator[str]:
+    """The text of each document to its end, the last with all that follows."""
+    lines: list[str] = []
+    waiting = ""
+    for _, line in numbered_lines(path):
+        if "\r" in line:
+            raise _IrregularError
+        if waiting and line:
+            yield waiting
+            waiting = ""
+        lines.append(line)
+        if line.startswith("#") and _END_LINE.fullmatch(line):
+            waiting, lines = "\n".join((*lines, "")), []
+    rest = "\n".join((*lines, "")) if any(lines) else ""
+    if waiting or rest:
+        yield waiting + rest
 
 
 def _of_document(document: Document, heads: bool = False) -> DocumentEntities:

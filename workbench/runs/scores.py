@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.options import described
+from anaphora_workbench.evaluation.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
 from anaphora_workbench.evaluation.scores import Result
 from anaphora_workbench.workbench.assumed import Assumed
@@ -20,7 +21,7 @@ from anaphora_workbench.workbench.runs.presets import Preset
 from anaphora_workbench.workbench.runs.running import each
 from anaphora_workbench.workbench.runs.task_table import TaskTable, task_table
 from anaphora_workbench.workbench.scoring import DocumentsPair, Request, Scored, Scorer, ids_of
-from anaphora_workbench.workbench.signature import Signature, signature
+from anaphora_workbench.workbench.signature import Signature, file_checksum, signature
 
 if TYPE_CHECKING:
     from anaphora_workbench.evaluation.chain_errors import ChainErrors
@@ -58,7 +59,7 @@ class Scores:
     """
 
     request: Request
-    documents: dict[Place, Counts]
+    documents: Mapping[Place, Counts]
     signature: Signature = field(default_factory=Signature)
     failures: list[Failure] = field(default_factory=list)
     only_in_key: list[str] = field(default_factory=list)
@@ -69,7 +70,7 @@ class Scores:
     with_intervals: bool = False
     preset: Preset | None = None
     key: str = "key"
-    columns: dict[str, dict[Place, Counts]] = field(default_factory=dict)
+    columns: Mapping[str, Mapping[Place, Counts]] = field(default_factory=dict)
     errors: ChainErrors | None = None
     assumed: Assumed = field(default_factory=Assumed)
     without_singletons: dict[str, Result] = field(default_factory=dict)
@@ -120,7 +121,10 @@ class Scores:
     def _outcome(self) -> Any:
         from anaphora_workbench.workbench.results import Outcome  # scores without intervals start faster
 
-        return Outcome({"/".join(place): counts for place, counts in self.documents.items()})
+        by_name: PackedCounts[str] = PackedCounts()
+        for place, counts in self.documents.items():
+            by_name["/".join(place)] = counts
+        return Outcome(by_name)
 
     def as_json(self) -> dict[str, Any]:
         """What ``workbench score --format json`` prints (interfaces.md, section 4)."""
@@ -197,7 +201,9 @@ def scores_of(
         on_pair: called with each pair's name when it is done.
         preset: that made the request.
     """
-    scores = Scores(request, {}, preset=preset, key=names[0])
+    documents: PackedCounts[Place] = PackedCounts()
+    columns: dict[str, PackedCounts[Place]] = {}
+    scores = Scores(request, documents, preset=preset, key=names[0], columns=columns)
     if request.join is not None:
         from anaphora_workbench.workbench.topics import joined_by_topic  # scores alone start faster
 
@@ -212,7 +218,8 @@ def scores_of(
         on_pair(task.name)
         if isinstance(outcome, Failure):
             outcome = Scored(failures=[outcome])
-        scores.documents |= {(task.name, name): counts for name, counts in outcome.counts.items()}
+        place_of = partial(_place, task.name)
+        documents.add(outcome.counts, place_of)
         scores.failures += outcome.failures
         scores.only_in_key += outcome.only_in_key
         scores.only_in_response += outcome.only_in_response
@@ -222,8 +229,7 @@ def scores_of(
         scores.assumed += outcome.assumed
         errors += outcome.errors.values()
         for column, of_document in outcome.columns.items():
-            of_column = scores.columns.setdefault(column, {})
-            of_column |= {(task.name, name): counts for name, counts in of_document.items()}
+            columns.setdefault(column, PackedCounts()).add(of_document, place_of)
     scores.only_in_response[:0] = [name for path in unpaired for name in ids_of(path, request.format)]
     if errors:
         from anaphora_workbench.evaluation.chain_errors import sum_of
@@ -239,6 +245,10 @@ def scores_of(
             without = scores_of(pairs, (), plain, names, jobs)
             scores.without_singletons = {name: without[name] for name in ranked_by if without.documents}
     return scores
+
+
+def _place(pair: str, document: str) -> Place:
+    return pair, document
 
 
 def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signature:
@@ -264,7 +274,7 @@ def _checksum(sides: Iterable[Any]) -> str:
     content = hashlib.sha256()
     for side in sides:
         if isinstance(side, Path):
-            content.update(hashlib.sha256(side.read_bytes()).digest())
+            content.update(bytes.fromhex(file_checksum(side)))
         else:
             from anaphora_workbench.workbench.signature import document_checksum
 
