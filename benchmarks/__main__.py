@@ -8,11 +8,17 @@ import tempfile
 from pathlib import Path
 
 from anaphora_workbench.workbench.report.tables import show
+from benchmarks.large import large_tables
 from benchmarks.reading import reading_tables
 from benchmarks.resolving import resolving_tables
 from benchmarks.scoring import scoring_tables
 
-BENCHMARKS = {"scoring": scoring_tables, "reading": reading_tables, "resolving": resolving_tables}
+BENCHMARKS = {
+    "scoring": scoring_tables,
+    "reading": reading_tables,
+    "resolving": resolving_tables,
+    "large": large_tables,
+}
 
 
 def main(names: list[str]) -> int:

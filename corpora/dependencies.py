@@ -12,6 +12,7 @@ Everybody else asks by name: *is this a subject or an object?* is ``tree.stands_
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Pronoun, pronoun_of, tables_for
@@ -240,6 +241,18 @@ class DependencyTree:
         while (offset := head[offset]) >= 0:
             yield offset
 
+    @cached_property
+    def _depth(self) -> list[int]:
+        """How many words stand above each word; made once, as a chain of n words would cost n² one by one."""
+        depths = [0] * len(self.head)
+        waiting = [offset for offset, head in enumerate(self.head) if head < 0]
+        while waiting:
+            offset = waiting.pop()
+            for child in self.children[offset]:
+                depths[child] = depths[offset] + 1
+                waiting.append(child)
+        return depths
+
     def dominates(self, upper: int, lower: int) -> bool:
         """Whether ``upper`` stands above ``lower``, or is it."""
         return upper == lower or upper in self.ancestors(lower)
@@ -259,7 +272,7 @@ class DependencyTree:
         for offset in range(start, end):
             if start <= self.head[offset] < end:
                 continue
-            depth = sum(1 for _ in self.ancestors(offset))
+            depth = self._depth[offset]
             if self.relation[offset] in _HEAD_OF_NOTHING_ELSE and end - start > 1:
                 depth += _NEVER_A_HEAD
             if best_depth < 0 or depth < best_depth:

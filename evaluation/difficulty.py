@@ -91,16 +91,22 @@ class Difficulty:
     by_document: dict[str, Difficulty] = field(default_factory=dict)
     genres: dict[str, str] = field(default_factory=dict)
 
+    def __iadd__(self, other: Difficulty) -> Difficulty:
+        """Add documents in place: in a loop over a corpus, ``+`` would copy all documents before for each."""
+        self.counts += other.counts
+        self.means = {name: self.means.get(name, Mean()) + other.means.get(name, Mean()) for name in _MEANS}
+        self.entity_sizes += other.entity_sizes
+        self.mention_classes += other.mention_classes
+        self.pronoun_types += other.pronoun_types
+        self.by_document |= other.by_document
+        self.genres |= other.genres
+        return self
+
     def __add__(self, other: Difficulty) -> Difficulty:
-        return Difficulty(
-            self.counts + other.counts,
-            {name: self.means.get(name, Mean()) + other.means.get(name, Mean()) for name in _MEANS},
-            self.entity_sizes + other.entity_sizes,
-            self.mention_classes + other.mention_classes,
-            self.pronoun_types + other.pronoun_types,
-            {**self.by_document, **other.by_document},
-            {**self.genres, **other.genres},
-        )
+        total = Difficulty()
+        total += self
+        total += other
+        return total
 
     def by_genre(self) -> dict[str, Difficulty]:
         """The figures of the documents of each genre, sorted; ``breakdown.NO_GENRE`` for those without."""

@@ -118,7 +118,8 @@ def measure(
         for _, measured in each_document(
             make, documents, jobs, measures.failures, on_document, limits=isolation([chosen], limits)
         ):
-            measures.corpora[corpus.name] = measures.corpora.get(corpus.name, Difficulty()) + measured
+            total = measures.corpora.setdefault(corpus.name, Difficulty())
+            total += measured
     return measures
 
 
