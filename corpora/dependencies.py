@@ -11,11 +11,13 @@ Everybody else asks by name: *is this a subject or an object?* is ``tree.stands_
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import Literal
 
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Pronoun, pronoun_of, tables_for
+from anaphora_workbench.corpora.languages.pronouns import features
 
 Relations = frozenset[str]
 
@@ -90,10 +92,14 @@ BEFORE_NOUN = DETERMINER | ADVERB | CLAUSE_MARK | PART_OF_NUMERAL | NUMERAL | AD
 EMPHATIC = APPOSITION | BARE_ADVERBIAL | ADVERB | NOMINAL_MODIFIER
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM"})
 VERB_TAGS = frozenset({"VERB", "AUX"})
+# May be marked by a preposition and stay what they are: *vio a Ana*.
+_OBJECTS = OBJECT | RECIPIENT
 _HEAD_OF_NOTHING_ELSE = _labelled("punct", "case", "cc", "prep")
 # Added to the depth of words that head a span only where nothing else can.
 _NEVER_A_HEAD = 1000
 
+# The label of a subject in UD, as enhanced dependencies of zero subjects have it.
+UD_SUBJECT = "nsubj"
 # UD label (subtype first, then plain) → CLEAR label; labels not listed are the same in both.
 _UD_TO_CLEAR = {
     "root": "ROOT",
@@ -137,6 +143,16 @@ def is_expletive(label: str) -> bool:
     return label.partition(":")[0] in EXPLETIVE
 
 
+def scheme_of(labels: Iterable[str]) -> Literal["ud", "clear"]:
+    """The scheme that a parser's labels are of."""
+    return "ud" if {"obl", "case"} <= set(labels) else "clear"
+
+
+def is_impersonal(label: str) -> bool:
+    """Whether a label says that a clause has no subject: *se vive bien*, *il faut*."""
+    return label.partition(":")[2] == "impers"
+
+
 class DependencyTree:
     """Heads, relations and children of all words of a document, in the shape of CLEAR labels.
 
@@ -155,6 +171,8 @@ class DependencyTree:
         self.head = [word.head for word in document.words]
         self.relation = [word.relation for word in document.words]
         if document.relations == "ud":
+            if self.language.drops_subjects:
+                _attach_empty_words(document, self.head, self.relation)
             _to_clear(document, self.head, self.relation, self.language)
         _cut_circles(self.head)
         self.children: list[list[int]] = [[] for _ in self.head]
@@ -177,6 +195,8 @@ class DependencyTree:
     def pronoun(self, offset: int) -> Pronoun | None:
         """What a word tells as a pronoun where it stands, None if it is none."""
         relation = self.relation[offset]
+        if self.words[offset].empty and self.language.drops_subjects:
+            return self._dropped(offset)
         return pronoun_of(
             self.words[offset],
             self.language,
@@ -184,6 +204,26 @@ class DependencyTree:
             possessor=relation in POSSESSOR,
             argument=self._is_argument_of_verb(offset),
         )
+
+    def _dropped(self, offset: int) -> Pronoun | None:
+        """What an empty subject tells: person and number of its verb, gender of what is predicated of it."""
+        if self.words[offset].upos != "PRON" or self.relation[offset] not in SUBJECT or self.head[offset] < 0:
+            return None
+        clause = self.head[offset]
+        told = {"Person": "3", "PronType": "Prs"}
+        for word in (clause, *self.dependents(clause, AUXILIARY | PASSIVE_AUXILIARY)):
+            own = features(self.words[word].morphology)
+            if own.get("VerbForm") == "Fin" or "Person" in own:
+                told |= {name: own[name] for name in ("Person", "Number") if name in own}
+        # *Està cansada*, *fue elegida*: the participle after *haver* does not agree with the subject.
+        agreeing = self.dependents(clause, PREDICATE_ADJECTIVE)
+        agreeing += [clause] if self.dependents(clause, PASSIVE_AUXILIARY) else []
+        genders = [features(self.words[word].morphology).get("Gender", "") for word in agreeing]
+        if genders and genders[0] in ("Fem", "Masc"):
+            told["Gender"] = genders[0]
+        told |= features(self.words[offset].morphology)
+        morphology = "|".join(f"{name}={value}" for name, value in sorted(told.items()))
+        return pronoun_of(Word("", upos="PRON", morphology=morphology), self.language)
 
     def _is_argument_of_verb(self, offset: int) -> bool:
         """Whether a word is subject or object of a verb that is no gerund, which may have a possessor."""
@@ -461,11 +501,40 @@ def _to_clear(document: Document, head: list[int], relation: list[str], language
     for offset, label in enumerate(relation):
         plain = label.split(":")[0]
         relation[offset] = _UD_TO_CLEAR.get(label) or _UD_TO_CLEAR.get(plain) or plain
-    _names_headed_by_last_word(head, relation)
+    if language.possessives_agree:
+        _possessives(words, relation)
+    _names_headed_by_last_word(words, head, relation, language.names_hold_phrases)
     _copula_as_head(words, head, relation)
     _preposition_as_head(words, head, relation, obliques, agents, language)
     _conjunction_beside_first_conjunct(head, relation)
     _existential_as_attribute(words, head, relation, language)
+
+
+def _attach_empty_words(document: Document, head: list[int], relation: list[str]) -> None:
+    """Give empty words, which have no place in the basic tree, that of their first enhanced dependency."""
+    for sentence in document.sentences:
+        offset_of: dict[str, int] = {}
+        for offset in range(sentence.start, sentence.end):
+            if not document.words[offset].empty:
+                offset_of[str(len(offset_of) + 1)] = offset
+        for offset in range(sentence.start, sentence.end):
+            word = document.words[offset]
+            if word.empty and head[offset] < 0 and word.enhanced:
+                governor, _, label = word.enhanced.split("|")[0].partition(":")
+                head[offset], relation[offset] = offset_of.get(governor, -1), label
+
+
+def _possessives(words: list[Word], relation: list[str]) -> None:
+    """*su casa*: a possessive that agrees with its noun is a determiner in UD, a possessor in CLEAR.
+
+    Likewise *li*, an oblique pronoun without a preposition, is a recipient.
+    """
+    for offset, word in enumerate(words):
+        told = features(word.morphology)
+        if relation[offset] in ("det", "amod", "nmod") and told.get("Poss") == "Yes":
+            relation[offset] = "poss"
+        elif word.upos == "PRON" and relation[offset] == "npadvmod" and "Dat" in told.get("Case", "").split(","):
+            relation[offset] = "dative"
 
 
 def _existential_as_attribute(words: list[Word], head: list[int], relation: list[str], language: Language) -> None:
@@ -489,8 +558,14 @@ def _children(head: list[int]) -> dict[int, list[int]]:
     return children
 
 
-def _names_headed_by_last_word(head: list[int], relation: list[str]) -> None:
-    """*Clara Voss*: UD makes the first word of a flat name its head, CLEAR the last."""
+def _names_headed_by_last_word(
+    words: list[Word], head: list[int], relation: list[str], names_hold_phrases: bool
+) -> None:
+    """*Clara Voss*: UD makes the first word of a flat name its head, CLEAR the last.
+
+    Args:
+        names_hold_phrases: a name with a preposition or comma in it keeps its first word: *Banco de España*.
+    """
     children = _children(head)
     last_of: dict[int, int] = {}
     for offset, label in enumerate(relation):
@@ -498,6 +573,8 @@ def _names_headed_by_last_word(head: list[int], relation: list[str]) -> None:
             last_of[head[offset]] = max(last_of.get(head[offset], -1), offset)
     for first, last in last_of.items():
         if last < first:
+            continue
+        if names_hold_phrases and any(words[word].upos != "PROPN" for word in range(first, last + 1)):
             continue
         for child in children[first]:
             if child != last:
@@ -545,6 +622,7 @@ def _preposition_as_head(
     """*in the house*: UD hangs *in* on *house*, CLEAR *house* on *in*."""
     children = _children(head)
     possessive_marks = language.words("possessive_marks.straight")
+    object_marks = language.words("object_marks.words")
     for noun in sorted(children):
         cases = [
             word
@@ -556,7 +634,9 @@ def _preposition_as_head(
         if not cases or head[noun] == noun:
             continue
         preposition = cases[0]
-        if preposition > noun:
+        if relation[noun] in PART_OF_NAME and language.names_hold_phrases:
+            continue
+        if preposition > noun or (relation[noun] in _OBJECTS and words[preposition].form.lower() in object_marks):
             continue
         for other in cases[1:]:
             head[other], relation[other] = preposition, "fixed"

@@ -31,6 +31,8 @@ MASCULINE, FEMININE, NEUTER = "m", "f", "n"
 ANY_NUMBER = frozenset({SINGULAR, PLURAL})
 ANY_GENDER = frozenset({MASCULINE, FEMININE, NEUTER})
 GOLD_LAYER = "gold"
+# How a mention that is an empty word is shown.
+ELIDED = "∅"
 
 
 @dataclass(slots=True)
@@ -133,6 +135,8 @@ class Mention:
         verb: offset of the verb it is an argument or adjunct of, no other noun phrase between; or None.
         preposition: the governing preposition in lower case, None if there is none.
         embedded_in: id of the innermost other mention that contains this one, None if there is none.
+        life: whether it denotes a living being, in a language whose gender does not tell (``animacy``); "" where
+            gender tells.
         apposition_of: id of the mention that it stands in apposition to (*Tom Brown, a doctor*), None for none.
         predicate_of: id of the mention that it is predicated of (*Tom is a doctor*), None for none.
         adjunct: it lies inside an adverbial adjunct.
@@ -189,10 +193,13 @@ class Mention:
     animacy_from: Evidence = ""
     apposition_of: str | None = None
     predicate_of: str | None = None
+    life: Literal["yes", "no", "unknown", ""] = ""
 
     @property
     def animacy(self) -> Literal["yes", "no", "unknown"]:
-        """Whether it denotes a living being, as far as the possible genders tell."""
+        """Whether it denotes a living being: by what was told apart from gender, else by the possible genders."""
+        if self.life:
+            return self.life
         if not self.gender & {MASCULINE, FEMININE}:
             return "no"
         return "unknown" if NEUTER in self.gender else "yes"
@@ -370,7 +377,12 @@ class Document:
         return spaced[:-1] if present and present[-1].space_after else spaced
 
     def mention_text(self, mention: Mention) -> str:
-        """The words of a mention as they stand in the text; `` … `` marks the gaps of a discontinuous one."""
+        """The words of a mention as they stand in the text, ``∅`` for an elided one.
+
+        `` … `` marks the gaps of a discontinuous mention.
+        """
+        if 0 <= mention.start < mention.end and all(word.empty for word in self.words[mention.start : mention.end]):
+            return ELIDED
         return " … ".join(self.text(start, end) for start, end in mention.parts or ((mention.start, mention.end),))
 
     def sentence_number(self, offset: int) -> int:

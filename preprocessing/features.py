@@ -30,6 +30,7 @@ from anaphora_workbench.corpora.document import (
 )
 from anaphora_workbench.corpora.languages import Lexicon, Pronoun
 from anaphora_workbench.preprocessing.gender import LABELS_OF_NUMBERS, UNKNOWN, Gender, GenderReader, told
+from anaphora_workbench.preprocessing.grammatical_gender import GrammaticalGender, of_several
 from anaphora_workbench.preprocessing.names import NEUTER, NameEvidence
 from anaphora_workbench.preprocessing.noun_phrases import Span
 
@@ -50,6 +51,7 @@ class FeatureReader:
         self.language = tree.language
         lists, grammar = lexicon.words, tree.language.words
         self.genders = GenderReader(lexicon, NameEvidence(document, tree, lexicon))
+        self._grammatical = GrammaticalGender(tree, lexicon) if tree.language.grammatical_gender else None
         self._plurals_as_it = lists("plurals_taken_up_by_it.words")
         self._singulars_in_s = lists("singulars_in_s.words")
         self._partitives = lists("partitives.words")
@@ -89,6 +91,7 @@ class FeatureReader:
         number, gender = self._agreement(span, word, pronoun, kind, label)
         mention.number, mention.number_from = number
         mention.gender, mention.gender_from, mention.animacy_from = gender.values, gender.told_by, gender.life_told_by
+        mention.life = gender.life if gender.life != mention.animacy else ""
         red_one = word.form.lower() in self._one and tree.determiner(head) is not None
         thousands = label == "CARDINAL" and word.upos == "NOUN"
         if number[1] == "parts" or red_one or thousands:
@@ -135,6 +138,11 @@ class FeatureReader:
         if kind == "other":
             return self._of_other(span, word, label)
         number = self._number(word)
+        if self._grammatical is not None:
+            gender = self._gender(span, word, kind, label)
+            if kind == "coordination" or gender.either_number or self._distributes(span.head):
+                return (ANY_NUMBER, gender.told_by), gender
+            return number, gender
         if kind == "common":
             partitive = self._partitive(span, word)
             if partitive is not None:
@@ -159,6 +167,11 @@ class FeatureReader:
     def _coordinated(self, span: Span) -> tuple[Number, Gender]:
         """*Tom and Ann* are several; *Tom or Ann* is one of them or both, of either's gender."""
         words = self.document.words
+        if self._grammatical is not None:
+            parts = [part for part in self.tree.conjuncts(span.head) if span.start <= part < span.end]
+            several = told(of_several(self._of_part(part) for part in parts), "parts")
+            alternative = any(word.form.lower() in self._or for word in words[span.start : span.end])
+            return (ANY_NUMBER if alternative else PLURAL, "parts"), several
         if not any(word.form.lower() in self._or and word.upos == "CCONJ" for word in words[span.start : span.end]):
             return (PLURAL, "parts"), UNKNOWN
         genders = frozenset[str]()
@@ -208,6 +221,8 @@ class FeatureReader:
         if word.upos == "ADV":
             return (ANY_NUMBER, ""), told(NEUTER, "form")
         inner = self.tree.pronoun(span.head)
+        if self._grammatical is not None and inner is None:
+            return self._number(word), self._grammatical.of(span.head, self.genders.by_label(label))
         if inner is not None and inner.type != "indefinite":
             return (inner.number, "form"), _of_pronoun(inner)
         partitive = self._partitive(span, word)
@@ -266,9 +281,12 @@ class FeatureReader:
         return (SINGULAR, "form") if self.language.is_singular(word) else (ANY_NUMBER, "")
 
     def _gender(self, span: Span, word: Word, kind: Kind, label: str) -> Gender:
-        if kind == "proper":
-            return self.genders.of_name(span.start, span.head, word, label)
-        return self.genders.of_noun(word, label)
+        natural = (
+            self.genders.of_name(span.start, span.head, word, label)
+            if kind == "proper"
+            else self.genders.of_noun(word, label)
+        )
+        return natural if self._grammatical is None else self._grammatical.of(span.head, natural)
 
     def _definiteness(self, head: int, kind: Kind) -> Definiteness:
         if kind in ("pronoun", "proper"):

@@ -6,6 +6,7 @@ Source: resolvers.md, section 2.2.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from anaphora_workbench.corpora.document import ANY_GENDER, Evidence, Word
 from anaphora_workbench.corpora.languages import Lexicon
@@ -32,6 +33,7 @@ class Gender:
         values: a non-empty subset of {m, f, n}.
         told_by: what tells them, "" where nothing does.
         life_told_by: what tells whether it is a living being.
+        life: whether it is one, where gender does not tell; "" where it does.
         either_number: the singular may also be taken up by *they*.
     """
 
@@ -39,6 +41,7 @@ class Gender:
     told_by: Evidence = ""
     life_told_by: Evidence = ""
     either_number: bool = False
+    life: Literal["yes", "no", "unknown", ""] = ""
 
 
 def told(values: frozenset[str], told_by: Evidence, either_number: bool = False) -> Gender:

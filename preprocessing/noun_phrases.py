@@ -37,7 +37,7 @@ from anaphora_workbench.corpora.dependencies import (
 )
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.corpora.languages.pronouns import normal
+from anaphora_workbench.corpora.languages.pronouns import Pronoun, normal
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
 # A noun in one of these relations is part of another noun's name, not a phrase of its own.
@@ -120,18 +120,22 @@ def extractor_named(name: str) -> Extractor:
 
 def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
     word = tree.words[offset]
-    if word.empty or tree.stands_as(offset, EXPLETIVE | PUNCTUATION) or word.upos in ("PUNCT", "SPACE", "SYM"):
+    if word.empty:
+        return tree.language.drops_subjects and tree.pronoun(offset) is not None
+    if tree.stands_as(offset, EXPLETIVE | PUNCTUATION) or word.upos in ("PUNCT", "SPACE", "SYM"):
         return False
     pronoun = tree.pronoun(offset)
     if pronoun is not None:
         return (
-            pronoun.type not in ("relative", "interrogative")
+            pronoun.type != "interrogative"
+            and (pronoun.type != "relative" or tree.language.relatives_refer)
+            and not _is_part_of_the_verb(tree, offset, pronoun)
             and not _is_reciprocal_tail(tree, offset)
             and not _floats(tree, offset)
         )
     if tree.stands_as(offset, _INSIDE_A_NAME) or _is_joined_by_hyphen(tree.words, offset):
         return False
-    if _names_nothing(tree, offset):
+    if _names_nothing(tree, offset) or _only_says_what_kind(tree, offset):
         return False
     if word.upos in _NOUNS:
         return True
@@ -141,6 +145,29 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
         and tree.stands_as(offset, _ARGUMENTS)
         and not tree.language.word_is(word, "relative", "existential")
         and (word.upos != "ADJ" or _may_stand_for_a_noun(tree, offset))
+    )
+
+
+def _is_part_of_the_verb(tree: DependencyTree, offset: int, pronoun: Pronoun) -> bool:
+    """Whether a pronoun names nobody: *se* of *se cerró*, *hi* of *hi ha*."""
+    form, words = normal(tree.words[offset].form), tree.language.words
+    reflexive = pronoun.type == "reflexive" and form in words("no_mentions.reflexives")
+    return reflexive or form in words("no_mentions.adverbial_pronouns")
+
+
+def _only_says_what_kind(tree: DependencyTree, offset: int) -> bool:
+    """Whether a noun without a determiner modifies another: *de edad*, *de fútbol*; not *de Madrid*, *de dos años*."""
+    if tree.words[offset].upos != "NOUN" or any(
+        not tree.stands_as(child, ADJECTIVE) for child in tree.children[offset]
+    ):
+        return False
+    top = tree.transparent(offset)
+    preposition = tree.preposition(top)
+    return (
+        preposition is not None
+        and normal(tree.words[preposition].form) in tree.language.words("no_mentions.prepositions_of_kind")
+        and tree.head[preposition] >= 0
+        and tree.is_nominal(tree.head[preposition])
     )
 
 
@@ -201,10 +228,44 @@ def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
     # *Even the school*, *mostly a joke*: the adverb belongs to the clause.
     while start < head and tree.words[start].upos == "ADV" and tree.head[start] == head:
         start += 1
+    while start < head and _is_mark_of_phrase(tree, start, head, first):
+        start += 1
+    if start > first and _article_of_possessive(tree, start - 1, head):
+        start -= 1
     end = head + 1
     while end < last and end in below:
         end += 1
     return _trimmed(tree, start, end, head)
+
+
+def _article_of_possessive(tree: DependencyTree, article: int, head: int) -> bool:
+    """Whether an article is part of the possessive after it: *la seva* of *la seva casa*."""
+    return (
+        tree.head[article] == tree.head[head]
+        and tree.stands_as(head, POSSESSOR)
+        and normal(tree.words[article].form) in tree.language.words("possessives.articles")
+        and not _is_contracted(tree, article)
+    )
+
+
+def _is_contracted(tree: DependencyTree, article: int) -> bool:
+    """Whether an article is one token of the text with the preposition before it: *del*, *al*."""
+    before = tree.words[article - 1] if article else None
+    return (
+        before is not None
+        and before.upos == "ADP"
+        and not before.space_after
+        and normal(tree.words[article].form) in tree.language.words("contractions.articles")
+    )
+
+
+def _is_mark_of_phrase(tree: DependencyTree, word: int, head: int, first: int) -> bool:
+    """Whether a first word is no part of the phrase: *a* of *vio a Ana*, the article within *del*."""
+    form = normal(tree.words[word].form)
+    marks = tree.language.words("object_marks.words")
+    if tree.words[word].upos == "ADP" and form in marks and tree.head[word] == head:
+        return True
+    return word > first and _is_contracted(tree, word)
 
 
 def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:

@@ -17,7 +17,7 @@ from anaphora_workbench.corpora import dependencies, languages
 from anaphora_workbench.corpora.dependencies import EXPLETIVE, DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, sorted_mentions
 from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations, take_columns
-from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
+from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.rules import rules_number
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
@@ -34,12 +34,15 @@ from anaphora_workbench.preprocessing.spacy_parser import (
     model_version,
     parse,
 )
+from anaphora_workbench.preprocessing.zero_subjects import Zeros, set_zeros, without_zeros
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 # Raised whenever the same input gives other output, so that signatures tell (``make golden``).
 VERSION = rules_number(Path(__file__).with_name("rules.tsv"), "preprocessing")
+# The language of documents whose source names none.
+_UNSAID = Document("").language
 
 
 class Preprocessor:
@@ -51,6 +54,12 @@ class Preprocessor:
         lexicon: path of a user's word lists, which extend those of the language (``corpora/languages/en/words.toml``).
         extractor: which spans are system mentions: ``maximal``, ``base`` or ``marquez``.
         strict_pleonastic: only the patterns for *it* that Lappin & Leass published.
+        zeros: whether zero subjects are made (``make``), only a corpus's own kept (``keep``), or all left out
+            (``drop``), in languages that drop subjects.
+        language: of documents that name none; None for that of the model.
+
+    Raises:
+        ValueError: the language has no folder, or there is no such extractor.
 
     >>> document = Preprocessor().process("The pump has a filter. Rinse it.")
     >>> [document.mention_text(mention) for mention in document.mentions]
@@ -63,10 +72,14 @@ class Preprocessor:
         lexicon: str | None = None,
         extractor: str = "maximal",
         strict_pleonastic: bool = False,
+        zeros: Zeros = "make",
+        language: str | None = None,
     ) -> None:
         self.model = model
         self._own_words = lexicon
-        self.lexicon = language_named(model_language(model)).lexicon(lexicon)
+        self.language = language or model_language(model)
+        self.lexicon = language_named(self.language).lexicon(lexicon)
+        self.zeros: Zeros = zeros
         self.extractor = extractor
         self.strict_pleonastic = strict_pleonastic
         self._extract = extractor_named(extractor)
@@ -76,10 +89,12 @@ class Preprocessor:
         """What the result depends on besides the text, by name: code version, model, lexicon, extractor."""
         return {
             "preprocessing": VERSION,
-            "model": model_version(self.model),
+            "model": model_version(self.model, self.language),
             "lexicon": self.lexicon.version,
             "extractor": self.extractor,
             **({"pleonastic": "strict"} if self.strict_pleonastic else {}),
+            **({"language": self.language} if self.language != _UNSAID else {}),
+            **({"zero-subjects": self.zeros} if self.zeros != "make" else {}),
         }
 
     @property
@@ -91,6 +106,35 @@ class Preprocessor:
     def fingerprint(self) -> str:
         """The signature with a checksum of the code: what a kept result depends on, also between two releases."""
         return f"{self.signature}|code:{_code_checksum()}"
+
+    def for_language(self, code: str) -> Preprocessor:
+        """The same for documents in a language; itself where that is its own.
+
+        Raises:
+            ValueError: the language has no folder.
+        """
+        if code == self.language:
+            return self
+        return Preprocessor(
+            self.model, self._own_words, self.extractor, self.strict_pleonastic, self.zeros, language=code
+        )
+
+    def in_language(self, document: Document) -> Document:
+        """The document, in the language of the options where its source names none."""
+        if document.language == _UNSAID and self.language != _UNSAID:
+            return replace(document, language=self.language)
+        return document
+
+    def annotations(self, document: Document) -> frozenset[Literal["gold", "predicted"]]:
+        """Which annotation a document can have: the corpus's own if it has one, a model's if one is known."""
+        language = tables_for(document)
+        told: set[Literal["gold", "predicted"]] = set()
+        own = column_annotations(document)
+        if document.relations or "gold" in own or _is_tagged(document, language):
+            told.add("gold")
+        if self.model is not None or language.models or not language.code:
+            told.add("predicted")
+        return frozenset(told)
 
     def process(self, text: str, id: str = "document") -> Document:
         """A Document made of plain text.
@@ -116,12 +160,14 @@ class Preprocessor:
             ValueError: gold annotation is asked of a document that has no parse, or the document's language has no
                 folder or is not the model's.
         """
+        document = self.in_language(document)
+        language = language_of(document)
         own = column_annotations(document)
-        if annotation == "gold" and not document.relations and annotation not in own:
+        tagged = bool(document.relations) or annotation in own or _is_tagged(document, language)
+        if annotation == "gold" and not tagged:
             raise ValueError(
                 f"{document.id}: no gold syntax; expected a corpus with heads and relations, or predicted annotation"
             )
-        language_of(document)
         annotated = _copy(document)
         if annotation in own:
             take_columns(annotated, annotation)
@@ -129,7 +175,7 @@ class Preprocessor:
             if own:
                 # Empty words, which are not parsed, keep what the corpus says of them.
                 take_columns(annotated, next(iter(own)))
-            parse(annotated, load_model(self.model))
+            parse(annotated, load_model(self.model, document.language))
         return self._describe(annotated, "gold" if annotation == "gold" else "predicted")
 
     def from_doc(self, doc: Doc, id: str = "document") -> Document:
@@ -151,6 +197,11 @@ class Preprocessor:
         document.annotation = annotation
         lexicon = language_of(document).lexicon(self._own_words)
         tree = DependencyTree(document)
+        zeros = set_zeros(document, tree, self.zeros)
+        if zeros is not None:
+            if self.zeros == "drop":
+                without_zeros(document)
+            tree = DependencyTree(document)
         number_clauses(document, tree)
         mark_segments(document, lexicon.words("topic.stop_words"))
         document.quotations = find_quotations(document, tree, lexicon)
@@ -159,7 +210,7 @@ class Preprocessor:
         reader = FeatureReader(document, tree, lexicon)
         patterns = PleonasticPatterns(document, tree, lexicon, self.strict_pleonastic)
         true = self._true_mentions(document, tree, reader, annotation)
-        system = self._system_mentions(document, tree, reader, patterns, {mention.id for mention in true})
+        system = self._system_mentions(document, tree, reader, patterns, {mention.id for mention in true}, zeros)
         document.mentions = true + system
         return document
 
@@ -198,9 +249,12 @@ class Preprocessor:
         reader: FeatureReader,
         patterns: PleonasticPatterns,
         taken: set[str],
+        zeros: frozenset[int] | None,
     ) -> list[Mention]:
         mentions = []
         spans = self._extract(document, tree)
+        if zeros is not None:
+            spans = [span for span in spans if not document.words[span.head].empty or span.head in zeros]
         prefix = "s"
         while any(f"{prefix}{number}" in taken for number in range(1, len(spans) + 1)):
             prefix += "s"
@@ -229,6 +283,11 @@ def _code_checksum() -> str:
     for file in (*sorted(code), *tables):
         checksum.update(file.read_bytes())
     return checksum.hexdigest()[:12]
+
+
+def _is_tagged(document: Document, language: languages.Language) -> bool:
+    """Whether a corpus without a parse has gold morphology, in a language that can do with it."""
+    return language.resolves_by_morphology and any(word.morphology for word in document.words)
 
 
 def _copy(document: Document) -> Document:

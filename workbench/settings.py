@@ -5,6 +5,7 @@ Source: Màrquez, Recasens & Sapena (2012), section 4: true or system mentions, 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Literal, NamedTuple
 
 from anaphora_workbench.corpora.document import Document
@@ -74,17 +75,24 @@ def has_gold_parse(document: Document) -> bool:
     return bool(document.relations) or "gold" in column_annotations(document)
 
 
-def allowed(document: Document) -> tuple[Setting, ...]:
+def _annotations(document: Document) -> set[Annotation]:
+    return {"predicted", "gold"} if has_gold_parse(document) else {"predicted"}
+
+
+def allowed(document: Document, possible: Collection[Annotation] | None = None) -> tuple[Setting, ...]:
     """The settings in which a document can serve, in the order of ``SETTINGS``.
 
     True mentions need a key of more than pronouns; gold annotation needs the corpus's own parse. A document
     that was preprocessed before has the annotation it was given then, and no other.
+
+    Args:
+        possible: annotations that preprocessing can give it; None for predicted, and gold where there is a gold parse.
     """
     has_mentions = document.key is not None and bool(document.words) and not annotates_pronouns_only(document)
     if is_preprocessed(document) and document.annotation != "none":
         annotations = {document.annotation}
     else:
-        annotations = {"predicted", "gold"} if has_gold_parse(document) else {"predicted"}
+        annotations = set(possible) if possible is not None else _annotations(document)
     return tuple(
         setting
         for setting in SETTINGS

@@ -17,6 +17,8 @@ from anaphora_workbench.corpora.rules import summary
 RESOLVER, RULES = "resolver", "resolver-rules"
 METRIC_RULES = "metric-rules"
 _SHOWN = 12
+# Fields that documents did not have from the first: where they say nothing, checksums are what they were.
+_LATER = ("life",)
 
 
 def tool_version() -> str:
@@ -115,10 +117,11 @@ def _parts(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(value)
     if is_dataclass(value):
-        return [getattr(value, name) for name in _field_names(type(value))]  # type: ignore[arg-type]
+        fields_told = [getattr(value, name) for name in _field_names(type(value))]  # type: ignore[arg-type]
+        return fields_told + [told for name in _LATER if (told := getattr(value, name, ""))]
     raise TypeError(f"{type(value).__name__} is not part of a document")
 
 
 @cache
 def _field_names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    return tuple(field.name for field in fields(kind) if field.name not in _LATER)

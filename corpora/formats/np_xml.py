@@ -35,6 +35,7 @@ from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.grammar import Grammar
 from anaphora_workbench.corpora.formats.np_xml_writer import write
 from anaphora_workbench.corpora.formats.xml_safety import parse, unescaped, unescaped_list
+from anaphora_workbench.corpora.languages import tables_for
 
 _GRAMMAR = Path(__file__).with_suffix(".rng")
 _UNKNOWN_WORD = re.compile(r"#[0-9]{1,12}")
@@ -69,6 +70,7 @@ class _Reader:
         self._offset: dict[str, int] = {}
         self._governed: list[tuple[Word, str, etree._Element]] = []
         self._named: list[tuple[str, etree._Element]] = []
+        self._animacy_is_apart = False
 
     def document(self, root: etree._Element) -> Document:
         values = self._attributes(root)
@@ -85,6 +87,7 @@ class _Reader:
             sentences_known=values.get("sentences") != "unknown",
             annotated=values.get("annotated", "mentions"),  # type: ignore[arg-type]
         )
+        self._animacy_is_apart = tables_for(document).grammatical_gender
         if "held-out-start" in values:
             document.held_out = int(values["held-out-start"]), int(values["held-out-end"])
         placed(document, self.path, root.sourceline)
@@ -249,7 +252,10 @@ class _Reader:
                 self._add_note(child, mention.extra)
         mention.parts = tuple(parts)
         mention.other_heads = tuple(self._word(element, name) for name in get("other-heads", "").split())
-        if get("animacy", mention.animacy) != mention.animacy:
+        stated = get("animacy", mention.animacy)
+        if stated != mention.animacy and self._animacy_is_apart and not (gender == "n" and stated == "yes"):
+            mention.life = stated  # type: ignore[assignment]
+        elif stated != mention.animacy:
             wrong = f"<mention>: animacy {values['animacy']!r}, but gender {gender or 'mfn'!r}"
             complain(self.path, element.sourceline, wrong)
         placed(mention, self.path, element.sourceline)

@@ -72,6 +72,12 @@ class Language:
         morphology_first: pronouns are classified by the features of their words, the table fills what these leave
             open; else the table decides.
         possessives_agree: number and gender of a possessive are those of the possessed (*sus*), not of the possessor.
+        grammatical_gender: every noun has a gender that pronouns agree with, which says nothing of animacy.
+        drops_subjects: a finite verb may lack its subject, which then is an empty word (*Llegó tarde*).
+        relatives_refer: relative pronouns are mentions.
+        names_hold_phrases: a name may hold prepositions (*Banco de España*) and then has its first word as head.
+        resolves_by_morphology: gold annotation without a parse will do (there is no treebank or pipeline at hand).
+        models: spaCy pipelines to prefer, the first that is installed.
     """
 
     code: str
@@ -79,6 +85,12 @@ class Language:
     folder: Path | None
     morphology_first: bool = True
     possessives_agree: bool = True
+    grammatical_gender: bool = False
+    drops_subjects: bool = False
+    relatives_refer: bool = False
+    names_hold_phrases: bool = False
+    resolves_by_morphology: bool = False
+    models: tuple[str, ...] = ()
 
     def words(self, name: str) -> frozenset[str]:
         """The words of a list of ``grammar.toml``, by ``section.list``; none if there is no such list."""

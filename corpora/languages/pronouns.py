@@ -17,6 +17,7 @@ DEMONSTRATIVE, RELATIVE, INTERROGATIVE, INDEFINITE = "demonstrative", "relative"
 TYPES = (PERSONAL, POSSESSIVE, REFLEXIVE, RECIPROCAL, DEMONSTRATIVE, RELATIVE, INTERROGATIVE, INDEFINITE)
 # Types whose forms are no pronouns where they determine a noun: *that man*, *which lamp*.
 ALSO_DETERMINERS = frozenset({DEMONSTRATIVE, INDEFINITE, RELATIVE, INTERROGATIVE})
+_NEVER_DETERMINERS = frozenset({PERSONAL, REFLEXIVE, RECIPROCAL})
 _NO_PRONOUN_HERE = frozenset({"DET", "SCONJ", "ADV", "NUM", "CCONJ"})
 _TYPE_OF_PRONTYPE = {
     "Prs": PERSONAL, "Rcp": RECIPROCAL, "Dem": DEMONSTRATIVE, "Rel": RELATIVE, "Int": INTERROGATIVE,
@@ -118,6 +119,9 @@ def pronoun_of(
     pronoun = listed
     if language.morphology_first:
         pronoun = _from_morphology(told, listed, language.possessives_agree)
+        if pronoun is not None and pronoun.type in _NEVER_DETERMINERS and word.upos not in ("", "PRON"):
+            # *la* the article, *nos* the preposition: the form is that of a pronoun, too.
+            return None
     if pronoun is None:
         return None
     if pronoun.type in ALSO_DETERMINERS and (before_noun or word.upos in _NO_PRONOUN_HERE):

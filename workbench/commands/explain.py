@@ -42,7 +42,6 @@ from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
-from anaphora_workbench.workbench.settings import allowed
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ class Explain:
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def explained(document: Document) -> list[Explanation]:
-            possible = allowed(document)
+            possible = prepared.allowed(document)
             by_spacy = self.annotation == "spacy"
             annotation = "predicted" if by_spacy else self.annotation
             wanted = [

@@ -6,7 +6,7 @@ Running an Experiment gives Results, from which tables, JSON and reports are mad
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any
 from anaphora_workbench.corpora import find
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
+from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
 from anaphora_workbench.workbench.corpus import Corpus, files_of
 from anaphora_workbench.workbench.errors import Failure
@@ -131,6 +132,7 @@ def _results_of(
         seed=experiment.seed,
         unaligned=found.unaligned,
         narrow=found.narrow,
+        languages=dict.fromkeys(found.languages),
         from_chains=found.from_chains,
         without_singletons=found.without_singletons,
         left_out=failures,
@@ -160,7 +162,7 @@ def _results_of(
 
 def sign(results: CorpusResults, experiment: Experiment) -> None:
     """Set the signature of each setting and resolver of a corpus that was run, and whether it had the key."""
-    preprocessing = experiment.preprocessing.preprocessor().depends_on
+    preprocessing = _depends_on(experiment.preprocessing.preprocessor(), results.languages)
     resolvers = {name: _with_options(name, experiment) for name in experiment.resolvers}
     resolvers |= {
         response.name: f"{response.name},response@{response.files_checksum()}"
@@ -182,6 +184,15 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
                 **({"resolver_rules": rules_of(name)} if name in experiment.resolvers else {}),
                 resolver=resolvers[name],
             )
+
+
+def _depends_on(preprocessor: Preprocessor, languages: Iterable[str]) -> dict[str, str]:
+    """What preprocessing depends on in each of some languages, where they differ one after the other."""
+    by_language = [preprocessor.for_language(code).depends_on for code in sorted(languages)] or [
+        preprocessor.depends_on
+    ]
+    names = dict.fromkeys(name for told in by_language for name in told)
+    return {name: "+".join(dict.fromkeys(told[name] for told in by_language if name in told)) for name in names}
 
 
 def _with_options(resolver: str, experiment: Experiment) -> str:

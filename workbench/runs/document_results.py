@@ -33,6 +33,7 @@ class DocumentResults:
         narrow: the key annotates some kinds of noun phrases only.
         from_chains: responses whose answers to pronouns were read off their chains.
         without_singletons: counts of responses that have no singletons, those of the key left out, by setting.
+        language: code of the language it is in.
     """
 
     checksum: str
@@ -44,3 +45,4 @@ class DocumentResults:
     narrow: bool = False
     from_chains: set[str] = field(default_factory=set)
     without_singletons: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
+    language: str = Document("").language

@@ -21,7 +21,7 @@ from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.document_results import Details, DocumentResults, Link
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.scope import is_narrow
-from anaphora_workbench.workbench.settings import Setting, allowed, annotates_pronouns_only
+from anaphora_workbench.workbench.settings import Setting, annotates_pronouns_only
 from anaphora_workbench.workbench.signature import document_checksum
 
 # What resolvers' answers have the information for, whatever the corpus; other metrics are asked for by name.
@@ -64,12 +64,13 @@ class DocumentEvaluator:
         """
         if document.key is None:
             raise ValueError("no coreference annotation to score against; expected a corpus with a key")
-        possible = allowed(document)
+        possible = self.prepared.allowed(document)
         wanted = [setting for setting in self.experiment.settings or possible if setting in possible]
         if not wanted:
             asked, there = ", ".join(map(str, self.experiment.settings)), ", ".join(map(str, possible)) or "none"
             raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
-        results = DocumentResults(document_checksum(document))
+        language = self.prepared.preprocessor.in_language(document).language
+        results = DocumentResults(document_checksum(document), language=language)
         metrics = self.metrics(annotates_pronouns_only(document))
         for annotation in dict.fromkeys(setting.annotation for setting in wanted):
             prepared = self.prepared.get(document, annotation, results.checksum)

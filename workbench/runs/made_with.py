@@ -33,7 +33,7 @@ def made_with(experiment: Experiment) -> dict[str, str]:
 
 def software(experiment: Experiment) -> dict[str, str]:
     """The part of it that must be the same on every machine that works on documents."""
-    depends_on = PreparedDocuments(experiment.preprocessing.preprocessor()).depends_on
+    depends_on = PreparedDocuments(experiment.preprocessing.preprocessor()).depends_on()
     return {
         **versions(experiment),
         "the workbench's code": code_checksum(),

@@ -18,7 +18,6 @@ from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document
-from anaphora_workbench.workbench.settings import allowed
 
 
 @dataclass
@@ -76,7 +75,7 @@ class Measure:
                 raise ValueError("no coreference annotation; expected a corpus with a key")
             if not document.has_text:
                 return difficulty([document])
-            setting = allowed(document)[0]
+            setting = prepared.allowed(document)[0]
             whole = prepared.get(document, setting.annotation)
             given = whole.with_mentions(setting.mentions)
             with at_work(self.resolver, given):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing.zero_subjects import ZEROS
 from anaphora_workbench.workbench.runs.described import ExistingPath, key_of
 from anaphora_workbench.workbench.runs.fields import Says
 
@@ -21,6 +22,8 @@ class Preprocessing:
         model: name or path of a spaCy model; None for the installed English one.
         lexicon: file of a user's word lists.
         extractor: which noun phrases are found.
+        zeros: what is done with zero subjects.
+        language: code of the language of documents that name none.
     """
 
     model: Annotated[str | None, Says("spaCy model: name or path.", ("--model",))] = None
@@ -31,6 +34,18 @@ class Preprocessing:
             "Which noun phrases are found.", ("--extractor",), EXTRACTORS, only=("preprocess", "compare", "difficulty")
         ),
     ] = EXTRACTORS[0]
+    zeros: Annotated[
+        str,
+        Says(
+            "Zero subjects: made, only the corpus's own kept, or left out [make].",
+            ("--zeros",),
+            ZEROS,
+            only=("preprocess", "compare", "difficulty"),
+        ),
+    ] = ZEROS[0]
+    language: Annotated[
+        str | None, Says("Language of documents that name none [that of --model].", ("--language",), metavar="CODE")
+    ] = None
 
     __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
 

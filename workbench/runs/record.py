@@ -36,8 +36,8 @@ CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE file (number INTEGER PRIMARY KEY, corpus TEXT NOT NULL, path TEXT NOT NULL, checksum TEXT NOT NULL,
     documents INTEGER);
 CREATE TABLE document (number INTEGER PRIMARY KEY, id TEXT NOT NULL, checksum TEXT NOT NULL, counted TEXT NOT NULL,
-    narrow INTEGER NOT NULL, unaligned TEXT NOT NULL, from_chains TEXT NOT NULL, without_singletons BLOB,
-    details BLOB, seal BLOB NOT NULL);
+    language TEXT NOT NULL, narrow INTEGER NOT NULL, unaligned TEXT NOT NULL, from_chains TEXT NOT NULL,
+    without_singletons BLOB, details BLOB, seal BLOB NOT NULL);
 CREATE TABLE counting (number INTEGER PRIMARY KEY, metrics TEXT NOT NULL, options BLOB NOT NULL);
 CREATE TABLE outcome (setting TEXT NOT NULL, row TEXT NOT NULL, document INTEGER NOT NULL, seconds REAL NOT NULL,
     counting INTEGER NOT NULL, counts BLOB NOT NULL, decisions TEXT NOT NULL,
@@ -178,11 +178,12 @@ class Record:
                         json.dumps(results.decisions.get(setting, {}).get(row, []), separators=(",", ":")),
                     )
             self._do(
-                "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 number,
                 id,
                 results.checksum,
                 counted.as_json(),
+                results.language,
                 results.narrow,
                 json.dumps(results.unaligned),
                 json.dumps(sorted(results.from_chains)),
@@ -231,7 +232,7 @@ class Record:
     def _seal(self, number: int, id: str) -> bytes:
         """A checksum of all that is kept of a document."""
         document = (
-            "SELECT id, checksum, counted, narrow, unaligned, from_chains, without_singletons, details "
+            "SELECT id, checksum, counted, language, narrow, unaligned, from_chains, without_singletons, details "
             "FROM document WHERE number = ?"
         )
         outcomes = (

@@ -39,6 +39,11 @@ class RecordedCorpus:
         return sum(narrow for (narrow,) in self._of_documents("narrow"))
 
     @property
+    def languages(self) -> set[str]:
+        """Codes of the languages that its documents are in."""
+        return {language for (language,) in self._of_documents("language")}
+
+    @property
     def unaligned(self) -> Counter[str]:
         """Mentions of each response that have no counterpart in the words of the key."""
         total: Counter[str] = Counter()

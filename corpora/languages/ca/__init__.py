@@ -1,0 +1,1 @@
+"""Catalan: its tables and its module."""

@@ -1,0 +1,17 @@
+"""Catalan: no spaCy pipeline is at hand, so gold CoNLL-U (AnCora) or any ``--model``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from anaphora_workbench.corpora.languages.language import Language
+
+CATALAN = Language(
+    "ca",
+    "Catalan",
+    Path(__file__).parent,
+    grammatical_gender=True,
+    drops_subjects=True,
+    relatives_refer=True,
+    names_hold_phrases=True,
+)

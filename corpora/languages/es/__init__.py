@@ -1,0 +1,1 @@
+"""Spanish: its tables and its module."""

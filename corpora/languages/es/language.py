@@ -1,0 +1,18 @@
+"""Spanish; the pipeline is GPL-3 and never a dependency: ``make languages`` installs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from anaphora_workbench.corpora.languages.language import Language
+
+SPANISH = Language(
+    "es",
+    "Spanish",
+    Path(__file__).parent,
+    grammatical_gender=True,
+    drops_subjects=True,
+    relatives_refer=True,
+    names_hold_phrases=True,
+    models=("es_core_news_sm",),
+)
