@@ -48,6 +48,7 @@ _INSIDE_A_NAME = (
 _ARGUMENTS = (
     ACTIVE_SUBJECT | PASSIVE_SUBJECT | OBJECT | OBJECT_OF_PREPOSITION | RECIPIENT | ATTRIBUTE | POSSESSOR
 )  # fmt: skip
+_COMMA = ","
 _CUT_OFF = frozenset("-–—")
 _CUT = CONJUNCT | CONJUNCTION | APPOSITION | PARENTHESIS | LOOSE
 
@@ -156,16 +157,17 @@ def _is_part_of_the_verb(tree: DependencyTree, offset: int, pronoun: Pronoun) ->
 
 
 def _only_says_what_kind(tree: DependencyTree, offset: int) -> bool:
-    """Whether a noun without a determiner modifies another: *de edad*, *de fútbol*; not *de Madrid*, *de dos años*."""
-    if tree.words[offset].upos != "NOUN" or any(
-        not tree.stands_as(child, ADJECTIVE) for child in tree.children[offset]
-    ):
+    """Whether a bare noun or number modifies another: *de edad*, *de 1998*, *de diez años*; not *de Madrid*."""
+    word, words = tree.words[offset], tree.language.words
+    bare = ADJECTIVE | PUNCTUATION
+    if (word.lemma or word.form).lower() in words("no_mentions.measures"):
+        bare |= NUMERAL
+    if word.upos not in ("NOUN", "NUM") or any(not tree.stands_as(child, bare) for child in tree.children[offset]):
         return False
-    top = tree.transparent(offset)
-    preposition = tree.preposition(top)
+    preposition = tree.preposition(tree.transparent(offset))
     return (
         preposition is not None
-        and normal(tree.words[preposition].form) in tree.language.words("no_mentions.prepositions_of_kind")
+        and normal(tree.words[preposition].form) in words("no_mentions.prepositions_of_kind")
         and tree.head[preposition] >= 0
         and tree.is_nominal(tree.head[preposition])
     )
@@ -274,7 +276,7 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
     The possessive *'s* stays inside, as OntoNotes and GUM have it.
     """
     if tree.stands_as(child, _CUT):
-        return True
+        return not (tree.language.whole_phrases and tree.stands_as(child, APPOSITION))
     if child < head or tree.stands_as(child, POSTPOSED_CASE):
         return False
     first = min(tree.subtree(child))
@@ -287,7 +289,20 @@ def _trimmed(tree: DependencyTree, start: int, end: int, head: int, coordination
         start += 1
     while end - 1 > head and _is_loose(words[start:end], -1):
         end -= 1
+    if tree.language.whole_phrases and not coordination and end < len(words) and words[end].form == _COMMA:
+        return _with_commas(tree, start, end, head)
     return Span(start, end, head, coordination)
+
+
+def _with_commas(tree: DependencyTree, start: int, end: int, head: int) -> Span:
+    """A phrase before a comma that closes what is set off in it; both commas around an apposition."""
+    words = tree.words
+    if tree.stands_as(head, APPOSITION) and start > 0 and words[start - 1].form == _COMMA:
+        return Span(start - 1, end + 1, head)
+    last = max((child for child in tree.children[head] if head < child < end), default=head)
+    set_off = min(tree.subtree(last)) if last > head else head
+    opened = set_off > head and _COMMA in (words[set_off].form, words[set_off - 1].form)
+    return Span(start, end + opened, head)
 
 
 OPENING_BRACKETS, CLOSING_BRACKETS = frozenset("([{"), frozenset(")]}")

@@ -76,6 +76,7 @@ class Language:
         drops_subjects: a finite verb may lack its subject, which then is an empty word (*Llegó tarde*).
         relatives_refer: relative pronouns are mentions.
         names_hold_phrases: a name may hold prepositions (*Banco de España*) and then has its first word as head.
+        whole_phrases: a noun phrase holds its apposition, and the comma that closes what is set off in it (AnCora).
         resolves_by_morphology: gold annotation without a parse will do (there is no treebank or pipeline at hand).
         models: spaCy pipelines to prefer, the first that is installed.
     """
@@ -89,6 +90,7 @@ class Language:
     drops_subjects: bool = False
     relatives_refer: bool = False
     names_hold_phrases: bool = False
+    whole_phrases: bool = False
     resolves_by_morphology: bool = False
     models: tuple[str, ...] = ()
 

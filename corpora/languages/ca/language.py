@@ -14,4 +14,5 @@ CATALAN = Language(
     drops_subjects=True,
     relatives_refer=True,
     names_hold_phrases=True,
+    whole_phrases=True,
 )
