@@ -12,14 +12,16 @@ Everybody else asks by name: *is this a subject or an object?* is ``tree.stands_
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
-from anaphora_workbench.corpora.document import Document, Word
+from anaphora_workbench.corpora.document import ANY_NUMBER, FEMININE, MASCULINE, Document, Word
 from anaphora_workbench.corpora.languages import Language, Pronoun, pronoun_of, tables_for
-from anaphora_workbench.corpora.languages.pronouns import features
+from anaphora_workbench.corpora.languages.pronouns import PERSONAL, REFLEXIVE, features
 
 Relations = frozenset[str]
+EITHER = frozenset({MASCULINE, FEMININE})
 
 
 def _labelled(*labels: str) -> Relations:
@@ -197,12 +199,25 @@ class DependencyTree:
         relation = self.relation[offset]
         if self.words[offset].empty and self.language.drops_subjects:
             return self._dropped(offset)
-        return pronoun_of(
+        pronoun = pronoun_of(
             self.words[offset],
             self.language,
             before_noun=relation in BEFORE_NOUN,
             possessor=relation in POSSESSOR,
             argument=self._is_argument_of_verb(offset),
+        )
+        if pronoun is not None and pronoun.type == REFLEXIVE and self._is_dative_before_accusative(offset):
+            return replace(pronoun, type=PERSONAL, number=ANY_NUMBER, gender=EITHER)
+        return pronoun
+
+    def _is_dative_before_accusative(self, offset: int) -> bool:
+        """*Se lo dio*: *se* stands for *le* before a pronoun of the accusative."""
+        following = offset + 1
+        return (
+            following < len(self.words)
+            and self.words[offset].form.lower() in self.language.words("clitics.dative_before_accusative")
+            and self.words[following].form.lower() in self.language.words("clitics.accusative")
+            and self.head[following] == self.head[offset]
         )
 
     def _dropped(self, offset: int) -> Pronoun | None:

@@ -1,4 +1,4 @@
-"""The sample corpus that the package carries, by the name ``samples``."""
+"""The sample corpora that the package carries: ``samples``, and ``samples/CODE`` in the folder of a language."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ def packaged(path: str | Path) -> Path:
     """
     path = Path(path)
     if path.parts[:1] == (SAMPLES,) and not path.exists():
-        inside = Path(__file__).parent.joinpath(*path.parts)
+        corpora = Path(__file__).parent
+        inside = corpora.joinpath(*path.parts)
+        if len(path.parts) > 1 and not inside.exists():
+            _, code, *rest = path.parts
+            inside = corpora.joinpath("languages", code, f"{SAMPLES}-{code}", *rest)
         return inside if inside.exists() else path
     return path

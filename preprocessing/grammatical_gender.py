@@ -10,14 +10,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
-from anaphora_workbench.corpora.dependencies import ADJECTIVE, DETERMINER, DependencyTree
+from anaphora_workbench.corpora.dependencies import ADJECTIVE, DETERMINER, EITHER, DependencyTree
 from anaphora_workbench.corpora.document import FEMININE, MASCULINE, NEUTER, Evidence
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.languages.pronouns import features
 from anaphora_workbench.preprocessing.gender import Gender
 
-# A noun is one of these; only pronouns and clauses are neuter.
-EITHER = frozenset({MASCULINE, FEMININE})
 _GENDERS = {"Masc": frozenset(MASCULINE), "Fem": frozenset(FEMININE)}
 Life = Literal["yes", "no", "unknown"]
 _AGREEING = DETERMINER | ADJECTIVE

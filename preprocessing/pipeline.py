@@ -29,6 +29,7 @@ from anaphora_workbench.preprocessing.segments import mark_segments
 from anaphora_workbench.preprocessing.spacy_parser import (
     append_doc,
     check_language,
+    is_installed,
     load_model,
     model_language,
     model_version,
@@ -126,13 +127,16 @@ class Preprocessor:
         return document
 
     def annotations(self, document: Document) -> frozenset[Literal["gold", "predicted"]]:
-        """Which annotation a document can have: the corpus's own if it has one, a model's if one is known."""
+        """Which annotation a document can have: the corpus's own if it has one, a model's if one is installed.
+
+        English counts as installed, so that its absence is an error.
+        """
         language = tables_for(document)
         told: set[Literal["gold", "predicted"]] = set()
         own = column_annotations(document)
         if document.relations or "gold" in own or _is_tagged(document, language):
             told.add("gold")
-        if self.model is not None or language.models or not language.code:
+        if self.model is not None or language.code in ("", _UNSAID) or is_installed(language.code):
             told.add("predicted")
         return frozenset(told)
 

@@ -9,12 +9,14 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from anaphora_workbench.corpora.dependencies import scheme_of
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
+from anaphora_workbench.preprocessing.enclitics import without_enclitics
 from anaphora_workbench.preprocessing.plain_text import paragraphs
 
 if TYPE_CHECKING:
@@ -81,6 +83,11 @@ def _packages(name: str | None, language: str = _UNSAID) -> tuple[str, ...]:
     """Packages that may hold a model; one may be published under several names."""
     preferred = language_named(language).models
     return preferred if name is None or name in preferred[:1] else (name,)
+
+
+def is_installed(language: str) -> bool:
+    """Whether one of the pipelines that a language prefers is installed; no spaCy is imported."""
+    return any(find_spec(package) is not None for package in language_named(language).models)
 
 
 def model_version(name: str | None, language: str = _UNSAID) -> str:
@@ -222,7 +229,8 @@ def _sentences_within(doc: Doc, places: list[int], piece: list[Sentence]) -> Ite
 
 def _read_text(document: Document, nlp: Language) -> None:
     """Tokenise, split and parse the raw text of a document without words."""
-    small_words = language_of(document).words("headings.small_words")
+    language = language_of(document)
+    small_words = language.words("headings.small_words")
     pieces = [
         (number, kind, piece)
         for number, (kind, text) in enumerate(paragraphs(document.raw_text, small_words))
@@ -230,7 +238,8 @@ def _read_text(document: Document, nlp: Language) -> None:
     ]
     document.raw_text = ""
     open_paragraph = -1
-    for (number, kind, _), doc in zip(pieces, nlp.pipe(piece for _, _, piece in pieces), strict=True):
+    tokenised = (without_enclitics(nlp.make_doc(piece), language) for _, _, piece in pieces)
+    for (number, kind, _), doc in zip(pieces, nlp.pipe(tokenised), strict=True):
         begins = number != open_paragraph
         if append_doc(document, doc, len(document.paragraphs) - (not begins)):
             if begins:

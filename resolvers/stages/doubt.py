@@ -24,7 +24,8 @@ _PERSONS = frozenset({MASCULINE, FEMININE})
 
 def judge_doubt(case: Case[Any]) -> None:
     """Reject what agrees less surely than another candidate."""
-    if DOUBT in case.memory.shared.without:
+    if DOUBT in case.memory.shared.without or case.discourse.language.grammatical_gender:
+        # Where every noun has a gender, agreement is by form and leaves no such doubt.
         return
     doubts = {candidate.position: _doubt(case, candidate.position) for candidate in case.left}
     least = min(doubts.values(), default=0)

@@ -27,6 +27,7 @@ from anaphora_workbench.workbench.report.sections import SECTIONS
 from anaphora_workbench.workbench.report.sections.parts import part_tables
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.results import Results
+from anaphora_workbench.workbench.runs.comparing import without_model
 
 
 def write_and_show(results: Results, asked: Asked, outputs: Outputs) -> None:
@@ -51,6 +52,8 @@ def write_and_show(results: Results, asked: Asked, outputs: Outputs) -> None:
 def warn(results: Results) -> None:
     """Say what the figures leave out."""
     for corpus in results.corpora.values():
+        for reason in without_model(results.experiment, corpus):
+            typer.echo(f"warning: {corpus.name}: {reason}", err=True)
         for name, number in corpus.unaligned.items():
             mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
             typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the key", err=True)

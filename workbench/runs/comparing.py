@@ -13,9 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora import find
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
 from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing.spacy_parser import is_installed
 from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
 from anaphora_workbench.workbench.corpus import Corpus, files_of
 from anaphora_workbench.workbench.errors import Failure
@@ -184,6 +187,20 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
                 **({"resolver_rules": rules_of(name)} if name in experiment.resolvers else {}),
                 resolver=resolvers[name],
             )
+
+
+def without_model(experiment: Experiment, results: CorpusResults) -> list[str]:
+    """Why a corpus has no predicted annotation: a language of its documents whose pipeline is not installed."""
+    wanted = any(setting.annotation == "predicted" for setting in experiment.settings or SETTINGS)
+    if experiment.preprocessing.model is not None or not wanted:
+        return []
+    languages = [language_named(code) for code in results.languages if code != Document("").language]
+    return [
+        f"no predicted annotation: {language.name} has no spaCy model at hand; expected --model NAME"
+        + (f", or make languages, which installs {language.models[0]}" if language.models else "")
+        for language in languages
+        if not is_installed(language.code)
+    ]
 
 
 def _depends_on(preprocessor: Preprocessor, languages: Iterable[str]) -> dict[str, str]:

