@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _ACCENTED, _PLAIN = "áéíóú", "aeiou"
 _WITHOUT_ACCENTS = str.maketrans(_ACCENTED, _PLAIN)
 # The stressed vowel of *-ar*, *-ando*, *-iendo*.
-_FIRST_ACCENTED = str.maketrans({"a": "á", "e": "é"})
+_FIRST_ACCENTED = str.maketrans(_PLAIN[:2], _ACCENTED[:2])
 _VOWELS = re.compile(f"[{_PLAIN}{_ACCENTED}ü]+")
 _MOST_CLITICS = 2
 

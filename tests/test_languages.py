@@ -29,7 +29,7 @@ from anaphora_workbench.preprocessing import ModelError, Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 
 GUIDE = Path(__file__).resolve().parents[1] / "docs" / "guides" / "language.md"
-OURS = ["en", "ca", "es"]
+OURS = ["en", "ca", "es", "fr", "lt"]
 
 
 def parsed(language: str = "en") -> Document:

@@ -1,7 +1,7 @@
 """Lithuanian news with typed links, in JSON whose layers are JSON in strings.
 
-* Words, paragraphs, sentences, the first of the analyses of each word, and names are taken over. Of a noun's tag,
-  gender and number become features; other tags are kept as they are.
+* Words, paragraphs, sentences, the first of the analyses of each word, and names are taken over. Of a noun's
+  and a pronoun's tag, gender and number become features; other tags are kept as they are.
 * Version 1 of the links is the key, version 2 the layer ``system``. Chains follow from links to one antecedent; a link
   to a group is kept as a link (``corpora.links``). A link without antecedents is left out, and one that joins what was
   joined already is kept, both with a warning.
@@ -207,8 +207,8 @@ def _upos(tag: str) -> str:
 
 
 def _features(tag: str) -> str:
-    """Gender and number of a noun, whose tag is ``N``, type, gender, number, case."""
-    if not tag.startswith("N"):
+    """Gender and number of a noun or pronoun, whose tag is ``N`` or ``P``, type, gender, number, case."""
+    if not tag.startswith(("N", "P")):
         return ""
     told = {"Gender": _GENDERS.get(tag[2:3]), "Number": _NUMBERS.get(tag[3:4])}
     return "|".join(f"{name}={value}" for name, value in told.items() if value)

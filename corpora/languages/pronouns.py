@@ -155,7 +155,7 @@ def _from_morphology(told: Mapping[str, str], listed: Pronoun | None, possessive
     """A pronoun by its features, each that is missing taken from the table, else left open; None if neither tells."""
     kinds = [_TYPE_OF_PRONTYPE[kind] for kind in told.get("PronType", "").split(",") if kind in _TYPE_OF_PRONTYPE]
     if not kinds:
-        return listed
+        return None if listed is None else _narrowed(listed, told)
     kind = listed.type if listed is not None and listed.type in kinds else kinds[0]
     if kind == PERSONAL:
         kind = REFLEXIVE if told.get("Reflex") == "Yes" else POSSESSIVE if told.get("Poss") == "Yes" else PERSONAL
@@ -171,6 +171,18 @@ def _from_morphology(told: Mapping[str, str], listed: Pronoun | None, possessive
         gender or (listed.gender if listed else ANY_GENDER),
         listed.statistics if listed else "",
     )
+
+
+def _narrowed(listed: Pronoun, told: Mapping[str, str]) -> Pronoun:
+    """What a form may be, as far as the number and gender of this word allow (*jos*: of her, or they).
+
+    Those of a possessive may be those of what is possessed.
+    """
+    if listed.type == POSSESSIVE:
+        return listed
+    number = listed.number & _values(told.get("Number", ""), _NUMBERS)
+    gender = listed.gender & _values(told.get("Gender", ""), _GENDERS)
+    return replace(listed, number=number or listed.number, gender=gender or listed.gender)
 
 
 def _values(told: str, meaning: Mapping[str, str]) -> frozenset[str]:

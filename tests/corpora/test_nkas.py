@@ -72,7 +72,7 @@ def test_words_and_their_annotation(tmp_path: Path) -> None:
         "ona", "PROPN", "Npfsnn-", "Gender=Fem|Number=Sing", "PERSON",
     )  # fmt: skip
     assert [word.upos for word in read_from.words[2:7]] == ["NOUN", "PUNCT", "CCONJ", "PROPN", "VERB"]
-    assert read_from.words[8].morphology == ""
+    assert read_from.words[8].morphology == "Gender=Masc|Number=Plur"
     assert [(sentence.start, sentence.end, sentence.paragraph) for sentence in read_from.sentences] == [
         (0, 8, 0), (8, 11, 1), (11, 14, 1)
     ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""French: its tables and its module."""

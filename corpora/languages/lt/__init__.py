@@ -1,0 +1,1 @@
+"""Lithuanian: its tables and its module."""

@@ -1,0 +1,11 @@
+"""Lithuanian: no pipeline and no treebank is at hand; words with gold morphology will do (``nkas``)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from anaphora_workbench.corpora.languages.language import Language
+
+LITHUANIAN = Language(
+    "lt", "Lithuanian", Path(__file__).parent, grammatical_gender=True, drops_subjects=True, resolves_by_morphology=True
+)
