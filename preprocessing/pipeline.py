@@ -8,6 +8,7 @@ same code, so gold and predicted annotation feed resolvers the same fields.
 from __future__ import annotations
 
 import hashlib
+import warnings
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +22,7 @@ from anaphora_workbench.corpora.languages import LANGUAGES, language_named, lang
 from anaphora_workbench.corpora.rules import rules_number
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
+from anaphora_workbench.preprocessing.language_check import mismatch
 from anaphora_workbench.preprocessing.nominal_relations import relate
 from anaphora_workbench.preprocessing.noun_phrases import Span, extractor_named
 from anaphora_workbench.preprocessing.pleonastic import PleonasticPatterns
@@ -180,6 +182,9 @@ class Preprocessor:
                 # Empty words, which are not parsed, keep what the corpus says of them.
                 take_columns(annotated, next(iter(own)))
             parse(annotated, load_model(self.model, document.language))
+        reason = mismatch(annotated, language_of(annotated))
+        if reason:
+            warnings.warn(f"{document.id}: {reason}", stacklevel=2)
         return self._describe(annotated, "gold" if annotation == "gold" else "predicted")
 
     def from_doc(self, doc: Doc, id: str = "document") -> Document:

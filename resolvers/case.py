@@ -98,6 +98,7 @@ class Case(Generic[M]):
         resolved_to: position of the nearest mention with a noun that the chosen pronoun leads to.
         entities: by position of a candidate the members of its entity, of which the first n were known then.
         memory: what the resolver remembers of the text so far; None in a finished case.
+        absent: factors and filters that the document's language does not have, each with the reason.
     """
 
     discourse: Discourse
@@ -114,6 +115,7 @@ class Case(Generic[M]):
     note: str = ""
     entities: Mapping[int, tuple[list[int], int]] = field(default_factory=dict)
     memory: M = field(default=_FINISHED, repr=False, compare=False)
+    absent: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def pronoun(self) -> Mention:
@@ -225,6 +227,8 @@ class Case(Generic[M]):
         }
         if self.steps:
             trace["steps"] = list(self.steps)
+        if self.absent:
+            trace["absent"] = dict(self.absent)
         return trace
 
     def _candidate_json(self, candidate: Candidate) -> dict[str, Any]:

@@ -79,6 +79,7 @@ class IndicatorResolver(PronounResolver):
             candidate.factors = {
                 name: self._weight[name] * indicator(case, candidate.position)
                 for name, indicator in self.factors.items()
+                if name not in case.absent
             }
         # Sorting keeps the order of equals, and the list comes most recent first.
         compared.sort(key=lambda candidate: [-value for value in self._standing(candidate)])
@@ -90,7 +91,7 @@ class IndicatorResolver(PronounResolver):
     def _standing(self, candidate: Candidate) -> list[float]:
         """The score, then the scores that settle ties, in their order."""
         factors = candidate.factors or {}
-        return [candidate.score or 0.0, *(factors[name] for name in self.ties)]
+        return [candidate.score or 0.0, *(factors.get(name, 0) for name in self.ties)]
 
     def _tie_break(self, best: Candidate, second: Candidate) -> str | None:
         levels = (None, *self.ties)

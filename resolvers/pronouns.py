@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.absent import absent
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, PLEONASTIC, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.memory import Memory
@@ -100,11 +101,12 @@ class PronounResolver(Resolver):
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         memory = self.Memory(self, discourse, key, tables)
         scope = frozenset(discourse.pronouns(memory.shared.reciprocals))
+        lacking = absent(discourse.language, (*self.factors, *(part for stage in self.stages for part in stage.parts)))
         for position in memory.order():
             if position not in scope:
                 memory.read(position)
                 continue
-            case: Case[Any] = Case(discourse, self.name, self._options, position, memory=memory)
+            case: Case[Any] = Case(discourse, self.name, self._options, position, memory=memory, absent=lacking)
             if self.leaves_pleonastic and case.pronoun.pleonastic:
                 case.rule = PLEONASTIC
             else:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal, TypedDict
 
-from anaphora_workbench.corpora.document import Document, Mention, sorted_mentions
+from anaphora_workbench.corpora.document import ELIDED, NO_FORMS, Document, Mention, sorted_mentions
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, judged, key_anaphors
 from anaphora_workbench.evaluation.chain_errors import ChainErrors
@@ -254,7 +254,7 @@ def _text(pair: DocumentPair) -> DocumentText:
         anaphors[anaphor.head] = AnaphorFacts(entity_of[place], antecedent, back)
     return DocumentText(
         document.id,
-        [word.form for word in document.words],
+        [ELIDED if word.empty and word.form in NO_FORMS else word.form for word in document.words],
         [word.space_after for word in document.words],
         [(sentence.start, sentence.end, sentence.paragraph) for sentence in document.sentences],
         [number for number, paragraph in enumerate(document.paragraphs) if paragraph.kind == "heading"],

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, FEMININE, MASCULINE, NEUTER, PLURAL
+from anaphora_workbench.resolvers.absent import DOUBT, absent
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse import Features
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
 
-DOUBT = "doubt"
 CAUSE = "filtered by doubt"
 # The doubt of what cannot be: only a person of unknown gender is a singular *they*.
 _NEVER = 3
@@ -24,7 +24,7 @@ _PERSONS = frozenset({MASCULINE, FEMININE})
 
 def judge_doubt(case: Case[Any]) -> None:
     """Reject what agrees less surely than another candidate."""
-    if DOUBT in case.memory.shared.without or case.discourse.language.grammatical_gender:
+    if DOUBT in case.memory.shared.without or DOUBT in absent(case.discourse.language, (DOUBT,)):
         # Where every noun has a gender, agreement is by form and leaves no such doubt.
         return
     doubts = {candidate.position: _doubt(case, candidate.position) for candidate in case.left}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from anaphora_workbench.corpora.document import Document, Mention, span_order
+from anaphora_workbench.corpora.document import ELIDED, Document, Mention, span_order
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import key_anaphors, outcomes
 from anaphora_workbench.resolvers import Resolution
@@ -134,6 +134,8 @@ def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
     for mention in explanation.trace["skipped"]:
         why = reasons.SKIPPED.get(mention["why"], mention["why"])
         lines.append(f"  no candidate: {_short(mention['form'])} ({mention['id']}): {why}")
+    for name, why in explanation.trace.get("absent", {}).items():
+        lines.append(f"  absent: {name} ({why})")
     lines += ["  " + line for line in (*_walk(explanation), *_verdict(explanation))]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -328,7 +330,9 @@ def _marked(explanation: Explanation) -> Iterator[str]:
         text = ""
         for offset in range(sentence.start, sentence.end):
             word = document.words[offset]
-            if not word.empty:
+            if word.empty and (offset in opens or offset in closes):
+                text += opens.get(offset, "") + ELIDED + closes.get(offset, "") + " "
+            elif not word.empty:
                 text += opens.get(offset, "") + word.form + closes.get(offset, "") + " " * word.space_after
         yield text.strip()
 

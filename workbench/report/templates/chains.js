@@ -61,7 +61,7 @@ function stretches(chains) {
 function sentenceElement(text, number, marks, pronounAt, side) {
   const [start, end, paragraph] = text.sentences[number];
   const first = number === 0 || text.sentences[number - 1][2] !== paragraph;
-  const cell = element("div", {class: `sentence${first ? " first" : ""}${text.headings.includes(paragraph) ? " heading" : ""}`, "data-side": side});
+  const cell = element("div", {class: `sentence${first ? " first" : ""}${text.headings.includes(paragraph) ? " heading" : ""}`, "data-side": side, dir: "auto"});
   const inside = marks.filter((mark) => mark.start < end && mark.end > start);
   let stack = [{element: cell, end: Infinity}];
   const top = () => stack[stack.length - 1];

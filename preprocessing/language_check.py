@@ -1,0 +1,51 @@
+"""Whether a text is in the language it is taken for, told by the share of its words that are function words.
+
+Function words are the closed class and the stop words of a language's tables. In running text they are a third of all
+words or more; of another language's text only those count that the two share (*a*, *me*, *no*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.languages import LANGUAGES, Language
+
+# By so much another language must fit better. Texts of GUM and LitBank have 0.36 to 0.6 of English and 0.08 at most of
+# others; the Spanish, French and Catalan ones 0.5 of their own and 0.36 at most of another (docs/languages.md).
+MARGIN = 0.15
+# Shorter texts tell too little.
+FEWEST_WORDS = 20
+# A text of so many words without any function word is in no language that there is.
+MANY_WORDS, NEXT_TO_NONE = 200, 0.05
+
+
+def mismatch(document: Document, language: Language) -> str:
+    """Why a text seems to be in another language, "" if nothing says so."""
+    words = [word.form.lower() for word in document.words if not word.empty and word.form.isalpha()]
+    if len(words) < FEWEST_WORDS or language.folder is None:
+        return ""
+    own = _share(words, language)
+    others = ((_share(words, other), code) for code, other in LANGUAGES.available().items() if other.folder is not None)
+    best, code = max(others, default=(0.0, language.code))
+    if best >= own + MARGIN:
+        name = LANGUAGES.get(code).name
+        return (
+            f"taken for {language.name}, but looks like {name}: {own:.0%} of its words are function words of "
+            f"{language.name}, {best:.0%} of {name}; expected --language {code}, or --model with a model of it"
+        )
+    if len(words) >= MANY_WORDS and own < NEXT_TO_NONE:
+        return f"taken for {language.name}, but only {own:.0%} of its words are function words of it"
+    return ""
+
+
+def _share(words: Collection[str], language: Language) -> float:
+    known = _function_words(language.code)
+    return sum(word in known for word in words) / len(words)
+
+
+@cache
+def _function_words(code: str) -> frozenset[str]:
+    language = LANGUAGES.get(code)
+    return language.closed_class | language.lexicon().words("topic.stop_words")
