@@ -145,6 +145,15 @@ def is_expletive(label: str) -> bool:
     return label.partition(":")[0] in EXPLETIVE
 
 
+def ud_predicate(words: list[Word], verb: int) -> int:
+    """The word that heads the clause of a verb in UD, where copulas and auxiliaries hang on the predicate."""
+    seen = set()
+    while words[verb].relation.partition(":")[0] in ("cop", "aux") and words[verb].head >= 0 and verb not in seen:
+        seen.add(verb)
+        verb = words[verb].head
+    return verb
+
+
 def scheme_of(labels: Iterable[str]) -> Literal["ud", "clear"]:
     """The scheme that a parser's labels are of."""
     return "ud" if {"obl", "case"} <= set(labels) else "clear"

@@ -24,6 +24,7 @@ from anaphora_workbench.corpora.dependencies import (
     UD_SUBJECT,
     DependencyTree,
     is_impersonal,
+    ud_predicate,
 )
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Quotation, Word
 from anaphora_workbench.corpora.languages.pronouns import features
@@ -115,7 +116,7 @@ def set_zeros(document: Document, tree: DependencyTree, zeros: Zeros) -> frozens
     numbers = _numbers(document)
     words = [
         (place, Word(FORM, upos="PRON", morphology=morphology, empty=True,
-                     enhanced=f"{numbers[verb]}:{UD_SUBJECT}"))
+                     enhanced=f"{numbers[ud_predicate(document.words, verb)]}:{UD_SUBJECT}"))
         for place, verb, morphology in sorted(added)
     ]  # fmt: skip
     moved = _insert(document, words)

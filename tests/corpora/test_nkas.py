@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -180,3 +181,22 @@ def test_the_corpus(public_corpora: Path) -> None:
     # Five in each layer, of the key and of the response.
     assert sum("has no antecedent" in str(warning.message) for warning in said) == 2 * (5 + 5)
     assert not scores.failures
+
+
+def test_links_by_class_are_those_of_an_independent_count(public_corpora: Path) -> None:
+    """The denominators of ``typed`` by class, and the raw files: a letter of the type for each link with mentions."""
+    raw: dict[int, Counter[str]] = {1: Counter(), 2: Counter()}
+    for file in sorted((public_corpora / "nkas").glob("*.nkas.json")):
+        for layer in json.loads(file.read_text(encoding="utf-8"))["annotationLayers"]:
+            if layer["type"] == "manualCoreferences":
+                links = json.loads(layer["content"])["coreferences"]
+                raw[layer["version"]].update(link["Type"][0] for link in links if link["Mentions"])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        scores = aw.score(public_corpora / "nkas", public_corpora / "nkas", ["typed"], annotator="system")
+    classes = scores["typed"].as_json()["classes"]
+    counted = {
+        version: {name: value[side]["denominator"] for name, value in classes.items() if value[side]["denominator"]}
+        for version, side in ((1, "recall"), (2, "precision"))
+    }
+    assert counted == {version: dict(counts) for version, counts in raw.items()}

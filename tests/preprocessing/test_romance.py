@@ -1,0 +1,164 @@
+"""Spanish, Catalan and French noun phrases: pronouns on verbs, *se*, *su*, grammatical gender, impersonal subjects.
+
+Sentences and their trees are our own; what each shows is in its id. Source: docs/languages.md.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
+from anaphora_workbench.corpora.languages import language_named
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing.enclitics import split_enclitics
+
+FIN = "Mood=Ind|Number=Sing|Person=3|VerbForm=Fin"
+PRS = "Person=3|PronType=Prs"
+POSS = "Number=Sing|Person=3|Poss=Yes|PronType=Prs"
+
+
+def annotated(language: str, *rows: str) -> Document:
+    """A sentence of rows *form tag head relation features*, parsed by hand; *de+* has no space after it."""
+    words = []
+    for row in rows:
+        form, upos, head, relation, *morphology = row.split(" ")
+        lemma = form.lower().removesuffix("+")
+        word = Word(
+            form.removesuffix("+"), lemma, upos, "", morphology[0] if morphology else "", int(head) - 1, relation
+        )
+        word.space_after = not form.endswith("+")
+        words.append(word)
+    document = Document("d", words, [Sentence(0, len(words))], relations="ud", language=language)
+    return Preprocessor().annotate(document, "gold")
+
+
+def phrases(document: Document) -> list[str]:
+    return [document.mention_text(mention) for mention in document.mentions]
+
+
+def mention(document: Document, text: str) -> Mention:
+    return next(mention for mention in document.mentions if document.mention_text(mention) == text)
+
+
+@pytest.mark.parametrize(
+    ("form", "parts"),
+    [
+        pytest.param("celebrarlos", ["celebrar", "los"], id="infinitive"),
+        pytest.param("Verla", ["Ver", "la"], id="short infinitive"),
+        pytest.param("dándosela", ["dando", "se", "la"], id="gerund with two"),
+        pytest.param("dárselo", ["dar", "se", "lo"], id="infinitive with two"),
+        pytest.param("dime", ["di", "me"], id="imperative"),
+        pytest.param("suerte", ["suerte"], id="a noun like an infinitive"),
+        pytest.param("comparte", ["comparte"], id="a listed verb form"),
+        pytest.param("cartas", ["cartas"], id="nothing of the kind"),
+        pytest.param("mar", ["mar"], id="no pronoun"),
+    ],
+)
+def test_pronouns_are_split_from_spanish_verbs(form: str, parts: list[str]) -> None:
+    assert split_enclitics(form, language_named("es")) == parts
+    assert split_enclitics(form, language_named("en")) == [form]
+
+
+@pytest.mark.parametrize(
+    ("language", "rows", "expected"),
+    [
+        pytest.param("es", ["La DET 2 det PronType=Art", "puerta NOUN 4 nsubj", f"se PRON 4 obj {PRS}|Reflex=Yes",
+                            f"cerró VERB 0 root {FIN}"], ["La puerta"], id="se is part of the verb"),
+        pytest.param("es", ["Ana PROPN 4 nsubj", f"se PRON 4 iobj {PRS}|Reflex=Yes", f"lo PRON 4 obj {PRS}",
+                            f"dio VERB 0 root {FIN}"], ["Ana", "se", "lo"], id="se before lo is le"),
+        pytest.param("es", ["Ana PROPN 2 nsubj", f"habla VERB 0 root {FIN}", "de ADP 4 case", f"sí PRON 2 obl {PRS}"],
+                     ["Ana", "sí"], id="a stressed reflexive is a mention"),
+        pytest.param("es", ["Luis PROPN 2 nsubj", f"vio VERB 0 root {FIN}", "a ADP 4 case", "Ana PROPN 2 obj"],
+                     ["Luis", "Ana"], id="the mark of an object is outside"),
+        pytest.param("es", ["El DET 2 det PronType=Art", "hombre NOUN 6 nsubj", "que PRON 4 nsubj PronType=Rel",
+                            f"llegó VERB 2 acl:relcl {FIN}", "tarde ADV 4 advmod", f"duerme VERB 0 root {FIN}"],
+                     ["El hombre que llegó tarde", "que"], id="a relative pronoun is a mention"),
+        pytest.param("es", ["Ana PROPN 2 nsubj", f"compró VERB 0 root {FIN}", "una DET 4 det PronType=Ind",
+                            "lámpara NOUN 2 obj", "de ADP 6 case", "mesa NOUN 4 nmod"],
+                     ["Ana", "una lámpara de mesa"], id="what only says what kind is none"),
+        pytest.param("ca", [f"Hi PRON 2 obl {PRS}", f"haver VERB 0 root {FIN}", "pa NOUN 2 obj"], ["pa"], id="hi ha"),
+        pytest.param("ca", ["La DET 3 det PronType=Art", f"seva DET 3 det {POSS}", "casa NOUN 4 nsubj",
+                            f"crema VERB 0 root {FIN}"], ["La seva casa", "La seva"], id="the article of a possessive"),
+        pytest.param("fr", ["La DET 2 det", "lampe NOUN 5 nsubj", "de+ ADP 4 case", "le DET 4 det",
+                            f"tombe VERB 0 root {FIN}"], ["La lampe"], id="no noun, no phrase"),
+        pytest.param("fr", ["Luc PROPN 2 nsubj", f"voit VERB 0 root {FIN}", "la DET 4 det", "lampe NOUN 2 obj",
+                            "de+ ADP 7 case", "le DET 7 det PronType=Art", "gardien NOUN 4 nmod"],
+                     ["Luc", "la lampe dele gardien", "gardien"], id="the article within du is outside"),
+    ],
+)  # fmt: skip
+def test_which_phrases_are_mentions(language: str, rows: list[str], expected: list[str]) -> None:
+    assert phrases(annotated(language, *rows)) == expected
+
+
+@pytest.mark.parametrize(
+    ("rows", "phrase", "gender", "animacy"),
+    [
+        pytest.param(["La DET 2 det Gender=Fem", "lámpara NOUN 3 nsubj Gender=Fem", f"cae VERB 0 root {FIN}"],
+                     "La lámpara", "f", "unknown", id="a thing is feminine"),
+        pytest.param(["El DET 2 det Gender=Masc", "vecino NOUN 3 nsubj Gender=Masc|Number=Sing",
+                      f"cae VERB 0 root {FIN}"], "El vecino", "m", "yes", id="a person of the list"),
+        pytest.param(["La DET 2 det Gender=Fem", "víctima NOUN 3 nsubj Gender=Fem|Number=Sing",
+                      f"cae VERB 0 root {FIN}"], "La víctima", "fm", "yes", id="an epicene may be he or she"),
+        pytest.param(["La DET 2 det Gender=Fem", "periodista NOUN 3 nsubj Number=Sing", f"cae VERB 0 root {FIN}"],
+                     "La periodista", "f", "yes", id="the article tells"),
+        pytest.param(["Ana PROPN 4 nsubj Gender=Fem", "y CCONJ 3 cc", "Luis PROPN 1 conj Gender=Masc",
+                      f"caen VERB 0 root {FIN}"], "Ana y Luis", "m", "yes", id="she and he are masculine"),
+        pytest.param(["Ana PROPN 4 nsubj Gender=Fem", "y CCONJ 3 cc", "Rosa PROPN 1 conj Gender=Fem",
+                      f"caen VERB 0 root {FIN}"], "Ana y Rosa", "f", "yes", id="she and she are feminine"),
+        pytest.param([f"Su DET 2 det {POSS}", "casa NOUN 3 nsubj Gender=Fem", f"cae VERB 0 root {FIN}"],
+                     "Su", "fmn", "unknown", id="su says nothing of the possessor"),
+    ],
+)  # fmt: skip
+def test_gender_is_grammatical_and_apart_from_animacy(rows: list[str], phrase: str, gender: str, animacy: str) -> None:
+    found = mention(annotated("es", *rows), phrase)
+    assert ("".join(sorted(found.gender)), found.animacy) == (gender, animacy)
+
+
+@pytest.mark.parametrize(
+    ("rows", "pattern"),
+    [
+        pytest.param(["Il PRON 2 nsubj", f"pleuvoir VERB 0 root {FIN}"], "impersonal verb", id="weather"),
+        pytest.param(["Il PRON 3 nsubj", f"y PRON 3 obl {PRS}", f"avoir VERB 0 root {FIN}", "pain NOUN 3 obj"],
+                     "there is", id="il y a"),
+        pytest.param(["Il PRON 3 nsubj", f"est AUX 3 cop {FIN}", "important ADJ 0 root", "de ADP 5 mark",
+                      "partir VERB 3 ccomp VerbForm=Inf"], "predicate with clause", id="il est important de"),
+        pytest.param(["Il PRON 2 nsubj", f"dormir VERB 0 root {FIN}"], "", id="il dort"),
+        pytest.param(["Il PRON 3 nsubj", f"est AUX 3 cop {FIN}", "important ADJ 0 root"], "", id="il est important"),
+    ],
+)  # fmt: skip
+def test_impersonal_il(rows: list[str], pattern: str) -> None:
+    il = mention(annotated("fr", *rows), "Il")
+    assert (il.pleonastic, il.pleonastic_pattern) == (bool(pattern), pattern)
+
+
+@pytest.mark.parametrize(
+    ("rows", "zeros"),
+    [
+        pytest.param([f"Duerme VERB 0 root {FIN}"], 1, id="a verb"),
+        pytest.param([f"Ha AUX 2 aux {FIN}", "dormido VERB 0 root VerbForm=Part"], 1, id="an auxiliary is finite"),
+        pytest.param(["Ana PROPN 2 nsubj", f"duerme VERB 0 root {FIN}", "y CCONJ 4 cc", f"sueña VERB 2 conj {FIN}"], 1,
+                     id="each coordinated verb"),
+        pytest.param([f"Llover VERB 0 root {FIN}"], 0, id="weather"),
+        pytest.param([f"Haber VERB 0 root {FIN}", "pan NOUN 1 obj"], 0, id="existence"),
+        pytest.param([f"Se PRON 2 expl:impers {PRS}", f"vive VERB 0 root {FIN}", "bien ADV 2 advmod"], 0,
+                     id="impersonal se"),
+        pytest.param([f"Parecer VERB 0 root {FIN}", "que SCONJ 4 mark", "Ana PROPN 4 nsubj",
+                      f"duerme VERB 1 ccomp {FIN}"], 0, id="a verb with a clause"),
+        pytest.param(["Dormir VERB 0 root VerbForm=Inf"], 0, id="an infinitive"),
+        pytest.param(["Duerme VERB 0 root Mood=Imp|Number=Sing|Person=2|VerbForm=Fin"], 0, id="an imperative"),
+    ],
+)  # fmt: skip
+def test_which_verbs_get_a_zero_subject(rows: list[str], zeros: int) -> None:
+    document = annotated("es", *rows)
+    assert phrases(document).count("∅") == zeros == sum(word.empty for word in document.words)
+
+
+def test_a_zero_subject_stands_before_clitics_and_negation_and_moves_what_follows() -> None:
+    rows = ["Ana PROPN 2 nsubj", f"vino VERB 0 root {FIN}", "y CCONJ 6 cc", "no ADV 6 advmod", f"lo PRON 6 obj {PRS}",
+            f"vio VERB 2 conj {FIN}", "hoy ADV 6 advmod"]  # fmt: skip
+    document = annotated("es", *rows)
+    assert [word.form for word in document.words] == ["Ana", "vino", "y", "_", "no", "lo", "vio", "hoy"]
+    assert [word.head for word in document.words] == [1, -1, 6, -1, 6, 6, 1, 6]
+    assert (document.words[3].enhanced, document.sentences[0].end) == ("6:nsubj", 8)
+    zero = mention(document, "∅")
+    assert (zero.pronoun_type, zero.person, zero.function, zero.number) == ("personal", 3, "SUBJ", frozenset("s"))
