@@ -17,6 +17,8 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "indicating verbs": ("indicating_verbs.words",),
     "immediate reference": ("connectives.words",),
     "sequential instructions": ("infinitive_marks.words",),
+    # A singular without a determiner tells nothing where there are no articles.
+    "referents": ("determiners.definite_article",),
     "EXST-S": ("existential.words",),
     "EXIST": ("existential.words",),
 }

@@ -181,7 +181,9 @@ class PronounResolver(Resolver):
             stage.judge(case)
 
     def _judged_apart(self, case: Case[Any], position: int) -> Sequence[Candidate]:
-        asked: Case[Any] = Case(case.discourse, self.name, self._options, case.anaphor, memory=case.memory)
+        asked: Case[Any] = Case(
+            case.discourse, self.name, self._options, case.anaphor, memory=case.memory, absent=case.absent
+        )
         self._judge(asked, [position])
         return asked.candidates
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, FEMININE, MASCULINE, NEUTER, PLURAL
-from anaphora_workbench.resolvers.absent import DOUBT, absent
+from anaphora_workbench.resolvers.absent import DOUBT
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse import Features
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
@@ -24,7 +24,7 @@ _PERSONS = frozenset({MASCULINE, FEMININE})
 
 def judge_doubt(case: Case[Any]) -> None:
     """Reject what agrees less surely than another candidate."""
-    if DOUBT in case.memory.shared.without or DOUBT in absent(case.discourse.language, (DOUBT,)):
+    if DOUBT in case.memory.shared.without or DOUBT in case.absent:
         # Where every noun has a gender, agreement is by form and leaves no such doubt.
         return
     doubts = {candidate.position: _doubt(case, candidate.position) for candidate in case.left}

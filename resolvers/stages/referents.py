@@ -28,7 +28,7 @@ _ARGUMENTS = frozenset({"SUBJ", "DOBJ", "IOBJ", "AGENT", "POSS", "PRED", "APPOS"
 def judge_referents(case: Case[Any]) -> None:
     """Reject what introduces no discourse referent, if another candidate is left."""
     discourse = case.discourse
-    if REFERENTS in case.memory.shared.without or PLURAL in discourse.number[case.anaphor]:
+    if REFERENTS in case.memory.shared.without or REFERENTS in case.absent or PLURAL in discourse.number[case.anaphor]:
         return
     for_things = NEUTER in discourse.gender[case.anaphor]
     reasons: dict[int, str] = {}
