@@ -78,18 +78,17 @@ def scores(run: Run, *words: object) -> dict[str, dict[str, dict[str, float]]]:
 
 
 @pytest.mark.parametrize(
-    ("samples", "anaphors", "success"),
-    [
-        pytest.param("samples/es", 91, {"kennedy-boguraev": 60.4, "mitkov": 31.9, "cogniac": 51.6}, id="Spanish"),
-        pytest.param("samples/fr", 88, {"kennedy-boguraev": 64.8, "mitkov": 39.8, "cogniac": 47.7}, id="French"),
-    ],
+    ("samples", "anaphors", "mentions"),
+    [pytest.param("samples/es", 91, 100.0, id="Spanish"), pytest.param("samples/fr", 88, 100.0, id="French")],
 )
-def test_samples_are_compared_from_gold_trees(run: Run, samples: str, anaphors: int, success: dict[str, float]) -> None:
+def test_samples_are_compared_from_gold_trees(run: Run, samples: str, anaphors: int, mentions: float) -> None:
     told = scores(run, samples, "--setting=system-gold")["system-gold"]
     assert f"{anaphors} anaphors" in run("compare", samples, "--setting=true-gold", "-r", "oracle", "-q").out
-    assert all(outcome["mentions"] >= 85 for outcome in told.values())
-    assert {name: told[name]["success_rate"] for name in success} == success
-    assert told["oracle-filtered"]["success_rate"] >= 93
+    assert {outcome["mentions"] for outcome in told.values()} == {mentions}
+    rate = {name: outcome["success_rate"] for name, outcome in told.items()}
+    # docs/languages-results.md has the figures of today's resolvers.
+    assert rate["oracle-filtered"] >= 93 > rate["kennedy-boguraev"] > 55 > rate["most-recent"] > 25
+    assert min(rate["mitkov"], rate["cogniac"]) > 25
 
 
 def test_ancora(run: Run, public_corpora: Path) -> None:
