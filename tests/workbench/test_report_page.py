@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from language_folders import register
 
+from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.workbench.commands import main
 from tiny_corpus import ANN, Run, conllu
 
@@ -245,6 +247,41 @@ class TestReader:
             assert wide <= 1
             assert opened.said == []
             opened.page.close()
+
+
+HEBREW = """\
+# newdoc id = menora
+# global.Entity = eid-etype-head-other
+# meta::language = he
+# sent_id = menora-1
+1\tרות\tרות\tPROPN\t_\tGender=Fem|Number=Sing\t2\tnsubj\t_\tEntity=(a-person-1-)
+2\tראתה\tראה\tVERB\t_\t_\t0\troot\t_\t_
+3\tמנורה\tמנורה\tNOUN\t_\tGender=Fem|Number=Sing\t2\tobj\t_\tEntity=(b-object-1-)|SpaceAfter=No
+4\t.\t.\tPUNCT\t_\t_\t2\tpunct\t_\t_
+
+# sent_id = menora-2
+1\tהיא\tהוא\tPRON\t_\tGender=Fem|Number=Sing|Person=3|PronType=Prs\t2\tnsubj\t_\tEntity=(a-person-1-)
+2\tישנה\tישן\tVERB\t_\t_\t0\troot\t_\tSpaceAfter=No
+3\t.\t.\tPUNCT\t_\t_\t2\tpunct\t_\t_
+
+"""
+
+
+def test_right_to_left_text_runs_from_right_to_left(
+    browser: Any, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sentences and cells take the direction of their text; a page of English around them stays as it is."""
+    register(monkeypatch, Language("he", "Hebrew", None))
+    (tmp_path / "menora.conllu").write_text(HEBREW, encoding="utf-8")
+    resolvers = ["--resolver=most-recent", "--resolver=oracle"]
+    done = run("compare", "menora.conllu", *resolvers, "--setting=true-gold", "--report=r.html", "--quiet", "--jobs=1")
+    assert done.status == 0, done.err
+    opened = Reader(browser, tmp_path / "r.html")
+    direction = "element => getComputedStyle(element).direction"
+    assert opened.page.eval_on_selector("#text .sentence", direction) == "rtl"
+    assert opened.page.eval_on_selector("body", direction) == "ltr"
+    assert "רות" in opened.text("#text .sentence")
+    opened.page.close()
 
 
 def test_no_text_of_a_document_becomes_markup(run: Run, tmp_path: Path) -> None:
