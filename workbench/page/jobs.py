@@ -1,7 +1,7 @@
 """Jobs of the page: few at once, each in a worker process that is watched; the others wait and know their place.
 
-A process that runs over a limit is killed and replaced. A cancelled job has a little time to end by itself, since a
-new process takes as long to load its model.
+A process that runs over a limit is killed and replaced. A cancelled job may end by itself for as long as a new process
+took to begin, which has a model to load.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from anaphora_workbench.workbench.runs.workers import Answer, Worker
 State = Literal["waiting", "working", "done", "failed", "cancelled"]
 ENDED = ("done", "failed", "cancelled")
 _LOOK, _LONGEST_LOOK = 0.05, 0.5
-_GRACE = 3.0
 _MIB = 1 << 20
 
 
@@ -108,6 +107,7 @@ class Jobs:
     ) -> None:
         self.limits = limits or JobLimits()
         self.ready = False
+        self._seconds_to_begin = 0.0
         self._make = pickle.dumps(make)
         self._words = words
         self._jobs: OrderedDict[str, Job] = OrderedDict()
@@ -200,11 +200,12 @@ class Jobs:
             worker.end()
 
     def _started(self, place: int) -> Worker | None:
-        limits = Limits(self.limits.resolver_seconds)
+        limits, began = Limits(self.limits.resolver_seconds), time.monotonic()
         worker = Worker(limits, lambda resolver: self._note(place, resolver))
         self._at_work[place] = None, worker
         if worker.ask(self._make).about == READY and not self._closed.is_set():
             self.ready = True
+            self._seconds_to_begin = max(self._seconds_to_begin, time.monotonic() - began)
             return worker
         worker.end()
         return None
@@ -246,7 +247,7 @@ class Jobs:
                 worker.look(min(now - last, _LONGEST_LOOK))
                 if job is None:
                     continue
-                if job.state == "cancelled" and now - job.cancelled_at > _GRACE:
+                if job.state == "cancelled" and now - job.cancelled_at > self._seconds_to_begin:
                     worker.stop("cancelled")
                 elif job.state == "working" and now - job.started > self._seconds(job):
                     worker.stop(f"it took more than {self._seconds(job):g} seconds")

@@ -4,13 +4,14 @@
 /** The frames of a case; the last one is the whole. */
 function framesOf(found) {
   const {trace, candidates, removed, compared, factors, winner} = found;
+  const own = state.columns[found.number].options || {};
   const all = new Set(candidates.map((candidate) => candidate.number));
   const nothing = {shown: new Set(), crossed: () => false, lit: -1, scored: false, winner: false, rules: 0, walk: 0, values: () => ({})};
   const whole = {...nothing, shown: all, crossed: () => true, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values, caption: sentenceOf(found).filter(Boolean)};
   if (!trace) return [whole];
   const frames = [{...nothing, caption: ["Who or what can ", name(found.row.form), " be?"]}];
   const add = (change, ...caption) => frames.push({...frames[frames.length - 1], lit: -1, ...change, caption});
-  if (candidates.length) add({shown: all}, candidates.length === 1 ? "There is one candidate before it" : `There are ${candidates.length} candidates before it`, state.columns[state.why].options.window ? " in the window." : ".");
+  if (candidates.length) add({shown: all}, candidates.length === 1 ? "There is one candidate before it" : `There are ${candidates.length} candidates before it`, own.window ? " in the window." : ".");
   const gone = new Set();
   for (const filter of [...new Set(removed.map((candidate) => candidate.filter || (candidate.rules[0] || ["the same entity"])[0]))]) {
     const by = removed.filter((candidate) => (candidate.filter || (candidate.rules[0] || ["the same entity"])[0]) === filter);
@@ -31,7 +32,7 @@ function framesOf(found) {
   if (compared.length > 1 && factors.length) {
     const shown = new Set();
     const timesOf = (candidate, factor) => (candidate.sources.find(([, , names]) => names.includes(factor)) || [0, 0])[1];
-    const decay = Number(state.columns[state.why].options.decay || 0.5);
+    const decay = Number(own.decay || 0.5);
     const most = Math.max(0, ...compared.flatMap((candidate) => candidate.sources.map(([, times]) => times)));
     const faded = (times) => (candidate) => Object.fromEntries(Object.entries(candidate.values).filter(([factor]) => shown.has(factor)).map(([factor, value]) => [factor, decay > 0 && most ? value / decay ** Math.max(0, timesOf(candidate, factor) - times) : value]));
     for (const factor of factors) {

@@ -106,6 +106,8 @@ function take(content, columns) {
   state.rowOf = new Map(state.rows.map((row) => [row.offset, row]));
   if (!state.rowOf.has(state.at)) Object.assign(state, {at: -1, step: -1});
   state.why = Math.min(state.why, state.columns.length - 1);
+  // The key explains nothing, so a resolver is asked first.
+  if (state.at < 0 && state.columns[state.why].key) state.why = Math.max(0, state.columns.findIndex((column) => !column.key));
   byId("workspace").hidden = false;
   drawAll();
   if (isOpen()) bringIntoView();
