@@ -11,6 +11,7 @@ from anaphora_workbench.corpora import find
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.page.comparing import compared
+from anaphora_workbench.workbench.page.language_guess import check_language
 from anaphora_workbench.workbench.page.questions import CorpusQuestion, RankingQuestion, TextQuestion
 from anaphora_workbench.workbench.page.ranking import ranked
 from anaphora_workbench.workbench.prepared import PreparedDocuments
@@ -46,7 +47,8 @@ class Answerer:
         """The answers of all columns to a text.
 
         Raises:
-            ValueError: the file cannot be read, has no such document, or the document is too long.
+            ValueError: the file cannot be read, has no such document, or the document is too long or in a language that
+                there is no folder for.
         """
         documents = [document for file, its_format in find(question.path) for document in its_format.read(file)]
         if question.place >= len(documents):
@@ -57,6 +59,7 @@ class Answerer:
             raise ValueError(
                 f"the text has {words} words; expected at most {LONGEST_TEXT} (workbench compare takes more)"
             )
+        check_language(document.raw_text)
         asked = [n for n in range(len(question.columns)) if n not in dict(question.left_out)]
         setting = setting_named(question.setting) if question.setting else None
         answered = answered_by_columns(document, [question.columns[n] for n in asked], self.prepared, FACE, setting)
