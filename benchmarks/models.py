@@ -13,7 +13,7 @@ from anaphora_workbench.workbench.commands import main
 from benchmarks.places import ROOT, corpora_folder
 
 MODELS = ROOT / "resolvers" / "models" / "cc-by-nc-sa-4.0"
-SYSTEMS = ("ranking-pronouns",)
+SYSTEMS = ("ranking-pronouns", "soon", "ng-cardie", "ims", "reconcile")
 _HELD_OUT = 4
 
 

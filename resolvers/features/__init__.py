@@ -10,10 +10,13 @@ from anaphora_workbench.resolvers.features import (
     entities,
     form,
     names,
+    ng_cardie,
     roles,
+    soon,
     speech,
     strings,
     syntax,
+    tree_words,
 )
 from anaphora_workbench.resolvers.features.entities import EntityState
 from anaphora_workbench.resolvers.features.feature import Feature
@@ -21,7 +24,20 @@ from anaphora_workbench.resolvers.features.mention_table import MentionTable
 
 FEATURES: dict[str, Feature] = {
     feature.name: feature
-    for room in (form, agreement, distance, strings, names, roles, syntax, speech, entities)
+    for room in (
+        form,
+        agreement,
+        distance,
+        strings,
+        names,
+        roles,
+        syntax,
+        speech,
+        entities,
+        soon,
+        ng_cardie,
+        tree_words,
+    )
     for feature in vars(room).values()
     if isinstance(feature, Feature)
 }

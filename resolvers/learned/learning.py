@@ -27,7 +27,7 @@ class Lesson:
 
     def __init__(self, table: RankerTable, documents: Sequence[TrainingDocument], pairs: Sequence[Pairs]) -> None:
         self.table = table
-        known = {name: _known_words(name, table.often, pairs) for name in _open_parts(table)}
+        known = {name: known_words(name, table.often, pairs) for name in _open_parts(table)}
         self.lines = [line_named(name, known) for name in table.pairs]
         self.alone = [line_named(name, known) for name in table.alone]
         self.readings = [Reading(of_document, self.lines, self.alone) for of_document in pairs]
@@ -65,8 +65,8 @@ class Lesson:
         weights = learn(choices, size, self.table.prior, start)
         return Ranker(
             self.table,
-            _by_line(self.lines, names, weights, 1),
-            _by_line(self.alone, alone_names, weights, 1 + len(names)),
+            by_line(self.lines, names, weights, 1),
+            by_line(self.alone, alone_names, weights, 1 + len(names)),
         )
 
     def _start(self, before: Ranker, names: Sequence[tuple[int, int]], alone: Sequence[tuple[int, int]]) -> Numbers:
@@ -125,7 +125,7 @@ def _open_parts(table: RankerTable) -> list[str]:
     return sorted(name for name in names if part_named(name).feature.is_open)
 
 
-def _known_words(name: str, often: int, pairs: Sequence[Pairs]) -> set[str]:
+def known_words(name: str, often: int, pairs: Sequence[Pairs]) -> set[str]:
     """The words that are the value of a part often enough, by mentions, or by pairs for a part about pairs."""
     counted: Counter[str] = Counter()
     part: Part = part_named(name)
@@ -141,7 +141,7 @@ def _known_words(name: str, often: int, pairs: Sequence[Pairs]) -> set[str]:
     return {word for word, count in counted.items() if count >= often and JOINED_BY not in word}
 
 
-def _by_line(lines: Sequence[Line], names: Sequence[tuple[int, int]], weights: Numbers, first: int) -> Weights:
+def by_line(lines: Sequence[Line], names: Sequence[tuple[int, int]], weights: Numbers, first: int) -> Weights:
     """Weights by line and value, rounded; those that are 0 are left out."""
     by_line: dict[str, dict[str, float]] = {}
     for place, (number, code) in enumerate(names):

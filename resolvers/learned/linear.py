@@ -1,0 +1,149 @@
+"""Linear classifiers of pairs: a weight for each value of each feature, learnt by logistic regression or a perceptron.
+
+A pair's likelihood is 1 / (1 + exp(−margin)), the margin being the sum of its weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, Weights, line_named, line_of_weights
+from anaphora_workbench.resolvers.learned.instances import PairInstances, instances_of
+from anaphora_workbench.resolvers.learned.learning import by_line, known_words
+from anaphora_workbench.resolvers.learned.log_linear import Choices, learn
+from anaphora_workbench.resolvers.learned.pair_resolver import Explain, Likelihoods, PairResolver
+from anaphora_workbench.resolvers.learned.pair_table import PairTable
+from anaphora_workbench.resolvers.learned.pairs import Pairs
+from anaphora_workbench.resolvers.learned.reading import Fired
+from anaphora_workbench.resolvers.learned.training import TrainingDocument
+
+Numbers = NDArray[np.float64]
+BIAS = "bias"
+
+
+class LinearResolver(PairResolver):
+    """The classifier sums weights.
+
+    Attributes:
+        often: how many mentions need a word, or pairs a path, for it to have weights.
+        least: how many pairs a combination of values needs for a weight.
+    """
+
+    often: ClassVar[int] = 20
+    least: ClassVar[int] = 5
+
+    def take(self, learnt: Mapping[str, Any]) -> None:
+        self.bias = float(learnt[BIAS])
+        weights: Weights = learnt["weights"]
+        self._lines = [
+            (name, line, line.weights(weights[name]))
+            for name, line in (
+                (name, line_of_weights(self.table.features[name], of_line)) for name, of_line in weights.items()
+            )
+        ]
+
+    def classify(self, pairs: Pairs) -> tuple[Likelihoods, Explain]:
+        margin = np.full(len(pairs), self.bias)
+        fired = []
+        for name, line, weights in self._lines:
+            codes = pairs.joint(line).astype(np.int32)
+            margin += weights[codes]
+            fired.append((Line(name, line.parts), codes, weights))
+        return expit(margin), lambda row: Fired(lambda: fired, row)
+
+    @classmethod
+    def learn(
+        cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
+    ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
+        advance("instances")
+        examples = [instances_of(document) for document in documents]
+        lines = known_lines(cls.table, cls.often, [example.pairs for example in examples])
+        advance("features")
+        columns, names = numbered(lines, examples, cls.least)
+        right = np.concatenate([example.right for example in examples])
+        advance("weights")
+        weights = cls.fit(columns, right, 2 + len(names), seed)
+        figures = {"instances": len(right), "positive instances": int(right.sum()), "weights": len(names)}
+        learnt = {BIAS: float(f"{weights[1]:.6g}"), "weights": by_line(lines, names, weights, 2)}
+        return learnt, cls.table.feature_names, figures
+
+    @classmethod
+    def fit(cls, columns: Sequence[NDArray[np.int32]], right: NDArray[np.bool_], size: int, seed: int) -> Numbers:
+        """The weights; weight 0 is that of nothing, weight 1 the bias.
+
+        Args:
+            columns: by feature the number of each instance's weight.
+        """
+        raise NotImplementedError
+
+
+def known_lines(table: PairTable, often: int, pairs: Sequence[Pairs]) -> list[Line]:
+    """The lines of a table, named as in the paper, with the words that occur often enough."""
+    lines = []
+    for name, line in table.features.items():
+        parts = line.split(JOINED_BY)
+        opened = [part.name for part in line_named(line).parts if part.feature.is_open]
+        known = {part: known_words(part, often, pairs) for part in parts if part in opened}
+        lines.append(Line(name, line_named(line, known).parts))
+    return lines
+
+
+def numbered(
+    lines: Sequence[Line], examples: Sequence[PairInstances], least: int
+) -> tuple[list[NDArray[np.int32]], list[tuple[int, int]]]:
+    """By line the number of each instance's weight, from 2 on, and line and code of each weight."""
+    columns: list[NDArray[np.int32]] = []
+    names: list[tuple[int, int]] = []
+    for number, line in enumerate(lines):
+        codes = np.concatenate([example.pairs.joint(line).astype(np.int32) for example in examples])
+        wanted = np.flatnonzero((np.bincount(codes, minlength=line.size) >= least) & ~line.silent)
+        weight_of = np.zeros(line.size, dtype=np.int32)
+        weight_of[wanted] = 2 + len(names) + np.arange(len(wanted))
+        columns.append(weight_of[codes])
+        names += [(number, code) for code in wanted.tolist()]
+    return columns, names
+
+
+def logistic_regression(
+    columns: Sequence[NDArray[np.int32]], right: NDArray[np.bool_], size: int, prior: float
+) -> Numbers:
+    """Weights with a Gaussian prior: each pair is a choice between itself and nothing, which scores 0."""
+    rows = len(right)
+    given = Choices(
+        [*columns, np.ones(rows, dtype=np.int32)],
+        np.arange(rows, dtype=np.intp),
+        right,
+        np.zeros(rows),
+        [],
+        ~right,
+        np.zeros(rows),
+    )
+    return learn(given, size, prior)
+
+
+def averaged_perceptron(
+    columns: Sequence[NDArray[np.int32]], right: NDArray[np.bool_], size: int, rounds: int, seed: int
+) -> Numbers:
+    """The mean of the weights after each instance (Freund & Schapire 1999, as Collins 2002 averages).
+
+    Args:
+        rounds: how often all instances are gone through, each time in another order.
+    """
+    rows = np.stack([*columns, np.ones(len(right), dtype=np.int32)], axis=1)
+    signs = np.where(right, 1.0, -1.0).tolist()
+    weights, corrections = np.zeros(size), np.zeros(size)
+    random, seen = np.random.default_rng(seed), 0
+    for _ in range(rounds):
+        for row in random.permutation(len(right)).tolist():
+            fired, sign = rows[row], signs[row]
+            if sign * weights[fired].sum() <= 0:
+                np.add.at(weights, fired, sign)
+                np.add.at(corrections, fired, sign * seen)
+                weights[0] = corrections[0] = 0.0
+            seen += 1
+    return weights - corrections / max(1, seen)

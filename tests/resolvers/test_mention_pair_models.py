@@ -1,0 +1,102 @@
+"""Mention-pair resolvers with models of five documents: order of documents, a planted key, decoding, joins."""
+
+from dataclasses import replace
+
+import pytest
+
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.commands import main
+
+SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge", "news_dairy", "news_keeper")
+SYSTEMS = ("soon", "ng-cardie", "ims", "reconcile")
+pytestmark = pytest.mark.model
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with a model of each system."""
+    made = tmp_path_factory.mktemp("models")
+    for system in SYSTEMS:
+        assert train(made, system, SAMPLES, f"{system}.json") == 0
+    return made
+
+
+def train(folder, system, names, output, *words):
+    files = [f"corpora/samples/{name}.conllu" for name in names]
+    return main(["train", system, *files, "-q", "--cache", str(folder / "cache"), "-o", str(folder / output), *words])
+
+
+@pytest.fixture(scope="module")
+def whole():
+    (document,) = read("corpora/samples/news_painting.conllu")
+    return Preprocessor().annotate(document, "predicted")
+
+
+def chains_and_answers(resolution):
+    return resolution.chains, [(decision.anaphor, decision.antecedent) for decision in resolution.decisions]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_same_documents_in_another_order_give_the_same_bytes(system, folder):
+    assert train(folder, system, reversed(SAMPLES), f"{system}-2.json") == 0
+    assert (folder / f"{system}-2.json").read_bytes() == (folder / f"{system}.json").read_bytes()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_planted_key_changes_no_answer(system, folder, whole):
+    resolver, given = get_resolver(system, model=str(folder / f"{system}.json")), whole.with_mentions("system")
+    all_in_one = CoreferenceLayer("gold", [Entity("1", [mention.id for mention in given.mentions])])
+    expected = chains_and_answers(resolver.resolve(given))
+    assert any(len(chain) > 1 for chain in expected[0])
+    planted = replace(given, coreference={"gold": all_in_one})
+    assert chains_and_answers(resolver.resolve(planted)) == expected
+    assert chains_and_answers(resolver.resolve(planted, key=planted)) == expected
+
+
+def traces_of(system, folder, whole):
+    resolver = get_resolver(system, model=str(folder / f"{system}.json"))
+    resolution = resolver.resolve(whole.with_mentions("system"))
+    return [trace for trace in (*resolution.traces, *resolution.mention_traces) if trace.candidates]
+
+
+def test_soon_takes_the_closest_and_ng_cardie_the_likeliest_coreferent_mention(folder, whole):
+    several = 0
+    for system in ("soon", "ng-cardie"):
+        for trace in traces_of(system, folder, whole):
+            likely = {c.position: c.score for c in trace.candidates if c.score > 0.5}
+            several += len(set(likely.values())) > 1
+            if system == "soon":
+                assert trace.antecedent == max(likely, default=None)
+            else:
+                best = max(likely, key=lambda position: (likely[position], position), default=None)
+                assert trace.antecedent == best
+    assert several > 1
+
+
+def test_reconcile_links_all_coreferent_pairs_and_a_threshold_leaves_fewer(folder, whole):
+    def links(threshold):
+        resolver = get_resolver("reconcile", model=str(folder / "reconcile.json"), threshold=threshold)
+        return sum(len(chain) - 1 for chain in resolver.resolve(whole.with_mentions("system")).chains)
+
+    assert links(0.5) > links(0.9) > 0
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_behind_another_it_leaves_pronouns(system, folder, whole):
+    given = whole.with_mentions("system")
+    joined = get_resolver(f"mitkov+{system}", **{f"{system}.model": str(folder / f"{system}.json")}).resolve(given)
+    mitkov = get_resolver("mitkov").resolve(given).decisions
+    answered = {decision.anaphor for decision in mitkov}
+    assert [decision for decision in joined.decisions if decision.anaphor in answered] == mitkov
+    assert any(trace.antecedent is not None for trace in joined.mention_traces)
+
+
+def test_a_model_of_other_features_is_refused(folder):
+    words = ("--option", "ng-cardie.features=all")
+    assert train(folder, "ng-cardie", SAMPLES, "all.json", *words) == 0
+    with pytest.raises(ValueError, match="was trained with features=all; expected one with selected"):
+        get_resolver("ng-cardie", model=str(folder / "all.json"))
+    assert get_resolver("ng-cardie", model=str(folder / "all.json"), features="all").tree.asks
