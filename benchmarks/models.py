@@ -12,8 +12,8 @@ from pathlib import Path
 from anaphora_workbench.workbench.commands import main
 from benchmarks.places import ROOT, corpora_folder
 
-MODELS = ROOT / "resolvers" / "models" / "cc-by-nc-sa-4.0"
-SYSTEMS = ("ranking-pronouns", "soon", "ng-cardie", "ims", "reconcile")
+FOLDER = ROOT / "resolvers" / "models" / "cc-by-nc-sa-4.0"
+SYSTEMS = ("ranking-pronouns", "best", "soon", "ng-cardie", "ims", "reconcile")
 _HELD_OUT = 4
 
 
@@ -35,7 +35,7 @@ def train(systems: list[str]) -> int:
         return 2
     files = [str(file) for file in training_files(folder)]
     return max(
-        main(["train", system, *files, "--output", str(MODELS / f"{system}.json")]) for system in systems or SYSTEMS
+        main(["train", system, *files, "--output", str(FOLDER / f"{system}.json")]) for system in systems or SYSTEMS
     )
 
 

@@ -7,16 +7,34 @@ LitBank; what it uses and where that comes from stands in ``features``. Source: 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from anaphora_workbench.resolvers.features import MentionTable
-from anaphora_workbench.resolvers.features.mention_table import DEFINITE, DEMONSTRATIVE, FIRST, NAME, SECOND, THIRD
+from anaphora_workbench.resolvers.features.mention_table import (
+    BARE,
+    COORDINATION,
+    DEFINITE,
+    DEMONSTRATIVE,
+    FIRST,
+    INDEFINITE,
+    NAME,
+    OTHER_PRONOUN,
+    SECOND,
+    THIRD,
+)
+from anaphora_workbench.resolvers.features.roles import renames
+from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions
 from anaphora_workbench.resolvers.learned.pairs import Window
 from anaphora_workbench.resolvers.learned.ranker import RankerTable
 from anaphora_workbench.resolvers.learned.ranking_resolver import RankingResolver
+from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS
 
+GUM, ONTONOTES = "gum", "ontonotes"
+# Generic and indefinite noun phrases do not take up others by these guidelines.
+_NOT_IN_ONTONOTES = frozenset({BARE, INDEFINITE, COORDINATION, OTHER_PRONOUN})
 _ALONE = (
     "mention.type",
     "mention.expression",
@@ -75,6 +93,7 @@ _NOUNS = (
     "party & mention.type",
     "voice & candidate.type & mention.type",
     "named speaker & candidate.type",
+    "who is meant & mention.type",
     "candidate.head & same head",
     "heads",
     "entity number & mention.type",
@@ -85,13 +104,22 @@ _NOUNS = (
     "entity has & candidate.type & mention.type",
     "entity head & same head & mention.type",
 )
-_COSTS = (0.0, 0.0, 0.0)
-_NOMINAL = Window(100, 40, 40)
+_NOMINAL = Window(100, 25, 25)
 
 _THIRD = RankerTable(
     "third person pronouns",
     PRONOUNS.window,
-    pairs=(*PRONOUNS.pairs, "candidate.head & mention.gender", "candidate.head & mention.number"),
+    pairs=(
+        *PRONOUNS.pairs,
+        "candidate.head & mention.gender",
+        "candidate.head & mention.number",
+        "candidate.governor & mention.pronoun type",
+        "mention.governor & candidate.entity type",
+        "candidate.type & sentences & mention.gender",
+        "functions & candidate.type & mention.pronoun type",
+        "entity size & entity last mentioned",
+        "who is meant & candidate.type",
+    ),
     alone=(
         "mention.pronoun",
         "mention.pronoun type & mention.function",
@@ -105,6 +133,7 @@ _THIRD = RankerTable(
         "mention.quoted & mention.pronoun",
         "mention.pronoun & mention.function",
     ),
+    least=10,
 )
 _SPEECH = RankerTable(
     "first and second person pronouns",
@@ -112,6 +141,10 @@ _SPEECH = RankerTable(
     pairs=(
         "expressions",
         "expressions & voice",
+        "expressions & who is meant",
+        "who is meant & candidate.type & mention.type",
+        "who is meant & sentences & mention.type",
+        "who is meant & entity voice",
         "expressions & quotation",
         "expressions & party",
         "expressions & turns",
@@ -147,29 +180,49 @@ _SPEECH = RankerTable(
 )
 
 
+@dataclass(frozen=True, kw_only=True)
+class BestOptions(LearnedOptions):
+    """Options of ``best``."""
+
+    guidelines: str = option(
+        GUM,
+        "whose coreference to put out: GUM's, or that of OntoNotes, without generic and indefinite noun phrases that "
+        "take up others, appositions and predicate nominals",
+        (GUM, ONTONOTES),
+    )
+
+
 class Best(RankingResolver):
     """Rankers of third person pronouns, first and second persons, names, definite and all other noun phrases."""
 
     name = "best"
     description = "learnt weights for pronouns and noun phrases, with entities, speakers and words; or no antecedent"
     source = "our own"
+    Options = BestOptions
     tables: ClassVar[tuple[RankerTable, ...]] = (
         _THIRD,
         _SPEECH,
-        RankerTable("names", _NOMINAL, _NOUNS, _ALONE, costs=_COSTS),
-        RankerTable("definite noun phrases", _NOMINAL, _NOUNS, _ALONE, costs=_COSTS),
-        RankerTable("other noun phrases", _NOMINAL, _NOUNS, _ALONE, costs=_COSTS),
+        RankerTable("names", _NOMINAL, _NOUNS, _ALONE),
+        RankerTable("definite noun phrases", _NOMINAL, _NOUNS, _ALONE),
+        RankerTable("other noun phrases", _NOMINAL, _NOUNS, _ALONE),
     )
+    # Chosen on every fifth training document: a pronoun is rarely better left without an answer.
+    chosen_biases: ClassVar[Mapping[str, float]] = {_THIRD.name: -1.0, _SPEECH.name: -1.0}
 
     @classmethod
     def route(cls, table: MentionTable) -> Sequence[str]:
         third, speech, names, definite, other = (ranker.name for ranker in cls.tables)
-        ranker_of = {
-            THIRD: third,
-            FIRST: speech,
-            SECOND: speech,
-            NAME: names,
-            DEFINITE: definite,
-            DEMONSTRATIVE: definite,
-        }
+        ranker_of = {THIRD: third, FIRST: speech, SECOND: speech, NAME: names}
+        ranker_of |= {DEFINITE: definite, DEMONSTRATIVE: definite}
         return [ranker_of.get(kind, other) for kind in table.kind.tolist()]
+
+    def asked(self, table: MentionTable) -> Sequence[str]:
+        """Name of the ranker that each mention goes to, "" for those that the guidelines leave alone."""
+        route = self.route(table)
+        if self.parameters.guidelines == GUM:
+            return route
+        renaming, kinds = table.values(renames), table.kind.tolist()
+        return [
+            "" if renaming[position] or kinds[position] in _NOT_IN_ONTONOTES else name
+            for position, name in enumerate(route)
+        ]

@@ -135,8 +135,9 @@ class Resolver(ABC):
             links += [(case.anaphor, case.antecedent) for case in cases if case.antecedent is not None]
         chains = closure(discourse.ids, links)
         # Decisions are about pronouns only, whatever else was linked.
-        traces = [case for case in cases if discourse.in_scope(case.anaphor, reciprocals=True)]
-        others = [case for case in cases if not discourse.in_scope(case.anaphor, reciprocals=True)]
+        reciprocals = getattr(self.parameters, "reciprocals", False)
+        traces = [case for case in cases if discourse.in_scope(case.anaphor, reciprocals)]
+        others = [case for case in cases if not discourse.in_scope(case.anaphor, reciprocals)]
         decisions = [trace.decision for trace in traces]
         types = link_types(document, chains)
         return Resolution(document.id, self.name, self.options, decisions, chains, traces, tables, others, types)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_mention, of_pair
+from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_mention, of_pair, stretches
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
 
 _SENTENCES = (1, 2, 3, 4, 5, 7, 10, 20)
@@ -55,9 +55,7 @@ def subjects(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 def agreeing_between(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Mentions between that agree with the later one in number and gender and can be antecedents."""
     counts = np.zeros(len(later), dtype=np.intp)
-    starts = np.flatnonzero(np.r_[True, later[1:] != later[:-1]][: len(later)]).tolist()
-    ends = [*starts[1:], len(later)]
-    for start, end in zip(starts, ends, strict=True):
+    for start, end in stretches(later):
         anaphor = later[start]
         nearest = int(earlier[start:end].min())
         window = slice(nearest, anaphor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal
 
 import numpy as np
@@ -64,6 +65,16 @@ def binned(numbers: NDArray[Any], edges: tuple[int, ...]) -> Codes:
     [0, 1, 2, 3]
     """
     return np.searchsorted(np.array(edges), numbers, side="right").astype(np.intp)
+
+
+def stretches(later: Codes) -> list[tuple[int, int]]:
+    """Where the pairs of each mention begin and end, of pairs that stand mention by mention.
+
+    >>> stretches(np.array([4, 4, 7]))
+    [(0, 2), (2, 3)]
+    """
+    edges = np.flatnonzero(np.r_[True, later[1:] != later[:-1], True]) if len(later) else np.zeros(0, dtype=np.intp)
+    return list(pairwise(edges.tolist()))
 
 
 def bin_names(edges: tuple[int, ...], first: int = 0) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features.feature import Codes, Feature, Flags
 from anaphora_workbench.resolvers.hobbs import HobbsOptions, Search
 from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, speech_of
+from anaphora_workbench.resolvers.speech_pronouns import SpeechOptions, parties
 
 _NUMBERS = {SINGULAR: 1, PLURAL: 2}
 _GENDERS = {MASCULINE: 1, FEMININE: 2, NEUTER: 4}
@@ -141,7 +142,7 @@ class MentionTable:
         return inside
 
     @cached_property
-    def parties(self) -> dict[tuple[int, int], str]:
+    def roles_in_quotations(self) -> dict[tuple[int, int], str]:
         """Role of a mention in a quotation, ``speaker`` or ``addressee``, by the quotation's number and position."""
         return {
             (number, position): role
@@ -170,6 +171,15 @@ class MentionTable:
         """Number of the speaker's turn that each mention stands in."""
         changes = self.voice[1:] != self.voice[:-1]
         return np.r_[0, np.cumsum(changes)].astype(np.intp)[: self.size]
+
+    @cached_property
+    def speaking(self) -> list[frozenset[int]]:
+        """Per mention the numbers of the speakers, hearers and groups that ``speech-pronouns`` takes it for."""
+        standing: list[set[int]] = [set() for _ in range(self.size)]
+        for number, positions in enumerate(parties(self.discourse, SpeechOptions()).values()):
+            for position in positions:
+                standing[position].add(number)
+        return list(map(frozenset, standing))
 
     @cached_property
     def hobbs(self) -> Search:

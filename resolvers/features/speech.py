@@ -44,7 +44,7 @@ def turns(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 def party(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether one mention names who says, or hears, the quotation around the other: *“I fell,” said Ann*."""
     codes = np.zeros(len(later), dtype=np.intp)
-    roles, around = table.parties, table.quotation
+    roles, around = table.roles_in_quotations, table.quotation
     if not roles:
         return codes
     quoted = (around[later] >= 0) | (around[earlier] >= 0)
@@ -56,6 +56,18 @@ def party(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
             codes[place] = 1 if role == "speaker" else 2
         elif reverse is not None:
             codes[place] = 3 if reverse == "speaker" else 4
+    return codes
+
+
+@of_pair("who is meant", ("", "the same", "somebody else", "one unknown"), "Lee et al. 2011, speaker identification")
+def who_is_meant(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """Whether ``speech-pronouns`` takes both for one speaker, hearer or group: *I … me*."""
+    codes = np.zeros(len(later), dtype=np.intp)
+    meant = table.speaking
+    someone = np.fromiter(map(bool, meant), dtype=bool, count=table.size)
+    for place in np.flatnonzero(someone[later] | someone[earlier]).tolist():
+        own, other = meant[later[place]], meant[earlier[place]]
+        codes[place] = (1 if own & other else 2) if own and other else 3
     return codes
 
 

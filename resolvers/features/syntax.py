@@ -7,7 +7,7 @@ import numpy as np
 from anaphora_workbench.resolvers import binding
 from anaphora_workbench.resolvers.binding import disjoint_of
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
-from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_pair
+from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_pair, stretches
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
 from anaphora_workbench.resolvers.options import PronounOptions
 
@@ -98,9 +98,7 @@ def _path(discourse: Discourse, first: int, second: int) -> str:
 def hobbs_rank(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Place among the noun phrases that the naive algorithm proposes for a pronoun; nothing if it proposes it not."""
     codes = np.zeros(len(later), dtype=np.intp)
-    starts = np.flatnonzero(np.r_[True, later[1:] != later[:-1]][: len(later)]).tolist()
-    ends = [*starts[1:], len(later)]
-    for start, end in zip(starts, ends, strict=True):
+    for start, end in stretches(later):
         anaphor = int(later[start])
         if not table.is_pronoun[anaphor]:
             continue

@@ -32,16 +32,22 @@ class RankingResolver(LearnedResolver):
         tables: the feature tables of its rankers.
         rule: what the choice is called in traces.
         rounds: how often its rankers learn; after the first time from their own links.
+        chosen_biases: by ranker what is added to the score of taking no candidate.
     """
 
     tables: ClassVar[tuple[RankerTable, ...]]
     rule: ClassVar[str] = "largest sum of weights"
     rounds: ClassVar[int] = 2
+    chosen_biases: ClassVar[Mapping[str, float]] = {}
 
     @classmethod
     def route(cls, table: MentionTable) -> Sequence[str]:
         """Name of the ranker that each mention goes to, "" for none."""
         raise NotImplementedError
+
+    def asked(self, table: MentionTable) -> Sequence[str]:
+        """The same as the resolver's options have it."""
+        return self.route(table)
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         self.rankers = of_learnt(self.tables, learnt["rankers"])
@@ -49,7 +55,7 @@ class RankingResolver(LearnedResolver):
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         table = MentionTable(discourse)
-        route = list(self.route(table))
+        route = list(self.asked(table))
         pronouns = set(discourse.pronouns())
         if not self.answers_pronouns:
             route = ["" if position in pronouns else name for position, name in enumerate(route)]
@@ -85,4 +91,4 @@ class RankingResolver(LearnedResolver):
         cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
         rankers = learn_rankers(cls.tables, documents, cls.route, lambda document: {}, cls.rounds, advance)
-        return {"rankers": as_learnt(rankers), "biases": {}}, features_of(cls.tables), {}
+        return {"rankers": as_learnt(rankers), "biases": dict(cls.chosen_biases)}, features_of(cls.tables), {}

@@ -1,0 +1,98 @@
+"""Writes docs/models.md and docs/reference/weights.md from the models that the package carries.
+
+``python -m benchmarks.model_pages``; the figures of scores in docs/models.md are those that the models state.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from benchmarks.models import FOLDER
+from benchmarks.places import DOCS
+
+_PURPOSE = {
+    "ranking-pronouns": "antecedents of third person pronouns; [weights.md](reference/weights.md) has all its weights",
+    "best": "full coreference, and the stage `anaphoricity=learnt`",
+}
+_HEAD = """# Model cards
+
+The models that come with the package, as their files state it. `python -m benchmarks.model_pages` writes this page,
+`make models` trains the models anew. Every model is a readable file: [Learned resolvers](reference/learned.md), 5.
+
+None has seen a development or test document. They are English only. They learnt from the written and spoken English of
+GUM and from English fiction of 1719 to 1922 (LitBank), and what these texts say of men and women is in their weights;
+[results.md](results.md) has resolvers on the corpora of bias. They are made for comparing resolvers and for reading:
+who decides anything about people by them should look at their errors first.
+
+Licence: CC BY-NC-SA 4.0, as they were trained on GUM; see the NOTICE next to the files.
+"""
+
+
+def models() -> dict[str, dict[str, Any]]:
+    """The models of the package by name."""
+    return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(FOLDER.glob("*.json"))}
+
+
+def cards() -> str:
+    """The page of model cards."""
+    lines = [_HEAD]
+    for name, model in models().items():
+        size = (FOLDER / f"{name}.json").stat().st_size
+        lines += [f"## {name}", "", f"- For: {_PURPOSE[name]}."]
+        corpora = (
+            f"{corpus['name']} ({len(corpus['documents'])} documents, {corpus['licence']}, `{corpus['checksum']}`)"
+            for corpus in model["trained_on"]
+        )
+        lines.append(f"- Trained on: {'; '.join(corpora)}.")
+        lines.append(f"- Command: `{model['command']}`.")
+        made_with = ", ".join(f"{package} {version}" for package, version in model["versions"].items())
+        lines.append(f"- Made with: {made_with}.")
+        lines.append(f"- Holds: {sum(1 for _ in rows(model['learnt']))} weights, {size // 1024} KiB.")
+        lines.append(f"- Features: {', '.join(model['features'])}.")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def rows(learnt: Mapping[str, Any]) -> Iterator[tuple[str, str, str, float]]:
+    """Ranker, line, value and weight of all weights."""
+    for ranker, of_ranker in learnt.get("rankers", learnt).items():
+        for side in ("pairs", "alone"):
+            for line, weights in of_ranker[side].items():
+                for value, weight in sorted(weights.items(), key=lambda item: (-item[1], item[0])):
+                    yield ranker, line, value, weight
+
+
+def weight_table() -> str:
+    """The page with all weights of ranking-pronouns."""
+    learnt = models()["ranking-pronouns"]["learnt"]
+    by_line: dict[str, list[str]] = {}
+    for _, line, value, weight in rows(learnt):
+        by_line.setdefault(line, []).append(f"{value} {weight:+.2f}".replace("|", "\\|").replace("<", "&lt;"))
+    lines = [
+        "# The weights of ranking-pronouns",
+        "",
+        "All of them, a row for each line of the feature table, from the value that speaks most for a candidate to the",
+        "one that speaks most against it. The candidate with the largest sum is the antecedent; a difference of 1",
+        "makes it 2.7 times as probable. `python -m benchmarks.model_pages` writes this page; how to read the names of",
+        "features stands in [Learned resolvers](learned.md).",
+        "",
+        "| features | values and weights |",
+        "|---|---|",
+    ]
+    lines += [f"| {line} | {'; '.join(values)} |" for line, values in by_line.items()]
+    return "\n".join(lines) + "\n"
+
+
+PAGES: dict[Path, Any] = {DOCS / "models.md": cards, DOCS / "reference" / "weights.md": weight_table}
+
+
+def main() -> None:
+    for path, text in PAGES.items():
+        path.write_text(text(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
