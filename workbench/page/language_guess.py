@@ -33,27 +33,35 @@ def check_language(text: str) -> None:
 
 def _seems(text: str, ours: Iterable[str]) -> str | None:
     """The name of the language with by far the most stop words in a text; None if it is one of ours, or not plain."""
+    import spacy.lang
+
     words = _WORD.findall(text)
     if len(words) < _FEWEST_WORDS:
         return None
-    share = {code: sum(word in stops for word in words) / len(words) for code, (_, stops) in _stop_words().items()}
-    of_ours = max((share.get(code, 0.0) for code in ours), default=0.0)
+    of_ours = max((_share(words, code) for code in ours), default=0.0)
+    if of_ours >= _SHARE:
+        # The lists of all languages take seconds to load, and most texts never need them.
+        return None
+    share = {module.name: _share(words, module.name) for module in pkgutil.iter_modules(spacy.lang.__path__)}
     best = max(share, key=lambda code: share[code])
-    return _stop_words()[best][0] if share[best] >= max(_SHARE, _TIMES * of_ours) else None
+    return _name(best) if share[best] >= max(_SHARE, _TIMES * of_ours) else None
+
+
+def _share(words: list[str], code: str) -> float:
+    """The share of words that are stop words of a language, 0 where spaCy has no list."""
+    stops = _stop_words(code)
+    return sum(word in stops for word in words) / len(words)
 
 
 @cache
-def _stop_words() -> dict[str, tuple[str, frozenset[str]]]:
-    """Name and stop words of each language that spaCy knows."""
-    import spacy.lang
+def _stop_words(code: str) -> frozenset[str]:
+    try:
+        return frozenset(importlib.import_module(f"spacy.lang.{code}.stop_words").STOP_WORDS)
+    except (ImportError, AttributeError):
+        return frozenset()
 
-    known = {}
-    for module in pkgutil.iter_modules(spacy.lang.__path__):
-        try:
-            stops = importlib.import_module(f"spacy.lang.{module.name}.stop_words").STOP_WORDS
-        except (ImportError, AttributeError):
-            continue
-        language = importlib.import_module(f"spacy.lang.{module.name}")
-        kind = next((name for name in getattr(language, "__all__", ())), module.name)
-        known[module.name] = re.sub("(?<=[a-z])(?=[A-Z])", " ", kind), frozenset(stops)
-    return known
+
+def _name(code: str) -> str:
+    """What spaCy calls a language."""
+    kind = next(iter(getattr(importlib.import_module(f"spacy.lang.{code}"), "__all__", ())), code)
+    return re.sub("(?<=[a-z])(?=[A-Z])", " ", kind)
