@@ -16,7 +16,7 @@ from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, 
 from anaphora_workbench.resolvers.learned.instances import PairInstances, instances_of
 from anaphora_workbench.resolvers.learned.learning import by_line, known_words
 from anaphora_workbench.resolvers.learned.log_linear import Choices, learn
-from anaphora_workbench.resolvers.learned.pair_resolver import Explain, Likelihoods, PairResolver
+from anaphora_workbench.resolvers.learned.pair_resolver import Classified, PairResolver
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.pairs import Pairs
 from anaphora_workbench.resolvers.learned.reading import Fired
@@ -47,14 +47,14 @@ class LinearResolver(PairResolver):
             )
         ]
 
-    def classify(self, pairs: Pairs) -> tuple[Likelihoods, Explain]:
+    def classify(self, pairs: Pairs) -> Classified:
         margin = np.full(len(pairs), self.bias)
         fired = []
         for name, line, weights in self._lines:
             codes = pairs.joint(line).astype(np.int32)
             margin += weights[codes]
             fired.append((Line(name, line.parts), codes, weights))
-        return expit(margin), lambda row: Fired(lambda: fired, row)
+        return Classified(expit(margin), lambda row: Fired(lambda: fired, row))
 
     @classmethod
     def learn(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -20,14 +21,29 @@ from anaphora_workbench.resolvers.learned.pairs import Pairs
 from anaphora_workbench.resolvers.resolver import Link
 
 Likelihoods = NDArray[np.float64]
-# Of each candidate of a row of pairs what its likelihood comes from, by name.
-Explain = Callable[[int], Mapping[str, float]]
 Order = Literal["closest first", "best first"]
 CLOSEST_FIRST: Order = "closest first"
 BEST_FIRST: Order = "best first"
 NONE_LIKELY = "no pair coreferent"
-# Traces of mentions that are no third person pronouns keep so many candidates beside the antecedent.
+# Traces of mentions that are no third person pronouns keep so many candidates that do not corefer.
 _SHOWN = 10
+# So many candidates of a mention, those taken first and then the likeliest, have marks.
+_MARKED = 5
+
+
+@dataclass(frozen=True)
+class Classified:
+    """What a classifier says of pairs.
+
+    Attributes:
+        likely: how likely each pair is to corefer.
+        factors: by the number of a pair what its likelihood is the sum of, by name.
+        marks: by the number of a pair what else it comes from; None for nothing.
+    """
+
+    likely: Likelihoods
+    factors: Callable[[int], Mapping[str, float]]
+    marks: Callable[[int], dict[str, Any]] | None = None
 
 
 class PairResolver(LearnedResolver):
@@ -46,7 +62,7 @@ class PairResolver(LearnedResolver):
         root = outermost(table)
         return [earlier_mentions(table, mention, root).tolist() for mention in mentions]
 
-    def classify(self, pairs: Pairs) -> tuple[Likelihoods, Explain]:
+    def classify(self, pairs: Pairs) -> Classified:
         """How likely each pair is to corefer, and what that comes from."""
         raise NotImplementedError
 
@@ -58,16 +74,13 @@ class PairResolver(LearnedResolver):
         table, pronouns = MentionTable(discourse), set(discourse.pronouns())
         mentions = [place for place in range(table.size) if self.answers_pronouns or place not in pronouns]
         pairs = Pairs(table, mentions, self.candidates(table, mentions))
-        likely, explain = self.classify(pairs)
+        classified = self.classify(pairs)
         groups = dict(pairs.groups())
-        self.found(pairs, likely)
+        self.found(pairs, classified.likely)
         for mention in range(table.size):
             if mention in groups:
-                rows = groups[mention]
-                yield self._case(
-                    discourse, mention, pairs.earlier[rows], likely[rows], rows.start, explain, mention in pronouns,
-                    self.order(table, mention),
-                )  # fmt: skip
+                order = self.order(table, mention)
+                yield self._case(discourse, mention, pairs, groups[mention], classified, mention in pronouns, order)
             elif mention in pronouns:
                 yield self.trace(discourse, mention, rule=OUT_OF_SCOPE)
 
@@ -75,17 +88,30 @@ class PairResolver(LearnedResolver):
         """Take note of all pairs of a document and their likelihoods."""
 
     def _case(
-        self, discourse: Discourse, mention: int, earlier: NDArray[np.intp], likely: Likelihoods, first: int,
-        explain: Explain, all_candidates: bool, order: Order,
+        self, discourse: Discourse, mention: int, pairs: Pairs, rows: slice, classified: Classified, every: bool,
+        order: Order,
     ) -> Case[Any]:  # fmt: skip
-        """The trace of a mention: the antecedent, and candidates ranked in the order in which they would be taken."""
-        ranked = (-likely).argsort(kind="stable") if order == BEST_FIRST else np.arange(len(likely))
-        coreferent = [place for place in ranked.tolist() if likely[place] > self.threshold]
-        others = [place for place in (-likely).argsort(kind="stable").tolist() if likely[place] <= self.threshold]
-        listed = coreferent + (others if all_candidates else others[:_SHOWN])
+        """The trace of a mention: the antecedent, and coreferent candidates ranked as they would be taken.
+
+        Args:
+            rows: the mention's pairs.
+            every: list all candidates.
+        """
+        earlier, likely = pairs.earlier[rows].tolist(), classified.likely[rows]
+        by_likelihood = (-likely).argsort(kind="stable").tolist()
+        taken_first = by_likelihood if order == BEST_FIRST else range(len(earlier))
+        coreferent = [place for place in taken_first if likely[place] > self.threshold]
+        others = [place for place in by_likelihood if likely[place] <= self.threshold]
+        listed = coreferent + (others if every else others[:_SHOWN])
         rank_of = {place: rank for rank, place in enumerate(coreferent, start=1)}
+        marked = set(listed[:_MARKED]) if classified.marks is not None else set()
         candidates = [
-            Candidate(int(earlier[place]), factors=explain(first + place), rank=rank_of.get(place))
+            Candidate(
+                earlier[place],
+                factors=classified.factors(rows.start + place),
+                rank=rank_of.get(place),
+                marks=classified.marks(rows.start + place) if classified.marks and place in marked else None,
+            )
             for place in sorted(listed)
         ]
         left_out = len(earlier) - len(listed)
@@ -93,7 +119,7 @@ class PairResolver(LearnedResolver):
             discourse,
             mention,
             candidates=candidates,
-            antecedent=int(earlier[coreferent[0]]) if coreferent else None,
+            antecedent=earlier[coreferent[0]] if coreferent else None,
             rule=order if coreferent else NONE_LIKELY,
             note=f"{left_out} less likely mentions before it are not listed" if left_out else "",
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -10,19 +10,22 @@ import numpy as np
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.learned.decision_tree import (
     INSTANCES,
+    POSITIVE,
     DecisionTree,
     Instances,
     Node,
     distinct,
     grow,
-    likelihood_of,
     prune,
 )
 from anaphora_workbench.resolvers.learned.instances import PairInstances, instances_of
-from anaphora_workbench.resolvers.learned.pair_resolver import Explain, Likelihoods, PairResolver
+from anaphora_workbench.resolvers.learned.pair_resolver import Classified, PairResolver
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.pairs import Pairs
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
+
+# How traces name the likelihood of a leaf, and the conditions on the way to it.
+LIKELIHOOD, RULE = "likelihood", "rule"
 
 
 class TreeResolver(PairResolver):
@@ -42,13 +45,19 @@ class TreeResolver(PairResolver):
         asked = self.tree.asks
         self._asked = [(number, line) for number, (name, line) in enumerate(self.table.lines.items()) if name in asked]
 
-    def classify(self, pairs: Pairs) -> tuple[Likelihoods, Explain]:
+    def classify(self, pairs: Pairs) -> Classified:
         # Features that the tree does not ask for are not worked out.
         nothing = np.zeros(len(pairs), dtype=np.intp)
         columns: list[Codes] = [nothing] * len(self.table.lines)
         for number, line in self._asked:
             columns[number] = pairs.joint(line)
-        return self.tree.likelihood(columns), lambda row: Path(self.tree, columns, row)
+        likely = self.tree.likelihood(columns)
+
+        def path(row: int) -> dict[str, Any]:
+            conditions, leaf = self.tree.path([int(column[row]) for column in columns])
+            return {RULE: f"{', '.join(conditions)}: {leaf[POSITIVE]} of {leaf[INSTANCES]} corefer"}
+
+        return Classified(likely, lambda row: {LIKELIHOOD: float(likely[row])}, path)
 
     @classmethod
     def learn(
@@ -94,25 +103,3 @@ def errors(root: Node, table: PairTable, instances: Instances) -> int:
     """Instances that a tree classifies wrongly."""
     yes = DecisionTree(root, table.attributes).likelihood(instances.columns) > 0.5
     return int(np.where(yes, instances.count - instances.positive, instances.positive).sum())
-
-
-class Path(Mapping[str, float]):
-    """The conditions of the tree that a pair meets, with the likelihood of its leaf; worked out when somebody asks."""
-
-    __slots__ = ("_columns", "_row", "_tree")
-
-    def __init__(self, tree: DecisionTree, columns: Sequence[Codes], row: int) -> None:
-        self._tree, self._columns, self._row = tree, columns, row
-
-    def _worked_out(self) -> dict[str, float]:
-        conditions, leaf = self._tree.path([int(column[self._row]) for column in self._columns])
-        return {f"{', '.join(conditions) or 'all'} ({leaf[INSTANCES]} instances)": likelihood_of(leaf)}
-
-    def __getitem__(self, name: str) -> float:
-        return self._worked_out()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._worked_out())
-
-    def __len__(self) -> int:
-        return 1

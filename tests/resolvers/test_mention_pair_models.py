@@ -1,5 +1,6 @@
 """Mention-pair resolvers with models of five documents: order of documents, a planted key, decoding, joins."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -68,6 +69,8 @@ def test_soon_takes_the_closest_and_ng_cardie_the_likeliest_coreferent_mention(f
         for trace in traces_of(system, folder, whole):
             likely = {c.position: c.score for c in trace.candidates if c.score > 0.5}
             several += len(set(likely.values())) > 1
+            first = next((c for c in trace.candidates if c.rank == 1), None)
+            assert first is None or re.fullmatch(r".+ (=|≤|>) .+: \d+ of \d+ corefer", first.marks["rule"])
             if system == "soon":
                 assert trace.antecedent == max(likely, default=None)
             else:
