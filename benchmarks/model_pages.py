@@ -10,13 +10,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.resolvers import available
 from benchmarks.models import FOLDER
 from benchmarks.places import DOCS
 
-_PURPOSE = {
-    "ranking-pronouns": "antecedents of third person pronouns; [weights.md](reference/weights.md) has all its weights",
-    "best": "full coreference, and the stage `anaphoricity=learnt`",
-}
 _HEAD = """# Model cards
 
 The models that come with the package, as their files state it. `python -m benchmarks.model_pages` writes this page,
@@ -41,7 +38,7 @@ def cards() -> str:
     lines = [_HEAD]
     for name, model in models().items():
         size = (FOLDER / f"{name}.json").stat().st_size
-        lines += [f"## {name}", "", f"- For: {_PURPOSE[name]}."]
+        lines += [f"## {name}", "", f"- For: {available()[name].description}."]
         corpora = (
             f"{corpus['name']} ({len(corpus['documents'])} documents, {corpus['licence']}, `{corpus['checksum']}`)"
             for corpus in model["trained_on"]
@@ -50,16 +47,17 @@ def cards() -> str:
         lines.append(f"- Command: `{model['command']}`.")
         made_with = ", ".join(f"{package} {version}" for package, version in model["versions"].items())
         lines.append(f"- Made with: {made_with}.")
-        lines.append(f"- Holds: {sum(1 for _ in rows(model['learnt']))} weights, {size // 1024} KiB.")
+        weights = sum(1 for _ in rows(model["learnt"]))
+        lines.append(f"- Size: {size // 1024} KiB" + (f", {weights} weights." if weights else "."))
         lines.append(f"- Features: {', '.join(model['features'])}.")
         lines.append("")
     return "\n".join(lines)
 
 
 def rows(learnt: Mapping[str, Any]) -> Iterator[tuple[str, str, str, float]]:
-    """Ranker, line, value and weight of all weights."""
+    """Ranker, line, value and weight of all weights; none of a system without rankers."""
     for ranker, of_ranker in learnt.get("rankers", learnt).items():
-        for side in ("pairs", "alone"):
+        for side in ("pairs", "alone") if isinstance(of_ranker, dict) and "alone" in of_ranker else ():
             for line, weights in of_ranker[side].items():
                 for value, weight in sorted(weights.items(), key=lambda item: (-item[1], item[0])):
                     yield ranker, line, value, weight
