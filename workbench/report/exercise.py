@@ -9,7 +9,7 @@ from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.registry import metric_rules
 from anaphora_workbench.evaluation.scores import Ratio, Result, Score
-from anaphora_workbench.evaluation.significance import intervals
+from anaphora_workbench.evaluation.significance import intervals, too_few
 from anaphora_workbench.workbench.errors import one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.leaderboard import Systems, ranked
@@ -19,6 +19,7 @@ from anaphora_workbench.workbench.pairwise import PairedTest
 from anaphora_workbench.workbench.report.comparison import heading, in_blocks
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.runs.differences import few_documents
 from anaphora_workbench.workbench.signature import METRIC_RULES, Signature, shared
 
 LEGEND = """\
@@ -161,9 +162,11 @@ def leaderboard_tables(
             Column("randomisation", "p\nrandomisation", "p"),
             Column("corrected", "p after\nHolm", "p"),
         ]
-        note = "p after Holm: of the randomisation test, corrected for the number of pairs."
+        about = ["p after Holm: of the randomisation test, corrected for the number of pairs."]
+        if too_few(number):
+            about.append(few_documents(number))
         title = f"Differences in {_figures(task)[-1][1]}"
-        tables.append(Table(title, tested, [test.as_json() for test in tests], notes=[note]))
+        tables.append(Table(title, tested, [test.as_json() for test in tests], notes=about))
     return tables
 
 
