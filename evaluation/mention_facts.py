@@ -31,7 +31,8 @@ class MentionFacts:
         tagged: a part of speech is known.
         tag: part of speech of the head, the corpus's own where there is one, else the universal one.
         lemma: of its head, in lower case; "" where it is unknown.
-        number, gender: as of Mention; what the tag or the features of its head tell where nothing else has.
+        number, gender: as of Mention; what the tag or the features of its head tell where nothing else
+            has, else the form of a pronoun.
         forms: its words in lower case.
         content: the same without determiners.
         head_form: its head in lower case.
@@ -142,8 +143,8 @@ def mention_facts(
         tagged=bool(upos or xpos),
         tag=xpos or upos,
         lemma=(mention.lemma or (words[mention.head].lemma if in_text else "")).lower(),
-        number=_number(mention, words[mention.head] if in_text else None, language),
-        gender=_gender(mention, words[mention.head] if in_text else None),
+        number=_number(mention, words[mention.head] if in_text else None, kind, forms, language),
+        gender=_gender(mention, words[mention.head] if in_text else None, kind, forms, language),
         forms=forms,
         content=content,
         head_form=head_form,
@@ -166,18 +167,26 @@ def _statistics(mention: Mention, head_form: str, language: Language) -> str:
     return told or pronouns.statistics_class(head_form, language)
 
 
-def _number(mention: Mention, head: Word | None, language: Language) -> frozenset[str]:
-    if mention.number != ANY_NUMBER or head is None or language.is_singular(head) == language.is_plural(head):
+def _number(
+    mention: Mention, head: Word | None, kind: FactKind, forms: tuple[str, ...], language: Language
+) -> frozenset[str]:
+    if mention.number != ANY_NUMBER:
         return mention.number
-    return frozenset("s" if language.is_singular(head) else "p")
+    if head is not None and language.is_singular(head) != language.is_plural(head):
+        return frozenset("s" if language.is_singular(head) else "p")
+    of_form = pronouns.numbers_of(forms[0], language) if kind == "pronoun" and len(forms) == 1 else None
+    return of_form or mention.number
 
 
-def _gender(mention: Mention, head: Word | None) -> frozenset[str]:
-    if mention.gender != ANY_GENDER or head is None:
+def _gender(
+    mention: Mention, head: Word | None, kind: FactKind, forms: tuple[str, ...], language: Language
+) -> frozenset[str]:
+    if mention.gender != ANY_GENDER:
         return mention.gender
-    told = features(head.morphology).get("Gender", "")
+    told = features(head.morphology).get("Gender", "") if head is not None else ""
     named = frozenset(_GENDERS[value] for value in told.split(",") if value in _GENDERS)
-    return named or mention.gender
+    of_form = pronouns.genders_of(forms[0], language) if kind == "pronoun" and len(forms) == 1 else None
+    return named or of_form or mention.gender
 
 
 def _stated_sentence(mention: Mention) -> int:

@@ -29,6 +29,18 @@ def person_of(form: str, language: Language) -> int | None:
     return language.pronouns[form][-1].pronoun.person
 
 
+def numbers_of(form: str, language: Language) -> frozenset[str] | None:
+    """The numbers a lower-case form can have, ``s`` and ``p``; None for words that are no pronouns."""
+    rows = language.pronouns.get(form)
+    return frozenset().union(*(row.pronoun.number for row in rows)) if rows else None
+
+
+def genders_of(form: str, language: Language) -> frozenset[str] | None:
+    """The genders a lower-case form can have, ``m``, ``f`` and ``n``; None for words that are no pronouns."""
+    rows = language.pronouns.get(form)
+    return frozenset().union(*(row.pronoun.gender for row in rows)) if rows else None
+
+
 def is_pronoun(forms: tuple[str, ...], language: Language) -> bool:
     """Whether lower-case words are a pronoun by their form alone, also one of several words (*each other*)."""
     return " ".join(forms) in language.pronouns

@@ -235,7 +235,7 @@ def test_a_mention_without_type_has_that_of_its_entity() -> None:
 @pytest.mark.parametrize(
     ("breakdown", "expected"),
     [
-        ("number", {"plural": 1, "singular": 2, "unknown": 1}),
+        ("number", {"plural": 2, "singular": 2}),
         ("gender", {"feminine": 1, "masculine": 1, "neuter": 1, "unknown": 1}),
         ("lemma", {"aunt": 1, "lamp": 1, "tom": 1}),
         ("head", {"aunts": 1, "lamp": 1, "them": 1, "tom": 1}),
@@ -246,11 +246,28 @@ def test_mentions_by_what_is_known_of_them(breakdown: str, expected: dict[str, i
     key = document([[(0, 1), (1, 2)], [(2, 3), (3, 4)]], "nNnp", "aunts Tom lamp them")
     for word, lemma in zip(key.words, ("aunt", "Tom", "lamp", ""), strict=False):
         word.lemma = lemma
-    # Two are told by the features of the word, two by what preprocessing made of the mention.
+    # Two are told by the features of the word, one by what preprocessing made of the mention, one by its form.
     key.words[0].morphology, key.words[1].morphology = "Gender=Fem|Number=Plur", "Gender=Masc|Number=Sing"
     key.mentions[2].number, key.mentions[2].gender = frozenset("s"), frozenset("n")
     by = count(pair(key, key), ["mentions"], by=[breakdown]).by()[breakdown]
     assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "number", "gender"),
+    [
+        ("She", "singular", "feminine"),
+        ("his", "singular", "masculine"),
+        ("it", "singular", "neuter"),
+        ("they", "plural", "unknown"),
+        ("you", "unknown", "unknown"),
+        ("who", "unknown", "unknown"),
+    ],
+)
+def test_the_form_of_a_pronoun_tells_number_and_gender(form: str, number: str, gender: str) -> None:
+    key = document([[(0, 1), (1, 2)]], "pp", f"{form} {form}")
+    by = count(pair(key, key), ["mentions"], by=["number", "gender"]).by()
+    assert (list(by["number"]), list(by["gender"])) == ([number], [gender])
 
 
 def test_entities_by_the_type_of_their_anchor() -> None:
