@@ -147,6 +147,18 @@ def test_the_macro_mean_is_over_data_sets(run: Run, data_sets: tuple[Path, Path]
     assert scores.task_table.score == content["score"]
 
 
+def test_data_sets_without_zeros_are_named_where_they_lower_the_mean(run: Run, tmp_path: Path) -> None:
+    for name, sets in (("with_zeros", LINKED), ("without", (document([3], a="1 ; 2"),) * 2)):
+        for side, each in zip(("key", "response"), sets, strict=True):
+            (tmp_path / side / name).mkdir(parents=True)
+            (tmp_path / side / name / "test.conllu").write_text(conllu([each]))
+    content = as_json(run, "key", "response", "--preset", "crac24")
+    assert content["macro_mean"]["columns"]["zero_anaphora"] == pytest.approx((2 / 5 + 0) / 2)
+    note = "No zero to resolve, counted as 0 in the mean: without."
+    assert note in run("score", "key", "response", "--preset", "crac24").out.splitlines()
+    assert note not in run("score", "key/with_zeros", "response/with_zeros", "--preset", "crac24").out
+
+
 @pytest.mark.parametrize("form", ["text", "csv", "markdown", "latex"])
 def test_the_table_is_in_every_form(run: Run, data_sets: tuple[Path, Path], form: str) -> None:
     content = as_json(run, *data_sets, "--preset", "crac24")

@@ -11,6 +11,7 @@ from anaphora_workbench.workbench.runs.task_table import TaskTable
 
 _TOTAL = "TOTAL"
 _PART = " · "
+_ZEROS = "zero_anaphora"
 _PARTS = ("numerator", "denominator")
 
 
@@ -79,7 +80,20 @@ def task_score_table(task: TaskTable) -> Table:
     ]
     groups = [len(task.data_sets), 1] if task.mean is not None else []
     note = f"{task.preset.source}. Systems are ranked by the first score. CoNLL F1; of MOR and zeros their own F1."
-    return Table(task.preset.name, columns, rows, groups, (note,))
+    return Table(task.preset.name, columns, rows, groups, (note, *_without_zeros(task)))
+
+
+def _without_zeros(task: TaskTable) -> tuple[str, ...]:
+    """Which data sets have no zero to resolve, where their 0 is in the mean."""
+    asked = {
+        data_set.name: data_set.metrics[_ZEROS]["recall"]["denominator"]
+        for data_set in task.data_sets
+        if _ZEROS in data_set.metrics
+    }
+    names = [name for name, zeros in asked.items() if not zeros]
+    if task.mean is None or not names:
+        return ()
+    return (f"No zero to resolve, counted as 0 in the mean: {', '.join(names)}.",)
 
 
 def data_set_table(task: TaskTable, truncate: bool = False, notes: tuple[str, ...] = ()) -> Table:
