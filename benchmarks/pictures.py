@@ -1,0 +1,88 @@
+"""Makes the pictures of the page that docs show: ``python -m benchmarks.pictures``, with Debian's chromium."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from benchmarks.places import ROOT
+
+FOLDER = ROOT / "docs" / "pictures"
+CHROMIUM = "/usr/bin/chromium"
+TEXT = (
+    "The pump has a filter. Rinse it before it dries out.\n\n"
+    "Nora told her sister that she had lost her keys. The committee met in the hall, and they agreed on it."
+)
+# Longer than a language model takes to load on a busy machine, in milliseconds.
+PATIENCE = 120_000
+
+
+def side_by_side(page: Page) -> None:
+    """Two resolvers over a text of one's own."""
+    page.fill("textarea", TEXT)
+    page.get_by_text("pronouns. The columns").wait_for(timeout=PATIENCE)
+    page.evaluate("document.activeElement.blur()")
+
+
+def why(page: Page) -> None:
+    """Why the second column answered a pronoun so."""
+    for _ in range(2):
+        page.keyboard.press("n")
+    page.keyboard.press("2")
+    page.get_by_text("Factor by factor").wait_for(timeout=PATIENCE)
+
+
+def step_by_step(page: Page) -> None:
+    """The same, some steps on."""
+    page.keyboard.press("s")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+
+
+def try_it(page: Page) -> None:
+    """What can be changed in a copy of a resolver."""
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("t")
+    page.get_by_role("button", name="Cancel").wait_for(state="visible", timeout=PATIENCE)
+    page.get_by_role("button", name="Cancel").wait_for(state="hidden", timeout=PATIENCE)
+
+
+PICTURES: dict[str, Callable[[Page], None]] = {
+    "side-by-side": side_by_side,
+    "why": why,
+    "step-by-step": step_by_step,
+    "try-it": try_it,
+}
+
+
+def main() -> int:
+    """Serve the page and take its pictures; returns the exit status."""
+    if not Path(CHROMIUM).exists():
+        print(f"error: no {CHROMIUM}; expected Debian's package chromium", file=sys.stderr)
+        return 2
+    FOLDER.mkdir(exist_ok=True)
+    command = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
+        assert server.stdout is not None
+        try:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            page.goto(server.stdout.readline().strip())
+            for name, show in PICTURES.items():
+                show(page)
+                page.wait_for_timeout(3000)
+                page.screenshot(path=FOLDER / f"{name}.png")
+                print(FOLDER / f"{name}.png")
+            browser.close()
+        finally:
+            server.terminate()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
