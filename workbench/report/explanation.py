@@ -362,7 +362,8 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
     if explanation.trace["candidates"]:
         yield ", ".join(counts)
     if chosen is None:
-        yield reasons.no_answer_in_words(decision)
+        left = any(not _left_out(explanation, candidate) for candidate in explanation.trace["candidates"])
+        yield reasons.no_answer_in_words(decision, left)
     else:
         told = _told_by(chosen, _TOLD)
         yield f"→ {explanation.document.mention_text(chosen)} ({chosen.id}) {by}{told and f'; its {told}'}"

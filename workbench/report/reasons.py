@@ -47,6 +47,7 @@ NO_ANSWER = {
     "below-threshold": "what is left has faded from salience",
     "not-anaphoric": "it does not refer to an earlier noun phrase",
 }
+NONE_OF_THEM = "the resolver takes none of the candidates that are left"
 SKIPPED = {
     "time": "a time or quantity",
     "pleonastic": "refers to nothing",
@@ -74,8 +75,14 @@ def rule_in_words(rule: str) -> str:
     return f"by {rule}" + (f" ({RULES[rule]})" if rule in RULES else "")
 
 
-def no_answer_in_words(decision: dict[str, Any]) -> str:
-    """A sentence for an answer that was not given."""
+def no_answer_in_words(decision: dict[str, Any], left: bool = False) -> str:
+    """A sentence for an answer that was not given.
+
+    Args:
+        left: candidates are left that no filter excludes, as where Hobbs' walk proposes none of them.
+    """
+    if decision["rule"] == NO_CANDIDATE and left:
+        return f"no answer: {NONE_OF_THEM}"
     if decision["rule"] == PLEONASTIC:
         pattern = decision.get("pattern")
         return "no answer: it refers to nothing" + (f" (pattern: {pattern})" if pattern else "")
