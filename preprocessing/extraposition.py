@@ -78,6 +78,15 @@ def noun_with_clause(at: Predicates, it: int, above: int) -> bool:
             and any(at.has_own_subject(clause) for clause in at.below(noun, RELATIVE_CLAUSE) if clause > noun)
         ):
             return True
+        # *It is a pity that Ann left*, parsed like *the lid that Ann left*.
+        if (
+            not at.strict
+            and at.is_in(noun, at.listed("nouns_of_judgement"))
+            and any(
+                at.has_own_subject(clause) and at.follows_that(noun, clause) for clause in at.below(noun, RELATIVE_CLAUSE)
+            )
+        ):
+            return True
         # *It is no use crying*, parsed like *a desk lamp*.
         if at.language.word_is(at.words[noun], "gerund") and any(
             at.is_in(part, listed) for part in at.below(noun, PART_OF_COMPOUND)

@@ -96,6 +96,10 @@ class Predicates:
             self.below(verb, CLAUSE_MARK)
         )
 
+    def follows_that(self, noun: int, clause: int) -> bool:
+        """Whether a clause stands behind a noun and *that*, conjunction or relative pronoun."""
+        return noun + 1 < clause and self.form(noun + 1) in self._that
+
     def clauses(self, *tops: int, after: int) -> Iterator[int]:
         """The verbs of the open clauses (*that …*, *to …*, *whether …*) on one of the words that follow ``after``."""
         for top in tops:

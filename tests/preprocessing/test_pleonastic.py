@@ -56,6 +56,8 @@ def test_published_patterns(preprocessor, text, expected):
         ("It seems to be difficult to open the lid.", "adjective with clause"),
         ("It is tragic that the pump broke.", "that clause"),
         ("It is a pity that the pump broke.", "noun with clause"),
+        ("It is a shame that Mary has not come.", "noun with clause"),
+        ("It is a pity that Tom sold the car.", "noun with clause"),
         ("It is no use crying.", "noun with clause"),
         ("It was a mistake for the town to sell the park.", "noun with clause"),
         ("It is up to Tom to decide.", "for clause"),
