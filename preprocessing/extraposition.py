@@ -83,7 +83,8 @@ def noun_with_clause(at: Predicates, it: int, above: int) -> bool:
             not at.strict
             and at.is_in(noun, at.listed("nouns_of_judgement"))
             and any(
-                at.has_own_subject(clause) and at.follows_that(noun, clause) for clause in at.below(noun, RELATIVE_CLAUSE)
+                at.has_own_subject(clause) and at.follows_that(noun, clause)
+                for clause in at.below(noun, RELATIVE_CLAUSE)
             )
         ):
             return True
