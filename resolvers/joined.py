@@ -43,6 +43,7 @@ class Joined:
         Raises:
             ValueError: a part needs a key and there is none.
         """
+        mention_of = document.mention_by_id()
         resolutions = [part.resolve(document, key if part.needs_key else None) for part in self.parts]
         answered: dict[str, tuple[Decision, Case[Any]]] = {}
         for resolution in resolutions:
@@ -60,7 +61,7 @@ class Joined:
             [trace for _, trace in answered.values()],
             tables,
             [trace for resolution in resolutions for trace in resolution.mention_traces],
-            link_types(document, chains),
+            link_types(document, mention_of, chains),
         )
 
 

@@ -22,7 +22,12 @@ def link_type(mention: Mention, document: Document) -> str:
     return DEFINITE if mention.kind == "proper" else GENERIC
 
 
-def link_types(document: Document, chains: Iterable[Sequence[str]]) -> Mapping[str, str]:
-    """The type of each mention of a chain of several, by id; which of them dominates is not said."""
-    mention_of = document.mention_by_id()
+def link_types(
+    document: Document, mention_of: Mapping[str, Mention], chains: Iterable[Sequence[str]]
+) -> Mapping[str, str]:
+    """The type of each mention of a chain of several, by id; which of them dominates is not said.
+
+    Args:
+        mention_of: the document's mentions by id, as they were before a resolver saw them.
+    """
     return {name: link_type(mention_of[name], document) for chain in chains if len(chain) > 1 for name in chain}

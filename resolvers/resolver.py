@@ -122,6 +122,7 @@ class Resolver(ABC):
         """
         if self.needs_key and (key is None or key.key is None):
             raise ValueError(f"{self.name} needs a key for {document.id}; expected a document with a gold layer")
+        mention_of = document.mention_by_id()
         discourse = self.discourse_of(document)
         if not getattr(self.parameters, "renaming", True):
             discourse = discourse.without_renaming()
@@ -139,7 +140,7 @@ class Resolver(ABC):
         traces = [case for case in cases if discourse.in_scope(case.anaphor, reciprocals)]
         others = [case for case in cases if not discourse.in_scope(case.anaphor, reciprocals)]
         decisions = [trace.decision for trace in traces]
-        types = link_types(document, chains)
+        types = link_types(document, mention_of, chains)
         return Resolution(document.id, self.name, self.options, decisions, chains, traces, tables, others, types)
 
     def reading_of(self, discourse: Discourse) -> Discourse:

@@ -184,7 +184,11 @@ def test_the_corpus(public_corpora: Path) -> None:
 
 
 def test_links_by_class_are_those_of_an_independent_count(public_corpora: Path) -> None:
-    """The denominators of ``typed`` by class, and the raw files: a letter of the type for each link with mentions."""
+    """The denominators of ``typed``, and the raw files: a letter of the type for each link with mentions.
+
+    A link of the response whose type is wrong stands in the class of the key (116440: *d* for *g*), so of the response
+    only the total is that of the file.
+    """
     raw: dict[int, Counter[str]] = {1: Counter(), 2: Counter()}
     for file in sorted((public_corpora / "nkas").glob("*.nkas.json")):
         for layer in json.loads(file.read_text(encoding="utf-8"))["annotationLayers"]:
@@ -194,9 +198,7 @@ def test_links_by_class_are_those_of_an_independent_count(public_corpora: Path) 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         scores = aw.score(public_corpora / "nkas", public_corpora / "nkas", ["typed"], annotator="system")
-    classes = scores["typed"].as_json()["classes"]
-    counted = {
-        version: {name: value[side]["denominator"] for name, value in classes.items() if value[side]["denominator"]}
-        for version, side in ((1, "recall"), (2, "precision"))
-    }
-    assert counted == {version: dict(counts) for version, counts in raw.items()}
+    classes = scores["typed"].as_json()["classes"].items()
+    of_key = {name: value["recall"]["denominator"] for name, value in classes if value["recall"]["denominator"]}
+    assert of_key == dict(raw[1])
+    assert sum(value["precision"]["denominator"] for _, value in classes) == raw[2].total()
