@@ -318,7 +318,7 @@ def _answer(
         verdict,
         position.get(chosen) if chosen is not None else None,
         trace.rule if trace is not None else "",
-        str(why.get(judgement.mention.head, "")),
+        str(why.get(judgement.mention.head, "")) if has_key else "",
     )
 
 

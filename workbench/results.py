@@ -196,12 +196,14 @@ class Results:
 
     Attributes:
         corpora: by name; a corpus without any result is left out.
+        keyless: the documents of each corpus that have no key: details of the answers, and nothing counted.
         failures: documents and files without a result.
         timed: tables and JSON say how long resolving took, which no second run repeats.
     """
 
     experiment: Experiment
     corpora: dict[str, CorpusResults] = field(default_factory=dict)
+    keyless: dict[str, CorpusResults] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     timed: bool = False
 

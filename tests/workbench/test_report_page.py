@@ -26,6 +26,34 @@ QUIET = (
 )
 
 
+# What has text and too little contrast to what lies behind it: colour, background and ratio.
+FAINT = """() => {
+  const brush = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+  const pixel = (colours) => {
+    for (const colour of colours) { brush.fillStyle = colour; brush.fillRect(0, 0, 1, 1); }
+    return [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const light = (rgb) => rgb.map((value) => value / 255).map((value) => (value <= 0.04045 ? value / 12.92 :
+    ((value + 0.055) / 1.055) ** 2.4)).reduce((sum, value, at) => sum + value * [0.2126, 0.7152, 0.0722][at], 0);
+  const faint = new Set();
+  for (const one of document.querySelectorAll("body *:not(script, style, svg, svg *, option)")) {
+    const hasText = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!hasText || !one.checkVisibility()) continue;
+    const behind = [];
+    for (let each = one; each; each = each.parentElement) behind.unshift(getComputedStyle(each).backgroundColor);
+    const [text, ground] = [[...behind, getComputedStyle(one).color], behind].map(pixel).map(light);
+    const ratio = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
+    const what = `${one.tagName}.${one.className} ${ratio.toFixed(2)} ${one.textContent.slice(0, 20)}`;
+    if (ratio < 4.5 && !one.disabled) faint.add(what);
+  }
+  return [...faint];
+}"""
+SMALL = """() => [...document.querySelectorAll("a, button, select, input, summary")]
+  .filter((one) => one.checkVisibility() && !one.closest("p:not(.pager), label"))
+  .map((one) => [one, one.getBoundingClientRect()]).filter(([, {width, height}]) => Math.min(width, height) < 23.9)
+  .map(([one]) => `${one.tagName} ${one.id} ${one.textContent.slice(0, 20)}`)"""
+
+
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A report of three samples, four resolvers and the answers of a system of which only files are known."""
@@ -60,14 +88,14 @@ def browser() -> Iterator[Any]:
 class Reader:
     """A page, with all that its console said and all that it asked the network for."""
 
-    def __init__(self, browser: Any, file: Path, **options: Any) -> None:
+    def __init__(self, browser: Any, file: Path, address: str = "", **options: Any) -> None:
         self.page = browser.new_page(viewport={"width": 1360, "height": 900}, **options)
         self.said: list[str] = []
         self.asked: list[str] = []
         self.page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
         self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.goto(file.as_uri())
+        self.page.goto(file.as_uri() + address)
         self.page.wait_for_selector("#text .sentence")
 
     def text(self, selector: str) -> str:
@@ -135,7 +163,7 @@ class TestReader:
         reader.page.wait_for_selector("#candidates:not([hidden]) table.candidates")
         first = reader.text("#candidates-title") + reader.text("#candidates-context")
         assert reader.count("#candidates-a tr.chosen") == 1
-        assert "sum" in reader.text("#candidates-a table thead")
+        assert "points" in reader.text("#candidates-a table thead")
         assert reader.count("#text .pronoun.selected") == 3
         reader.page.keyboard.press("n")
         reader.page.wait_for_function(
@@ -194,7 +222,7 @@ class TestReader:
         assert reader.success("b") == pytest.approx(100 * right / reader.anaphors(), abs=0.05)
         reader.page.locator("#pronoun-table tbody button").first.click()
         reader.page.wait_for_selector("#candidates:not([hidden])")
-        assert "a file of answers says nothing about candidates" in reader.text("#candidates-b")
+        assert "a file of answers says nothing about why" in reader.text("#candidates-answers")
         assert reader.count("#candidates-a table.candidates") == 1
 
     def test_genres_have_a_table_bars_and_difficulty(self, reader: Reader) -> None:
@@ -235,6 +263,60 @@ class TestReader:
         reader.page.select_option("#filter-a", "r")
         right, _ = reader.shown()
         assert reader.success("a") == pytest.approx(100 * right / reader.anaphors(), abs=0.05)
+
+    def test_the_address_opens_what_it_says(self, browser: Any, report: Path) -> None:
+        """One pronoun with the two rows that are to be compared, as a lecturer would send it."""
+        opened = Reader(browser, report, address="#fiction_ferry/s6?a=mitkov&b=oracle&word=14")
+        opened.page.wait_for_selector("#candidates:not([hidden]) table.candidates")
+        assert "“it” in fiction_ferry, sentence 6" in opened.text("#candidates-title")
+        assert opened.page.input_value("#resolver-a") == "1"
+        assert "by 2 points" in opened.text("#candidates-answers .why-sentence")
+        opened.page.keyboard.press("n")
+        opened.page.wait_for_function("location.hash.includes('/s6?') && location.hash.includes('word=')")
+        again = Reader(browser, report, address=opened.page.evaluate("location.hash"))
+        again.page.wait_for_selector("#candidates:not([hidden])")
+        assert again.text("#candidates-title") == opened.text("#candidates-title")
+        assert again.page.evaluate("location.hash") == opened.page.evaluate("location.hash")
+        again.page.close()
+        opened.page.close()
+
+    @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
+    def test_the_panel_leaves_the_sentence_in_view_and_cuts_nothing(
+        self, browser: Any, report: Path, width: int, scheme: str
+    ) -> None:
+        opened = Reader(browser, report, color_scheme=scheme)
+        opened.page.set_viewport_size({"width": width, "height": 800})
+        for _ in range(12):
+            before = opened.page.evaluate("location.hash")
+            opened.page.keyboard.press("n")
+            opened.page.wait_for_function("old => location.hash !== old", arg=before)
+            word, panel, cut = opened.page.evaluate(
+                "() => { const box = (one) => one.getBoundingClientRect().toJSON(); const panel = document"
+                ".querySelector('#candidates'); return [box(document.querySelector('#text .pronoun.selected')),"
+                " box(panel), panel.scrollWidth - panel.clientWidth]; }"
+            )
+            assert cut == 0
+            if width == 400:
+                assert 0 <= word["top"] < word["bottom"] <= panel["top"]
+            else:
+                assert 0 <= word["top"] < word["bottom"] <= 800
+                assert word["right"] <= panel["left"]
+        row = opened.page.evaluate("getComputedStyle(document.querySelector('table.candidates tbody tr')).display")
+        assert row == ("grid" if width == 400 else "table-row")
+        opened.page.close()
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_contrast_and_targets(self, browser: Any, report: Path, scheme: str) -> None:
+        """WCAG 2.2, 1.4.3 and 2.5.8: 4.5 to 1 for every text, 24 pixels for what is not in running text."""
+        opened = Reader(browser, report, color_scheme=scheme, address="#fiction_ferry/s6?a=mitkov&b=oracle&word=14")
+        opened.page.wait_for_selector("#candidates:not([hidden]) table.candidates")
+        assert opened.page.evaluate(FAINT) == []
+        assert opened.page.evaluate(SMALL) == []
+        opened.page.close()
+
+    def test_texts_come_before_tables_of_tests(self, reader: Reader) -> None:
+        order = reader.page.locator("main > section").evaluate_all("all => all.map((section) => section.id)")
+        assert order.index("documents") < order.index("pronouns") < order.index("significance")
 
     def test_nothing_hides_in_the_dark_or_on_a_narrow_page(self, browser: Any, report: Path) -> None:
         for options in ({"color_scheme": "dark"}, {"color_scheme": "light"}):

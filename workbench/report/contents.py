@@ -34,7 +34,8 @@ class ReportTables:
     def placed(self, section: Section) -> list[Placed]:
         """The tables of a section, each with its place on the page."""
         if section.name not in self._placed:
-            make = section.tables
+            # Without a key there is nothing that a table could count.
+            make = section.tables if self.results.corpora else None
             made = self.attempt(section, lambda: list(make(self.results))) if make is not None else None
             self._placed[section.name] = made or []
         return self._placed[section.name]

@@ -22,7 +22,7 @@ from anaphora_workbench.workbench.signature import tool_version
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-BEFORE_SECTIONS = ("elements.js", "chains.js", "traces.js", "page.js", "candidates.js")
+BEFORE_SECTIONS = ("elements.js", "chains.js", "traces.js", "case.js", "page.js", "candidates.js", "address.js")
 AFTER_SECTIONS = ("start.js",)
 _PLAIN = "section.html.j2"
 
@@ -103,7 +103,7 @@ def report_content(tables: ReportTables, title: str) -> ReportContent:
     shown_content: dict[str, object] = {
         "title": title,
         "version": tool_version(),
-        "corpora": list(results.corpora),
+        "corpora": [*results.corpora, *results.keyless],
         "resolvers": results.experiment.resolvers,
         "responses": results.experiment.responses,
         "sections": sections,

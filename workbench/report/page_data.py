@@ -67,7 +67,10 @@ def index(results: Results, pieces: Pieces) -> Index:
         "resolvers": [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=True)],
         "first": _first_choices(kinds),
         "words": words_on_page(),
-        "corpora": [_corpus(corpus, names, pieces) for corpus in results.corpora.values()],
+        "corpora": [
+            *(_corpus(corpus, True, names, pieces) for corpus in results.corpora.values()),
+            *(_corpus(corpus, False, names, pieces) for corpus in results.keyless.values()),
+        ],
     }
 
 
@@ -98,7 +101,7 @@ def _first_choices(kinds: list[str]) -> list[int]:
     return chosen if len(chosen) == _FIRST_CHOICES else [chosen[0]] * _FIRST_CHOICES
 
 
-def _corpus(corpus: CorpusResults, resolvers: list[str], pieces: Pieces) -> CorpusOnPage:
+def _corpus(corpus: CorpusResults, has_key: bool, resolvers: list[str], pieces: Pieces) -> CorpusOnPage:
     texts: dict[str, DocumentText] = {}
     for outcomes in corpus.settings.values():
         for outcome in outcomes.values():
@@ -107,6 +110,7 @@ def _corpus(corpus: CorpusResults, resolvers: list[str], pieces: Pieces) -> Corp
     names = [name for name in corpus.documents if name in texts]
     return {
         "name": corpus.name,
+        "has_key": has_key,
         "documents": [
             {
                 "id": name,
@@ -142,7 +146,7 @@ def _setting(
             {
                 resolver: outcomes[resolver].details[name]
                 for resolver in resolvers
-                if name in outcomes[resolver].details
+                if resolver in outcomes and name in outcomes[resolver].details
             },
             resolvers,
         )

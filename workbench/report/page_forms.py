@@ -52,9 +52,10 @@ class SettingOnPage(TypedDict):
 
 
 class CorpusOnPage(TypedDict):
-    """A corpus, its settings by name."""
+    """A corpus, its settings by name; without a key no answer is right or wrong."""
 
     name: str
+    has_key: bool
     documents: list[DocumentOnPage]
     settings: dict[str, SettingOnPage]
 

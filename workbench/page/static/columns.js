@@ -3,34 +3,10 @@
 
 const ROLES = [["algorithm", "Resolvers"], ["baseline", "Baselines"], ["nominal", "Of nouns"], ["oracle", "With the key"]];
 
-/** The rows of the answer by offset of the pronoun. */
-const rowAt = (offset) => state.rowOf.get(offset);
 /** The place of a column among those that the server answered; -1 for the key. */
 const sentPlace = (number) => (state.columns[number].key ? -1 : state.columns.slice(0, number).filter((column) => !column.key).length);
 const failureOf = (number) => (state.columns[number].key ? "" : state.answer.columns[sentPlace(number)].failure);
 const columnName = (column) => (column.key ? "key" : column.name || (Object.keys(column.options || {}).length ? `${column.resolver} (options)` : column.resolver));
-
-/** The mention that an answer leads to, through other pronouns that the column answered; -1 for none. */
-function leadsTo(row, place) {
-  let position = row.chosen[place];
-  for (let steps = 0; position >= 0 && steps < 200; steps += 1) {
-    const next = rowAt(state.given.spans[position][2]);
-    if (!next || next.offset >= row.offset || next.chosen[place] < 0 || next.chosen[place] === position) break;
-    position = next.chosen[place];
-  }
-  return position;
-}
-
-/** A mention in words; of a pronoun also what the column takes it for. */
-function called(position, place) {
-  const words = phrase(position, state.given, state.text);
-  const row = rowAt(state.given.spans[position][2]);
-  const noun = row && place >= 0 ? leadsTo({...row, offset: row.offset + 1, chosen: row.chosen.map((_, at) => (at === place ? position : -1))}, place) : position;
-  return noun === position || noun < 0 ? words : `${words} (${phrase(noun, state.given, state.text)})`;
-}
-
-/** What a column answers a pronoun with, in words; "" for nothing. */
-const answerOf = (row, place) => (row.chosen[place] < 0 ? "" : called(row.chosen[place], place));
 
 /** Whether the columns give different answers to a pronoun, or a single one differs from the key. */
 function differs(row) {
@@ -46,18 +22,12 @@ function chainsOfColumns() {
   const sent = state.columns.map((column, number) => (column.key || failureOf(number) ? -1 : sentPlace(number)));
   const heads = new Set(state.rows.map((row) => row.offset));
   const withPronoun = (chains) => chains.filter((chain) => chain.members.some(([, , head]) => heads.has(head)));
-  let key = withPronoun(keyChains(text));
-  let entities = given.entities;
-  if (!state.answer.has_key) {
-    // Without a key the first column's chains are numbered, and the others go by them.
-    const first = sent.find((place) => place >= 0);
-    const members = first === undefined ? [] : given.chains[first];
-    key = withPronoun(keyChains({mentions: given.spans, entities: members}));
-    entities = given.spans.map((_, position) => members.flatMap((chain, number) => (chain.includes(position) ? [number] : [])));
-  }
+  const first = sent.find((place) => place >= 0);
+  const numbered = state.answer.has_key ? {key: keyChains(text), given} : chainsAsKey(given, first === undefined ? -1 : first);
+  const key = withPronoun(numbered.key);
   return state.columns.map((column, number) => {
     if (column.key) return key;
-    return sent[number] < 0 ? [] : withPronoun(responseChains(given.chains[sent[number]], {...given, entities}, key));
+    return sent[number] < 0 ? [] : withPronoun(responseChains(given.chains[sent[number]], numbered.given, key));
   });
 }
 

@@ -85,8 +85,8 @@ SECTIONS = Registry(
     "report section",
     _is_section,
     order=(
-        *("failures", "leaderboard", "settings", "plots", "significance", "parts", "genres", "classes"),
-        *("pronouns", "documents", "errors", "chains", "difficulty", "disclosure", "marquez"),
+        *("failures", "leaderboard", "documents", "pronouns", "plots", "settings", "significance", "parts"),
+        *("genres", "classes", "errors", "chains", "difficulty", "disclosure", "marquez"),
     ),
 )
 # After those of plug-ins: what nobody reads first.

@@ -3,6 +3,7 @@
 
 async function drawDisclosure() {
   const {headings, counts} = await sectionData("disclosure");
+  if (!corpus().has_key) return;
   const forms = counts[corpus().name][state.setting][resolverName(state.a)] || {};
   const total = headings.map((_, place) => Object.values(forms).reduce((sum, counts) => sum + counts[place], 0));
   const row = (name, counts) => element("tr", {}, element("td", {}, name), ...counts.map((count) => element("td", {class: "right"}, String(count))),

@@ -1,19 +1,19 @@
 "use strict";
-// A document three times over: the key's chains, A's and B's, sentence next to sentence.
+// A document once for the key, if it has one, for A and for B, sentence next to sentence.
 
 function pronounElement(word, row, side) {
   const resolver = side === "A" ? state.a : state.b;
   const style = side === "key" ? (isAnaphor(row) ? "anaphor" : "") : VERDICTS[row.verdicts[resolver]].name;
-  const told = side === "key" ? "" : `, ${VERDICTS[row.verdicts[resolver]].text}`;
+  const told = side === "key" ? "" : `, ${VERDICTS[row.verdicts[resolver]].text}${differs(row) ? ", A and B differ" : ""}`;
   const open = () => openPronoun(row);
-  return element("span", {class: `pronoun ${style}`, role: "button", tabindex: "0", "data-offset": row.offset, title: `candidates${told}`, onclick: open,
-    onkeydown: (event) => { if (event.key === "Enter") open(); }}, word);
+  return element("span", {class: `pronoun ${style}${differs(row) ? " differs" : ""}`, "aria-label": `${word}${told}`, role: "button", tabindex: "0", "data-offset": row.offset, title: `candidates${told}`, onclick: open,
+    onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); open(); } }}, word);
 }
 
 async function drawDocument() {
   const own = corpus().documents[state.document];
   const of = setting().documents[state.document];
-  options(byId("document"), corpus().documents.map(({id, anaphors}, place) => [place, `${id} (${anaphors} anaphors)`]), state.document);
+  options(byId("document"), corpus().documents.map(({id, anaphors}, place) => [place, corpus().has_key ? `${id} (${anaphors} anaphors)` : id]), state.document);
   byId("document-back").disabled = state.document === 0;
   byId("document-on").disabled = state.document + 1 >= corpus().documents.length;
   if (!of) {
@@ -22,14 +22,17 @@ async function drawDocument() {
   }
   const [text, given, rows] = [await piece(own.text), await piece(of.mentions), await pronounRows()];
   const pronouns = new Map(rows.filter((row) => row.place === state.document).map((row) => [row.offset, row]));
-  const key = keyChains(text);
-  let columns = [key, responseChains(given.chains[state.a], given, key), responseChains(given.chains[state.b], given, key)];
+  const {has_key: hasKey} = corpus();
+  const {key, given: numbered} = hasKey ? {key: keyChains(text), given} : chainsAsKey(given, state.a);
+  let columns = [...(hasKey ? [key] : []), ...[state.a, state.b].map((resolver) => responseChains(given.chains[resolver], numbered, key))];
   if (byId("only-pronouns").checked) {
     columns = columns.map((chains) => chains.filter((chain) => chain.members.some(([, , head]) => pronouns.has(head))));
   }
   const marks = columns.map(stretches);
-  const sides = ["key", "A", "B"];
-  const cells = [element("div", {class: "head"}), ...["Key", `A ${resolverName(state.a)}`, `B ${resolverName(state.b)}`].map((name) => element("div", {class: "head"}, name))];
+  const sides = [...(hasKey ? ["key"] : []), "A", "B"];
+  const heads = {key: "Key", A: `A ${resolverName(state.a)}`, B: `B ${resolverName(state.b)}`};
+  const cells = [element("div", {class: "head"}), ...sides.map((side) => element("div", {class: "head"}, heads[side]))];
+  byId("text").style.setProperty("--columns", sides.length);
   text.sentences.forEach((_, number) => {
     cells.push(element("div", {class: "number"}, String(number + 1)));
     marks.forEach((mark, side) => cells.push(sentenceElement(text, number, mark, (at) => pronouns.has(at) && pronounElement(text.words[at], pronouns.get(at), sides[side]), sides[side])));
@@ -38,20 +41,30 @@ async function drawDocument() {
   if (state.open && state.open.place === state.document && !byId("candidates").hidden) markPronoun(state.open.offset);
 }
 
-/** Mark a pronoun in all three columns. */
-function markPronoun(offset) {
+/** Mark a pronoun in all columns; bring it into view, or else only keep it in the view of a reader of the text. */
+function markPronoun(offset, bring = false) {
   for (const old of byId("text").querySelectorAll(".pronoun.selected")) old.classList.remove("selected");
   for (const pronoun of byId("text").querySelectorAll(`.pronoun[data-offset="${offset}"]`)) pronoun.classList.add("selected");
-  keepInSight(byId("text").querySelector(".pronoun.selected"));
+  keepInSight(byId("text").querySelector(".pronoun.selected"), bring);
 }
 
-/** Scroll to a pronoun that the candidates or the head cover, if the reader is looking at the text. */
-function keepInSight(pronoun) {
+function keepInSight(pronoun, bring) {
   const text = byId("text").getBoundingClientRect();
   const panel = byId("candidates").getBoundingClientRect();
-  if (!pronoun || text.top > panel.top || text.bottom < 0) return;
+  // On a narrow screen the panel covers the lower part of the window.
+  const end = panel.top > 40 ? panel.top : innerHeight;
+  if (!pronoun || (!bring && (text.top > end || text.bottom < 0))) return;
+  const nav = document.querySelector("nav");
+  const start = (getComputedStyle(nav).position === "sticky" ? nav.offsetHeight : 0) + 40;
   const {top, bottom} = pronoun.getBoundingClientRect();
-  if (top < document.querySelector("nav").offsetHeight + 40 || bottom > panel.top) pronoun.scrollIntoView();
+  if (top < start || bottom > end) scrollBy({top: top - start - Math.max(0, (end - start) / 3), behavior: "instant"});
+}
+
+async function openDocument(place) {
+  state.document = place;
+  if (state.open && state.open.place !== place) closeCandidates();
+  await drawDocument();
+  remember();
 }
 
 function light(event, on) {
@@ -62,8 +75,10 @@ function light(event, on) {
 
 byId("text").addEventListener("mouseover", (event) => light(event, true));
 byId("text").addEventListener("mouseout", (event) => light(event, false));
-byId("document").addEventListener("change", (event) => { state.document = Number(event.target.value); drawDocument(); });
-byId("document-back").addEventListener("click", () => { state.document -= 1; drawDocument(); });
-byId("document-on").addEventListener("click", () => { state.document += 1; drawDocument(); });
+byId("text").addEventListener("focusin", (event) => light(event, true));
+byId("text").addEventListener("focusout", (event) => light(event, false));
+byId("document").addEventListener("change", (event) => openDocument(Number(event.target.value)));
+byId("document-back").addEventListener("click", () => openDocument(state.document - 1));
+byId("document-on").addEventListener("click", () => openDocument(state.document + 1));
 byId("only-pronouns").addEventListener("change", drawDocument);
 whenChosen(drawDocument);

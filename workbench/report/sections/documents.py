@@ -1,16 +1,16 @@
-"""A document three times over: the key's chains, A's and B's."""
+"""A document three times over: the key's chains, A's and B's; without a key twice."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from anaphora_workbench.workbench.report.sections import Section
-from anaphora_workbench.workbench.report.words import VERDICTS
+from anaphora_workbench.workbench.report.words import VERDICTS, WITHOUT_KEY
 from anaphora_workbench.workbench.results import Results
 
 
 def _content(results: Results) -> dict[str, object]:
-    return {"verdicts": VERDICTS}
+    return {"verdicts": VERDICTS, "without_key": WITHOUT_KEY}
 
 
 SECTION = Section(

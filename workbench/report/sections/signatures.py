@@ -8,15 +8,14 @@ from anaphora_workbench.workbench.report.sections import Section
 from anaphora_workbench.workbench.results import Results
 
 
-def _content(results: Results) -> dict[str, object]:
-    return {
-        "signatures": [
-            str(outcome.depends_on)
-            for corpus in results.corpora.values()
-            for by_resolver in corpus.settings.values()
-            for outcome in by_resolver.values()
-        ]
-    }
+def _content(results: Results) -> dict[str, object] | None:
+    signatures = [
+        str(outcome.depends_on)
+        for corpus in results.corpora.values()
+        for by_resolver in corpus.settings.values()
+        for outcome in by_resolver.values()
+    ]
+    return {"signatures": signatures} if signatures else None
 
 
 SECTION = Section(

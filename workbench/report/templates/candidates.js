@@ -1,25 +1,42 @@
 "use strict";
-// The candidates behind one pronoun, as A and as B saw them; details.py says how traces are packed.
+// The panel beside the text: why A and B answered the open pronoun as they did.
 
-const FIRST_REJECTED = 8;
+// All of a case at once; the served page shows it step by step.
+const WHOLE = {shown: {has: () => true}, crossed: () => true, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values};
 
 async function showCandidates(row) {
   const own = corpus().documents[row.place];
   const of = setting().documents[row.place];
-  const text = await piece(own.text);
-  const given = await piece(of.mentions);
-  const traces = await piece(of.traces);
-  byId("candidates-title").textContent = `“${row.form}” in ${own.id}, sentence ${row.sentence + 1}`;
-  byId("candidates-context").replaceChildren(...context(text, row).filter(Boolean));
-  for (const [side, resolver] of [["a", state.a], ["b", state.b]]) {
-    const trace = (traces[row.offset] || [])[resolver];
-    byId(`candidates-${side}`).replaceChildren(...tableOf(side, resolver, row, trace, given, text));
-  }
+  Object.assign(state, {text: await piece(own.text), given: await piece(of.mentions), against: {}});
+  state.rowOf = new Map((await pronounRows()).filter((each) => each.place === row.place).map((each) => [each.offset, each]));
+  state.traces = await piece(of.traces);
   byId("candidates").hidden = false;
+  document.body.classList.add("with-why");
+  drawWhy();
 }
 
 function closeCandidates() {
   byId("candidates").hidden = true;
+  state.open = null;
+  document.body.classList.remove("with-why");
+  for (const old of byId("text").querySelectorAll(".pronoun.selected")) old.classList.remove("selected");
+  remember();
+}
+
+function drawWhy() {
+  const row = state.open;
+  byId("candidates-title").textContent = `“${state.text.words[row.offset]}” in ${corpus().documents[row.place].id}, sentence ${row.sentence + 1}`;
+  byId("candidates-context").replaceChildren(...context(state.text, row).filter(Boolean));
+  const cases = [["a", state.a], ["b", state.b]].map(([side, resolver]) => ({side, resolver, found: {...caseIn(row, resolver, (state.traces[row.offset] || [])[resolver]), side, against: state.against[side]}}));
+  byId("candidates-key").textContent = !corpus().has_key ? "" : row.key ? `The key has “${row.key}”.` : isAnaphor(row) ? "In the key it begins an entity." : "In the key it takes up no earlier mention.";
+  byId("candidates-answers").replaceChildren(...cases.flatMap(answerInWords));
+  for (const {side, resolver, found} of cases) byId(`candidates-${side}`).replaceChildren(...detailsOf(side, resolver, found));
+}
+
+/** The candidate that the chosen one is set against, in the bars of one side. */
+function setAgainst(found, number) {
+  state.against[found.side] = number;
+  drawWhy();
 }
 
 /** The pronoun's sentence and the one before it, the pronoun marked. */
@@ -30,65 +47,32 @@ function context(text, row) {
   return [before ? element("span", {class: "cause"}, running(text, before[0], before[1]).trim(), " / ") : null, running(text, start, row.offset), element("mark", {}, text.words[row.offset]), text.space[row.offset] === "1" ? " " : "", running(text, row.offset + 1, end)];
 }
 
-function tableOf(side, resolver, row, trace, given, text) {
-  const title = element("h3", {}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(resolver)} `, verdictShown(row.verdicts[resolver]),
-    row.cause(resolver) ? element("span", {class: "cause"}, ` ${row.cause(resolver)}`) : null);
-  if (INDEX.resolvers[resolver].kind === "response") {
-    const chosen = row.antecedent(resolver);
-    return [title, element("p", {class: "meaning"}, `${chosen ? `→ ${chosen}` : "no antecedent"}; a file of answers says nothing about candidates.`)];
-  }
-  if (!trace) return [title, element("p", {class: "meaning"}, "It did not look at this pronoun.")];
-  const parts = [title, element("p", {class: "meaning"}, decided(trace, row.antecedent(resolver)))];
-  const candidates = unpacked(trace, row, given);
-  if (!candidates.length) return [...parts, element("p", {class: "meaning"}, "No candidates.")];
-  const factors = Object.keys(trace.v || {});
-  const ranked = (trace.k || []).map((number) => candidates[number]);
-  const others = candidates.filter((candidate) => candidate.rank === undefined);
-  const heading = element("tr", {}, ...["", "", "candidate", "back", "number, gender", "left out because, marks"].map((name) => element("th", {scope: "col"}, name)),
-    factors.length ? element("th", {scope: "col", class: "right"}, "sum") : null,
-    ...factors.map((name) => element("th", {scope: "col", class: "right factor"}, name)));
-  const made = (candidate) => candidateRow(candidate, candidate.position === row.chosen[resolver], row, factors, given, text);
-  const body = element("tbody", {}, ...ranked.map(made), ...others.slice(0, FIRST_REJECTED).map(made));
-  const table = element("table", {class: "candidates"}, element("thead", {}, heading), body);
-  parts.push(table);
-  const hidden = others.slice(FIRST_REJECTED);
-  if (hidden.length) {
-    const more = element("button", {type: "button", onclick: () => { body.append(...hidden.map(made)); more.remove(); }}, `${hidden.length} more`);
-    parts.push(more);
-  }
-  if (trace.t) parts.push(element("ul", {class: "cause"}, ...trace.t.map(([rule, why]) => element("li", {}, `${rule}: ${why}`))));
-  return parts;
+/** The answer of one side in a sentence. */
+function answerInWords({side, resolver, found}) {
+  const {row} = found;
+  const {kind} = INDEX.resolvers[resolver];
+  const told = kind === "response" ? fileInWords(row, resolver) : kind === "oracle" && !corpus().has_key ? ["It takes its answers from a key, and this text has none."] : choiceInWords(found);
+  return [
+    element("h3", {}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(resolver)} `, verdictShown(row.verdicts[resolver]),
+      row.cause(resolver) ? element("span", {class: "cause"}, ` ${row.cause(resolver)}`) : null),
+    element("p", {class: "why-sentence"}, ...told.filter(Boolean)),
+  ];
 }
 
-function decided(trace, antecedent) {
-  const tie = trace.b ? `, tie broken by ${trace.b}` : "";
-  const note = trace.o ? ` (${trace.o})` : "";
-  return `${antecedent ? `→ ${antecedent}` : "no antecedent"}, by ${trace.r}${tie}${note}`;
-}
-
-function candidateRow(candidate, isChosen, row, factors, given, text) {
-  const [start, end] = given.spans[candidate.position];
-  const inKey = given.entities[candidate.position].includes(row.entity);
-  const sum = factors.reduce((total, name) => total + (candidate.values[name] || 0), 0);
-  const figure = (value) => (value === undefined ? "" : String(Math.round(value * 1000) / 1000));
-  const why = reasonOf(candidate, given, text);
-  const marks = candidate.marks ? Object.entries(candidate.marks).map(([name, value]) => `${name} ${value}`).join(", ") : "";
-  return element("tr", {class: `${isChosen ? "chosen" : ""} ${why ? "rejected" : ""}`},
-    element("td", {}, isChosen ? "→" : ""),
-    element("td", {class: "key", title: inKey ? "in the pronoun's entity of the key" : ""}, inKey ? "✓ key" : ""),
-    element("td", {class: "candidate"}, running(text, start, end).trim().slice(0, 70)),
-    element("td", {class: "right"}, String(sentenceAt(text, row.offset) - sentenceAt(text, start))),
-    element("td", {}, featuresInWords(candidate.features)),
-    element("td", {class: "why", title: candidate.filter in FILTER_WORDS ? FILTER_WORDS[candidate.filter].meaning : undefined}, [why, marks].filter(Boolean).join("; ")),
-    factors.length ? element("td", {class: "right"}, candidate.rank === undefined ? "" : figure(sum)) : null,
-    ...factors.map((name) => element("td", {class: "right"}, figure(candidate.values[name]))));
+/** What is behind the answer of one side. */
+function detailsOf(side, resolver, found) {
+  if (!found.trace) return [];
+  const parts = [barsOf(found), tableOfCandidates(found, WHOLE), listOfRules(found, WHOLE), listOfRemoved(found, WHOLE)].filter(Boolean);
+  return parts.length ? [element("h3", {class: "whose"}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(resolver)}: why`), ...parts] : [];
 }
 
 byId("close-candidates").addEventListener("click", closeCandidates);
 whenChosen(async () => {
-  if (byId("candidates").hidden) return;
-  const open = state.open;
-  const row = open && (await pronounRows()).find((pronoun) => pronoun.place === open.place && pronoun.offset === open.offset);
-  if (row) await showCandidates(row);
-  else closeCandidates();
+  if (byId("candidates").hidden || !state.open) return;
+  const {place, offset} = state.open;
+  const row = (await pronounRows()).find((pronoun) => pronoun.place === place && pronoun.offset === offset);
+  if (row) {
+    state.open = row;
+    await showCandidates(row);
+  } else closeCandidates();
 });

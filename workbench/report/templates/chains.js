@@ -41,6 +41,13 @@ function responseChains(chains, given, key) {
   });
 }
 
+/** What stands for the key's chains where there is no key: those of one row, which are numbered; others go by them. */
+function chainsAsKey(given, place) {
+  const members = place < 0 ? [] : given.chains[place];
+  const entities = given.spans.map((_, position) => members.flatMap((chain, number) => (chain.includes(position) ? [number] : [])));
+  return {key: keyChains({mentions: given.spans, entities: members}), given: {...given, entities}};
+}
+
 /** Stretches of text to mark, from chains; a discontinuous mention has several. */
 function stretches(chains) {
   const marked = [];

@@ -45,14 +45,19 @@ function chosen() {
     part.hidden = part.dataset.view !== `${corpus().name}|${state.setting}`;
   }
   for (const part of document.querySelectorAll("[data-corpus]")) part.hidden = part.dataset.corpus !== corpus().name;
+  for (const part of document.querySelectorAll("[data-only]")) part.hidden = (part.dataset.only === "key") !== corpus().has_key;
   // A corpus without genres has no table of genres, and a key of pronouns alone no chains.
-  for (const section of document.querySelectorAll("section:has(> [data-view])")) {
-    section.hidden = [...section.querySelectorAll(":scope > [data-view]")].every((part) => part.hidden);
+  for (const section of document.querySelectorAll("section:has(> [data-view], > [data-only], > [data-corpus])")) {
+    section.hidden = [...section.querySelectorAll(":scope > [data-view], :scope > [data-only], :scope > [data-corpus]")].every((part) => part.hidden);
   }
+  // Without a key there is nothing to count; what shows answers alone stays.
+  if (!corpus().has_key) for (const section of document.querySelectorAll("main > section:not(#documents, #pronouns, #failures)")) section.hidden = true;
+  else for (const section of document.querySelectorAll("main > section:not(:has(> [data-view], > [data-only], > [data-corpus]))")) section.hidden = false;
   for (const row of document.querySelectorAll("tr[data-resolver]")) {
     row.classList.toggle("is-a", row.dataset.resolver === resolverName(state.a));
     row.classList.toggle("is-b", row.dataset.resolver === resolverName(state.b) && state.b !== state.a);
   }
+  for (const link of document.querySelectorAll("nav .links a")) link.hidden = document.querySelector(link.hash).hidden;
   for (const [id, value] of [["corpus", state.corpus], ["setting", state.setting], ["resolver-a", state.a], ["resolver-b", state.b]]) {
     byId(id).value = value;
   }
@@ -83,10 +88,10 @@ function start() {
   const named = INDEX.resolvers.map(({name, kind}, number) => [number, kind === "resolver" ? name : `${name} (${kind})`]);
   options(byId("resolver-a"), named, state.a);
   options(byId("resolver-b"), named, state.b);
-  byId("corpus").addEventListener("change", (event) => choose({corpus: Number(event.target.value), document: 0}));
-  byId("setting").addEventListener("change", (event) => choose({setting: event.target.value}));
-  byId("resolver-a").addEventListener("change", (event) => choose({a: Number(event.target.value)}));
-  byId("resolver-b").addEventListener("change", (event) => choose({b: Number(event.target.value)}));
+  byId("corpus").addEventListener("change", (event) => choose({corpus: Number(event.target.value), document: 0}).then(remember));
+  byId("setting").addEventListener("change", (event) => choose({setting: event.target.value}).then(remember));
+  byId("resolver-a").addEventListener("change", (event) => choose({a: Number(event.target.value)}).then(remember));
+  byId("resolver-b").addEventListener("change", (event) => choose({b: Number(event.target.value)}).then(remember));
   byId("theme").addEventListener("click", () => {
     const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
     document.documentElement.dataset.theme = dark ? "light" : "dark";

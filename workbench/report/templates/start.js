@@ -1,4 +1,4 @@
 "use strict";
 // After the scripts of all sections, which say what is to be drawn.
 
-start();
+start().then(recall);
