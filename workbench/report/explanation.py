@@ -213,10 +213,14 @@ def _left_out(explanation: Explanation, candidate: dict[str, Any]) -> str:
                 understood = _is_understood(explanation, candidate)
                 words = reasons.condition_in_words(candidate, reason, understood, explanation.named)
                 return f"{cause}: {words}"
-            clashes = [f"{key} {value}" for key, value in verdict.items() if "∩" in str(value) and _clash(str(value))]
+            clashes = [
+                reasons.clash_in_words(key, str(value))
+                for key, value in verdict.items()
+                if "∩" in str(value) and _clash(str(value))
+            ]
             if name == AGREEMENT and not clashes:
-                clashes = [f"person {verdict['person']}, not 3"]
-            return f"{cause}: {', '.join(clashes)}" if clashes else cause
+                clashes = [reasons.clash_in_words("person", f"{verdict['person']}∩3")]
+            return ", ".join(clashes) or cause
     if candidate.get("represented_by"):
         return f"scored as {candidate['represented_by']}"
     return ""

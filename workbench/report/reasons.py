@@ -10,6 +10,7 @@ from anaphora_workbench.resolvers import binding, cogniac_rules, hobbs
 from anaphora_workbench.resolvers.case import AROUND, NO_CANDIDATE, OUT_OF_SCOPE, PLEONASTIC
 from anaphora_workbench.resolvers.renaming import APPOSITIVE, PREDICATE
 from anaphora_workbench.resolvers.stages.quotations import SAME_NAME
+from anaphora_workbench.workbench.report.factor_words import VALUES
 
 CONDITIONS = {
     binding.ARGUMENT_DOMAIN: "a co-argument",
@@ -73,6 +74,21 @@ Named = Callable[[str], str]
 def rule_in_words(rule: str) -> str:
     """``by`` and the rule that decided, with what it says where the name alone does not."""
     return f"by {rule}" + (f" ({RULES[rule]})" if rule in RULES else "")
+
+
+def clash_in_words(feature: str, operands: str) -> str:
+    """In what a candidate and the pronoun do not agree.
+
+    Args:
+        operands: letters of both, as in ``f∩m``.
+
+    >>> clash_in_words("gender", "f∩mn")
+    'gender: feminine against masculine or neuter'
+    """
+    words = VALUES.get(feature, {})
+    own, _, of_pronoun = operands.partition("∩")
+    told = (" or ".join(words.get(letter, letter) for letter in letters) for letters in (own, of_pronoun))
+    return f"{feature}: {' against '.join(told)}"
 
 
 def no_answer_in_words(decision: dict[str, Any], left: bool = False) -> str:
