@@ -113,7 +113,7 @@ def test_figures_of_resamples_are_those_of_the_score(name: str) -> None:
     figures = set()
     for _ in range(20):
         often, drawn = resampled(counts, source)
-        table = significance._Table(name, [counts])
+        table = significance._Table(name, [significance._Columns(counts, None)])
         figure = total(drawn).scores()[name].figure
         assert table.figures(np.array([often], dtype=float) @ table.counts[0])[0] == pytest.approx(figure)
         figures.add(figure)
@@ -229,7 +229,7 @@ def test_a_slip_in_the_figures_of_resamples_is_noticed(name: str, monkeypatch: p
         noticed = False
         for _ in range(20):
             often, drawn = resampled(counts, source)
-            table = significance._Table(name, [counts])
+            table = significance._Table(name, [significance._Columns(counts, None)])
             figure = METRICS[name].score(total(drawn).tallies[name], counts[0].options).figure
             tested = table.figures(np.array([often], dtype=float) @ table.counts[0])[0]
             noticed = noticed or tested != pytest.approx(figure)
