@@ -41,11 +41,10 @@ def mismatch(document: Document, language: Language) -> str:
 
 
 def _share(words: Collection[str], language: Language) -> float:
-    known = _function_words(language.code)
+    known = _function_words(language)
     return sum(word in known for word in words) / len(words)
 
 
 @cache
-def _function_words(code: str) -> frozenset[str]:
-    language = LANGUAGES.get(code)
+def _function_words(language: Language) -> frozenset[str]:
     return language.closed_class | language.lexicon().words("topic.stop_words")

@@ -60,7 +60,8 @@ def assert_same(document: Document, preprocessor: Preprocessor) -> None:
     assert plain.quotations == secret.quotations
     places = [[(word.clause, word.segment) for word in version.words] for version in (plain, secret)]
     assert places[0] == places[1]
-    for resolver in available():
+    # The models of learned resolvers weigh English words.
+    for resolver in (name for name, info in available().items() if info.role != "learned"):
         answers = [
             get_resolver(resolver).resolve(version.with_mentions("true"), version) for version in (plain, secret)
         ]
@@ -89,7 +90,8 @@ def test_without_its_tables_the_cipher_is_not_understood(preprocessor: Preproces
     """The tests above would see nothing if words did not matter."""
     document = sample("fiction_major")
     plain = preprocessor.annotate(document, "gold")
-    secret = preprocessor.annotate(replace(renamed(document), language="en"), "gold")
+    with pytest.warns(UserWarning, match="function words"):
+        secret = preprocessor.annotate(replace(renamed(document), language="en"), "gold")
     assert [features(mention) for mention in plain.mentions] != secret.mentions
     answers = [get_resolver("mitkov").resolve(version.with_mentions("true")).decisions for version in (plain, secret)]
     assert len(answers[0]) > len(answers[1])

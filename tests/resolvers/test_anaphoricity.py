@@ -40,7 +40,11 @@ def test_rules(preprocessor: Preprocessor, resolver: str, text: str, why: str) -
 def test_a_stage_that_there_is_not() -> None:
     assert stage_named("none") is None
     assert "rules" in STAGES.names()
-    with pytest.raises(ValueError, match="no stage of anaphoricity 'rule'; there are: learnt, rules; did you mean rules?"):
+    with pytest.raises(
+        ValueError, match=r"no stage of anaphoricity 'rule'; there are: learnt, rules; did you mean rules\?"
+    ):
         stage_named("rule")
-    with pytest.raises(ValueError, match="no stage of anaphoricity 'rule'; there are: learnt, rules; did you mean rules?"):
+    with pytest.raises(
+        ValueError, match=r"no stage of anaphoricity 'rule'; there are: learnt, rules; did you mean rules\?"
+    ):
         get_resolver("hobbs", anaphoricity="rule")

@@ -78,7 +78,7 @@ USAGE = [
         ("compare", "tiny", "--ablate", "--report", "r.html"), "--report next to --ablate;", id="ablated report"
     ),
     pytest.param(("compare", "tiny", "--by", "pronoun", "--ablate"), "--by next to --ablate;", id="ablated parts"),
-    pytest.param(("compare",), "Missing argument 'CORPUS...'", id="no corpus"),
+    pytest.param(("compare",), "no corpus; expected CORPUS..., or --resume FOLDER", id="no corpus"),
     pytest.param(("compete",), "no command 'compete'; there are: compare", id="command"),
     pytest.param(("resolve", "tiny", "-r", "mitkov"), "Missing option '--output'", id="no output"),
     pytest.param(("resolve", "tiny", "-r", "mitkov", "-o", "out", "--to", "text"), "can only be read", id="read only"),
