@@ -37,7 +37,9 @@ ARCS_INFERRED = {
 
 def scored(run: Run, *words: object) -> Any:
     ran = run("score", *words, "--format", "json")
-    assert (ran.status, ran.err) == (0, "")
+    # That a response has no singletons is said where the papers' own baselines have none.
+    said = [line for line in ran.err.splitlines() if "the response has no singletons" not in line]
+    assert (ran.status, said) == (0, [])
     return json.loads(ran.out)
 
 
