@@ -40,6 +40,12 @@ class Asked:
         """Whether tables of the report are wanted, which need the traces of every answer."""
         return self.report is not None or self.tables is not None or bool(self.table)
 
+    @property
+    def figures(self) -> bool:
+        """Whether figures are wanted elsewhere than in the report and the tables that every comparison prints."""
+        asked = self.output is not None or self.tables is not None or bool(self.table)
+        return asked or self.errors or self.form is not Form.text
+
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}

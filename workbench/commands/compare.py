@@ -83,7 +83,9 @@ def command(
     corpora: Annotated[
         list[Path] | None,
         typer.Argument(
-            parser=input_path, metavar="CORPUS...", help="Files or folders with a key, or one experiment file (.toml)."
+            parser=input_path,
+            metavar="CORPUS...",
+            help="Files or folders with a key (for --report also without), or one experiment file (.toml).",
         ),
     ] = None,
     asked: Annotated[dict[str, Any], FieldsOf(Experiment)],
@@ -228,19 +230,31 @@ def command(
         total = len(files)
     with progress("comparing", total, quiet, folder is not None) as advance:
         results = compared(
-            counting.experiment, cached, workers, advance, counting.details, counting.only, limits, record, work
+            counting.experiment,
+            cached,
+            workers,
+            advance,
+            counting.details,
+            counting.only,
+            limits,
+            record,
+            work,
+            keyless=wanted.report is not None,
         )
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
     results.timed = wanted.timings
     if described_in is not None:
         results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]
+    if not results.corpora and results.keyless and wanted.figures:
+        names = ", ".join(results.keyless)
+        results.failures.append(Failure(names, f"{names}: no key, so no figures to show; expected --report alone"))
     report_failures(results.failures)
-    if not results.corpora:
+    if not results.corpora and not results.keyless:
         return status(results.failures or [], 0)
     warn(results)
     write_and_show(results, wanted, written)
-    return status(results.failures, len(results.corpora), written.failed)
+    return status(results.failures, len(results.corpora) + len(results.keyless), written.failed)
 
 
 def _outputs(asked: Asked, files: list[Path], ablation: bool) -> Outputs:

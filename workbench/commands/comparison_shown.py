@@ -31,7 +31,11 @@ from anaphora_workbench.workbench.runs.comparing import without_model
 
 
 def write_and_show(results: Results, asked: Asked, outputs: Outputs) -> None:
-    """Write the files that were asked for, and print the tables."""
+    """Write the files that were asked for, and print the tables; where nothing has a key, the report alone."""
+    if not results.corpora:
+        if asked.report is not None:
+            outputs.write(asked.report, page(ReportTables(results), asked.title))
+        return
     if asked.output is not None:
         save_results(results, _content(results, asked.errors), asked.output, asked.title, outputs.write)
     made = ReportTables(results) if asked.reported else None
@@ -51,12 +55,19 @@ def write_and_show(results: Results, asked: Asked, outputs: Outputs) -> None:
 
 def warn(results: Results) -> None:
     """Say what the figures leave out."""
-    for corpus in results.corpora.values():
+    for corpus in results.keyless.values():
+        number = len(corpus.documents)
+        documents = f"{number} document{'s' * (number > 1)} without a key"
+        typer.echo(
+            f"warning: {corpus.name}: {documents}: the report shows the answers, and no figure counts them", err=True
+        )
+    for corpus in (*results.corpora.values(), *results.keyless.values()):
+        its_words = "text" if corpus.name in results.keyless else "key"
         for reason in without_model(results.experiment, corpus):
             typer.echo(f"warning: {corpus.name}: {reason}", err=True)
         for name, number in corpus.unaligned.items():
             mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
-            typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the key", err=True)
+            typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the {its_words}", err=True)
         for document, number in corpus.key_repeats.items():
             mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"
             typer.echo(f"warning: {document}: {mentions}; the last of each counts, as for the CoNLL scorer", err=True)

@@ -23,7 +23,7 @@ from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
 from anaphora_workbench.workbench.corpus import Corpus, files_of
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
-from anaphora_workbench.workbench.runs.document_results import Details
+from anaphora_workbench.workbench.runs.document_results import Details, DocumentResults
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
@@ -52,6 +52,7 @@ def run(
     limits: Limits | None = None,
     record: Record | None = None,
     engine: Engine = mapped,
+    keyless: bool = False,
 ) -> Results:
     """Run an experiment.
 
@@ -66,6 +67,8 @@ def run(
         record: takes the results of each document as soon as they are there, and has those that need not be made
             again; begun with this experiment (``run_folder``). None for one that goes with the results.
         engine: where the work on documents is done.
+        keyless: documents without a key are answered too, see ``Results.keyless``; ``details`` are wanted. The record
+            does not take them: they are answered in every run.
 
     Raises:
         ValueError: an unknown resolver, metric or option, or nothing at a corpus's path.
@@ -80,8 +83,9 @@ def run(
     results = Results(experiment)
     for corpus in experiment.corpora:
         asked = replace(experiment, settings=corpus.settings or experiment.settings)
-        make = of_tasks(partial(DocumentEvaluator, asked, cache, details, frozenset(only)))
+        make = of_tasks(partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless))
         failures: list[Failure] = []
+        unscored: dict[str, DocumentResults] = {}
         places: deque[tuple[RecordedFile, int]] = deque()
         tasks = with_ids_that_differ(_tasks(corpus, record, counted, places))
         for task, outcome in each(make, tasks, jobs, limits, engine):
@@ -89,12 +93,17 @@ def run(
             on_document(task.name)
             if isinstance(outcome, Failure):
                 failures.append(outcome)
+            elif outcome is not _KEPT and not outcome.has_key:
+                unscored[task.name] = outcome
             elif outcome is not _KEPT:
                 record.add(file, place, task.name, counted, outcome)
         results.failures += failures
         found = RecordedCorpus(record, corpus.name)
         if found.numbers:
             results.corpora[corpus.name] = _results_of(corpus.name, found, failures, experiment, details is not None)
+        if unscored:
+            name = corpus.name + ", without a key" * bool(found.numbers)
+            results.keyless[name] = _keyless_results(name, unscored, results.rows())
     return results
 
 
@@ -140,11 +149,7 @@ def _results_of(
         without_singletons=found.without_singletons,
         left_out=failures,
     )
-    details: dict[Setting, dict[str, dict[str, Any]]] = {}
-    for document, of_document in found.details() if detailed else ():
-        for setting, by_row in of_document.items():
-            for row, of_row in by_row.items():
-                details.setdefault(setting, {}).setdefault(row, {})[document] = of_row
+    details = _by_row(found.details() if detailed else ())
     seconds = found.seconds()
     rows = [*experiment.resolvers, *(response.name for response in experiment.responses)]
     for setting in SETTINGS:
@@ -161,6 +166,37 @@ def _results_of(
             }
     sign(results, experiment)
     return results
+
+
+def _keyless_results(name: str, answered: Mapping[str, DocumentResults], rows: list[str]) -> CorpusResults:
+    """Those documents of a corpus that have no key.
+
+    Args:
+        answered: by document, in the order of the corpus.
+        rows: in the order of the results.
+    """
+    results = CorpusResults(name, documents=answered.keys())
+    for document in answered.values():
+        results.unaligned.update(document.unaligned)
+        results.languages[document.language] = None
+    details = _by_row((id, document.details) for id, document in answered.items())
+    for setting in SETTINGS:
+        if setting in details:
+            by_row = details[setting]
+            results.settings[setting] = {row: Outcome(details=by_row[row]) for row in rows if row in by_row}
+    return results
+
+
+def _by_row(
+    documents: Iterable[tuple[str, Mapping[Setting, Mapping[str, Any]]]],
+) -> dict[Setting, dict[str, dict[str, Any]]]:
+    """Details of documents by setting, row and document."""
+    details: dict[Setting, dict[str, dict[str, Any]]] = {}
+    for document, of_document in documents:
+        for setting, by_row in of_document.items():
+            for row, of_row in by_row.items():
+                details.setdefault(setting, {}).setdefault(row, {})[document] = of_row
+    return details
 
 
 def sign(results: CorpusResults, experiment: Experiment) -> None:

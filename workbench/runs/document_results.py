@@ -25,6 +25,7 @@ class DocumentResults:
 
     Attributes:
         checksum: of the document as it was read.
+        has_key: there was something to count; if not, there are details alone.
         counts: by setting and resolver.
         seconds: that resolving took, likewise.
         decisions: what each pronoun was resolved to, likewise; empty for a response without answers to pronouns.
@@ -37,6 +38,7 @@ class DocumentResults:
     """
 
     checksum: str
+    has_key: bool = True
     counts: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
     seconds: dict[Setting, dict[str, float]] = field(default_factory=dict)
     decisions: dict[Setting, dict[str, list[Link]]] = field(default_factory=dict)

@@ -39,6 +39,10 @@ class DocumentEvaluator:
     """Runs all resolvers of an experiment over one document after another, in every setting.
 
     A document has results from all resolvers in all its settings, or none: figures stay comparable.
+
+    Args:
+        details: see ``comparing.run``.
+        keyless: a document without a key is answered too, by those that need none, for its details alone.
     """
 
     def __init__(
@@ -47,8 +51,10 @@ class DocumentEvaluator:
         cache: Path | None,
         details: Details | None = None,
         only: frozenset[str] = frozenset(),
+        keyless: bool = False,
     ) -> None:
         self.experiment = experiment
+        self.keyless = keyless
         self.only = only
         self.details = details
         self.prepared = PreparedDocuments(experiment.preprocessing.preprocessor(), cache)
@@ -60,27 +66,54 @@ class DocumentEvaluator:
         """Counts and seconds of each resolver in each setting wanted that the document allows.
 
         Raises:
-            ValueError: the document has no key, or no setting wanted is allowed.
+            ValueError: the document has no key and must have one, no setting wanted is allowed, or nothing answers.
         """
-        if document.key is None:
-            raise ValueError("no coreference annotation to score against; expected a corpus with a key")
+        if document.key is None and not self.keyless:
+            raise ValueError(
+                "no coreference annotation to score against; expected a corpus with a key, "
+                "or compare --report FILE, which shows answers without one"
+            )
         possible = self.prepared.allowed(document)
         wanted = [setting for setting in self.experiment.settings or possible if setting in possible]
         if not wanted:
             asked, there = ", ".join(map(str, self.experiment.settings)), ", ".join(map(str, possible)) or "none"
             raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
         language = self.prepared.preprocessor.in_language(document).language
-        results = DocumentResults(document_checksum(document), language=language)
+        results = DocumentResults(document_checksum(document), document.key is not None, language=language)
         metrics = self.metrics(annotates_pronouns_only(document))
         for annotation in dict.fromkeys(setting.annotation for setting in wanted):
             prepared = self.prepared.get(document, annotation, results.checksum)
+            if not results.has_key:
+                for setting in wanted:
+                    if setting.annotation == annotation:
+                        self._answer(setting, prepared.with_mentions(setting.mentions), prepared, results)
+                continue
             key = replace(prepared, mentions=_of_source(prepared, "true"))
             results.narrow = results.narrow or is_narrow(key)
             for setting in wanted:
                 if setting.annotation == annotation:
                     given = prepared.with_mentions(setting.mentions)
                     self._run(setting, given, key, prepared, metrics, results)
+        if not results.has_key and not any(results.details.values()):
+            raise ValueError("no key, and nothing answers without one; expected a resolver that needs no key")
         return results
+
+    def _answer(self, setting: Setting, given: Document, prepared: Document, results: DocumentResults) -> None:
+        """Add the details of the answers to a document without a key."""
+        assert self.details is not None
+        details = results.details.setdefault(setting, {})
+        for name, resolver in self.resolvers.items():
+            if not resolver.needs_key:
+                resolution, pair = answered(name, resolver, given, None)
+                details[name] = self.details(pair, resolution, prepared)
+        for name, response in self.responses.items():
+            pair, unaligned, from_chains = response.pair(without_key(prepared))
+            if unaligned:
+                results.unaligned[name] = unaligned
+            if from_chains:
+                results.from_chains.add(name)
+            if _is_over(pair, prepared):
+                details[name] = self.details(pair, as_resolution(pair, name), prepared)
 
     def metrics(self, pronouns_only: bool) -> list[str]:
         """The metrics to count: those wanted, and always those that the columns of every comparison need."""
@@ -129,9 +162,7 @@ class DocumentEvaluator:
                 results.without_singletons.setdefault(setting, {})[name] = without
             seconds[name] = 0.0
             decisions[name] = _links(pair.response_layer)
-            # A report shows all rows over one text, so none of a response that adds empty nodes to it.
-            same_text = len(pair.key.words) == len(key.words)
-            if self.details is not None and same_text and all(mention.start >= 0 for mention in pair.response.mentions):
+            if self.details is not None and _is_over(pair, key):
                 results.details.setdefault(setting, {})[name] = self.details(pair, as_resolution(pair, name), prepared)
 
 
@@ -159,6 +190,11 @@ def answered(
 def without_key(given: Document) -> Document:
     """A document's words where a key would stand if there were one."""
     return replace(given, mentions=[], coreference={})
+
+
+def _is_over(pair: DocumentPair, text: Document) -> bool:
+    """Whether a report can show a response with the other rows, over one text: not if it adds empty nodes to it."""
+    return len(pair.key.words) == len(text.words) and all(mention.start >= 0 for mention in pair.response.mentions)
 
 
 def as_resolution(pair: DocumentPair, name: str) -> Resolution:
