@@ -81,7 +81,7 @@ def duration(seconds: float) -> str:
     """A time in words.
 
     >>> duration(42), duration(3_700), duration(200_000)
-    ('42 s', '1 h 2 min', '2 d 8 h')
+    ('42 s', '1 h 1 min', '2 d 7 h')
     """
     whole = round(seconds)
     if whole < 60:

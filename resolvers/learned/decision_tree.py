@@ -152,8 +152,10 @@ def _pruned(node: Node, confidence: float) -> tuple[Node, float]:
 def estimated_errors(errors: int, instances: int, confidence: float) -> float:
     """Upper bound of the errors to expect at a leaf that made some: U_CF(E, N) · N (Quinlan 1993, 4.2).
 
+    Of (1, 16) his program, which interpolates in a table, prints 2.51; the binomial's own bound is 2.55.
+
     >>> round(estimated_errors(0, 6, 0.25), 2), round(estimated_errors(1, 16, 0.25), 2)
-    (1.24, 2.51)
+    (1.24, 2.55)
     """
     from scipy.special import betaincinv
 
