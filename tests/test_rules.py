@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -16,10 +17,11 @@ from anaphora_workbench.evaluation.registry import METRICS
 from anaphora_workbench.preprocessing import pipeline
 from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.resolvers.registry import RESOLVERS
+from anaphora_workbench.resolvers.resolver import Role
 
 PREPROCESSING = Path(pipeline.__file__).with_name("rules.tsv")
 NEW = Rules(1, "")
-OURS = shipped("algorithm", "baseline", "oracle", "nominal")
+OURS = shipped(*get_args(Role))
 
 
 def _check(table: Path, today: dict[str, str]) -> None:

@@ -98,7 +98,8 @@ def _others(name: str) -> Iterator[dict[str, Any]]:
     """Each value of an option with choices that is not the default, and each filter that can be added."""
     for option, info in available()[name].options.items():
         for value in info.choices or ((not info.default,) if isinstance(info.default, bool) else ()):
-            if value != info.default:
+            # A learned resolver has no model for the features that it was not trained with.
+            if value != info.default and (name, option) != ("ng-cardie", "features"):
                 yield {option: value}
     if "anaphoricity" in available()[name].options:
         yield {"anaphoricity": "rules"}
