@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 from anaphora_workbench.resolvers.features import FEATURES
@@ -107,7 +108,7 @@ class LearnedResolver(Learned, Resolver):
 
 
 def with_checksum(options: dict[str, Any], model: Model) -> dict[str, Any]:
-    """Options in which a model of the user's is named with its checksum, as scores depend on it."""
+    """Options in which a model of the user's is named by its file's name and its checksum, as scores depend on it."""
     if options.get("model"):
-        options["model"] = f"{options['model']}@{model_checksum(model)}"
+        options["model"] = f"{Path(options['model']).name}@{model_checksum(model)}"
     return options

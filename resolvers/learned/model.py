@@ -113,9 +113,9 @@ def shipped_model(name: str, system: str) -> Model:
 
 
 def model_checksum(model: Model) -> str:
-    """A short checksum of all that a model learnt."""
-    learnt = json.dumps(model.learnt, ensure_ascii=False, sort_keys=True)
-    return hashlib.sha256(learnt.encode()).hexdigest()[:_SHOWN]
+    """A short checksum of all that a model's answers depend on."""
+    decisive = json.dumps([model.features, model.options, model.learnt], ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(decisive.encode()).hexdigest()[:_SHOWN]
 
 
 def require_features(model: Model, known: Iterable[str], place: str = "") -> None:

@@ -39,7 +39,7 @@ from anaphora_workbench.workbench.runs.running import (
 )
 from anaphora_workbench.workbench.runs.workers import Engine, Settled, mapped
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
-from anaphora_workbench.workbench.signature import corpus_checksum, file_checksum, signature
+from anaphora_workbench.workbench.signature import corpus_checksum, signature
 
 
 def run(
@@ -109,8 +109,6 @@ def run(
 
 # The outcome of a document whose results the record has already.
 _KEPT = None
-# Characters of a checksum in a signature.
-_SHOWN = 12
 
 
 def _tasks(
@@ -255,14 +253,7 @@ def _with_options(resolver: str, experiment: Experiment) -> str:
     options = get_resolver(resolver, **experiment.options_of(resolver)).options
     defaults = get_resolver(resolver).options
     changed = {name: value for name, value in options.items() if value != defaults.get(name)}
-    return resolver + "".join(f",{name}={_written(_identified(name, value))}" for name, value in changed.items())
-
-
-def _identified(option: str, value: Any) -> Any:
-    """An option's value as it is known elsewhere: a model by the content of its file, what is a plug-in's by origin."""
-    if option.rpartition(".")[2] == "model":
-        return f"{Path(value).name}@{file_checksum(Path(value))[:_SHOWN]}"
-    return with_origins(option, value)
+    return resolver + "".join(f",{name}={_written(with_origins(name, value))}" for name, value in changed.items())
 
 
 def _written(value: Any) -> str:
