@@ -1,12 +1,15 @@
-"""Tiny corpora, and the command line in this process."""
+"""Tiny corpora, the command line in this process, and a browser."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from anaphora_workbench.workbench.commands import main
+from tabs import chromium
 from tiny_corpus import ANN, TOM, Ran, Run, conllu
 
 
@@ -32,3 +35,10 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         return Ran(status, printed.out, printed.err)
 
     return run_command
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium; skips where it or Playwright is absent."""
+    with chromium() as running:
+        yield running

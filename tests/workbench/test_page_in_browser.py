@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,13 +12,11 @@ from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.commands import main
 from axe import axe_script, serious_problems
 from served_page import Served, served
+from tabs import ServedTab
 
 pytestmark = pytest.mark.model
-CHROMIUM = "/usr/bin/chromium"
-QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
 SAMPLE = "sample=news_keeper&c=key&c=mitkov&c=kennedy-boguraev"
 TEXT = "Ann sold the lamp. She had cleaned it. Tom told Bill that he liked it."
-LONGEST = 60_000
 
 
 @pytest.fixture(scope="module")
@@ -30,69 +26,12 @@ def page_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium; skips where it or Playwright is absent."""
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    path = shutil.which("chromium") or CHROMIUM
-    if not Path(path).exists():
-        pytest.skip("no chromium; apt-get install chromium brings it")
-    with api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=list(QUIET))
-        yield running
-        running.close()
-
-
-class Reader:
-    """A reader's tab, with all that its console said and all that it asked for."""
-
-    def __init__(self, browser: Any, page: Served, **options: Any) -> None:
-        self.served = page
-        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | options)
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(LONGEST)
-        self.said: list[str] = []
-        self.asked: list[str] = []
-        self.page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
-        self.page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
-        self.page.on("request", lambda request: self.asked.append(request.url))
-
-    def open(self, state: str = "", path: str = "/") -> None:
-        """Go to a view by an address."""
-        self.page.goto(self.served.address)
-        self.page.goto("about:blank")
-        self.page.goto(f"{self.served.origin}{path}#{state}")
-        self.page.wait_for_selector("#text .sentence")
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def until(self, condition: str) -> None:
-        """Wait until an expression is true; Playwright's own waiting would need what the page's policy forbids."""
-        end = time.monotonic() + LONGEST / 1000
-        while not self.page.evaluate(condition):
-            assert time.monotonic() < end, f"it never came to {condition}"
-            time.sleep(0.05)
-
-    def text(self, selector: str) -> str:
-        return " ".join(str(self.page.text_content(selector)).split())
-
-    def count(self, selector: str) -> int:
-        return int(self.page.locator(selector).count())
-
-    def address(self) -> str:
-        return str(self.page.evaluate("location.hash"))
-
-
 @pytest.fixture
-def reader(browser: Any, page_served: Served) -> Iterator[Reader]:
-    opened = Reader(browser, page_served)
+def reader(browser: Any, page_served: Served) -> Iterator[ServedTab]:
+    opened = ServedTab(browser, page_served)
     yield opened
-    assert opened.said == []
-    own = (page_served.origin, "data:", "blob:", "about:")
-    assert [url for url in opened.asked if not url.startswith(own)] == []
-    opened.context.close()
+    opened.check_silence()
+    opened.close()
 
 
 STATES = {
@@ -122,7 +61,7 @@ def nothing_is_cut_and_nobody_is_kept_out(page: Any, width: int) -> None:
 @pytest.mark.parametrize(("state", "width", "theme"), EVERY)
 def test_the_text_in_every_state(browser: Any, page_served: Served, state: str, width: int, theme: str) -> None:
     window = {"width": width, "height": 900}
-    reader = Reader(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
+    reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
     reader.open(SAMPLE)
     reader.press(*STATES[state])
     if state == "try":
@@ -131,7 +70,7 @@ def test_the_text_in_every_state(browser: Any, page_served: Served, state: str, 
         panel = "document.getElementById('why')"
         assert reader.page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
     nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
-    reader.context.close()
+    reader.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -139,15 +78,13 @@ def test_the_text_in_every_state(browser: Any, page_served: Served, state: str, 
 @pytest.mark.parametrize("path", ["/corpus", "/submissions"])
 def test_the_other_views(browser: Any, page_served: Served, path: str, width: int, theme: str) -> None:
     window = {"width": width, "height": 900}
-    reader = Reader(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
-    reader.page.goto(page_served.address)
-    reader.page.goto(f"{page_served.origin}{path}")
-    reader.page.wait_for_selector("h1")
+    reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
+    reader.open(path=path, waits_for="h1")
     nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
-    reader.context.close()
+    reader.close()
 
 
-def test_by_keyboard_alone_from_a_text_to_the_reason(reader: Reader) -> None:
+def test_by_keyboard_alone_from_a_text_to_the_reason(reader: ServedTab) -> None:
     reader.open()
     reader.press("/", "Control+a")
     reader.page.keyboard.type(TEXT)
@@ -164,7 +101,7 @@ def test_by_keyboard_alone_from_a_text_to_the_reason(reader: Reader) -> None:
     assert not reader.page.is_visible("#why")
 
 
-def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: Reader) -> None:
+def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: ServedTab) -> None:
     reader.open(f"{SAMPLE}&c=cogniac")
     reader.press("n", "n", "n", "3", "s")
     total = int(reader.text("#why .step").split(" of ")[1].split(".")[0])
@@ -181,7 +118,7 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: R
     assert reader.count("#why tr.chosen") == 0
 
 
-def test_differences_only_leaves_sentences_with_a_difference(reader: Reader) -> None:
+def test_differences_only_leaves_sentences_with_a_difference(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov&c=most-recent")
     before = reader.count("#text .number")
     reader.press("d")
@@ -191,7 +128,7 @@ def test_differences_only_leaves_sentences_with_a_difference(reader: Reader) -> 
         assert first.locator(".differs").count() == second.locator(".differs").count() > 0
 
 
-def test_guess_first_hides_every_answer_until_one_is_chosen(reader: Reader) -> None:
+def test_guess_first_hides_every_answer_until_one_is_chosen(reader: ServedTab) -> None:
     reader.open(f"{SAMPLE}&guess=1")
     reader.press("n", "n")
     assert reader.count("#text .right, #text .wrong, #text .mention, #why .chosen") == 0
@@ -203,7 +140,7 @@ def test_guess_first_hides_every_answer_until_one_is_chosen(reader: Reader) -> N
     assert reader.count("#why .guesses") == 1
 
 
-def test_an_address_brings_back_what_it_says(reader: Reader) -> None:
+def test_an_address_brings_back_what_it_says(reader: ServedTab) -> None:
     state = "sample=news_keeper&c=mitkov%3Bwindow%3A1&c=hobbs&at=9&why=2&step=2&differences=1"
     reader.open("sample=news_keeper&c=mitkov")
     reader.press("n")
@@ -214,7 +151,7 @@ def test_an_address_brings_back_what_it_says(reader: Reader) -> None:
     assert reader.text("#text .head:nth-of-type(2)").count("Options (1)") == 1
 
 
-def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: Reader) -> None:
+def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: ServedTab) -> None:
     reader.open()
     reader.page.fill("#input", TEXT)
     reader.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
@@ -224,7 +161,7 @@ def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: 
     assert reader.page.input_value("#input") == TEXT
 
 
-def test_a_file_is_opened_and_one_that_cannot_be_read_is_said(reader: Reader, tmp_path: Path) -> None:
+def test_a_file_is_opened_and_one_that_cannot_be_read_is_said(reader: ServedTab, tmp_path: Path) -> None:
     reader.open()
     good, broken = tmp_path / "lamp.txt", tmp_path / "broken.np.xml"
     good.write_text(TEXT, encoding="utf-8")
@@ -237,7 +174,7 @@ def test_a_file_is_opened_and_one_that_cannot_be_read_is_said(reader: Reader, tm
     reader.said = [line for line in reader.said if "422" not in line]
 
 
-def test_a_column_is_added_changed_and_removed(reader: Reader) -> None:
+def test_a_column_is_added_changed_and_removed(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov")
     reader.page.click("#add-column")
     reader.page.wait_for_selector("#text .head select >> nth=1")
@@ -249,7 +186,7 @@ def test_a_column_is_added_changed_and_removed(reader: Reader) -> None:
     assert "c=key" not in reader.address()
 
 
-def test_try_it_lists_what_flips(reader: Reader) -> None:
+def test_try_it_lists_what_flips(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov")
     reader.press("t")
     reader.page.wait_for_selector("#flips p")
@@ -266,10 +203,9 @@ def test_try_it_lists_what_flips(reader: Reader) -> None:
     reader.until("document.querySelectorAll('#text .measure').length === 1")
 
 
-def test_a_corpus_has_the_report_of_compare_piece_by_piece(reader: Reader, tmp_path: Path) -> None:
+def test_a_corpus_has_the_report_of_compare_piece_by_piece(reader: ServedTab, tmp_path: Path) -> None:
     corpus = packaged("samples") / "news_keeper.conllu"
-    reader.page.goto(reader.served.address)
-    reader.page.goto(f"{reader.served.origin}/corpus")
+    reader.open(path="/corpus", waits_for="h1")
     reader.page.uncheck("input[name=corpus][value=samples]")
     reader.page.set_input_files("input[name=file]", corpus)
     for box in reader.page.locator("input[name=resolver]").all():
@@ -283,7 +219,7 @@ def test_a_corpus_has_the_report_of_compare_piece_by_piece(reader: Reader, tmp_p
     reader.page.wait_for_selector("#candidates:not([hidden]) table")
 
 
-def test_submissions_are_checked_line_by_line_and_ranked(reader: Reader, tmp_path: Path) -> None:
+def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_path: Path) -> None:
     sample = packaged("samples") / "news_keeper.conllu"
     for resolver in ("mitkov", "most-recent"):
         to = tmp_path / resolver
@@ -292,8 +228,7 @@ def test_submissions_are_checked_line_by_line_and_ranked(reader: Reader, tmp_pat
         file.rename(tmp_path / f"{resolver}.conllu")
     broken = tmp_path / "broken.conllu"
     broken.write_text("# newdoc id = a\n1\tIt\n", encoding="utf-8")
-    reader.page.goto(reader.served.address)
-    reader.page.goto(f"{reader.served.origin}/submissions")
+    reader.open(path="/submissions", waits_for="h1")
     files = [tmp_path / "mitkov.conllu", tmp_path / "most-recent.conllu", broken]
     reader.page.set_input_files("input[name=submission]", files)
     reader.page.click("#rank")

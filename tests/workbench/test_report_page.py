@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -14,18 +13,12 @@ from language_folders import register
 
 from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.workbench.commands import main
-from tiny_corpus import ANN, Run, conllu
+from tabs import ReportTab
+from tiny_corpus import Run
 
 SAMPLES = Path(__file__).parents[2] / "corpora" / "samples"
 RESOLVERS = ("kennedy-boguraev", "mitkov", "cogniac-high-precision", "oracle")
 RESPONSE = "theirs"
-TEXT = "The pump has a filter. It hums. The man said that he was tired."
-CHROMIUM = "/usr/bin/chromium"
-QUIET = (
-    *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync"),
-)
-
 
 # What has text and too little contrast to what lies behind it: colour, background and ratio.
 FAINT = """() => {
@@ -73,43 +66,8 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium; skips where it or Playwright is absent."""
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    path = shutil.which("chromium") or CHROMIUM
-    if not Path(path).exists():
-        pytest.skip("no chromium; apt-get install chromium brings it")
-    with api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=list(QUIET))
-        yield running
-        running.close()
-
-
-class Reader:
-    """A page, with all that its console said and all that it asked the network for."""
-
-    def __init__(self, browser: Any, file: Path, address: str = "", **options: Any) -> None:
-        self.page = browser.new_page(viewport={"width": 1360, "height": 900}, **options)
-        self.said: list[str] = []
-        self.asked: list[str] = []
-        self.page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
-        self.page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.goto(file.as_uri() + address)
-        self.page.wait_for_selector("#text .sentence")
-
-    def text(self, selector: str) -> str:
-        return str(self.page.text_content(selector))
-
-    def count(self, selector: str) -> int:
-        return int(self.page.locator(selector).count())
-
-    def shown(self) -> tuple[int, int]:
-        """How many pronouns the table shows, and of how many."""
-        counts = re.match(r"(\d+) of (\d+) pronouns", self.text("#pronoun-count"))
-        assert counts
-        return int(counts.group(1)), int(counts.group(2))
+class Reader(ReportTab):
+    """A reader of a report of several resolvers."""
 
     def success(self, side: str) -> float:
         """The success rate of A or B in the leaderboard, in percent."""
@@ -127,9 +85,8 @@ class Reader:
 def reader(browser: Any, report: Path) -> Iterator[Reader]:
     opened = Reader(browser, report)
     yield opened
-    assert opened.said == []
-    assert [url for url in opened.asked if not url.startswith(("file:", "data:", "blob:"))] == []
-    opened.page.close()
+    opened.check_silence()
+    opened.close()
 
 
 @pytest.mark.model
@@ -162,22 +119,16 @@ class TestReader:
     def test_a_pronoun_opens_its_candidates_and_keys_walk_on(self, reader: Reader) -> None:
         reader.page.locator("#pronoun-table tbody button").first.click()
         reader.page.wait_for_selector("#candidates:not([hidden]) table.candidates")
-        first = reader.text("#candidates-title") + reader.text("#candidates-context")
+        first, title = reader.address(), reader.text("#candidates-title") + reader.text("#candidates-context")
         assert reader.count("#candidates-a tr.chosen") == 1
         assert "points" in reader.text("#candidates-a table thead")
         assert reader.count("#text .pronoun.selected") == 3
-        reader.page.keyboard.press("n")
-        reader.page.wait_for_function(
-            "old => document.querySelector('#candidates-title').textContent"
-            " + document.querySelector('#candidates-context').textContent !== old",
-            arg=first,
-        )
-        reader.page.keyboard.press("p")
-        reader.page.wait_for_function(
-            "old => document.querySelector('#candidates-title').textContent"
-            " + document.querySelector('#candidates-context').textContent === old",
-            arg=first,
-        )
+        reader.press("n")
+        reader.until(f"location.hash !== {first!r}")
+        assert reader.text("#candidates-title") + reader.text("#candidates-context") != title
+        reader.press("p")
+        reader.until(f"location.hash === {first!r}")
+        assert reader.text("#candidates-title") + reader.text("#candidates-context") == title
         reader.page.keyboard.press("Escape")
         reader.page.wait_for_selector("#candidates", state="hidden")
 
@@ -250,7 +201,7 @@ class TestReader:
         opened.page.wait_for_function("document.querySelector('#genres').hidden")
         assert opened.page.is_visible("#classes")
         assert opened.said == []
-        opened.page.close()
+        opened.close()
 
     def test_tables_are_exported(self, reader: Reader) -> None:
         reader.page.locator(".export summary:visible").first.click()
@@ -278,8 +229,8 @@ class TestReader:
         again.page.wait_for_selector("#candidates:not([hidden])")
         assert again.text("#candidates-title") == opened.text("#candidates-title")
         assert again.page.evaluate("location.hash") == opened.page.evaluate("location.hash")
-        again.page.close()
-        opened.page.close()
+        again.close()
+        opened.close()
 
     @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
     def test_the_panel_leaves_the_sentence_in_view_and_cuts_nothing(
@@ -304,7 +255,7 @@ class TestReader:
                 assert word["right"] <= panel["left"]
         row = opened.page.evaluate("getComputedStyle(document.querySelector('table.candidates tbody tr')).display")
         assert row == ("grid" if width == 400 else "table-row")
-        opened.page.close()
+        opened.close()
 
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_contrast_and_targets(self, browser: Any, report: Path, scheme: str) -> None:
@@ -313,7 +264,7 @@ class TestReader:
         opened.page.wait_for_selector("#candidates:not([hidden]) table.candidates")
         assert opened.page.evaluate(FAINT) == []
         assert opened.page.evaluate(SMALL) == []
-        opened.page.close()
+        opened.close()
 
     def test_texts_come_before_tables_of_tests(self, reader: Reader) -> None:
         order = reader.page.locator("main > section").evaluate_all("all => all.map((section) => section.id)")
@@ -329,7 +280,7 @@ class TestReader:
             wide = opened.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             assert wide <= 1
             assert opened.said == []
-            opened.page.close()
+            opened.close()
 
 
 HEBREW = """\
@@ -364,226 +315,4 @@ def test_right_to_left_text_runs_from_right_to_left(
     assert opened.page.eval_on_selector("#text .sentence", direction) == "rtl"
     assert opened.page.eval_on_selector("body", direction) == "ltr"
     assert "רות" in opened.text("#text .sentence")
-    opened.page.close()
-
-
-def test_no_text_of_a_document_becomes_markup(run: Run, tmp_path: Path) -> None:
-    words = [list(sentence) for sentence in ANN]
-    words[0][3] = ("</script><b>", *ANN[0][3][1:])
-    folder = tmp_path / "odd"
-    folder.mkdir()
-    (folder / "odd.conllu").write_text(conllu("odd</script>&amp;", words), encoding="utf-8")
-    assert run("compare", folder, "-s", "true-gold", "-r", "mitkov", "--report", "r.html").status == 0
-    text = Path("r.html").read_text(encoding="utf-8")
-    assert "</script><b>" not in text
-    assert text.count("</script>") == text.count("<script")
-    script = re.search(r'<script type="application/json" id="index">(.*?)</script>', text)
-    assert script
-    index = json.loads(script.group(1))
-    assert index["corpora"][0]["documents"][0]["id"] == "odd</script>&amp;"
-
-
-def test_it_names_no_other_place(run: Run, tiny: Path) -> None:
-    assert run("compare", tiny, "-s", "true-gold", "-r", "mitkov", "--report", "r.html").status == 0
-    text = Path("r.html").read_text(encoding="utf-8")
-    assert not re.findall(r"(?:src|href)=\"(?!#|data:)", text)
-    places = set(re.findall(r"https?://[^\"' )]+", text))
-    assert places <= {"http://www.w3.org/2000/svg"}
-
-
-def test_the_same_run_gives_the_same_page(run: Run, tiny: Path) -> None:
-    Path("e.toml").write_text('resolvers = ["mitkov"]\n[[corpora]]\npath = "tiny"\n', encoding="utf-8")
-    for name in ("one", "two"):
-        assert run("compare", "e.toml", "--report", f"{name}.html", "--tables", name).status == 0
-    assert Path("one.html").read_bytes() == Path("two.html").read_bytes()
-    for file in Path("one").iterdir():
-        assert file.read_bytes() == (Path("two") / file.name).read_bytes()
-
-
-@pytest.mark.parametrize(
-    "table", ["leaderboard", "settings", "classes", "errors", "disclosure", "difficulty", "marquez"]
-)
-def test_each_table_can_be_printed_in_every_form(run: Run, tiny: Path, table: str) -> None:
-    words = ("compare", tiny, "-r", "oracle", "-r", "singletons", "--table", table, "--format")
-    for form in ("text", "json", "csv", "markdown", "latex"):
-        ran = run(*words, form)
-        assert (ran.status, ran.err) == (0, "")
-        assert ran.out.strip()
-        if form == "json":
-            json.loads(ran.out)
-
-
-@pytest.mark.model
-@pytest.mark.parametrize("resolvers", [("hobbs", "mitkov"), ("mitkov", "oracle")])
-def test_difficulty_is_that_of_the_command(run: Run, tmp_path: Path, resolvers: tuple[str, str]) -> None:
-    """Also where the key has no mentions but pronouns and their antecedents: candidates are system mentions there."""
-    shutil.copy(SAMPLES / "manual_sync.conllu", tmp_path)
-    (tmp_path / "howto").mkdir()
-    text = "The pump has a filter. Rinse it before it dries out."
-    (tmp_path / "howto" / "pump.txt").write_text(text)
-    antecedent = {"start": 0, "end": 8, "text": "The pump", "head_end": 8, "heads": [[4, 8]]}
-    pronouns = [
-        {"start": at, "end": at + 2, "text": "it", "class": "anaphoric", "antecedents": [antecedent]} for at in (29, 39)
-    ]
-    content = {"document": "pump", "text_file": "pump.txt", "pronouns": pronouns}
-    (tmp_path / "howto" / "pump.json").write_text(json.dumps(content))
-    words = [word for name in resolvers for word in ("-r", name)]
-    for corpus in ("manual_sync.conllu", "howto/pump.json"):
-        table = json.loads(run("compare", corpus, *words, "--table", "difficulty", "--format", "json").out)
-        figures = json.loads(run("difficulty", corpus, "--format", "json").out)
-        value_of = {row["figure"]: next(value for name, value in row.items() if name != "figure") for row in table}
-        assert figures["candidates_per_anaphor"] > 0
-        assert value_of["candidates per anaphor"] == f"{figures['candidates_per_anaphor']:.2f}"
-        assert value_of["noun phrases in between"] == f"{figures['anaphor_distance_noun_phrases']:.2f}"
-        assert value_of["anaphors with several candidates"] == figures["anaphors_with_several_candidates"]
-
-
-def test_identities_of_the_baselines_hold_in_the_table(run: Run, tiny: Path) -> None:
-    # Màrquez et al. (2012): singletons' CEAF = its B³ recall = entities / mentions; all-in-one's MUC recall = 1.
-    words = ("-r", "singletons", "-r", "all-in-one", "-r", "oracle", "-s", "true-gold", "--table", "marquez")
-    rows = {row["resolver"]: row for row in json.loads(run("compare", tiny, *words, "--format", "json").out)}
-    assert rows["singletons"]["ceaf_m"] == rows["singletons"]["b_cubed_recall"] == 4 / 8
-    assert rows["all-in-one"]["muc_recall"] == 1
-    assert rows["all-in-one"]["blanc_recall"] == 0.5
-    assert rows["oracle"]["ceaf_m"] == 1
-
-
-@pytest.mark.parametrize(
-    ("table", "why"),
-    [
-        ("significance", "tests need several documents and several resolvers"),
-        ("genres", "the corpus has fewer than two genres"),
-        ("parts", "say by what with --by"),
-    ],
-)
-def test_a_table_without_rows_says_why(run: Run, tiny: Path, table: str, why: str) -> None:
-    words = ("compare", tiny / "ann.conllu", "-s", "true-gold", "-r", "oracle", "-r", "singletons", "--table", table)
-    for form, nothing in (("text", ""), ("csv", ""), ("json", "{}\n")):
-        ran = run(*words, "--format", form)
-        assert (ran.status, ran.out) == (0, nothing)
-        assert ran.err == f"warning: nothing to show in the table {table}; {why}\n"
-
-
-def test_mention_detection_has_half_credit_beside_equal_spans(run: Run, tmp_path: Path) -> None:
-    shutil.copy(SAMPLES / "news_keeper.conllu", tmp_path)
-    corpus = '[[corpora]]\npath = "news_keeper.conllu"\nsettings = ["system-predicted"]\n'
-    detected = {}
-    for credit in ("strict", "partial"):
-        metrics = f'[metric-options]\nmention_credit = "{credit}"\n'
-        Path("e.toml").write_text(f'resolvers = ["mitkov"]\n{corpus}{metrics}', encoding="utf-8")
-        tables = json.loads(run("compare", "e.toml", "--table", "marquez", "--format", "json").out)
-        (detected[credit],) = tables["Mention detection (after Màrquez et al. 2012, Table 6)"]
-    strict, partial = detected["strict"], detected["partial"]
-    for side in ("recall", "precision", "f1"):
-        assert strict[f"half_{side}"] == partial[f"half_{side}"] == partial[side]
-        assert strict[side] < partial[side]
-
-
-@pytest.mark.corpora
-@pytest.mark.slow
-def test_gum_dev_stays_small(run: Run, public_corpora: Path) -> None:
-    words = ("-s", "system-gold", "-r", "kennedy-boguraev", "-r", "mitkov", "-r", "cogniac")
-    ran = run("compare", public_corpora / "gum" / "dev", *words, "--report", "r.html", "--jobs", 2)
-    assert ran.status == 0
-    # A quarter of the settings and a fifth of the resolvers of a full report, which must stay under 5 MB.
-    assert Path("r.html").stat().st_size < 5_000_000 / 4
-
-
-@pytest.mark.model
-class TestTextsWithoutAKey:
-    @pytest.fixture(scope="class")
-    @classmethod
-    def folder(cls, tmp_path_factory: pytest.TempPathFactory) -> Path:
-        """A folder with a text of one's own."""
-        folder = tmp_path_factory.mktemp("keyless")
-        (folder / "notes.txt").write_text(TEXT, encoding="utf-8")
-        return folder
-
-    def test_the_report_shows_who_differs_and_why(
-        self, browser: Any, folder: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        words = ["-r", "kennedy-boguraev", "-r", "cogniac", "-r", "oracle", "--no-cache", "-j", "1", "-q"]
-        assert main(["compare", str(folder / "notes.txt"), *words, "--report", str(folder / "r.html")]) == 0
-        said = capsys.readouterr()
-        assert said.out == ""
-        assert said.err == (
-            "warning: notes: 1 document without a key: the report shows the answers, and no figure counts them\n"
-        )
-        opened = Reader(browser, folder / "r.html", address="#notes/s2?a=kennedy-boguraev&b=cogniac")
-        opened.page.wait_for_selector("#candidates:not([hidden]) table.candidates")
-        sentences = opened.page.locator(".why-sentence").all_text_contents()
-        assert sentences == [
-            "The pump beats a filter by 15 points (180 to 165): it is a subject (+40); "
-            "but a filter is a direct object (−25).",
-            "a filter was chosen by the rule pick most recent: the most recent one.",
-        ]
-        assert opened.page.locator("#text > .head").all_text_contents() == ["", "A kennedy-boguraev", "B cogniac"]
-        assert opened.count("#text [data-side=A] .pronoun.differs") == 1
-        opened.page.select_option("#filter-answers", "differ")
-        assert opened.shown() == (1, 2)
-        shown = opened.page.locator("main > section:visible").evaluate_all("all => all.map(({id}) => id)")
-        assert shown == ["documents", "pronouns"]
-        assert "key" not in opened.text("#pronoun-table")
-        opened.page.select_option("#resolver-b", label="oracle (oracle)")
-        opened.page.wait_for_function("document.querySelector('#candidates').textContent.includes('has none')")
-        assert opened.said == []
-        opened.page.close()
-
-    def test_texts_with_and_without_a_key_lie_apart(self, browser: Any, folder: Path) -> None:
-        words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "-o", str(folder / "m.json")]
-        corpora = [str(SAMPLES / "manual_sync.conllu"), str(folder / "notes.txt")]
-        assert main(["compare", *corpora, *words, "--report", str(folder / "m.html")]) == 0
-        assert list(json.loads((folder / "m.json").read_text())["corpora"]) == ["manual_sync"]
-        opened = Reader(browser, folder / "m.html")
-        assert opened.page.locator("#corpus option").all_text_contents() == ["manual_sync", "notes"]
-        opened.page.select_option("#corpus", label="notes")
-        opened.page.wait_for_function("document.querySelector('#plots').hidden")
-        assert not opened.page.is_visible("#leaderboard")
-        assert opened.shown() == (2, 2)
-        assert opened.said == []
-        opened.page.close()
-
-    @pytest.mark.parametrize(
-        "figures",
-        [
-            pytest.param(("-o", "r.json"), id="output"),
-            pytest.param(("--tables", "tables"), id="tables"),
-            pytest.param(("--table", "leaderboard"), id="table"),
-            pytest.param(("--format", "csv"), id="format"),
-        ],
-    )
-    def test_what_holds_figures_is_not_written(
-        self,
-        figures: tuple[str, ...],
-        folder: Path,
-        tmp_path: Path,
-        capsys: pytest.CaptureFixture[str],
-        monkeypatch: pytest.MonkeyPatch,
-    ) -> None:
-        monkeypatch.chdir(tmp_path)
-        words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "--report", "r.html"]
-        assert main(["compare", str(folder / "notes.txt"), *words, *figures]) == 1
-        said = capsys.readouterr()
-        assert said.out == ""
-        assert said.err.splitlines()[0] == "error: notes: no key, so no figures to show; expected --report alone"
-        assert [file.name for file in tmp_path.iterdir() if not file.is_dir() or [*file.iterdir()]] == ["r.html"]
-
-    def test_without_a_report_a_key_is_expected(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        assert main(["compare", str(folder / "notes.txt"), "-r", "mitkov", "--no-cache", "-j", "1", "-q"]) == 2
-        assert "expected a corpus with a key, or compare --report FILE" in capsys.readouterr().err
-
-    def test_only_the_key_answers(self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        words = ["-r", "oracle", "--no-cache", "-j", "1", "-q", "--report", str(tmp_path / "r.html")]
-        assert main(["compare", str(folder / "notes.txt"), *words]) == 2
-        assert "nothing answers without one; expected a resolver that needs no key" in capsys.readouterr().err
-        assert [*tmp_path.iterdir()] == []
-
-    def test_a_run_folder_answers_them_again(
-        self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "--report", str(tmp_path / "r.html")]
-        assert main(["compare", str(folder / "notes.txt"), *words, "--run", str(tmp_path / "run")]) == 0
-        first = (tmp_path / "r.html").read_text(encoding="utf-8")
-        (tmp_path / "r.html").unlink()
-        assert main(["compare", "--resume", str(tmp_path / "run"), "-q"]) == 0
-        assert (tmp_path / "r.html").read_text(encoding="utf-8") == first
+    opened.close()

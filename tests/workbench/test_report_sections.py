@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from anaphora_workbench.workbench.report.sections import available_sections, breakdowns_needed, table_names
 from plug_in import install, run_with
+from tabs import Tab
 from tiny_corpus import Run
 
 CODE = '''
 """Who answered most."""
 
 from pathlib import Path
+from typing import Any
 
 from anaphora_workbench.workbench.report.sections import Section, in_each_setting
 from anaphora_workbench.workbench.report.tables import Column, Table
@@ -74,21 +77,16 @@ def test_it_is_printed_written_and_on_the_page(tiny: Path, tmp_path: Path) -> No
     assert "eagerness" in run_with(site, "compare", tiny, "--table", "nothing").stderr
 
 
-def test_it_brings_a_template_a_script_and_data(tiny: Path, tmp_path: Path) -> None:
+def test_it_brings_a_template_a_script_and_data(browser: Any, tiny: Path, tmp_path: Path) -> None:
     site = plug_in(tmp_path, "drawn = DRAWN")
     file = tmp_path / "r.html"
     assert run_with(site, "compare", tiny, *STEADY, "--report", file).stderr == ""
     assert '<p id="drawing">&lt;resolvers&gt;</p>' in file.read_text(encoding="utf-8")
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if not Path("/usr/bin/chromium").exists():
-        pytest.skip("no chromium; apt-get install chromium brings it")
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto(file.as_uri())
-        page.wait_for_selector("#drawing:has-text('oracle')")
-        assert page.text_content("#drawing") == "singletons,oracle singletons"
-        browser.close()
+    tab = Tab(browser)
+    tab.page.goto(file.as_uri())
+    tab.page.wait_for_selector("#drawing:has-text('oracle')")
+    assert tab.text("#drawing") == "singletons,oracle singletons"
+    tab.close()
 
 
 @pytest.mark.parametrize(
