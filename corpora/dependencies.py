@@ -155,8 +155,8 @@ def ud_predicate(words: list[Word], verb: int) -> int:
 
 
 def scheme_of(labels: Iterable[str]) -> Literal["ud", "clear"]:
-    """The scheme that a parser's labels are of."""
-    return "ud" if {"obl", "case"} <= set(labels) else "clear"
+    """The scheme that a parser's labels are of; a parser may know a relation by its subtypes only (*obl:arg*)."""
+    return "ud" if {"obl", "case"} <= {label.partition(":")[0] for label in labels} else "clear"
 
 
 def is_impersonal(label: str) -> bool:

