@@ -35,6 +35,25 @@ class TextQuestion:
 
 
 @dataclass(frozen=True)
+class KeyQuestion:
+    """A text whose key is to be made.
+
+    Attributes:
+        path: the text or corpus file, perhaps with a key already.
+        place: which of its documents.
+        resolver: whose answers are proposed, "" for none.
+    """
+
+    path: Path
+    place: int = 0
+    resolver: str = ""
+
+    def without(self, resolver: str, reason: str) -> Self | None:
+        """The text without proposals."""
+        return replace(self, resolver="") if self.resolver else None
+
+
+@dataclass(frozen=True)
 class CorpusQuestion:
     """Corpora on which resolvers and other systems' answers are to be compared, and the folder for the report.
 

@@ -58,6 +58,10 @@ class Uploads:
             raise RefusedError(f"{_safe(file.filename)}: the file is empty; expected a text or a corpus file.")
         return self._keep(_safe(file.filename), content)
 
+    def content(self, name: str, content: bytes) -> str:
+        """Keep a file that the page made; returns its id."""
+        return self._keep(_safe(name), content)
+
     def path(self, id: str) -> Path:
         """The file of an id. Raises RefusedError for one that is not kept."""
         if id not in self._kept:

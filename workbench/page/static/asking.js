@@ -26,6 +26,12 @@ function jobEnded(job, told, stillWanted = () => true) {
 /** A job that waits, in words. */
 const waitingInWords = ({ready, place}) => (!ready ? "Loading the language model …" : place > 0 ? `Waiting: place ${place}` : "Waiting");
 
+/** A short name of a text that says nothing of it. */
+async function nameOf(text) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].slice(0, 6).map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 function failed(words) {
   byId("failure").textContent = words;
   byId("failure").hidden = !words;

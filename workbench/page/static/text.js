@@ -16,12 +16,6 @@ function say(words) {
   byId("said").textContent = words;
 }
 
-/** A short name of a text that says nothing of it. */
-async function nameOf(text) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].slice(0, 6).map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** Ask the server for the columns of what is in; the answer to an older question is not shown any more. */
 async function ask() {
   asking += 1;
@@ -142,6 +136,7 @@ function writeAddress() {
   const columns = state.columns.map((column) => (column.key ? "key" : column.response ? "" : [column.resolver, ...Object.entries(column.options).map(([option, value]) => `${option}:${value}`)].join(";"))).filter(Boolean);
   const parts = new URLSearchParams();
   if (state.source.kind === "sample") parts.set("sample", state.source.name);
+  else if (state.source.kind === "kept") parts.set("file", state.kept);
   else if (state.source.name) parts.set("text", state.source.name);
   for (const column of columns) parts.append("c", column);
   if (state.place) parts.set("document", state.place);
@@ -167,6 +162,7 @@ function readAddress() {
   Object.assign(state, {at: number("at", -1), why: number("why", 1) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess"), trying: Math.min(number("try", 0) - 1, state.columns.length - 2)});
   const sample = parts.get("sample");
   if (INDEX.samples.includes(sample)) chooseSample(sample, false);
+  else if (parts.has("file")) chooseKept(parts.get("file"));
   else {
     const hash = parts.get("text");
     const kept = hash && keptChoice(`text ${hash}`);
@@ -212,6 +208,16 @@ function chooseSample(name, anew = true) {
   byId("sample").value = name;
   byId("input").value = "";
   byId("input").placeholder = `The sample ${name} is shown below. Type here for a text of your own.`;
+  ask();
+}
+
+/** A file that the server keeps, as a key that was made on the page. */
+function chooseKept(id) {
+  state.kept = id;
+  state.source = {kind: "kept", name: ""};
+  byId("sample").value = "";
+  byId("input").value = "";
+  byId("input").placeholder = "A file that you sent is shown below. Type here for another text.";
   ask();
 }
 
