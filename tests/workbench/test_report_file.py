@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from report_files import index_of, piece_of
 from tiny_corpus import ANN, Run, conllu
 
 SAMPLES = Path(__file__).parents[2] / "corpora" / "samples"
@@ -24,10 +25,8 @@ def test_no_text_of_a_document_becomes_markup(run: Run, tmp_path: Path) -> None:
     text = Path("r.html").read_text(encoding="utf-8")
     assert "</script><b>" not in text
     assert text.count("</script>") == text.count("<script")
-    script = re.search(r'<script type="application/json" id="index">(.*?)</script>', text)
-    assert script
-    index = json.loads(script.group(1))
-    assert index["corpora"][0]["documents"][0]["id"] == "odd</script>&amp;"
+    documents = piece_of(text, index_of(text)["corpora"][0]["documents"])
+    assert documents["ids"] == ["odd</script>&amp;"]
 
 
 def test_it_names_no_other_place(run: Run, tiny: Path) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import re
-import zlib
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import get_args
@@ -18,6 +15,7 @@ from anaphora_workbench.workbench.details import Verdict
 from anaphora_workbench.workbench.report import difficulty, explanation, words
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_causes, words_of_filters
 from plug_in import install, run_with
+from report_files import index_of, piece_of
 from tiny_corpus import Run
 
 REPORT = Path(__file__).parents[2] / "workbench" / "report"
@@ -82,14 +80,10 @@ def test_a_filter_of_a_plug_in_is_in_the_report_and_in_explanations(tiny: Path, 
     done = run_with(site, "compare", tiny, *words, "-s", "true-gold", "--no-cache", "--report", file)
     assert (done.returncode, done.stderr) == (0, "")
     page = file.read_text(encoding="utf-8")
-    script = re.search(r'<script type="application/json" id="index">(.*?)</script>', page)
-    assert script
-    index = json.loads(script.group(1))
+    index = index_of(page)
     assert index["words"]["filters"]["lamps"] == {"cause": "lamps", "meaning": "no lamps", "compares": []}
-    ann = index["corpora"][0]["settings"]["true-gold"]["documents"][0]
-    piece = re.search(rf'id="piece-{ann["traces"]}">(.*?)</script>', page)
-    assert piece
-    traces = json.loads(zlib.decompress(base64.b64decode(piece.group(1))))
+    answered = piece_of(page, index["corpora"][0]["settings"]["true-gold"]["documents"])
+    traces = piece_of(page, answered["traces"][0])
     rules = [trace["s"] for (trace,) in traces.values() if "lamps" in trace.get("n", ())]
     assert rules
     assert all(list(of_trace["lamps"]) == ["a lamp"] for of_trace in rules)

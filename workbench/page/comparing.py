@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import secrets
 import shutil
@@ -15,6 +14,7 @@ from anaphora_workbench.workbench.page.questions import CorpusQuestion
 from anaphora_workbench.workbench.page.served_report import PAGE, PIECES, PLACES, SCRIPTS
 from anaphora_workbench.workbench.report.contents import ReportTables
 from anaphora_workbench.workbench.report.page import AFTER_SECTIONS, BEFORE_SECTIONS, rendered, report_content
+from anaphora_workbench.workbench.report.page_data import PiecesInFile
 from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed
 from anaphora_workbench.workbench.responses import Response
 from anaphora_workbench.workbench.runs.comparing import run
@@ -53,19 +53,15 @@ def compared(question: CorpusQuestion, cache: Path) -> dict[str, Any]:
 
 def _write(tables: ReportTables, folder: Path) -> None:
     """Write the parts of the report; the folder is there when all of them are."""
-    content = report_content(tables, _TITLE)
     unfinished = folder.with_name(secrets.token_hex(8))
     unfinished.mkdir(parents=True)
+    with (unfinished / PIECES).open("wb") as file:
+        pieces = PiecesInFile(file)
+        content = report_content(tables, _TITLE, pieces)
     scripts = [f"/static/{name}" for name in BEFORE_SECTIONS], [f"/static/{name}" for name in AFTER_SECTIONS]
     html = rendered(content, served=True, scripts=[*scripts[0], SCRIPTS, *scripts[1]])
     (unfinished / PAGE).write_text(html, encoding="utf-8")
     (unfinished / SCRIPTS).write_text("\n".join(content.scripts), encoding="utf-8")
-    places, at = [], 0
-    with (unfinished / PIECES).open("wb") as file:
-        for piece in content.pieces:
-            packed = base64.b64decode(piece)
-            places.append((at, len(packed)))
-            at += file.write(packed)
-    (unfinished / PLACES).write_text(json.dumps(places), encoding="utf-8")
+    (unfinished / PLACES).write_text(json.dumps(pieces.places), encoding="utf-8")
     shutil.rmtree(folder, ignore_errors=True)
     unfinished.rename(folder)

@@ -14,7 +14,7 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from anaphora_workbench.workbench.report.contents import ReportTables
-from anaphora_workbench.workbench.report.page_data import Pieces, exports, index
+from anaphora_workbench.workbench.report.page_data import Pieces, PiecesInPage, exports, index
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Table, shown
 from anaphora_workbench.workbench.signature import tool_version
@@ -61,20 +61,19 @@ class ReportContent:
 
     Attributes:
         shown: what its template is given.
-        pieces: packed pieces of data, see ``page_data.Pieces``.
         scripts: of its sections.
     """
 
     shown: dict[str, object]
-    pieces: list[str]
     scripts: list[str]
 
 
 def page(tables: ReportTables, title: str) -> str:
     """The report as HTML."""
-    content = report_content(tables, title)
+    pieces = PiecesInPage()
+    content = report_content(tables, title, pieces)
     scripts = [*map(_file, BEFORE_SECTIONS), *content.scripts, *map(_file, AFTER_SECTIONS)]
-    return rendered(content, served=False, pieces=content.pieces, style=_file("report.css"), scripts=scripts)
+    return rendered(content, served=False, pieces=pieces.texts, style=_file("report.css"), scripts=scripts)
 
 
 def rendered(content: ReportContent, **how: object) -> str:
@@ -86,11 +85,14 @@ def rendered(content: ReportContent, **how: object) -> str:
     return _environment().get_template("report.html.j2").render(**content.shown, **how)
 
 
-def report_content(tables: ReportTables, title: str) -> ReportContent:
-    """What a report shows."""
+def report_content(tables: ReportTables, title: str, pieces: Pieces) -> ReportContent:
+    """What a report shows.
+
+    Args:
+        pieces: takes what the page opens when it shows it.
+    """
     results = tables.results
     environment = _environment()
-    pieces = Pieces()
     sections = []
     for section in tables.sections:
         shown_section = tables.attempt(section, partial(_on_page, section, tables, environment, pieces))
@@ -109,7 +111,7 @@ def report_content(tables: ReportTables, title: str) -> ReportContent:
         "sections": sections,
         "index": _in_script(content),
     }
-    return ReportContent(shown_content, pieces.texts, [section.script for section in sections if section.script])
+    return ReportContent(shown_content, [section.script for section in sections if section.script])
 
 
 def _environment() -> Environment:

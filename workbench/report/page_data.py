@@ -6,6 +6,7 @@ import base64
 import json
 import zlib
 from dataclasses import fields
+from typing import BinaryIO, Protocol
 
 from anaphora_workbench.resolvers import get_resolver, role_of
 from anaphora_workbench.workbench.details import (
@@ -16,9 +17,10 @@ from anaphora_workbench.workbench.details import (
     unpacked,
 )
 from anaphora_workbench.workbench.report.page_forms import (
+    AnsweredPiece,
     CorpusOnPage,
-    DocumentInSetting,
     DocumentPieces,
+    DocumentsPiece,
     Index,
     MentionsPiece,
     PronounRow,
@@ -38,20 +40,51 @@ _LETTERS = {verdict.name: verdict.letter for verdict in (*VERDICTS, *WITHOUT_KEY
 # As many of the answers that are compared side by side are worth a look before any choice is made.
 _FIRST_CHOICES = 2
 _NONE = -1
+# What the browser holds at once; most corpora of the field's papers have fewer in all.
+_PRONOUNS_OF_A_PIECE = 4000
 
 
-class Pieces:
-    """Packed pieces of a page: zlib, then base64, which a script element can hold as it is."""
+class Pieces(Protocol):
+    """Takes the pieces of a page."""
+
+    def add(self, content: object) -> int:
+        """Pack content; returns its number."""
+
+
+class PiecesInPage:
+    """Pieces as a script element can hold them: zlib, then base64."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
 
     def add(self, content: object) -> int:
         """Pack content; returns its number."""
-        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-        packed = zlib.compress(text.encode(), 9)
-        self.texts.append(base64.b64encode(packed).decode("ascii"))
+        self.texts.append(base64.b64encode(_packed(content)).decode("ascii"))
         return len(self.texts) - 1
+
+
+class PiecesInFile:
+    """Pieces one after the other in a file, so that memory does not grow with the corpus.
+
+    Attributes:
+        places: (offset, length) of each.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.places: list[tuple[int, int]] = []
+        self._file = file
+        self._end = 0
+
+    def add(self, content: object) -> int:
+        """Pack content; returns its number."""
+        length = self._file.write(_packed(content))
+        self.places.append((self._end, length))
+        self._end += length
+        return len(self.places) - 1
+
+
+def _packed(content: object) -> bytes:
+    return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(), 9)
 
 
 def index(results: Results, pieces: Pieces) -> Index:
@@ -102,28 +135,30 @@ def _first_choices(kinds: list[str]) -> list[int]:
 
 
 def _corpus(corpus: CorpusResults, has_key: bool, resolvers: list[str], pieces: Pieces) -> CorpusOnPage:
+    texts = _texts(corpus)
+    names = [name for name in corpus.documents if name in texts]
+    documents: DocumentsPiece = {
+        "ids": names,
+        "genres": [texts[name].genre for name in names],
+        "anaphors": [len(texts[name].anaphors) for name in names],
+        "texts": [pieces.add(_text(texts[name])) for name in names],
+    }
+    return {
+        "name": corpus.name,
+        "has_key": has_key,
+        "count": len(names),
+        "documents": pieces.add(documents),
+        "settings": {str(setting): _setting(setting, corpus, names, resolvers, pieces) for setting in corpus.settings},
+    }
+
+
+def _texts(corpus: CorpusResults) -> dict[str, DocumentText]:
     texts: dict[str, DocumentText] = {}
     for outcomes in corpus.settings.values():
         for outcome in outcomes.values():
             for name, details in outcome.details.items():
                 texts.setdefault(name, details.text)
-    names = [name for name in corpus.documents if name in texts]
-    return {
-        "name": corpus.name,
-        "has_key": has_key,
-        "documents": [
-            {
-                "id": name,
-                "genre": texts[name].genre,
-                "text": pieces.add(_text(texts[name])),
-                "sentences": len(texts[name].sentences),
-                "tokens": len(texts[name].words),
-                "anaphors": len(texts[name].anaphors),
-            }
-            for name in names
-        ],
-        "settings": {str(setting): _setting(setting, corpus, names, resolvers, pieces) for setting in corpus.settings},
-    }
+    return texts
 
 
 def _text(text: DocumentText) -> TextPiece:
@@ -141,24 +176,30 @@ def _setting(
     setting: Setting, corpus: CorpusResults, names: list[str], resolvers: list[str], pieces: Pieces
 ) -> SettingOnPage:
     outcomes = corpus.settings[setting]
-    answered = [
-        _AnsweredDocument(
-            {
-                resolver: outcomes[resolver].details[name]
-                for resolver in resolvers
-                if resolver in outcomes and name in outcomes[resolver].details
-            },
-            resolvers,
-        )
-        for name in names
-    ]
-    documents: list[DocumentInSetting | None] = [
-        {"mentions": pieces.add(document.mentions_piece()), "traces": pieces.add(document.traces_piece())}
-        if document.details
-        else None
-        for document in answered
-    ]
-    return {"meaning": setting.meaning, "documents": documents, "pronouns": pieces.add(_pronouns(answered))}
+    documents: AnsweredPiece = {"mentions": [], "traces": []}
+    numbers: list[int] = []
+    first: list[int] = []
+    pronouns = _Pronouns(0)
+    for place, name in enumerate(names):
+        details = {
+            resolver: outcomes[resolver].details[name]
+            for resolver in resolvers
+            if resolver in outcomes and name in outcomes[resolver].details
+        }
+        document = _AnsweredDocument(details, resolvers)
+        documents["mentions"].append(pieces.add(document.mentions_piece()) if details else _NONE)
+        documents["traces"].append(pieces.add(document.traces_piece()) if details else _NONE)
+        if len(pronouns.rows) >= _PRONOUNS_OF_A_PIECE:
+            numbers.append(pieces.add(pronouns.piece()))
+            first.append(pronouns.first)
+            pronouns = _Pronouns(place)
+        pronouns.add(document)
+    return {
+        "meaning": setting.meaning,
+        "documents": pieces.add(documents),
+        "pronouns": [*numbers, pieces.add(pronouns.piece())],
+        "first": [*first, pronouns.first],
+    }
 
 
 def answered_document(details: dict[str, ResolutionDetails], rows: list[str]) -> DocumentPieces:
@@ -169,11 +210,13 @@ def answered_document(details: dict[str, ResolutionDetails], rows: list[str]) ->
         rows: in the order of the page.
     """
     answered = _AnsweredDocument(details, rows)
+    pronouns = _Pronouns(0)
+    pronouns.add(answered)
     return {
         "text": _text(next(iter(details.values())).text),
         "mentions": answered.mentions_piece(),
         "traces": answered.traces_piece(),
-        "pronouns": _pronouns([answered]),
+        "pronouns": pronouns.piece(),
     }
 
 
@@ -266,17 +309,29 @@ class _Strings:
         return list(self._numbers)
 
 
-def _pronouns(documents: list[_AnsweredDocument]) -> PronounsPiece:
-    strings = _Strings()
-    rows: list[PronounRow] = []
-    chosen: list[dict[int, int]] = []
-    for number, document in enumerate(documents):
-        of_document = _pronouns_of(document, number, strings)
-        rows += of_document
+class _Pronouns:
+    """The pronouns of documents that follow each other.
+
+    Args:
+        first: number of the first document.
+    """
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.rows: list[PronounRow] = []
+        self._strings = _Strings()
+        self._chosen: list[dict[int, int]] = []
+
+    def add(self, document: _AnsweredDocument) -> None:
+        """Add those of the next document."""
+        of_document = _pronouns_of(document, self.first + len(self._chosen), self._strings)
+        self.rows += of_document
         positions = sorted({position for row in of_document for position in row.chosen if position != _NONE})
         text_of = {position: _text_of(document, document.mentions.spans[position]) for position in positions}
-        chosen.append({position: strings.number(text) for position, text in text_of.items()})
-    return {"strings": strings.texts(), "rows": rows, "chosen": chosen}
+        self._chosen.append({position: self._strings.number(text) for position, text in text_of.items()})
+
+    def piece(self) -> PronounsPiece:
+        return {"first": self.first, "strings": self._strings.texts(), "rows": self.rows, "chosen": self._chosen}
 
 
 def _pronouns_of(document: _AnsweredDocument, number: int, strings: _Strings) -> list[PronounRow]:

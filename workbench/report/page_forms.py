@@ -22,41 +22,47 @@ class RowOnPage(TypedDict):
     kind: str
 
 
-class DocumentOnPage(TypedDict):
-    """A document before it is opened; ``text`` is the number of a :class:`TextPiece`."""
+class DocumentsPiece(TypedDict):
+    """The documents of a corpus as columns, in its order; ``texts`` are numbers of :class:`TextPiece`."""
 
-    id: str
-    genre: str
-    text: int
-    sentences: int
-    tokens: int
-    anaphors: int
+    ids: list[str]
+    genres: list[str]
+    anaphors: list[int]
+    texts: list[int]
 
 
-class DocumentInSetting(TypedDict):
-    """Numbers of a document's pieces in one setting: a :class:`MentionsPiece` and a :data:`TracesPiece`."""
+class AnsweredPiece(TypedDict):
+    """The documents of a corpus in one setting: numbers of a :class:`MentionsPiece` and a :data:`TracesPiece`.
 
-    mentions: int
-    traces: int
+    A document without results in the setting has -1.
+    """
+
+    mentions: list[int]
+    traces: list[int]
 
 
 class SettingOnPage(TypedDict):
-    """One setting of a corpus; ``pronouns`` is the number of a :class:`PronounsPiece`.
+    """One setting of a corpus; ``documents`` is the number of an :class:`AnsweredPiece`.
 
-    A document without results in the setting is None.
+    ``pronouns`` are numbers of :class:`PronounsPiece`, each of some documents in turn; ``first`` has the first of them.
     """
 
     meaning: str
-    documents: list[DocumentInSetting | None]
-    pronouns: int
+    documents: int
+    pronouns: list[int]
+    first: list[int]
 
 
 class CorpusOnPage(TypedDict):
-    """A corpus, its settings by name; without a key no answer is right or wrong."""
+    """A corpus, its settings by name; without a key no answer is right or wrong.
+
+    ``count`` is the number of its documents, ``documents`` that of a :class:`DocumentsPiece`.
+    """
 
     name: str
     has_key: bool
-    documents: list[DocumentOnPage]
+    count: int
+    documents: int
     settings: dict[str, SettingOnPage]
 
 
@@ -162,11 +168,13 @@ class PronounRow(NamedTuple):
 
 
 class PronounsPiece(TypedDict):
-    """All pronouns of a setting: what the table of pronouns and the plots are made of.
+    """The pronouns of some documents: what the table of pronouns and the plots are made of.
 
-    ``chosen`` has for each document the text of the mentions chosen, by position, as numbers of strings.
+    ``chosen`` has for each document, from number ``first`` on, the text of the mentions chosen, by position, as
+    numbers of strings.
     """
 
+    first: int
     strings: list[str]
     rows: list[PronounRow]
     chosen: list[dict[int, int]]

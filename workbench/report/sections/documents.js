@@ -10,18 +10,19 @@ function pronounElement(word, row, side) {
     onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); open(); } }}, word);
 }
 
+const documentName = (place) => (corpus().has_key ? `${documentId(place)} (${state.documents.anaphors[place]} anaphors)` : documentId(place));
+
 async function drawDocument() {
-  const own = corpus().documents[state.document];
-  const of = setting().documents[state.document];
-  options(byId("document"), corpus().documents.map(({id, anaphors}, place) => [place, corpus().has_key ? `${id} (${anaphors} anaphors)` : id]), state.document);
+  const {documents, answered, document: place} = state;
+  pagedOptions(byId("document"), corpus().count, documentName, place);
   byId("document-back").disabled = state.document === 0;
-  byId("document-on").disabled = state.document + 1 >= corpus().documents.length;
-  if (!of) {
+  byId("document-on").disabled = state.document + 1 >= corpus().count;
+  if (answered.mentions[place] < 0) {
     byId("text").replaceChildren(element("p", {}, "No results in this setting."));
     return;
   }
-  const [text, given, rows] = [await piece(own.text), await piece(of.mentions), await pronounRows()];
-  const pronouns = new Map(rows.filter((row) => row.place === state.document).map((row) => [row.offset, row]));
+  const [text, given, rows] = [await piece(documents.texts[place]), await piece(answered.mentions[place]), await rowsOf(place)];
+  const pronouns = new Map(rows.map((row) => [row.offset, row]));
   const {has_key: hasKey} = corpus();
   const {key, given: numbered} = hasKey ? {key: keyChains(text), given} : chainsAsKey(given, state.a);
   let columns = [...(hasKey ? [key] : []), ...[state.a, state.b].map((resolver) => responseChains(given.chains[resolver], numbered, key))];

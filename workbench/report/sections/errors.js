@@ -1,14 +1,20 @@
 "use strict";
 // How often A and B went wrong for each cause.
 
-function drawCauses(rows) {
+function causesCounted() {
   const sides = [state.a, state.b];
-  const countsOf = sides.map((resolver) => {
-    const counts = new Map();
-    for (const row of rows) if (row.cause(resolver)) counts.set(row.cause(resolver), (counts.get(row.cause(resolver)) || 0) + 1);
-    return counts;
-  });
-  const anaphors = rows.filter(isAnaphor).length;
+  const countsOf = sides.map(() => new Map());
+  let anaphors = 0;
+  return {
+    add(row) {
+      anaphors += isAnaphor(row);
+      sides.forEach((resolver, side) => countOne(countsOf[side], row.cause(resolver)));
+    },
+    draw: () => drawCauses(sides, countsOf, anaphors),
+  };
+}
+
+function drawCauses(sides, countsOf, anaphors) {
   const names = [...new Set(countsOf.flatMap((counts) => [...counts.keys()]))].sort((one, other) => (countsOf[0].get(other) || 0) - (countsOf[0].get(one) || 0));
   const most = Math.max(1, ...countsOf.flatMap((counts) => [...counts.values()]));
   const cells = (counts, name, side) => {
@@ -20,4 +26,4 @@ function drawCauses(rows) {
     element("tbody", {}, ...names.map((name) => element("tr", {}, element("td", {}, element("button", {type: "button", onclick: () => filterBy({cause: name})}, name)), ...cells(countsOf[0], name, "a"), ...cells(countsOf[1], name, "b")))))));
 }
 
-whenChosen(async () => drawCauses(await pronounRows()));
+whenCounted(causesCounted);

@@ -35,65 +35,96 @@ function legend(plot) {
 }
 
 function classOf(row, kind) {
-  const of = corpus().documents[row.place];
-  return kind === "document" ? of.id : kind === "genre" ? of.genre || "none" : row.form;
+  return kind === "document" ? documentId(row.place) : kind === "genre" ? state.documents.genres[row.place] || "none" : row.form;
 }
 
-function drawBars(rows) {
-  const kind = byId("bars-by").value;
+/** How many of some anaphors a row of the page looked at, and how many of those it answered rightly. */
+function countSuccess(success, row, resolver) {
+  success.whole += counted(row, resolver);
+  success.right += right(row, resolver);
+}
 
+const noSuccess = () => ({whole: 0, right: 0});
+const rate = ({whole, right: number}) => (whole ? (100 * number) / whole : 0);
+
+function barsCounted() {
+  const kind = byId("bars-by").value;
   const parts = new Map();
-  for (const row of rows.filter(isAnaphor)) {
-    const name = classOf(row, kind);
-    if (!parts.has(name)) parts.set(name, []);
-    parts.get(name).push(row);
-  }
-  const ordered = [...parts].sort((one, other) => other[1].length - one[1].length || (one[0] < other[0] ? -1 : 1));
+  return {
+    add(row) {
+      if (!isAnaphor(row)) return;
+      const name = classOf(row, kind);
+      if (!parts.has(name)) parts.set(name, {number: 0, a: noSuccess(), b: noSuccess()});
+      const part = parts.get(name);
+      part.number += 1;
+      countSuccess(part.a, row, state.a);
+      countSuccess(part.b, row, state.b);
+    },
+    draw: () => drawBars(kind, parts),
+  };
+}
+
+const together = (one, other) => ({whole: one.whole + other.whole, right: one.right + other.right});
+
+function drawBars(kind, parts) {
+  const ordered = [...parts].sort((one, other) => other[1].number - one[1].number || (one[0] < other[0] ? -1 : 1));
   // A class left over alone has a name of its own.
   const most = ordered.length <= MOST_CLASSES + 1 ? ordered.length : MOST_CLASSES;
   const shownParts = ordered.slice(0, most);
-  const rest = ordered.slice(most).flatMap(([, members]) => members);
-  if (rest.length) shownParts.push([`${ordered.length - most} others`, rest]);
+  const rest = ordered.slice(most).map(([, part]) => part);
+  if (rest.length) shownParts.push([`${rest.length} others`, rest.reduce((one, other) => ({number: one.number + other.number, a: together(one.a, other.a), b: together(one.b, other.b)}))]);
   const plot = frame("Success of A and B by class");
   legend(plot);
   const step = (WIDTH - LEFT) / shownParts.length;
   const wide = Math.min(16, step * 0.36);
-  shownParts.forEach(([name, members], place) => {
+  shownParts.forEach(([name, part], place) => {
     const middle = LEFT + step * (place + 0.5);
-    [[state.a, "bar-a", -wide], [state.b, "bar-b", 1]].forEach(([resolver, style, shift]) => {
-      const whole = members.filter((row) => counted(row, resolver));
-      const value = whole.length ? (100 * whole.filter((row) => right(row, resolver)).length) / whole.length : 0;
+    [[state.a, part.a, "bar-a", -wide], [state.b, part.b, "bar-b", 1]].forEach(([resolver, success, style, shift]) => {
+      const value = rate(success);
       const bar = svg("rect", {class: style, x: middle + shift, y: height(value), width: wide - 1, height: height(0) - height(value)});
-      bar.append(svg("title", {}, `${resolverName(resolver)}, ${name}: ${value.toFixed(1)}% of ${whole.length}`));
+      bar.append(svg("title", {}, `${resolverName(resolver)}, ${name}: ${value.toFixed(1)}% of ${success.whole}`));
       plot.append(bar);
     });
     const long = kind !== "form" || shownParts.length > UPRIGHT;
     const at = long ? {x: middle, y: height(0) + 12, "text-anchor": "end", transform: `rotate(-32 ${middle} ${height(0) + 12})`} : {x: middle, y: height(0) + 14, "text-anchor": "middle"};
-    const label = svg("text", {class: "figure", ...at}, long ? `${name.slice(0, 11)} ${members.length}` : name);
+    const label = svg("text", {class: "figure", ...at}, long ? `${name.slice(0, 11)} ${part.number}` : name);
     label.append(svg("title", {}, name));
     plot.append(label);
-    if (!long) plot.append(svg("text", {x: middle, y: height(0) + 28, "text-anchor": "middle"}, `n=${members.length}`));
+    if (!long) plot.append(svg("text", {x: middle, y: height(0) + 28, "text-anchor": "middle"}, `n=${part.number}`));
   });
   byId("bars").replaceChildren(plot, element("p", {class: "note"}, "The number below a class: its anaphors in the key."));
 }
 
-function drawDistance(rows) {
+function distancesCounted() {
+  const bins = DISTANCES.map(() => ({number: 0, rows: INDEX.resolvers.map(noSuccess)}));
+  return {
+    add(row) {
+      if (!isAnaphor(row)) return;
+      DISTANCES.forEach(([, low, high], place) => {
+        if (row.distance < low || row.distance > high) return;
+        bins[place].number += 1;
+        bins[place].rows.forEach((success, resolver) => countSuccess(success, row, resolver));
+      });
+    },
+    draw: () => drawDistance(bins),
+  };
+}
+
+function drawDistance(bins) {
   const plot = frame("Success by distance to the antecedent");
   legend(plot);
   const step = (WIDTH - LEFT) / DISTANCES.length;
-  const binned = DISTANCES.map(([, low, high]) => rows.filter((row) => isAnaphor(row) && row.distance >= low && row.distance <= high));
   DISTANCES.forEach(([name], place) => {
     const middle = LEFT + step * (place + 0.5);
     plot.append(svg("text", {class: "figure", x: middle, y: height(0) + 14, "text-anchor": "middle"}, name));
-    plot.append(svg("text", {x: middle, y: height(0) + 28, "text-anchor": "middle"}, `n=${binned[place].length}`));
+    plot.append(svg("text", {x: middle, y: height(0) + 28, "text-anchor": "middle"}, `n=${bins[place].number}`));
   });
   const others = INDEX.resolvers.map((_, number) => number).filter((resolver) => resolver !== state.a && resolver !== state.b && INDEX.resolvers[resolver].kind !== "oracle");
   for (const resolver of [...others, state.b, state.a]) {
     const side = resolver === state.a ? "a" : resolver === state.b ? "b" : "";
     const points = [];
-    binned.forEach((members, place) => {
-      const whole = members.filter((row) => counted(row, resolver));
-      if (whole.length) points.push([LEFT + step * (place + 0.5), (100 * whole.filter((row) => right(row, resolver)).length) / whole.length, whole.length]);
+    bins.forEach(({rows}, place) => {
+      if (rows[resolver].whole) points.push([LEFT + step * (place + 0.5), rate(rows[resolver]), rows[resolver].whole]);
     });
     const line = svg("polyline", {class: `line ${side}`, points: points.map(([x, value]) => `${x},${height(value)}`).join(" ")});
     line.append(svg("title", {}, resolverName(resolver)));
@@ -108,10 +139,21 @@ function drawDistance(rows) {
   byId("distance").replaceChildren(plot, element("p", {class: "note"}, "Thin lines: the other resolvers, without oracles. Anaphors whose antecedent has no position in the text are not counted."));
 }
 
-function drawContrast(rows) {
-  const anaphors = rows.filter((row) => counted(row, state.a) && counted(row, state.b));
-  const cell = (a, b) => anaphors.filter((row) => right(row, state.a) === a && right(row, state.b) === b).length;
-  const show = (a, b) => element("td", {}, `${cell(a, b)} `, element("span", {class: "cause"}, `${percent(cell(a, b), anaphors.length)}%`), " ",
+function contrastCounted() {
+  const cells = {};
+  return {
+    add(row) {
+      if (!counted(row, state.a) || !counted(row, state.b)) return;
+      const name = `${right(row, state.a)} ${right(row, state.b)}`;
+      cells[name] = (cells[name] || 0) + 1;
+    },
+    draw: () => drawContrast((a, b) => cells[`${a} ${b}`] || 0),
+  };
+}
+
+function drawContrast(cell) {
+  const anaphors = cell(true, true) + cell(true, false) + cell(false, true) + cell(false, false);
+  const show = (a, b) => element("td", {}, `${cell(a, b)} `, element("span", {class: "cause"}, `${percent(cell(a, b), anaphors)}%`), " ",
     element("button", {type: "button", onclick: () => filterBy({a: a ? "r" : "!r", b: b ? "r" : "!r"})}, "show"));
   byId("contrast").replaceChildren(element("table", {class: "contrast"},
     element("thead", {}, element("tr", {}, element("td"), element("th", {scope: "col"}, `B ${resolverName(state.b)} right`), element("th", {scope: "col"}, "B not right"))),
@@ -120,25 +162,30 @@ function drawContrast(rows) {
       element("tr", {}, element("th", {scope: "row"}, "A not right"), show(false, true), show(false, false)))));
 }
 
-function drawAgreement(rows) {
-  const anaphors = rows.filter(isAnaphor);
+function agreementCounted() {
   const resolvers = INDEX.resolvers.map((_, number) => number);
+  const same = resolvers.map(() => resolvers.map(() => 0));
+  let anaphors = 0;
+  return {
+    add(row) {
+      if (!isAnaphor(row)) return;
+      anaphors += 1;
+      for (const resolver of resolvers) for (const other of resolvers) same[resolver][other] += row.chosen[resolver] === row.chosen[other];
+    },
+    draw: () => drawAgreement(resolvers, same, anaphors),
+  };
+}
+
+function drawAgreement(resolvers, same, anaphors) {
   const head = element("tr", {}, element("th"), ...resolvers.map((resolver) => element("th", {scope: "col"}, element("span", {}, resolverName(resolver)))));
   const body = resolvers.map((resolver) => element("tr", {}, element("th", {scope: "row"}, resolverName(resolver)), ...resolvers.map((other) => {
-    const same = anaphors.filter((row) => row.chosen[resolver] === row.chosen[other]).length;
-    const share = anaphors.length ? same / anaphors.length : 0;
+    const share = anaphors ? same[resolver][other] / anaphors : 0;
     const is = (resolver === state.a && other === state.b) || (resolver === state.b && other === state.a);
-    const button = element("button", {type: "button", title: `${resolverName(resolver)} and ${resolverName(other)}: ${same} of ${anaphors.length}`, onclick: () => choose({a: resolver, b: other})}, resolver === other ? "·" : Math.round(100 * share));
+    const button = element("button", {type: "button", title: `${resolverName(resolver)} and ${resolverName(other)}: ${same[resolver][other]} of ${anaphors}`, onclick: () => choose({a: resolver, b: other})}, resolver === other ? "·" : Math.round(100 * share));
     return element("td", {class: is ? "chosen" : "", style: resolver === other ? "" : `background: rgb(var(--heat) / ${(0.6 * share ** 2).toFixed(2)})`}, button);
   })));
   byId("same-answers").replaceChildren(element("div", {class: "scroll"}, element("table", {class: "heat"}, element("thead", {}, head), element("tbody", {}, ...body))));
 }
 
-whenChosen(async () => {
-  const rows = await pronounRows();
-  drawBars(rows);
-  drawDistance(rows);
-  drawContrast(rows);
-  drawAgreement(rows);
-});
-byId("bars-by").addEventListener("change", async () => drawBars(await pronounRows()));
+for (const begin of [barsCounted, distancesCounted, contrastCounted, agreementCounted]) whenCounted(begin);
+byId("bars-by").addEventListener("change", () => countPronouns([barsCounted]));

@@ -3,7 +3,11 @@
 
 const PAGE = 40;
 const FILTERS = {document: "", form: "", a: "", b: "", answers: "", distance: "", cause: "", text: ""};
-const walk = {rows: [], at: -1, page: 0};
+// Those that pass the filters, each by its piece and its place there; those of the page as objects.
+const walk = {found: [], shown: [], at: -1, page: 0, asked: 0};
+const PLACES = 1e6;
+const rowFound = async (place) => (await rowsOfPiece(Math.floor(walk.found[place] / PLACES)))[walk.found[place] % PLACES];
+const isSame = (one, other) => one.place === other.place && one.offset === other.offset;
 
 function verdictShown(letter) {
   const verdict = VERDICTS[letter];
@@ -37,48 +41,86 @@ async function filterBy(change) {
   byId("pronouns").scrollIntoView();
 }
 
-function fillFilters(rows) {
-  const counted = (values) => [...values.reduce((counts, value) => counts.set(value, (counts.get(value) || 0) + 1), new Map())];
-  const forms = counted(rows.map((row) => row.form)).sort((one, other) => other[1] - one[1]);
-  const causes = counted(rows.map((row) => row.cause(state.a)).filter(Boolean)).sort((one, other) => other[1] - one[1]);
-  const letters = new Set(rows.flatMap((row) => [...row.verdicts]).filter((letter) => letter !== "-"));
-  options(byId("filter-document"), [["", "all"], ...corpus().documents.map(({id}, place) => [place, id])], FILTERS.document);
-  options(byId("filter-form"), [["", "all"], ...forms.map(([form, number]) => [form, `${form} (${number})`])], FILTERS.form);
+/** What there is to filter by, counted over all pronouns. */
+function filtersCounted() {
+  const [forms, causes, letters] = [new Map(), new Map(), new Set()];
+  return {
+    add(row) {
+      countOne(forms, row.form);
+      countOne(causes, row.cause(state.a));
+      for (const letter of row.verdicts) if (letter !== "-") letters.add(letter);
+    },
+    draw() {
+      if (fillFilters(forms, causes, letters)) drawPronouns();
+    },
+  };
+}
+
+/** Fill the filters; true where one of them cannot be as it was. */
+function fillFilters(forms, causes, letters) {
+  const before = JSON.stringify(FILTERS);
+  const most = (counts) => [...counts].sort((one, other) => other[1] - one[1]);
+  options(byId("filter-form"), [["", "all"], ...most(forms).map(([form, number]) => [form, `${form} (${number})`])], FILTERS.form);
   for (const side of ["a", "b"]) {
     options(byId(`filter-${side}`), [["", "any"], ...(corpus().has_key ? [["!r", "not right"]] : []), ...Object.entries(VERDICTS).filter(([letter]) => letters.has(letter)).map(([letter, verdict]) => [letter, `${verdict.sign} ${verdict.text}`])], FILTERS[side]);
   }
   options(byId("filter-answers"), [["", "any"], ["differ", "differ"], ["agree", "agree"]], FILTERS.answers);
   options(byId("filter-distance"), [["", "any"], ...DISTANCES.map(([name], place) => [place, name])], FILTERS.distance);
-  options(byId("filter-cause"), [["", "any"], ...causes.map(([cause, number]) => [cause, `${cause} (${number})`])], FILTERS.cause);
-  byId("filter-text").value = FILTERS.text;
-  for (const name of ["document", "form", "a", "b", "cause"]) FILTERS[name] = byId(`filter-${name}`).value;
+  options(byId("filter-cause"), [["", "any"], ...most(causes).map(([cause, number]) => [cause, `${cause} (${number})`])], FILTERS.cause);
+  for (const name of ["form", "a", "b", "cause"]) FILTERS[name] = byId(`filter-${name}`).value;
+  return JSON.stringify(FILTERS) !== before;
+}
+
+/** Those that pass the filters; the first page of them is shown as soon as it is full. */
+function passingCounted() {
+  const numbers = {all: 0, anaphors: 0, differ: 0};
+  Object.assign(walk, {found: [], shown: [], at: -1, page: 0});
+  const tell = (more) => {
+    byId("pronoun-count").textContent = `${walk.found.length} of ${numbers.all} pronouns; ${corpus().has_key ? `${numbers.anaphors} are anaphors of the key; ` : ""}A and B differ on ${numbers.differ}${more}`;
+  };
+  return {
+    add(row, piece, at) {
+      numbers.all += 1;
+      if (!passes(row)) return;
+      if (state.open && isSame(state.open, row)) walk.at = walk.found.length;
+      walk.found.push(piece * PLACES + at);
+      numbers.anaphors += isAnaphor(row);
+      numbers.differ += differs(row);
+    },
+    async drawSome(piece) {
+      if (walk.shown.length < PAGE || piece + 1 === setting().pronouns.length) await drawPage();
+      tell(piece + 1 < setting().pronouns.length ? " …" : "");
+    },
+    draw() {},
+  };
 }
 
 async function drawPronouns() {
-  const rows = await pronounRows();
-  fillFilters(rows);
-  walk.rows = rows.filter(passes);
-  walk.at = -1;
-  walk.page = 0;
-  byId("pronoun-count").textContent = `${walk.rows.length} of ${rows.length} pronouns; ${corpus().has_key ? `${walk.rows.filter(isAnaphor).length} are anaphors of the key; ` : ""}A and B differ on ${walk.rows.filter(differs).length}`;
-  drawPage();
+  walk.asked += 1;
+  const {asked} = walk;
+  const {place} = state.open || {place: state.document};
+  if (Number(FILTERS.document) >= corpus().count) FILTERS.document = "";
+  pagedOptions(byId("filter-document"), corpus().count, documentId, FILTERS.document === "" ? place : FILTERS.document, [["", "all"]]);
+  for (const name of Object.keys(FILTERS)) byId(`filter-${name}`).value = FILTERS[name];
+  await countPronouns([passingCounted], () => asked === walk.asked);
 }
 
-function drawPage() {
+async function drawPage() {
+  const first = walk.page * PAGE;
+  walk.shown = await Promise.all(walk.found.slice(first, first + PAGE).map((_, place) => rowFound(first + place)));
   const head = element("tr", {}, ...["document", "sentence", "pronoun", ...(corpus().has_key ? ["key", "back"] : []), `A ${resolverName(state.a)}`, "", `B ${resolverName(state.b)}`, ""].map((name) => element("th", {scope: "col"}, name)));
   byId("pronoun-table").tHead.replaceChildren(head);
-  const first = walk.page * PAGE;
   const side = (row, resolver) => [
     element("td", {}, verdictShown(row.verdicts[resolver]), row.cause(resolver) ? element("div", {class: "cause"}, row.cause(resolver)) : null),
     element("td", {}, row.antecedent(resolver)),
   ];
-  byId("pronoun-table").tBodies[0].replaceChildren(...walk.rows.slice(first, first + PAGE).map((row, place) => element("tr", {class: first + place === walk.at ? "selected" : ""},
-    element("td", {}, corpus().documents[row.place].id),
+  byId("pronoun-table").tBodies[0].replaceChildren(...walk.shown.map((row, place) => element("tr", {class: first + place === walk.at ? "selected" : ""},
+    element("td", {}, documentId(row.place)),
     element("td", {class: "right"}, row.sentence < 0 ? "" : String(row.sentence + 1)),
     element("td", {}, element("button", {type: "button", title: "its candidates", onclick: () => goTo(first + place)}, row.form)),
     ...(corpus().has_key ? [element("td", {}, row.key || "–"), element("td", {class: "right"}, row.distance < 0 ? "" : String(row.distance))] : []),
     ...side(row, state.a), ...side(row, state.b))));
-  const last = Math.max(1, Math.ceil(walk.rows.length / PAGE));
+  const last = Math.max(1, Math.ceil(walk.found.length / PAGE));
   byId("pronoun-page").textContent = `page ${walk.page + 1} of ${last}`;
   byId("pronouns-back").disabled = walk.page === 0;
   byId("pronouns-on").disabled = walk.page + 1 >= last;
@@ -86,22 +128,23 @@ function drawPage() {
 
 /** Open the pronoun at a place of the filtered table. */
 async function goTo(place, bring = false) {
-  if (place < 0 || place >= walk.rows.length) return;
+  if (place < 0 || place >= walk.found.length) return;
+  await showInTable(place);
+  await openPronoun(await rowFound(place), bring);
+}
+
+async function showInTable(place) {
   walk.at = place;
   walk.page = Math.floor(place / PAGE);
-  drawPage();
-  await openPronoun(walk.rows[place], bring);
+  await drawPage();
 }
 
 /** Show a pronoun's candidates, and the pronoun in its document; bring it into view. */
 async function openPronoun(row, bring = false) {
   state.open = row;
-  const at = walk.rows.indexOf(row);
-  if (at >= 0 && at !== walk.at) {
-    walk.at = at;
-    walk.page = Math.floor(at / PAGE);
-    drawPage();
-  }
+  const piece = setting().first.findLastIndex((first) => first <= row.place);
+  const at = walk.found.indexOf(piece * PLACES + (await rowsOfPiece(piece)).findIndex((each) => isSame(each, row)));
+  if (at >= 0 && at !== walk.at) await showInTable(at);
   await showCandidates(row);
   if (state.document !== row.place) {
     state.document = row.place;
@@ -112,7 +155,7 @@ async function openPronoun(row, bring = false) {
 }
 
 function step(by) {
-  return goTo(walk.at < 0 ? (by > 0 ? 0 : walk.rows.length - 1) : walk.at + by, true);
+  return goTo(walk.at < 0 ? (by > 0 ? 0 : walk.found.length - 1) : walk.at + by, true);
 }
 
 for (const name of Object.keys(FILTERS)) {
@@ -136,4 +179,6 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "p") step(-1);
   if (event.key === "Escape") closeCandidates();
 });
-whenChosen(drawPronouns);
+// Its first page is shown at once; what comes later waits for no corpus to be gone through.
+whenChosen(() => { drawPronouns(); });
+whenCounted(filtersCounted);

@@ -4,10 +4,9 @@
 
 /** Write the address of what is open. */
 function remember() {
-  const own = corpus().documents[state.document];
-  if (!own) return;
+  if (!state.documents || state.document >= corpus().count) return;
   const asked = new URLSearchParams({a: resolverName(state.a), b: resolverName(state.b)});
-  let place = encodeURIComponent(own.id);
+  let place = encodeURIComponent(documentId(state.document));
   if (state.open) {
     place += `/s${state.open.sentence + 1}`;
     const [start] = state.text.sentences[state.open.sentence] || [0];
@@ -26,12 +25,13 @@ async function recall() {
   const asked = new URLSearchParams(query || "");
   const at = (list, wanted, usual) => { const found = list.findIndex(({name}) => name === wanted); return found < 0 ? usual : found; };
   const change = {corpus: at(INDEX.corpora, asked.get("corpus"), 0), a: at(INDEX.resolvers, asked.get("a"), state.a), b: at(INDEX.resolvers, asked.get("b"), state.b), setting: asked.get("setting") || ""};
-  change.document = INDEX.corpora[change.corpus].documents.findIndex((own) => own.id === decodeURIComponent(id));
+  const {ids} = await piece(INDEX.corpora[change.corpus].documents);
+  change.document = ids.indexOf(decodeURIComponent(id));
   if (change.document < 0) return;
   await choose(change);
   if (!sentence) return;
-  const rows = (await pronounRows()).filter((row) => row.place === state.document && row.sentence === Number(sentence) - 1);
-  const [start] = (await piece(corpus().documents[state.document].text)).sentences[Number(sentence) - 1] || [0];
+  const rows = (await rowsOf(state.document)).filter((row) => row.sentence === Number(sentence) - 1);
+  const [start] = (await piece(state.documents.texts[state.document])).sentences[Number(sentence) - 1] || [0];
   const row = rows.find((each) => each.offset - start + 1 === Number(asked.get("word"))) || rows[0];
   if (row) await openPronoun(row, true);
 }

@@ -5,11 +5,10 @@
 const WHOLE = {shown: {has: () => true}, crossed: () => true, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values};
 
 async function showCandidates(row) {
-  const own = corpus().documents[row.place];
-  const of = setting().documents[row.place];
-  Object.assign(state, {text: await piece(own.text), given: await piece(of.mentions), against: {}});
-  state.rowOf = new Map((await pronounRows()).filter((each) => each.place === row.place).map((each) => [each.offset, each]));
-  state.traces = await piece(of.traces);
+  const {documents, answered} = state;
+  Object.assign(state, {text: await piece(documents.texts[row.place]), given: await piece(answered.mentions[row.place]), against: {}});
+  state.rowOf = new Map((await rowsOf(row.place)).map((each) => [each.offset, each]));
+  state.traces = await piece(answered.traces[row.place]);
   byId("candidates").hidden = false;
   document.body.classList.add("with-why");
   drawWhy();
@@ -25,7 +24,7 @@ function closeCandidates() {
 
 function drawWhy() {
   const row = state.open;
-  byId("candidates-title").textContent = `“${state.text.words[row.offset]}” in ${corpus().documents[row.place].id}, sentence ${row.sentence + 1}`;
+  byId("candidates-title").textContent = `“${state.text.words[row.offset]}” in ${documentId(row.place)}, sentence ${row.sentence + 1}`;
   byId("candidates-context").replaceChildren(...context(state.text, row).filter(Boolean));
   const cases = [["a", state.a], ["b", state.b]].map(([side, resolver]) => ({side, resolver, found: {...caseIn(row, resolver, (state.traces[row.offset] || [])[resolver]), side, against: state.against[side]}}));
   byId("candidates-key").textContent = !corpus().has_key ? "" : row.key ? `The key has “${row.key}”.` : isAnaphor(row) ? "In the key it begins an entity." : "In the key it takes up no earlier mention.";
@@ -70,7 +69,7 @@ byId("close-candidates").addEventListener("click", closeCandidates);
 whenChosen(async () => {
   if (byId("candidates").hidden || !state.open) return;
   const {place, offset} = state.open;
-  const row = (await pronounRows()).find((pronoun) => pronoun.place === place && pronoun.offset === offset);
+  const row = place < corpus().count && (await rowsOf(place)).find((pronoun) => pronoun.offset === offset);
   if (row) {
     state.open = row;
     await showCandidates(row);

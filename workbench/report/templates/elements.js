@@ -32,8 +32,26 @@ function options(select, entries, chosen) {
   select.value = entries.some(([value]) => String(value) === String(chosen)) ? chosen : entries[0][0];
 }
 
+/** One more of a name, "" being none. */
+function countOne(counts, name) {
+  if (name) counts.set(name, (counts.get(name) || 0) + 1);
+}
+
 const percent = (part, whole) => (whole ? ((100 * part) / whole).toFixed(1) : "–");
 const isAnaphor = (row) => row.entity >= 0;
+
+const MOST_OPTIONS = 200;
+/** The choice of one of many by number: all of few, else a page of them, and the first of the pages before and after.
+ *
+ * nameOf gives the text of a number; above stands before all others.
+ */
+function pagedOptions(select, count, nameOf, chosen, above = []) {
+  const start = MOST_OPTIONS * Math.floor(Number(chosen) / MOST_OPTIONS);
+  const end = Math.min(count, start + MOST_OPTIONS);
+  const page = (first) => [first, `… ${first + 1} to ${Math.min(count, first + MOST_OPTIONS)} of ${count}`];
+  const shown = Array.from({length: end - start}, (_, at) => [start + at, nameOf(start + at)]);
+  options(select, [...above, ...(start ? [page(start - MOST_OPTIONS)] : []), ...shown, ...(end < count ? [page(end)] : [])], chosen);
+}
 
 /** The rows of a piece of pronouns as objects; see page_forms.py. */
 function openedRows(content) {
@@ -42,6 +60,6 @@ function openedRows(content) {
     place, offset, sentence, entity, distance, verdicts, chosen,
     form: text(form), key: text(key),
     cause: (resolver) => text(causes[resolver]),
-    antecedent: (resolver) => (chosen[resolver] < 0 ? "" : text(content.chosen[place][chosen[resolver]])),
+    antecedent: (resolver) => (chosen[resolver] < 0 ? "" : text(content.chosen[place - content.first][chosen[resolver]])),
   }));
 }

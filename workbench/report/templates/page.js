@@ -1,8 +1,9 @@
 "use strict";
 // What is chosen, and the pieces of data behind it.
 
-const state = {corpus: 0, setting: "", a: INDEX.first[0], b: INDEX.first[1], document: 0};
+const state = {corpus: 0, setting: "", a: INDEX.first[0], b: INDEX.first[1], document: 0, documents: null, answered: null};
 const listeners = [];
+const counters = [];
 
 const opened = new Map();
 const KEPT = 24;
@@ -27,11 +28,19 @@ const corpus = () => INDEX.corpora[state.corpus];
 const setting = () => corpus().settings[state.setting];
 const resolverName = (number) => INDEX.resolvers[number].name;
 
-/** The pronouns of the setting, as objects. */
-async function pronounRows() {
-  const content = await piece(setting().pronouns);
+const documentId = (place) => state.documents.ids[place];
+
+/** One of the pieces of pronouns of the setting, as objects. */
+async function rowsOfPiece(number) {
+  const content = await piece(setting().pronouns[number]);
   content.opened = content.opened || openedRows(content);
   return content.opened;
+}
+
+/** The pronouns of a document. */
+async function rowsOf(place) {
+  const rows = await rowsOfPiece(setting().first.findLastIndex((first) => first <= place));
+  return rows.filter((row) => row.place === place);
 }
 
 /** A message and a function that draws again whatever depends on what is chosen. */
@@ -39,8 +48,37 @@ function whenChosen(draw) {
   listeners.push(draw);
 }
 
+/** A function that begins to count: it gives add(row), called with each pronoun of the setting, and draw(). */
+function whenCounted(begin) {
+  counters.push(begin);
+}
+
+/** Go through the pronouns, a piece at a time, so that memory does not grow with the corpus, as long as that is wanted. */
+async function countPronouns(begins, isWanted = () => true) {
+  const choice = choices;
+  const counting = begins.map((begin) => begin());
+  for (let number = 0; number < setting().pronouns.length; number += 1) {
+    const rows = await rowsOfPiece(number);
+    if (choice !== choices || !isWanted()) return;
+    rows.forEach((row, at) => { for (const {add} of counting) add(row, number, at); });
+    for (const {drawSome} of counting) if (drawSome) await drawSome(number);
+  }
+  for (const {draw} of counting) {
+    try {
+      draw();
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}
+
 let drawing = Promise.resolve();
-function chosen() {
+// How often something was chosen: what was begun for an older choice is left.
+let choices = 0;
+/** Draw what depends on what is chosen; what is counted over all pronouns is drawn later. */
+async function chosen() {
+  choices += 1;
+  const choice = choices;
   for (const part of document.querySelectorAll("[data-view]")) {
     part.hidden = part.dataset.view !== `${corpus().name}|${state.setting}`;
   }
@@ -62,7 +100,11 @@ function chosen() {
     byId(id).value = value;
   }
   // One drawing after another: a slow one must not overwrite what was chosen after it.
+  const isWanted = () => choice === choices;
   drawing = drawing.then(async () => {
+    if (!isWanted()) return;
+    state.documents = await piece(corpus().documents);
+    state.answered = await piece(setting().documents);
     for (const draw of listeners) {
       try {
         await draw();
@@ -72,13 +114,14 @@ function chosen() {
       }
     }
   });
-  return drawing;
+  await drawing;
+  if (isWanted()) drawing = drawing.then(() => countPronouns(counters, isWanted));
 }
 
 function choose(change) {
   Object.assign(state, change);
   if (!(state.setting in corpus().settings)) state.setting = Object.keys(corpus().settings)[0];
-  if (state.document >= corpus().documents.length) state.document = 0;
+  if (state.document >= corpus().count) state.document = 0;
   options(byId("setting"), Object.keys(corpus().settings).map((name) => [name, name]), state.setting);
   return chosen();
 }
