@@ -100,8 +100,8 @@ _HEAD_OF_NOTHING_ELSE = _labelled("punct", "case", "cc", "prep")
 # Added to the depth of words that head a span only where nothing else can.
 _NEVER_A_HEAD = 1000
 
-# The label of a subject in UD, as enhanced dependencies of zero subjects have it.
-UD_SUBJECT = "nsubj"
+# Labels of UD for words that a rule adds or puts right: zero subjects, clitics.
+UD_SUBJECT, UD_OBJECT, UD_RECIPIENT = "nsubj", "obj", "iobj"
 # UD label (subtype first, then plain) → CLEAR label; labels not listed are the same in both.
 _UD_TO_CLEAR = {
     "root": "ROOT",
@@ -143,6 +143,26 @@ _OF_THE_CLAUSE = frozenset(
 def is_expletive(label: str) -> bool:
     """Whether a label of either scheme, with or without subtype, says that a word refers to nothing: *expl:impers*."""
     return label.partition(":")[0] in EXPLETIVE
+
+
+def is_expletive_subject(label: str) -> bool:
+    """Whether a label of UD says that a subject refers to nothing: *il pleut*."""
+    return label == "expl:subj"
+
+
+def is_nominal_argument(label: str) -> bool:
+    """Whether a label of UD, with or without subtype, is one of noun phrases: a subject, object or oblique."""
+    return label.partition(":")[0] in (UD_SUBJECT, UD_OBJECT, UD_RECIPIENT, "obl", "nmod")
+
+
+def is_determiner(label: str) -> bool:
+    """Whether a label of either scheme, with or without subtype, is that of a determiner."""
+    return label.partition(":")[0] in DETERMINER
+
+
+def is_conjunct(label: str) -> bool:
+    """Whether a label of either scheme, with or without subtype, is that of a later part of a coordination."""
+    return label.partition(":")[0] in CONJUNCT
 
 
 def ud_predicate(words: list[Word], verb: int) -> int:

@@ -48,12 +48,15 @@ class GrammaticalGender:
             return EITHER, "noun list"
         if word.upos == "PROPN" and len(natural.values) == 1 and natural.values <= EITHER:
             return natural.values, natural.told_by
-        agreeing = self._tree.dependents(head, _AGREEING)
-        for part in (head, *agreeing):
-            told = _GENDERS.get(features(self._tree.words[part].morphology).get("Gender", ""))
-            if told is not None:
-                return told, "form"
-        return EITHER, ""
+        agreeing = [self._form(part) for part in self._tree.dependents(head, _AGREEING)]
+        if frozenset(FEMININE) in (self._form(part) for part in self._tree.dependents(head, DETERMINER)):
+            # *Una llave* is feminine whatever its tag; not so *el agua*, whose article is masculine.
+            return frozenset(FEMININE), "form"
+        return next(((told, "form") for told in (self._form(head), *agreeing) if told is not None), (EITHER, ""))
+
+    def _form(self, word: int) -> frozenset[str] | None:
+        """The gender that the morphology of a word tells."""
+        return _GENDERS.get(features(self._tree.words[word].morphology).get("Gender", ""))
 
 
 def of_several(genders: Iterable[frozenset[str]]) -> frozenset[str]:

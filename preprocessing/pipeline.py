@@ -20,6 +20,7 @@ from anaphora_workbench.corpora.document import Document, Mention, Paragraph, so
 from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations, take_columns
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.rules import rules_number
+from anaphora_workbench.preprocessing.articles_and_clitics import put_right
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
 from anaphora_workbench.preprocessing.language_check import mismatch
@@ -204,6 +205,8 @@ class Preprocessor:
     def _describe(self, document: Document, annotation: Literal["gold", "predicted"]) -> Document:
         """Add clauses, segments, quotations and mentions with features to a document whose words are parsed."""
         document.annotation = annotation
+        if annotation == "predicted":
+            put_right(document)
         lexicon = language_of(document).lexicon(self._own_words)
         tree = DependencyTree(document)
         zeros = set_zeros(document, tree, self.zeros)

@@ -10,6 +10,7 @@ import pytest
 from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing.articles_and_clitics import put_right
 from anaphora_workbench.preprocessing.enclitics import split_enclitics
 
 FIN = "Mood=Ind|Number=Sing|Person=3|VerbForm=Fin"
@@ -17,7 +18,7 @@ PRS = "Person=3|PronType=Prs"
 POSS = "Number=Sing|Person=3|Poss=Yes|PronType=Prs"
 
 
-def annotated(language: str, *rows: str) -> Document:
+def sentence(language: str, *rows: str) -> Document:
     """A sentence of rows *form tag head relation features*, parsed by hand; *de+* has no space after it."""
     words = []
     for row in rows:
@@ -28,8 +29,12 @@ def annotated(language: str, *rows: str) -> Document:
         )
         word.space_after = not form.endswith("+")
         words.append(word)
-    document = Document("d", words, [Sentence(0, len(words))], relations="ud", language=language)
-    return Preprocessor().annotate(document, "gold")
+    return Document("d", words, [Sentence(0, len(words))], relations="ud", language=language)
+
+
+def annotated(language: str, *rows: str) -> Document:
+    """The same, with what the preprocessor makes of it as gold annotation."""
+    return Preprocessor().annotate(sentence(language, *rows), "gold")
 
 
 def phrases(document: Document) -> list[str]:
@@ -162,3 +167,67 @@ def test_a_zero_subject_stands_before_clitics_and_negation_and_moves_what_follow
     assert (document.words[3].enhanced, document.sentences[0].end) == ("6:nsubj", 8)
     zero = mention(document, "∅")
     assert (zero.pronoun_type, zero.person, zero.function, zero.number) == ("personal", 3, "SUBJ", frozenset("s"))
+
+
+FINITE = "Number=Sing|Person=3|VerbForm=Fin"
+ARTICLE = "Definite=Def|Gender=Fem|Number=Sing|PronType=Art"
+
+
+@pytest.mark.parametrize(
+    ("language", "rows", "expected"),
+    [
+        pytest.param("fr", ["pour ADP 3 mark", f"la DET 3 obj {ARTICLE}", "payer VERB 0 root VerbForm=Inf"],
+                     ["la PRON 3 obj Gender=Fem|Number=Sing|Person=3|PronType=Prs"], id="before an infinitive"),
+        pytest.param("fr", ["elle PRON 3 nmod Person=3", "le DET 3 det PronType=Art", "lui NOUN 5 nsubj Number=Sing",
+                            f"a AUX 5 aux {FINITE}", "rendu VERB 0 root VerbForm=Part"],
+                     ["elle PRON 5 nmod Person=3", "le PRON 5 obj Person=3|PronType=Prs",
+                      "lui PRON 5 iobj Number=Sing|Person=3|PronType=Prs"], id="two before an auxiliary"),
+        pytest.param("fr", ["Le DET 2 det PronType=Art", "guide NOUN 4 nsubj", "lui PRON 2 nmod Person=3",
+                            f"ouvre VERB 0 root {FINITE}"], ["lui PRON 4 iobj Person=3|PronType=Prs"],
+                     id="hangs on the verb that follows"),
+        pytest.param("fr", ["Il PRON 2 expl:subj Person=3", f"dort VERB 0 root {FINITE}"], ["Il PRON 2 nsubj Person=3"],
+                     id="patterns say which il is expletive"),
+        pytest.param("fr", ["Une DET 2 det Gender=Fem|Number=Sing|PronType=Art",
+                            "chèvre VERB 3 nsubj Gender=Masc|VerbForm=Part", f"mange VERB 0 root {FINITE}"],
+                     ["chèvre NOUN 3 nsubj Gender=Fem|Number=Sing"], id="a verb with an article is a noun"),
+        pytest.param("fr", ["La DET 2 det PronType=Art", f"clé AUX 3 nsubj {FINITE}", "tombe VERB 0 root VerbForm=Fin"],
+                     ["clé NOUN 3 nsubj _"], id="an article before what is no verb"),
+        pytest.param("es", ["Quiere VERB 0 root VerbForm=Fin", "terminar+ VERB 1 xcomp VerbForm=Inf",
+                            f"la DET 2 det {ARTICLE}", "pronto ADV 3 advmod"],
+                     ["la PRON 2 obj Gender=Fem|Number=Sing|Person=3|PronType=Prs", "pronto ADV 2 advmod _"],
+                     id="split from its verb"),
+        pytest.param("es", ["Ana PROPN 2 nsubj", f"ve VERB 0 root {FINITE}", f"la DET 4 det {ARTICLE}",
+                            "lámpara NOUN 2 obj"], [], id="an article"),
+        pytest.param("es", ["la DET 0 root PronType=Art", "ver VERB 1 acl VerbForm=Inf"],
+                     ["la PRON 2 obj Person=3|PronType=Prs", "ver VERB 0 root VerbForm=Inf"],
+                     id="the verb takes its place"),
+        pytest.param("en", ["la DET 2 obj PronType=Art", "ver VERB 0 root VerbForm=Inf"], [], id="another language"),
+    ],
+)  # fmt: skip
+def test_articles_and_clitics_that_a_parser_confused_are_put_right(
+    language: str, rows: list[str], expected: list[str]
+) -> None:
+    document = sentence(language, *rows)
+    put_right(document)
+    told = [
+        f"{word.form} {word.upos} {word.head + 1} {word.relation} {word.morphology or '_'}" for word in document.words
+    ]
+    before = [f"{row.replace('+', '')} _" if row.count(" ") == 3 else row.replace("+", "") for row in rows]
+    assert [row for row in told if row not in before] == expected
+
+
+def test_what_a_corpus_says_of_articles_is_kept() -> None:
+    rows = (f"la DET 2 obj {ARTICLE}", "payer VERB 0 root VerbForm=Inf")
+    assert annotated("fr", *rows).words[0].upos == "DET"
+
+
+@pytest.mark.parametrize(
+    ("rows", "gender"),
+    [
+        pytest.param(["una DET 2 det Gender=Fem", "llave NOUN 0 root Gender=Masc"], "f", id="a feminine article"),
+        pytest.param(["el DET 2 det Gender=Masc", "agua NOUN 0 root Gender=Fem"], "f", id="el agua is feminine"),
+    ],
+)
+def test_a_feminine_article_tells_the_gender_and_a_masculine_does_not(rows: list[str], gender: str) -> None:
+    (noun,) = annotated("es", *rows).mentions
+    assert "".join(noun.gender) == gender
