@@ -73,7 +73,7 @@ def anchored(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterab
 def anchored_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[ByAnchor]:
     """The same as the scripts compute it (metrics.md, section 12): a response chain serves one key chain only.
 
-    Key chains take their response chain in text order; those left over are all false, of whatever size.
+    Key chains take their response chain in the order given; those left over are all false, of whatever size.
     A key chain without a noun takes away the first response chain with which it shares a mention. A false chain
     without a noun goes by its first mention.
     """
@@ -97,8 +97,23 @@ def anchored_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal
 
 def by_anchor(comparison: Comparison, options: Options) -> Iterable[ByAnchor]:
     """The outcomes of each entity, by its anchor: what its class is told by."""
-    outcomes = anchored_of_scripts if options["arcs_rules"] == "scripts" else anchored
-    return outcomes(*comparison.pair_for_precision, nominal_test(comparison, options))
+    key, response = comparison.pair_for_precision
+    is_nominal = nominal_test(comparison, options)
+    if options["arcs_rules"] != "scripts":
+        return anchored(key, response, is_nominal)
+    return anchored_of_scripts(
+        _in_order_of_scripts(key, comparison), _in_order_of_scripts(response, comparison), is_nominal
+    )
+
+
+def _in_order_of_scripts(entities: Entities, comparison: Comparison) -> Entities:
+    """Entities by first and last word of their first mention: of two that begin at one word the shorter first."""
+
+    def place(entity: Sequence[Hashable]) -> tuple[int, ...]:
+        offsets = comparison.documents.facts(entity[0]).offsets
+        return offsets[:1] + offsets[-1:]
+
+    return sorted(entities, key=place)
 
 
 def count(comparison: Comparison, options: Options) -> Tally:
