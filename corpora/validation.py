@@ -190,9 +190,15 @@ def _answers(document: Document) -> Iterator[_Contradiction]:
             yield "error", None, f"the pronoun to resolve {name!r} is not a mention"
     for layer in document.coreference.values():
         for decision in layer.decisions or ():
-            for answer in (decision.anaphor, decision.antecedent):
+            for answer in (decision.anaphor, decision.antecedent, *decision.candidates_before, *decision.candidates):
                 if answer is not None and answer not in mention_of:
                     yield "error", None, f"{layer.annotator} answers with {answer!r}, which is not a mention"
+        bridged = [name for bridge in layer.bridges for name in (bridge.anaphor, bridge.antecedent) if name is not None]
+        deictic = [name for entity in layer.discourse_deixis for name in entity.mentions]
+        for what, names in (("bridging", bridged), ("discourse deixis", deictic), ("reference", layer.non_referring)):
+            for name in names:
+                if name not in mention_of:
+                    yield "error", None, f"the {what} of {layer.annotator} names {name!r}, which is not a mention"
 
 
 def _naming(document: Document) -> Callable[[Mention], str]:

@@ -10,8 +10,9 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Ment
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.chains_json import chains_of
 from anaphora_workbench.corpora.formats.files import TextWriter
-from anaphora_workbench.corpora.formats.losses import PARTS, crossing, losses
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, PARTS, SPLIT, crossing, losses
 from anaphora_workbench.corpora.formats.nesting import nested, require_text
+from anaphora_workbench.corpora.formats.tokenizer import split_otherwise
 from anaphora_workbench.corpora.formats.xml_safety import UnwritableError, plain
 
 NODES = "are:nodes"
@@ -53,6 +54,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 
 def _everything(document: Document, path: Path) -> str:
+    _require_names(document, path)
     by_nodes = has_nodes(document)
     task = 3 if by_nodes else 1
     pieces = [*_input(document, task, path)] if document.words else [_head(document)]
@@ -67,6 +69,25 @@ def _everything(document: Document, path: Path) -> str:
     if answered is not None:
         pieces.extend(_answers(document, answered, task))
     return "".join(pieces) + "</document>\n"
+
+
+def _require_names(document: Document, path: Path) -> None:
+    """Raise FormatError for a mention or node that a reader could not name, and for a pronoun answered twice."""
+    _, answered = _written(document)
+    if "" in _named(document) or ("" in document.mention_by_id() and not has_nodes(document)):
+        raise FormatError(path, None, f"document {document.id}: a mention without an id", "expected an id for each")
+    dashed = next((name for name in _named(document) if name.startswith("-") or name.endswith("-")), None)
+    if has_nodes(document) and dashed is not None:
+        wrong = f"document {document.id}: {dashed!r} does not say its first and last node"
+        raise FormatError(path, None, wrong, "expected FIRST-LAST")
+    if document.words and has_nodes(document) and len(set(_nodes(document))) < len(document.words):
+        raise FormatError(path, None, f"document {document.id}: two nodes of one name", "expected names to differ")
+    seen: set[str] = set()
+    for decision in (answered.decisions if answered else None) or ():
+        if decision.anaphor in seen:
+            wrong = f"document {document.id}: {decision.anaphor!r} is answered twice"
+            raise FormatError(path, None, wrong, "expected one answer for each")
+        seen.add(decision.anaphor)
 
 
 def _written(document: Document) -> tuple[CoreferenceLayer | None, CoreferenceLayer | None]:
@@ -133,7 +154,7 @@ def _input(document: Document, task: int, path: Path) -> Iterator[str]:
             paragraph = breaks.get(offset, 0)
         for mention in opening.get(offset, ()):
             yield f'<entity id="{plain(mention.id)}">'
-        node = f'<node id="{nodes[offset]}"/>' if task in (3, 4) else ""
+        node = f'<node id="{plain(nodes[offset])}"/>' if task in (3, 4) else ""
         yield node + plain(word.form) + "</entity>" * closing.get(offset, 0) + (" " if word.space_after else "")
     yield ("" if paragraph is None else "</p>\n") + "</text>\n"
     if task == 1 and document.anaphors is not None:
@@ -177,14 +198,14 @@ def _answers(document: Document, layer: CoreferenceLayer, task: int) -> Iterator
             mention = by_id.get(decision.antecedent)
             antecedent = f' antecedent="{plain(decision.antecedent)}"'
             if task in (3, 4) and mention is not None and mention.start >= 0:
-                first, last = nodes[mention.start], nodes[mention.end - 1]
+                first, last = plain(nodes[mention.start]), plain(nodes[mention.end - 1])
                 antecedent = f' antecedent_start="{first}" antecedent_end="{last}"'
         yield f"<pronoun {place}{antecedent}/>\n"
 
 
 def _place(name: str, mention: Mention | None, task: int, nodes: list[str]) -> str:
     if task in (3, 4) and mention is not None and mention.start >= 0:
-        return f'start="{nodes[mention.start]}" end="{nodes[mention.end - 1]}"'
+        return f'start="{plain(nodes[mention.start])}" end="{plain(nodes[mention.end - 1])}"'
     first, dash, last = name.partition("-")
     if task in (3, 4) and dash:
         return f'start="{plain(first)}" end="{plain(last)}"'
@@ -203,8 +224,15 @@ def cannot_hold(document: Document) -> list[str]:
     held = _HELD | {"sentences"} if not document.sentences_known else _HELD
     if all(paragraph.kind == "body" for paragraph in document.paragraphs):
         held = held | {"paragraphs"}
-    missing = losses(document, held)
     chained, answered = _written(document)
+    in_the_text = bool(document.words) and not has_nodes(document)
+    if not in_the_text and _named(document) < {mention.id for mention in document.mentions}:
+        held = held - {"loose mentions", "mention texts"}
+    if not document.words and not has_nodes(document):
+        held = held - {"anaphors"}
+    if answered is not None and not answered.decisions:
+        held = held - {"decisions"}
+    missing = losses(document, held)
     others = [layer for layer in document.coreference.values() if layer is not chained and layer is not answered]
     if others:
         missing.append(PARTS["layers"][0].format(count=len(others)))
@@ -212,8 +240,27 @@ def cannot_hold(document: Document) -> list[str]:
         missing.append(PARTS["annotator"][0])
     if answered is not None and answered is not chained:
         links = {frozenset(chain) for chain in chains_of(answered.decisions or ())}
-        if links != {frozenset(entity.mentions) for entity in answered.entities if len(entity.mentions) > 1}:
+        if links != {frozenset(entity.mentions) for entity in answered.entities}:
             missing.append("chains that do not follow from the answers")
+    if not document.id:
+        missing.append(BLANK_ID)
+    if not document.words and any(mention.start >= 0 for mention in document.mentions):
+        missing.append("places of mentions of a text that is not there")
+    if in_the_text:
+        edges = {place for mention in document.mentions for place in (mention.start, mention.end)}
+        split = split_otherwise(document, edges | {sentence.start for sentence in document.sentences})
+        if split:
+            missing.append(SPLIT.format(count=split))
     if not has_nodes(document) and any(True for _ in crossing(document.mentions)):
         missing.append("crossing mentions (an error on writing)")
     return missing
+
+
+def _named(document: Document) -> set[str]:
+    """Ids of the mentions that stand in a list of pronouns, a chain or an answer."""
+    chained, answered = _written(document)
+    names = set(document.anaphors or ()) if has_nodes(document) else set()
+    names |= set(chained.entity_of() if chained else ())
+    for decision in (answered.decisions if answered else None) or ():
+        names |= {decision.anaphor, decision.antecedent or decision.anaphor}
+    return names

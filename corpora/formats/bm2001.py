@@ -10,7 +10,7 @@ Source: Barbu and Mitkov (2001), Example 2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from lxml import etree
@@ -29,7 +29,7 @@ from anaphora_workbench.corpora.errors import FormatError, complain, placed
 from anaphora_workbench.corpora.formats.files import TextWriter, place_number
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
-from anaphora_workbench.corpora.formats.losses import crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.nesting import nested
 from anaphora_workbench.corpora.formats.references import entities_by_reference
@@ -188,16 +188,8 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     layer = written_layer(document)
     require_places(document, layer, path)
     entity_of = layer.entity_of() if layer else {}
-    # A span is written once, as the mention that is in a chain if one is; all mentions of chains are written.
-    chained = [mention for mention in document.mentions if mention.id in entity_of]
-    spans = {(mention.start, mention.end) for mention in chained}
-    others = {
-        (mention.start, mention.end): mention
-        for mention in document.mentions
-        if (mention.start, mention.end) not in spans
-    }
-    chosen = [*chained, *others.values()]
-    if any(not mention.id for mention in chained):
+    chosen = _chosen(document, entity_of)
+    if any(not mention.id for mention in chosen if mention.id in entity_of):
         raise FormatError(path, None, f"document {document.id}: a mention of a chain has no id", "expected one")
     opening, closing_count = nested(document, chosen, path, [sentence.start for sentence in document.sentences])
     closing: list[Mention] = []
@@ -224,6 +216,18 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     yield ("" if paragraph is None else "</P>\n") + "</DOC>\n"
 
 
+def _chosen(document: Document, entity_of: Collection[str]) -> list[Mention]:
+    """The mentions written: all of chains, and one of each further span."""
+    chained = [mention for mention in document.mentions if mention.id in entity_of]
+    spans = {(mention.start, mention.end) for mention in chained}
+    others = {
+        (mention.start, mention.end): mention
+        for mention in document.mentions
+        if (mention.start, mention.end) not in spans
+    }
+    return [*chained, *others.values()]
+
+
 def _word(document: Document, offset: int, sentence: Sentence, number: int) -> str:
     word = document.words[offset]
     values = {
@@ -248,6 +252,11 @@ def cannot_hold(document: Document) -> list[str]:
     entity_of = layer.entity_of() if layer else {}
     # A mention of a chain is read as a true one, any other as a system one.
     other = sum((mention.source == "system") == (mention.id in entity_of) for mention in document.mentions)
+    doubled = len(document.mentions) - len(_chosen(document, entity_of))
+    if not document.id:
+        missing.append(BLANK_ID)
+    if doubled:
+        missing.append(f"{doubled} mentions of the same words as another")
     if other:
         missing.append(f"which mentions were found by the workbench ({other})")
     if any(True for _ in crossing(document.mentions)):

@@ -17,7 +17,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
-from anaphora_workbench.corpora.errors import going_on
+from anaphora_workbench.corpora.errors import FormatError, going_on
 from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
@@ -197,7 +197,13 @@ def chains_of(decisions: Iterable[Decision]) -> list[list[str]]:
 
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write documents to one file; the layer written is the key, else the first there is."""
-    data = {"documents": [_as_json(document) for document in documents]}
+    data: dict[str, list[dict[str, Any]]] = {"documents": []}
+    ids: set[str] = set()
+    for document in documents:
+        if document.id in ids:
+            raise FormatError(path, None, f"duplicate document id {document.id!r}", "expected ids to differ")
+        ids.add(document.id)
+        data["documents"].append(_as_json(document))
     with TextWriter(path) as file:
         file.write(as_text(data, indent=1) + "\n")
 

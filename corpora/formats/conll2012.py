@@ -28,6 +28,7 @@ from anaphora_workbench.corpora.formats.conll2012_writer import (
     DEFAULT_PLACEHOLDERS,
     FULL,
     OWN,
+    PLACEHOLDERS,
     Layout,
     begin_line,
     cannot_hold,
@@ -44,7 +45,6 @@ _END = re.compile(r"#\s?end document\s*")
 _LOOKS_LIKE_IT = re.compile(
     rb"\A(?:\xef\xbb\xbf)?\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n|\A# begin document [^\s(]"
 )
-_PLACEHOLDERS = frozenset({"-", "_", "*", ""})
 _NAMED_ENTITY = re.compile(r"\(([^()*]+)")
 
 
@@ -206,7 +206,7 @@ class _DocumentReader:
             (10, "named entity"),
         ):  # fmt: skip
             value = columns[position]
-            if value in _PLACEHOLDERS:
+            if value in PLACEHOLDERS:
                 placeholder = layout.placeholders.setdefault(str(position), value)
                 if value != placeholder:
                     extra[f"{OWN}{name}"] = value
@@ -227,19 +227,19 @@ class _DocumentReader:
             self._named_entity = ""
         arguments = columns[11:-1]
         if any(argument != DEFAULT_PLACEHOLDERS["11"] for argument in arguments):
-            placeholder = layout.placeholders.setdefault("11", arguments[0] if arguments[0] in _PLACEHOLDERS else "*")
+            placeholder = layout.placeholders.setdefault("11", arguments[0] if arguments[0] in PLACEHOLDERS else "*")
             if any(argument != placeholder for argument in arguments):
                 extra["arguments"] = "\t".join(arguments)
 
     def _add_column(self, word: Word, name: str, value: str, position: int, layout: Layout) -> None:
-        if value in _PLACEHOLDERS:
+        if value in PLACEHOLDERS:
             if value != layout.placeholders.setdefault(str(position), value):
                 word.extra[f"{OWN}{name}"] = value
         else:
             word.extra[name] = value
 
     def _add_coreference(self, brackets: str, layout: Layout, word: Word, number: int) -> None:
-        if brackets in _PLACEHOLDERS:
+        if brackets in PLACEHOLDERS:
             if layout.none is None:
                 layout.none = brackets
             elif brackets != layout.none:

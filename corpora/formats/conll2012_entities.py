@@ -15,7 +15,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import conll2012
-from anaphora_workbench.corpora.formats.conll2012_writer import FULL
+from anaphora_workbench.corpora.formats.conll2012_writer import FULL, PLACEHOLDERS
 from anaphora_workbench.corpora.formats.files import LONGEST_LINE, numbered_lines
 
 Span = tuple[int, int]
@@ -24,7 +24,6 @@ _END = re.compile(r"\n# ?end document *(?:\n+|\Z)")
 _END_LINE = re.compile(r"# ?end document *")
 _BOUNDARY = re.compile(r"^# ?(?:begin|end) document", re.MULTILINE)
 _BRACKET = re.compile(r"\(([^()|\s]+)(\)?)\|?|([^()|\s]+)\)\|?")
-_PLACEHOLDERS = frozenset({"-", "_", "*", ""})
 _PART_OF_SPEECH = 4
 
 
@@ -192,7 +191,7 @@ def _entities(cells: list[str]) -> list[list[Span]]:
     waiting: dict[str, list[tuple[int, int]]] = {}
     opened = 0
     for offset, cell in enumerate(cells):
-        if cell in _PLACEHOLDERS:
+        if cell in PLACEHOLDERS:
             continue
         if cell[0] == "(" and cell[-1] == ")" and cell[1:-1].isalnum():
             # One mention of one word, much the most frequent cell.
@@ -226,4 +225,4 @@ def _entities(cells: list[str]) -> list[list[Span]]:
 
 def _is_tagged(line: str, width: int) -> bool:
     columns = line.split("\t") if "\t" in line else line.split()
-    return width >= FULL and columns[_PART_OF_SPEECH] not in _PLACEHOLDERS
+    return width >= FULL and columns[_PART_OF_SPEECH] not in PLACEHOLDERS

@@ -14,13 +14,26 @@ from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.chain_brackets import as_read_or, in_the_text, names_for, render
 from anaphora_workbench.corpora.formats.files import TextWriter
-from anaphora_workbench.corpora.formats.losses import TANGLED, in_one_line, losses, tangled, written_layer
+from anaphora_workbench.corpora.formats.losses import (
+    AS_NOTHING,
+    TANGLED,
+    as_nothing,
+    in_one_line,
+    losses,
+    tangled,
+    written_layer,
+)
 from anaphora_workbench.corpora.formats.nesting import require_untangled
 from anaphora_workbench.corpora.formats.writable import require_places
 
 OWN = "conll2012:"
 FULL = 12
+# Columns of OntoGUM's layout, whose sentences are in GUM's file.
+WITHOUT_SENTENCES = 3
 DEFAULT_PLACEHOLDERS = {"4": "-", "5": "-", "6": "-", "7": "-", "8": "-", "9": "-", "10": "*", "11": "*"}
+# What stands for nothing in a column of any file.
+PLACEHOLDERS = frozenset({"-", "_", "*", ""})
+_UNSAID = PLACEHOLDERS - {""}
 _NAMES = {5: "parse", 7: "frameset", 8: "sense", 10: "named entity"}
 _BRACKETED = re.compile(r"[^()*\s]+")
 _HELD = frozenset({"words", "sentences", "lemmas", "xpos"})
@@ -79,12 +92,18 @@ def cannot_hold(document: Document) -> list[str]:
     not_in_a_column = re.compile(r"[\t\n\r]" if layout.separator == "\t" else r"\s")
     if columns >= FULL and not any(not_in_a_column.search(name) for name in _speakers(document)):
         held = held | {"speakers", "word speakers"}
+    if columns == WITHOUT_SENTENCES:
+        held = held - {"sentences"}
     missing = losses(document, held, notes | {"document notes": ["part"]})
     layer = written_layer(document)
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
         missing.append("entity ids that are not numbers")
     if any(True for _ in tangled(document)):
         missing.append(TANGLED)
+    if columns >= FULL and as_nothing(document, _UNSAID, ("xpos", "lemma")):
+        missing.append(AS_NOTHING)
+    if columns >= FULL and _speakers(document) & _UNSAID:
+        missing.append("names of speakers that stand for none in columns")
     if any(not word.form for word in document.words) and columns >= FULL:
         missing.append("words without a form")
     return missing
@@ -130,7 +149,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     names = _named_entities(document)
     yield begin + "\n"
     for number, sentence in enumerate(document.sentences):
-        if number and layout.columns != 3:
+        if number and layout.columns != WITHOUT_SENTENCES:
             yield "\n"
         arguments = arguments_of(document, sentence, path)
         for offset in range(sentence.start, sentence.end):

@@ -13,7 +13,16 @@ from anaphora_workbench.corpora.formats.entity_brackets import COREFUD_FIELDS, L
 from anaphora_workbench.corpora.formats.entity_relations import bridged_entities, changed_notes
 from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.genres import genre_by_id
-from anaphora_workbench.corpora.formats.losses import LINE_END, TANGLED, in_one_line, losses, tangled, written_layer
+from anaphora_workbench.corpora.formats.losses import (
+    AS_NOTHING,
+    LINE_END,
+    TANGLED,
+    as_nothing,
+    in_one_line,
+    losses,
+    tangled,
+    written_layer,
+)
 from anaphora_workbench.corpora.formats.nesting import require_untangled
 from anaphora_workbench.corpora.formats.writable import require_forms, require_places
 
@@ -22,6 +31,7 @@ OWN = "conllu:"
 DOCUMENT_COMMENTS = {"meta::genre": "genre", "meta::language": "language"}
 SENTENCE_COMMENTS = {"speaker": "speaker"}
 COMMENT = re.compile(r"# ([^=\s](?:[^=]*[^=\s])?) = (.*)")
+_COLUMNS = ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")
 _NOT_IN_MISC = re.compile(r"[|\t\n\r]")
 _HELD = frozenset(
     {"words", "sentences", "paragraphs", "spacing", "lemmas", "upos", "xpos", "morphology", "dependencies", "enhanced",
@@ -76,6 +86,8 @@ def cannot_hold(document: Document) -> list[str]:
     apart = len(layer.bridges) - sum(1 for _ in bridged_entities(layer)) if layer else 0
     if apart:
         missing.append(f"{apart} bridging anaphors that are in no entity, or bridged to none")
+    if as_nothing(document, ("_",), _COLUMNS):
+        missing.append(AS_NOTHING)
     if any(True for _ in tangled(document, parts=True)):
         missing.append(TANGLED)
     if any(_NOT_IN_MISC.search(key + value) for word in document.words for key, value in _plain(word.extra)):

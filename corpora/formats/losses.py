@@ -44,6 +44,11 @@ LINE_END = re.compile(r"[\n\r]")
 # What is lost where a format has chains only: scores of pronouns then rest on chains.
 ANSWERS = "which pronouns were answered and how"
 TANGLED = "crossing mentions of one entity (an error on writing)"
+BLANK_ID = "blanks in the id, or that it has none"
+# What columns have for nothing cannot be a value.
+AS_NOTHING = "tags, lemmas and relations that stand for none in columns"
+# Where a format has running text, its reader finds the words.
+SPLIT = "how {count} words are split from each other"
 
 
 def losses(document: Document, holds: frozenset[str], notes: Mapping[str, Collection[str]] | None = None) -> list[str]:
@@ -88,6 +93,12 @@ def in_one_line(name: str) -> str:
 def written_layer(document: Document) -> CoreferenceLayer | None:
     """The coreference layer that formats with room for one take: the key, else the first."""
     return document.key or next(iter(document.coreference.values()), None)
+
+
+def as_nothing(document: Document, placeholders: Collection[str], columns: Iterable[str]) -> bool:
+    """Whether a value of these columns is what stands there for nothing."""
+    columns = tuple(columns)
+    return any(getattr(word, column) in placeholders for word in document.words for column in columns)
 
 
 def crossing(mentions: Iterable[Mention]) -> Iterator[tuple[Mention, Mention]]:
@@ -177,7 +188,10 @@ PARTS: dict[str, tuple[str, Test]] = {
     "words": ("the words themselves ({count})", lambda document: len(document.words)),
     "raw text": ("the text, which is not split into words yet", lambda document: bool(document.raw_text)),
     "sentences unknown": ("that the sentences are not known", lambda document: not document.sentences_known),
-    "sentences": ("sentence boundaries", lambda document: len(document.sentences) > 1),
+    "sentences": (
+        "sentence boundaries",
+        lambda document: sum(sentence.end > sentence.start for sentence in document.sentences) > 1,
+    ),
     "paragraphs": (
         "paragraphs ({count})",
         lambda document: (
@@ -186,12 +200,19 @@ PARTS: dict[str, tuple[str, Test]] = {
             else 0
         ),
     ),
-    "spacing": ("where words follow without a space", lambda document: sum(not w.space_after for w in document.words)),
+    # After the last word there is nothing to be spaced from.
+    "spacing": (
+        "where words follow without a space",
+        lambda document: sum(not word.space_after for word in document.words[:-1]),
+    ),
     "lemmas": ("lemmas of {count} words", _words("lemma")),
     "upos": ("universal part-of-speech tags of {count} words", _words("upos")),
     "xpos": ("part-of-speech tags of {count} words", _words("xpos")),
     "morphology": ("morphology of {count} words", _words("morphology")),
-    "dependencies": ("dependencies of {count} words", _words("relation")),
+    "dependencies": (
+        "dependencies of {count} words",
+        lambda document: sum(bool(word.relation) or word.head >= 0 for word in document.words),
+    ),
     "clear": ("that dependencies have CLEAR labels", lambda document: document.relations == "clear"),
     "named entities": ("named-entity types of {count} words", _words("entity_type")),
     "empty words": ("that {count} words are elided", _words("empty")),
@@ -233,7 +254,10 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "quotations": ("quotations ({count})", lambda document: len(document.quotations)),
     "loose mentions": ("{count} mentions that are in no chain", _loose),
-    "discontinuous": ("the gaps of {count} discontinuous mentions", _mentions("parts")),
+    "discontinuous": (
+        "the gaps of {count} discontinuous mentions",
+        lambda document: sum(len(mention.parts) > 1 for mention in document.mentions),
+    ),
     "elided mentions": (
         "{count} mentions of elided words only",
         lambda document: sum(

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Entity, Mention
 from anaphora_workbench.corpora.formats.files import TextWriter
-from anaphora_workbench.corpora.formats.losses import crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, SPLIT, crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.nesting import nested, require_text
+from anaphora_workbench.corpora.formats.tokenizer import split_otherwise
 
 # Tags of other names as they were read: round the sentence that a word begins, right before and right after a word.
 AROUND = "muc:around"
@@ -116,8 +117,17 @@ def _reference(mention: Mention, entity: Entity) -> str:
 def cannot_hold(document: Document) -> list[str]:
     """What of a document MUC's SGML has no place for."""
     missing = losses(document, _HELD, _NOTES)
-    if any(not word.form for word in document.words):
-        missing.append("words without a form")
+    layer = written_layer(document)
+    chained = layer.entity_of() if layer else {}
+    edges = {place for mention in document.mentions if mention.id in chained for place in (mention.start, mention.end)}
+    edges |= {sentence.start for sentence in document.sentences}
+    for offset, word in enumerate(document.words):
+        edges |= {offset + place for place, key in enumerate((BEFORE, AFTER)) if key in word.extra}
+    if document.id != " ".join(document.id.split()) or not document.id:
+        missing.append(BLANK_ID)
+    split = split_otherwise(document, edges)
+    if split:
+        missing.append(SPLIT.format(count=split))
     if any(True for _ in crossing(document.mentions)):
         missing.append("crossing mentions (an error on writing)")
     return missing

@@ -250,6 +250,8 @@ class _Reader:
                 parts.append(self._span(child, self._attributes(child)))
             else:
                 self._add_note(child, mention.extra)
+        if parts and (parts[0][0], parts[-1][1]) != (mention.start, mention.end):
+            raise self._error(element, "its parts do not begin and end where it does")
         mention.parts = tuple(parts)
         mention.other_heads = tuple(self._word(element, name) for name in get("other-heads", "").split())
         stated = get("animacy", mention.animacy)

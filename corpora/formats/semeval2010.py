@@ -25,9 +25,12 @@ from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines,
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import (
+    AS_NOTHING,
+    BLANK_ID,
     LAYOUT_MARK,
     PARTS,
     TANGLED,
+    as_nothing,
     in_one_line,
     losses,
     tangled,
@@ -98,7 +101,9 @@ class _DocumentReader:
         if not line.strip():
             self._end_sentence()
             return
-        columns = line.split("\t")
+        first, *values = line.split("\t")
+        # An empty cell says as much as an underscore, wherever another word of the column has a value.
+        columns = [first, *values[:1], *(value or "_" for value in values[1:])]
         if len(columns) <= _FIXED:
             expected = f"expected at least {_FIXED + 1}, coreference last"
             complain(self.path, number, f"{len(columns)} column{'s' * (len(columns) > 1)}", expected)
@@ -256,6 +261,10 @@ def cannot_hold(document: Document) -> list[str]:
         missing.append(PARTS["word notes"][0].format(count=notes))
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
         missing.append("entity ids that are not numbers")
+    if as_nothing(document, ("_",), ("lemma", "xpos", "morphology", "relation")):
+        missing.append(AS_NOTHING)
+    if document.id != document.id.strip() or not document.id:
+        missing.append(BLANK_ID)
     if any(True for _ in tangled(document)):
         missing.append(TANGLED)
     return missing

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from anaphora_workbench.corpora.document import Document
+
 _WORD = re.compile(
     r"""
       (?:https?|ftp|news|mailto):[^\s<>"]*[\w/]            # addresses
@@ -41,3 +43,23 @@ def words_of(text: str, start: int, end: int, boundaries: Iterable[int] = ()) ->
         for match in _WORD.finditer(text, start, edge):
             yield match.span()
         start = edge
+
+
+def split_otherwise(document: Document, edges: Iterable[int]) -> int:
+    """How many words are read as others where they are written as running text.
+
+    Args:
+        edges: offsets of words that a tag stands before, so that no word goes over them.
+    """
+    places: list[int] = []
+    pieces: list[str] = []
+    length = 0
+    for word in document.words:
+        places.append(length)
+        pieces.append(word.form + (" " if word.space_after else ""))
+        length += len(pieces[-1])
+    text = "".join(pieces)
+    apart = sorted({offset for offset in edges if 0 < offset < len(places)})
+    read = set(words_of(text, 0, len(text), [places[offset] for offset in apart]))
+    ends = (start + len(word.form) for start, word in zip(places, document.words, strict=True))
+    return sum((start, end) not in read for start, end in zip(places, ends, strict=True))

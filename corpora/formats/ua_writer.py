@@ -9,7 +9,14 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.files import TextWriter
-from anaphora_workbench.corpora.formats.losses import in_one_line, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import (
+    AS_NOTHING,
+    BLANK_ID,
+    as_nothing,
+    in_one_line,
+    losses,
+    written_layer,
+)
 from anaphora_workbench.corpora.formats.mention_heads import stretches
 from anaphora_workbench.corpora.formats.writable import require_forms, require_places
 
@@ -44,7 +51,12 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the format has no place for."""
-    return losses(document, _HELD, {"word notes": _WORD_NOTES})
+    missing = losses(document, _HELD, {"word notes": _WORD_NOTES})
+    if as_nothing(document, ("_",), ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")):
+        missing.append(AS_NOTHING)
+    if document.id != document.id.strip():
+        missing.append(BLANK_ID)
+    return missing
 
 
 def _lines(document: Document, path: Path) -> Iterator[str]:

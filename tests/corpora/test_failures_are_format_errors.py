@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +11,6 @@ import pytest
 from anaphora_workbench.corpora import FormatError, formats, read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.errors import UnexpectedError
-from test_hostile_input import VALID
 
 DIGITS = "9" * 5000
 UNSAID = "\t_" * 6
@@ -161,66 +159,3 @@ def test_words_of_one_sentence_have_as_many_columns_in_every_format_of_columns(t
         with pytest.raises(FormatError, match="words of document d with 1 and 2 arguments in one sentence"):
             its_format.write([document], tmp_path / name)
         del document.words[0].extra["arguments"]
-
-
-PIECES = [
-    DIGITS, "-1", "0", "1e999", "٣", "\t", " ", "\n", "\n\n", "(", ")", "|", "=", "-", "_", "*", "[", "]", "{", "}",
-    '"', "<", ">", "&#0;", "\\", "\x0b", "\u2028", "\u00a0", "\ufeff", "..", "#", "<COREF ID=1>", "</COREF>", "null",
-    "[]", "Entity=(", "1-2", "1.1", "m1",
-]  # fmt: skip
-
-
-def _mutated(text: str, chance: random.Random) -> str:
-    """The text with a piece lost, put in, doubled or exchanged, or lines or columns moved."""
-    start = chance.randrange(len(text) + 1)
-    end = min(len(text), start + chance.choice([1, 1, 2, 5, 20]))
-    lines = text.split("\n")
-    number = chance.randrange(len(lines))
-    kind = chance.randrange(6)
-    if kind == 0:
-        return text[:start] + text[end:]
-    if kind == 1:
-        return text[:start] + chance.choice(PIECES) + text[end:]
-    if kind == 2:
-        return text[:end] + text[start:end] + text[end:]
-    if kind == 3:
-        numbers = list(re.finditer(r"\d+", text)) or [re.match("", text)]
-        found = chance.choice(numbers)
-        assert found is not None
-        return text[: found.start()] + chance.choice(PIECES) + text[found.end() :]
-    if kind == 4:
-        lines.insert(number, chance.choice(lines))
-    else:
-        columns = lines[number].split("\t")
-        columns[chance.randrange(len(columns))] = chance.choice(PIECES)
-        lines[number] = "\t".join(columns)
-    return "\n".join(lines)
-
-
-def _check_mutations(folder: Path, seed: int, number: int) -> None:
-    chance = random.Random(seed)
-    (folder / "text.txt").write_text("Ann saw it.\n")
-    file = folder / "mutated"
-    for _ in range(number):
-        name = chance.choice(sorted(VALID))
-        content = chance.choice(VALID[name])
-        for _ in range(chance.choice([1, 1, 2])):
-            content = _mutated(content, chance)
-        file.write_text(content, encoding="utf-8", newline="")
-        try:
-            list(formats.get_format(name).read(file))
-        except UnexpectedError as error:
-            raise AssertionError(f"{name}: {error}\n{content[:2000]}") from error
-        except FormatError:
-            pass
-
-
-@pytest.mark.filterwarnings("ignore::UserWarning")
-def test_mutated_files_are_read_or_refused(tmp_path: Path) -> None:
-    _check_mutations(tmp_path, 14, 1000)
-
-
-@pytest.mark.filterwarnings("ignore::UserWarning")
-@pytest.mark.slow
-def test_many_mutated_files_are_read_or_refused(tmp_path: Path) -> None:
-    _check_mutations(tmp_path, 15, 20_000)

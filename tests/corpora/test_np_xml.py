@@ -208,6 +208,6 @@ def test_gum_dev_is_read_in_good_time(public_corpora: Path, tmp_path: Path) -> N
     assert FORMAT.write is not None
     document = next(read(public_corpora / "gum" / "dev"))
     FORMAT.write([document], tmp_path / "d.np.xml")
-    began = time.perf_counter()
+    began = time.process_time()
     list(FORMAT.read(tmp_path / "d.np.xml"))
-    assert len(document.words) / (time.perf_counter() - began) > 100_000 / 60
+    assert len(document.words) / (time.process_time() - began) > 100_000 / 60

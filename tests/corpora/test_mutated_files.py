@@ -1,0 +1,155 @@
+"""Mutated files through every reader and writer: read or refused, in time, and written again as they were read.
+
+A million, in an hour or two, with the findings counted at the end:
+MUTATIONS=1000000 pytest -m slow -s tests/corpora/test_mutated_files.py
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.corpora import FormatError, formats
+from mutations import Finding, finding, mutated
+from test_hostile_input import VALID
+
+NP_XML = (
+    '<np-document version="1" id="d"><p><s><w id="w1" form="{0}" xpos="{1}" relation="{2}"/>'
+    '<w id="w2" form="b"/></s></p>{3}</np-document>'
+)
+MENTION = '<mention id="m" first="w1" last="{}" head="w1"/>'
+ANSWERED = '<coreference annotator="x"><entity id="1" mentions="m"/><decisions>{}</decisions></coreference>'
+BM2001 = '<DOC ID="d"><P><S><NP><COREF ID="r"><NP><w ID="1">its</w></NP></COREF></NP><w ID="2">disk</w></S></P></DOC>'
+CHAINS = '{{"documents": [{{"id": "d", "mentions": [{{"id": "{0}", "start": 0, "end": 1}}], "chains": [["{0}"]]}}]}}'
+UA = "# global.columns = ID FORM IDENTITY\n# newdoc id = d\n1\tAnn\t(EntityID=1|MarkableID=m1)\n"
+SEMEVAL = (
+    "#begin document d\n1\tIt\t_\t_\t_\tPRP\t_\t_\t_\t2\t\tSBJ\t_\t_\t_\t_\t(1)\n"
+    "2\tran\t_\t_\t_\tVBD\t_\t_\t_\t0\t_\tROOT\t_\t_\t_\t_\t_\n#end document d\n"
+)
+TWO_SENTENCES = "# begin document \n0\tAnn\t(3)\n\n1\tsaw\t_\n# end document\n"
+SPLIT = "how 1 words are split from each other"
+BLANK = "blanks in the id, or that it has none"
+AS_NOTHING = "tags, lemmas and relations that stand for none in columns"
+# The smallest of the files that were once written as something else without a word, and what is said now.
+MINIMAL = [
+    ("ontogum", TWO_SENTENCES, "ontogum", "sentence boundaries"),
+    ("ontogum", TWO_SENTENCES, "litbank", "sentence boundaries"),
+    ("jsonlines", '{"doc_key": "d", "sentences": [["saw-1"]]}', "muc", SPLIT),
+    ("jsonlines", '{"doc_key": "d", "sentences": [["a\\nb"]]}', "are", SPLIT),
+    ("jsonlines", '{"doc_key": "", "sentences": [["a"]]}', "muc", BLANK),
+    ("jsonlines", '{"doc_key": "", "sentences": [["a"]]}', "are", BLANK),
+    ("jsonlines", '{"doc_key": "d ", "sentences": [["a"]]}', "semeval2010", BLANK),
+    ("jsonlines", '{"doc_key": " d", "sentences": [["a"]]}', "ua", BLANK),
+    ("bm2001", BM2001, "bm2001", "1 mentions of the same words as another"),
+    ("chains-json", CHAINS.format("a"), "are", "places of mentions of a text that is not there"),
+    ("np-xml", NP_XML.format("a", "*", "", ""), "litbank", AS_NOTHING),
+    ("np-xml", NP_XML.format("a", "", "_", ""), "conllu", AS_NOTHING),
+    ("np-xml", NP_XML.format("a", "_", "", ""), "ua", AS_NOTHING),
+    (
+        "np-xml",
+        NP_XML.format("a", "", "", MENTION.format("w1") + ANSWERED.format('<decision anaphor="m"/>')),
+        "are",
+        "chains that do not follow from the answers",
+    ),
+    (
+        "np-xml",
+        NP_XML.format("a", "", "", MENTION.format("w1") + ANSWERED.format("")),
+        "are",
+        "which pronouns were answered and how",
+    ),
+    ("are", '<document><text><p><node id="&amp;#0;"/>Japan</p></text></document>', "are", ""),
+    ("semeval2010", SEMEVAL, "semeval2010", ""),
+]
+WRITERS = sorted(name for name, its_format in formats.available().items() if its_format.write is not None)
+_REPORTED = 5000
+
+
+def findings(folder: Path, seed: int, number: int) -> dict[str, tuple[Finding, str]]:
+    """The shortest file for each kind of finding among so many mutated files."""
+    (folder / "text.txt").write_text("Ann saw it.\n")
+    chance = random.Random(seed)
+    names = sorted(VALID)
+    others = [content for contents in VALID.values() for content in contents]
+    shortest: dict[str, tuple[Finding, str]] = {}
+    kinds: Counter[str] = Counter()
+    for count in range(1, number + 1):
+        name = chance.choice(names)
+        content = mutated(chance.choice(VALID[name]), others if chance.randrange(4) == 0 else VALID[name], chance)
+        to = name if chance.randrange(2) and name in WRITERS else chance.choice(WRITERS)
+        found = finding(name, content, folder, to)
+        if found is not None:
+            kinds[found.kind] += 1
+            if found.kind not in shortest or len(content) < len(shortest[found.kind][1]):
+                shortest[found.kind] = found, content
+        if count % _REPORTED == 0:
+            print(f"{count:,} files, seed {seed}: {dict(kinds)}", flush=True)
+    return shortest
+
+
+def check(folder: Path, seed: int, number: int) -> None:
+    found = findings(folder, seed, number)
+    assert not found, "\n\n".join(f"{one.kind}: {one.says}\n{content[:2000]!r}" for one, content in found.values())
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_mutated_files(tmp_path: Path) -> None:
+    check(tmp_path, 14, 1000)
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.slow
+def test_many_mutated_files(tmp_path: Path) -> None:
+    check(tmp_path, 15, int(os.environ.get("MUTATIONS", "20000")))
+
+
+@pytest.mark.parametrize(("name", "content", "to", "says"), MINIMAL)
+def test_what_a_conversion_loses_is_said(tmp_path: Path, name: str, content: str, to: str, says: str) -> None:
+    assert finding(name, content, tmp_path, to) is None
+    (document,) = formats.get_format(name).read(tmp_path / "mutated")
+    lost = formats.get_format(to).cannot_hold(document)
+    assert says in lost if says else not lost
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "to", "says"),
+    [
+        ("chains-json", CHAINS.format(""), "are", "document d: a mention without an id; expected an id for each"),
+        (
+            "are",
+            '<document><chain id="c"><node start="-1" end="28"/></chain></document>',
+            "are",
+            "document mutated: '-1-28' does not say its first and last node; expected FIRST-LAST",
+        ),
+        (
+            "np-xml",
+            NP_XML.format("a", "", "", MENTION.format("w1") + ANSWERED.format('<decision anaphor="m"/>' * 2)),
+            "are",
+            "document d: 'm' is answered twice; expected one answer for each",
+        ),
+        ("ua", UA + UA.partition("\n")[2], "chains-json", "duplicate document id 'd'"),
+        (
+            "np-xml",
+            NP_XML.format("a", "", "", MENTION.replace("/>", '><part first="w1" last="w1"/></mention>').format("w2")),
+            "",
+            "<mention>: its parts do not begin and end where it does",
+        ),
+        (
+            "np-xml",
+            NP_XML.format("a", "", "", MENTION.format("w1") + ANSWERED.format('<decision anaphor="m" before="x"/>')),
+            "",
+            "<decision>: there is no mention 'x'",
+        ),
+    ],
+)
+def test_what_contradicts_itself_is_refused(tmp_path: Path, name: str, content: str, to: str, says: str) -> None:
+    """On reading, and ``validate`` says so too; or on writing."""
+    assert finding(name, content, tmp_path, to or name) is None
+    documents = formats.get_format(name).read(tmp_path / "mutated")
+    write = formats.get_format(to or name).write
+    assert write is not None
+    with pytest.raises(FormatError, match=says):
+        write(list(documents), tmp_path / "out")
