@@ -6,6 +6,7 @@ from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.registry import (
     ResolverInfo,
     available,
+    default_options,
     get_resolver,
     role_of,
     rules_of,
@@ -27,6 +28,7 @@ __all__ = [
     "Trace",
     "available",
     "candidate_filter",
+    "default_options",
     "get_resolver",
     "is_foreign",
     "role_of",

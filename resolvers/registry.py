@@ -124,6 +124,20 @@ def _options_of(kind: Any) -> type[ResolverOptions]:
     return options
 
 
+def default_options(name: str) -> dict[str, Any]:
+    """The options of a resolver, or of several joined, that nobody sets; also of one that cannot be made without any.
+
+    Raises:
+        ValueError: no such resolver.
+    """
+    described = {part: describe(_options_of(resolver_class(part))) for part in map(str.strip, name.split(JOIN))}
+    return {
+        f"{part}.{option}" if len(described) > 1 else option: told.default
+        for part, of_part in described.items()
+        for option, told in of_part.items()
+    }
+
+
 def get_resolver(name: str, **options: Any) -> Resolver | Guarded | Joined:
     """The resolver of that name, or several joined as in ``mitkov+head-match``.
 

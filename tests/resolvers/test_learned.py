@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from scipy.optimize import check_grad
 
-from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers import default_options, get_resolver
+from anaphora_workbench.resolvers.learned import model as learned_model
 from anaphora_workbench.resolvers.learned.feature_table import line_named, line_of_weights
 from anaphora_workbench.resolvers.learned.log_linear import Choices, learn, loss
 from anaphora_workbench.workbench.commands import main
@@ -149,6 +150,27 @@ def test_a_model_that_does_not_fit_is_refused(trained, tmp_path, old, new, messa
     file.write_text(text.replace(old, new, 1) if "system" not in old else text.replace(old, new))
     with pytest.raises(ValueError, match=message):
         get_resolver("ranking-pronouns", model=str(file))
+
+
+@pytest.mark.model
+def test_a_comparison_with_a_model_of_ones_own_needs_no_shipped_one(trained, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(learned_model, "_FOLDERS", ())
+    learned_model.shipped_model.cache_clear()
+    try:
+        with pytest.raises(ValueError, match="ranking-pronouns comes without a model; train one"):
+            get_resolver("ranking-pronouns")
+        words = ["--resolver", "ranking-pronouns", "--option", f"ranking-pronouns.model={trained / 'first.json'}"]
+        words += ["--setting", "system-predicted", "--cache", str(trained / "cache")]
+        documents = str(trained / "documents" / f"{SAMPLES[0]}.conllu")
+        assert main(["compare", documents, *words, "-o", str(tmp_path / "r.json")]) == 0
+    finally:
+        learned_model.shipped_model.cache_clear()
+    assert ",model=first.json@" in (tmp_path / "r.json").read_text()
+
+
+@pytest.mark.parametrize("name", ["mitkov", "best", "mitkov+head-match"])
+def test_the_options_that_nobody_sets_are_those_of_a_resolver_made_without_any(name):
+    assert default_options(name) == get_resolver(name).options
 
 
 def test_a_missing_model_is_said():
