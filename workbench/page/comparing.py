@@ -47,11 +47,11 @@ def compared(question: CorpusQuestion, cache: Path) -> dict[str, Any]:
     failures = [failure.reason for failure in results.failures]
     if not results.corpora:
         raise ValueError("; ".join(failures) or "there are no documents with a key")
-    _write(ReportTables(results), question.folder)
+    write_report(ReportTables(results), question.folder)
     return {"failures": failures, "left_out": [f"{name}: {reason}" for name, reason in question.left_out]}
 
 
-def _write(tables: ReportTables, folder: Path) -> None:
+def write_report(tables: ReportTables, folder: Path) -> None:
     """Write the parts of the report; the folder is there when all of them are."""
     unfinished = folder.with_name(secrets.token_hex(8))
     unfinished.mkdir(parents=True)

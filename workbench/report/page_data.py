@@ -135,14 +135,8 @@ def _first_choices(kinds: list[str]) -> list[int]:
 
 
 def _corpus(corpus: CorpusResults, has_key: bool, resolvers: list[str], pieces: Pieces) -> CorpusOnPage:
-    texts = _texts(corpus)
-    names = [name for name in corpus.documents if name in texts]
-    documents: DocumentsPiece = {
-        "ids": names,
-        "genres": [texts[name].genre for name in names],
-        "anaphors": [len(texts[name].anaphors) for name in names],
-        "texts": [pieces.add(_text(texts[name])) for name in names],
-    }
+    documents = _documents(corpus, pieces)
+    names = documents["ids"]
     return {
         "name": corpus.name,
         "has_key": has_key,
@@ -152,13 +146,18 @@ def _corpus(corpus: CorpusResults, has_key: bool, resolvers: list[str], pieces: 
     }
 
 
-def _texts(corpus: CorpusResults) -> dict[str, DocumentText]:
-    texts: dict[str, DocumentText] = {}
-    for outcomes in corpus.settings.values():
-        for outcome in outcomes.values():
-            for name, details in outcome.details.items():
-                texts.setdefault(name, details.text)
-    return texts
+def _documents(corpus: CorpusResults, pieces: Pieces) -> DocumentsPiece:
+    """The documents with details; their texts go to pieces one by one."""
+    documents: DocumentsPiece = {"ids": [], "genres": [], "anaphors": [], "texts": []}
+    outcomes = [outcome for by_row in corpus.settings.values() for outcome in by_row.values()]
+    for name in corpus.documents:
+        text: DocumentText | None = next((each.details[name].text for each in outcomes if name in each.details), None)
+        if text is not None:
+            documents["ids"].append(name)
+            documents["genres"].append(text.genre)
+            documents["anaphors"].append(len(text.anaphors))
+            documents["texts"].append(pieces.add(_text(text)))
+    return documents
 
 
 def _text(text: DocumentText) -> TextPiece:

@@ -149,7 +149,6 @@ def _results_of(
         without_singletons=found.without_singletons,
         left_out=failures,
     )
-    details = _by_row(found.details() if detailed else ())
     seconds = found.seconds()
     rows = [*experiment.resolvers, *(response.name for response in experiment.responses)]
     for setting in SETTINGS:
@@ -157,7 +156,7 @@ def _results_of(
             results.settings[setting] = {
                 row: Outcome(
                     found.counts(setting, row),
-                    details.get(setting, {}).get(row, {}),
+                    found.details(setting, row) if detailed else {},
                     seconds[setting][row],
                     seed=experiment.seed,
                 )

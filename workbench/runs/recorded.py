@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from typing import Any
 
 from anaphora_workbench.evaluation.counting import Counts, only
 from anaphora_workbench.workbench.runs.record import Record
 from anaphora_workbench.workbench.settings import Setting, setting_named
+
+# Bytes of packed details that are held unpacked, which is about ten times as much.
+_MOST_OPENED = 16_000_000
 
 
 class RecordedCorpus:
@@ -27,6 +30,9 @@ class RecordedCorpus:
         self._range = record.numbers(name)
         rows = record.rows("SELECT id, number FROM document WHERE number BETWEEN ? AND ? ORDER BY number", *self._range)
         self.numbers: dict[str, int] = dict(rows)
+        # The details of those documents that were asked for last, each with the bytes that they take packed.
+        self._opened: OrderedDict[int, tuple[dict[Setting, dict[str, Any]], int]] = OrderedDict()
+        self._opened_bytes = 0
 
     @property
     def checksums(self) -> list[str]:
@@ -74,11 +80,23 @@ class RecordedCorpus:
             seconds.setdefault(setting_named(setting), {})[row] = total
         return seconds
 
-    def details(self) -> Iterator[tuple[str, dict[Setting, dict[str, Any]]]]:
-        """What was kept of the resolutions of each document that has any, by setting and row."""
-        for id, details in self._of_documents("id, details"):
-            if details is not None:
-                yield id, self._record.unpacked(details)
+    def details(self, setting: Setting, row: str) -> Mapping[str, Any]:
+        """What was kept of the resolutions of a row in a setting, by document."""
+        return KeptDetails(self, setting, row)
+
+    def details_of(self, number: int) -> dict[Setting, dict[str, Any]]:
+        """What was kept of the resolutions of a document, by setting and row; empty for nothing."""
+        if number not in self._opened:
+            (details,) = self._record.first("SELECT details FROM document WHERE number = ?", number)
+            if details is None:
+                return {}
+            while self._opened and self._opened_bytes + len(details) > _MOST_OPENED:
+                _, (_, length) = self._opened.popitem(last=False)
+                self._opened_bytes -= length
+            self._opened[number] = self._record.unpacked(details), len(details)
+            self._opened_bytes += len(details)
+        self._opened.move_to_end(number)
+        return self._opened[number][0]
 
     def counts(self, setting: Setting, row: str) -> KeptCounts:
         """The counts of a row in a setting, by document."""
@@ -144,6 +162,34 @@ class KeptCounts(Mapping[str, Counts]):
         _, options = self._countings[counting]
         counts = Counts(options=options, **self._record.unpacked(content))
         return counts if self._common is None else only(counts, self._common)
+
+
+class KeptDetails(Mapping[str, Any]):
+    """What was kept of resolutions by document, read when it is asked for, so that memory does not grow."""
+
+    def __init__(self, corpus: RecordedCorpus, setting: Setting, row: str) -> None:
+        self._corpus = corpus
+        self._setting = setting
+        self._row = row
+
+    def __iter__(self) -> Iterator[str]:
+        return (id for id in self._corpus.numbers if id in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def __contains__(self, id: object) -> bool:
+        return self._row in self._of(id)
+
+    def __getitem__(self, id: str) -> Any:
+        return self._of(id)[self._row]
+
+    def _of(self, id: object) -> dict[str, Any]:
+        number = self._corpus.numbers.get(str(id))
+        return {} if number is None else self._corpus.details_of(number).get(self._setting, {})
 
 
 class _Items(ItemsView[str, Counts]):

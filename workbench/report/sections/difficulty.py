@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 from anaphora_workbench.evaluation.difficulty import Difficulty
@@ -36,9 +37,9 @@ def difficulty_tables(results: Results) -> list[Placed]:
     return placed
 
 
-def _details(corpus: CorpusResults) -> list[ResolutionDetails]:
+def _details(corpus: CorpusResults) -> Iterator[ResolutionDetails]:
     outcomes = (outcome for by_resolver in corpus.settings.values() for outcome in by_resolver.values())
-    return [details for outcome in outcomes for details in outcome.details.values()]
+    return (details for outcome in outcomes for details in outcome.details.values())
 
 
 SECTION = Section("difficulty", "Difficulty", link="Difficulty", tables=difficulty_tables)
