@@ -21,6 +21,7 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.sieve import ALL_PASSES
 from anaphora_workbench.resolvers.sieve_passes import CONSTRUCTS
 from anaphora_workbench.workbench.commands import COMMANDS
+from anaphora_workbench.workbench.report.factor_words import NAMES, factor_name
 from anaphora_workbench.workbench.runs.experiment_file import read_experiment
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
@@ -207,6 +208,7 @@ FACTORS = [
     *(("mars", row, row["indicator"]) for row in examples("5.2", "indicator")),
     *(("lappin-leass", row, row["factor"]) for row in examples("6.1", "factor")),
 ]
+NAMED = (("3", "factor"), ("3", "adjustment"), ("6.1", "factor"))
 RULES = [
     *(("cogniac", row, row["rule"]) for row in examples("4", "rule")),
     *(("hobbs", row, row["rule"]) for row in examples("6.2", "rule")),
@@ -219,6 +221,12 @@ RULES = [
 def test_example_of_a_factor(preprocessor: Preprocessor, resolver: str, row: dict[str, str], name: str) -> None:
     candidate, _ = explained(preprocessor, row, resolver)
     assert (candidate["factors"] | candidate["adjust"]).get(name.strip("`")), (row["example"], candidate)
+
+
+def test_the_page_names_factors_as_explanations_do() -> None:
+    named = {row[kind].strip("`"): row["in explanations"] for number, kind in NAMED for row in examples(number, kind)}
+    assert named == {factor: factor_name(factor) for factor in named}
+    assert NAMES.keys() <= named.keys()
 
 
 @pytest.mark.model

@@ -14,6 +14,7 @@ from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import AGREEMENT
 from anaphora_workbench.workbench.report import reasons
 from anaphora_workbench.workbench.report.compared_weights import MOST_FACTORS, compared
+from anaphora_workbench.workbench.report.factor_words import factor_name
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
 from anaphora_workbench.workbench.report.words import words_of_filter, words_of_filters
 from anaphora_workbench.workbench.scope import is_narrow
@@ -149,7 +150,7 @@ def candidate_table(explanation: Explanation) -> Table:
     factors = [name for name in named if any(of_candidate.get(name) for of_candidate in values)]
     columns = [Column("choice", ""), Column("id", "id"), Column("form", "candidate")]
     columns.append(Column("distance", "back", "count"))
-    factor_columns = [Column(f"factor {name}", _stacked(name), "count") for name in factors]
+    factor_columns = [Column(f"factor {name}", _stacked(factor_name(name)), "count") for name in factors]
     tail = [Column("score", "score", "count"), Column("rank", "rank", "count")]
     tail.append(Column("marks", "marks"))
     rows = [_candidate_row(explanation, candidate) for candidate in candidates]
@@ -194,7 +195,7 @@ def _candidate_row(explanation: Explanation, candidate: dict[str, Any]) -> Row:
         "form": _short(candidate["form"]),
         "distance": candidate["distance"],
         "rejected": _left_out(explanation, candidate),
-        "factors": ", ".join(f"{name} {_number(value)}" for name, value in factors.items() if value),
+        "factors": ", ".join(f"{factor_name(name)} {_number(value)}" for name, value in factors.items() if value),
         "marks": ", ".join(f"{name} {value}" for name, value in candidate.get("marks", {}).items()),
         "score": None if score is None else _number(round(score, 2)),
         "rank": candidate.get("rank"),
@@ -261,7 +262,7 @@ def _weights(explanation: Explanation) -> Iterator[str]:
         parts = []
         for key, factors in factors_of.items():
             instances = " + ".join(_instance(explanation, mention, faded, cut) for mention, faded in key)
-            parts.append(f"{', '.join(factors)} from {instances}")
+            parts.append(f"{', '.join(map(factor_name, factors))} from {instances}")
         yield f"weight of {candidate['id']}: {'; '.join(parts)}"
 
 

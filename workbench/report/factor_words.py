@@ -1,4 +1,4 @@
-"""What a factor says of a candidate, in words that follow *it*: why it gains, and why it loses.
+"""What a factor is called, and what it says of a candidate, in words that follow *it*: why it gains, why it loses.
 
 Sources of the names: Kennedy & Boguraev (1996), Lappin & Leass (1994), Mitkov (1998), Mitkov, Evans & Orăsan (2002);
 what each measures is in resolvers.md. A factor that is not listed goes by its name.
@@ -57,8 +57,35 @@ FACTORS: Mapping[str, tuple[str, str]] = {
     "syntactic parallelism": _SAME_ROLE,
     "frequent candidates": ("is among the three that compete most often", ""),
 }
+# Only factors whose names in the papers are no words; reference/resolvers.md has both names of each.
+NAMES: Mapping[str, str] = {
+    "SENT-S": "recency",
+    "CNTX-S": "current topic",
+    "SUBJ-S": "subject",
+    "EXST-S": "existential",
+    "POSS-S": "possessor",
+    "ACC-S": "direct object",
+    "DAT-S": "indirect object",
+    "OBLQ-S": "prepositional object",
+    "HEAD-S": "not embedded",
+    "ARG-S": "not in adjunct",
+    "SENT": "recency",
+    "SUBJ": "subject",
+    "EXIST": "existential",
+    "ACC": "direct object",
+    "IND-OBL": "indirect or oblique object",
+    "HEAD": "not embedded",
+    "NON-ADV": "not adverbial",
+    "locality HEAD-S": "locally not embedded",
+    "locality ARG-S": "locally not in adjunct",
+}
 VALUES: Mapping[str, Mapping[str, str]] = {
     "number": {"s": "singular", "p": "plural"},
     "gender": {"m": "masculine", "f": "feminine", "n": "neuter"},
     "person": {"1": "first", "2": "second", "3": "third"},
 }
+
+
+def factor_name(factor: str) -> str:
+    """A factor in words; one that nobody has words for goes by its own name."""
+    return NAMES.get(factor, factor)

@@ -85,13 +85,15 @@ class VerdictOnPage(TypedDict):
 class WordsOnPage(TypedDict):
     """What scripts call things: features in their order, filters by name, verdicts by letter.
 
-    ``factors`` has for each factor what a candidate does that gains by it, and what one does that loses by it;
+    ``factors`` has for each factor what a candidate does that gains by it, and what one does that loses by it,
+    ``factor_names`` its name in words where it has another;
     ``values`` the letters of each feature in words; the others are those of ``report.reasons``.
     """
 
     features: tuple[str, ...]
     filters: dict[str, FilterOnPage]
     factors: Mapping[str, tuple[str, str]]
+    factor_names: Mapping[str, str]
     rules: Mapping[str, str]
     conditions: Mapping[str, str]
     no_answer: Mapping[str, str]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.agreement import DIMENSIONS
 from anaphora_workbench.workbench.report import reasons
-from anaphora_workbench.workbench.report.factor_words import FACTORS, VALUES
+from anaphora_workbench.workbench.report.factor_words import FACTORS, NAMES, VALUES
 from anaphora_workbench.workbench.report.page_forms import WordsOnPage
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_filters
 
@@ -18,6 +18,7 @@ def words_on_page() -> WordsOnPage:
             for name, words in words_of_filters().items()
         },
         "factors": FACTORS,
+        "factor_names": NAMES,
         "rules": reasons.RULES,
         "conditions": reasons.CONDITIONS,
         "no_answer": reasons.NO_ANSWER,

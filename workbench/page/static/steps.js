@@ -41,7 +41,7 @@ function framesOf(found) {
       const gets = compared.filter((candidate) => candidate.values[factor]);
       const values = faded(0);
       add({scored: true, values: (candidate) => Object.fromEntries(Object.entries(values(candidate)).filter(([each]) => now.has(each)))},
-        element("strong", {}, factor), ": ", ...gets.slice(0, 4).flatMap((candidate, at) => [at ? "; " : "", name(candidate.words), " ", signed(faded(0)(candidate)[factor])]), gets.length > 4 ? " …" : "", ".",
+        element("strong", {}, factorName(factor)), ": ", ...gets.slice(0, 4).flatMap((candidate, at) => [at ? "; " : "", name(candidate.words), " ", signed(faded(0)(candidate)[factor])]), gets.length > 4 ? " …" : "", ".",
         WORDS.factors[factor]?.[0] ? ` It ${WORDS.factors[factor][0]}.` : "");
     }
     for (let times = 1; times <= Math.min(most, 6); times += 1) {

@@ -34,7 +34,7 @@ function closeTry() {
 /** What a part is, in words: a factor's words, or what a filter lets pass. */
 function partInWords(part) {
   const words = (WORDS.factors[part] || []).filter(Boolean)[0] || WORDS.rules[part];
-  if (words) return words;
+  if (words) return WORDS.factor_names[part] ? `${words} (${part})` : words;
   if (FILTER_WORDS[part]) return FILTER_WORDS[part].meaning;
   return FEATURES.includes(part) ? `agreement in ${part}` : "";
 }
@@ -69,9 +69,9 @@ function drawTry() {
     const form = element("form", {class: "try-form"}, ...parts.map(([part, weight]) => {
       const box = element("input", {type: "checkbox", value: part});
       box.checked = !without.includes(part);
-      const field = weight === null ? null : element("input", {type: "number", step: "any", name: part, "data-usual": weight, "aria-label": `Weight of ${part}`});
+      const field = weight === null ? null : element("input", {type: "number", step: "any", name: part, "data-usual": weight, "aria-label": `Weight of ${factorName(part)}`});
       if (field) field.value = weights[part] ?? weight;
-      return element("div", {class: "try-part"}, element("label", {class: "check"}, box, ` ${part}`), field || "", element("span", {class: "features"}, partInWords(part)));
+      return element("div", {class: "try-part"}, element("label", {class: "check"}, box, ` ${factorName(part)}`), field || "", element("span", {class: "features"}, partInWords(part)));
     }));
     let waiting = 0;
     form.addEventListener("input", () => {

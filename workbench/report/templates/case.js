@@ -52,13 +52,16 @@ function caseIn(row, place, trace) {
   return {row, place, trace, candidates, winner, ranked, compared, removed: candidates.filter((candidate) => candidate.reason), factors: Object.keys(trace.v || {})};
 }
 
+/** A factor in words; one that nobody has words for goes by its own name. */
+const factorName = (factor) => WORDS.factor_names[factor] || factor;
+
 /** What a factor says for one of two candidates, in words with its sum. */
 function factorInWords(factor, gain, one, other) {
   const [gains, loses] = WORDS.factors[factor] || ["", ""];
   const [ours, theirs] = [one.values[factor] || 0, other.values[factor] || 0];
   if (ours > 0 && gains) return [`it ${gains} (${signed(gain)})`];
   if (theirs < 0 && loses) return [name(other.words), ` ${loses} (${signed(gain)})`];
-  return [`${factor} (${signed(gain)})`];
+  return [`${factorName(factor)} (${signed(gain)})`];
 }
 
 /** What a factor says against the one that was chosen. */
@@ -66,7 +69,7 @@ function lossInWords(factor, gain, winner, other) {
   const [gains, loses] = WORDS.factors[factor] || ["", ""];
   if ((other.values[factor] || 0) > 0 && gains) return [name(other.words), ` ${gains} (${signed(gain)})`];
   if ((winner.values[factor] || 0) < 0 && loses) return [name(winner.words), ` ${loses} (${signed(gain)})`];
-  return [`${factor} speaks for `, name(other.words), ` (${signed(gain)})`];
+  return [`${factorName(factor)} speaks for `, name(other.words), ` (${signed(gain)})`];
 }
 
 /** What a file of answers says of a pronoun, as elements. */
@@ -106,12 +109,6 @@ function choiceInWords(found) {
   return [name(winner.words), " was chosen by the rule ", element("strong", {}, trace.r), words ? `: ${words}` : "", trace.b ? `; the tie is broken by ${trace.b}` : "", "."];
 }
 
-/** A factor in words, its name behind them; its name alone where nobody has words for it. */
-function factorLabel(factor) {
-  const words = (WORDS.factors[factor] || []).filter(Boolean)[0];
-  return words ? [words, element("span", {class: "features"}, ` ${factor}`)] : [factor];
-}
-
 /** Two candidates factor by factor; positive and negative bars differ in fill, and each has its figure. */
 function barsOf(found) {
   const {ranked, winner, factors} = found;
@@ -130,7 +127,7 @@ function barsOf(found) {
     element("h3", {}, "Factor by factor"),
     element("div", {class: "bar-grid", role: "table", "aria-label": "Factors of two candidates"},
       element("div", {class: "bar-row head", role: "row"}, element("span", {role: "columnheader"}, "factor"), element("span", {role: "columnheader"}, element("span", {class: "swatch winner"}), name(winner.words)), element("span", {role: "columnheader"}, element("span", {class: "swatch other"}), others.length > 1 ? select : name(other.words))),
-      ...rows.map((factor) => element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader"}, ...factorLabel(factor)),
+      ...rows.map((factor) => element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader", title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, factorName(factor)),
         element("span", {role: "cell"}, bar(winner.values[factor] || 0, "winner")), element("span", {role: "cell"}, bar(other.values[factor] || 0, "other")))),
       element("div", {class: "bar-row sum", role: "row"}, element("span", {role: "rowheader"}, "sum"), element("span", {role: "cell"}, figure(winner.sum)), element("span", {role: "cell"}, figure(other.sum)))));
 }
@@ -154,7 +151,7 @@ function tableOfCandidates(found, frame) {
         element("span", {class: "features"}, ` ${featuresInWords(candidate.features)}`)),
       element("td", {"data-label": "sentences back", class: "right"}, String(candidate.back)),
       ...(scored ? [element("td", {"data-label": "points", class: "right"}, frame.scored ? figure(sum) : ""),
-        element("td", {"data-label": "made of"}, element("span", {class: "made-of"}, ...parts.map((factor) => element("span", {title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, `${factor} ${figure(values[factor])}`))),
+        element("td", {"data-label": "made of"}, element("span", {class: "made-of"}, ...parts.map((factor) => element("span", {title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, `${factorName(factor)} ${figure(values[factor])}`))),
           frame.winner ? fadedInWords(candidate) : null)] : []));
   });
   return element("section", {},
@@ -166,7 +163,7 @@ function tableOfCandidates(found, frame) {
 function fadedInWords(candidate) {
   const faded = candidate.sources.filter(([, times]) => times > 0);
   if (!faded.length) return null;
-  return element("span", {class: "features"}, ...faded.map(([mention, times, factors]) => ` ${factors.join(", ")} from ${phrase(mention, state.given, state.text)}, faded over ${times} ${times === 1 ? "sentence" : "sentences"}.`));
+  return element("span", {class: "features"}, ...faded.map(([mention, times, factors]) => ` ${factors.map(factorName).join(", ")} from ${phrase(mention, state.given, state.text)}, faded over ${times} ${times === 1 ? "sentence" : "sentences"}.`));
 }
 
 function listOfRemoved(found, frame) {
