@@ -276,6 +276,13 @@ class DependencyTree:
             return False
         return not self.language.word_is(self.words[above], "gerund")
 
+    def possessive_with_article(self, start: int, end: int) -> int | None:
+        """The possessive of a span of two words that is an article and it (*la seva*), None if it is none."""
+        articles = self.language.words("possessives.articles")
+        if end - start != 2 or self.words[start].form.lower() not in articles:
+            return None
+        return start + 1 if self.relation[start + 1] in POSSESSOR else None
+
     def determiner(self, noun: int) -> int | None:
         """The first determiner or possessor of a noun, None if it has none."""
         return next(iter(self.dependents(noun, DETERMINER | POSSESSOR)), None)
@@ -565,7 +572,10 @@ def _attach_empty_words(document: Document, head: list[int], relation: list[str]
             word = document.words[offset]
             if word.empty and head[offset] < 0 and word.enhanced:
                 governor, _, label = word.enhanced.split("|")[0].partition(":")
-                head[offset], relation[offset] = offset_of.get(governor, -1), label
+                above = offset_of.get(governor, -1)
+                # A subject may hang on an auxiliary in AnCora: the clause is that of its verb.
+                head[offset] = ud_predicate(document.words, above) if above >= 0 else -1
+                relation[offset] = label
 
 
 def _possessives(words: list[Word], relation: list[str]) -> None:

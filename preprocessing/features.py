@@ -112,6 +112,9 @@ class FeatureReader:
         forms = tuple(word.form.lower() for word in words[span.start : span.end])
         if forms in self.language.reciprocals:
             return self.language.reciprocals[forms]
+        possessive = self.tree.possessive_with_article(span.start, span.end)
+        if possessive is not None:
+            return self.tree.pronoun(possessive)
         return None if span.end - span.start > 1 else self.tree.pronoun(span.head)
 
     def _person(self, span: Span, kind: Kind) -> int:

@@ -72,6 +72,9 @@ def maximal(document: Document, tree: DependencyTree) -> list[Span]:
                 continue
             span = _phrase(tree, head, sentence.start, sentence.end)
             spans.setdefault((span.start, span.end), span)
+            named = _before_brackets(tree, span)
+            if named is not None:
+                spans.setdefault((named.start, named.end), named)
             joined = _coordination(tree, span, sentence.start, sentence.end)
             if joined is not None:
                 spans.setdefault((joined.start, joined.end), joined)
@@ -134,6 +137,8 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
             and not _is_reciprocal_tail(tree, offset)
             and not _floats(tree, offset)
         )
+    if tree.stands_as(offset, PART_OF_NAME) and (_is_in_brackets(tree, offset) or _is_another_name(tree, offset)):
+        return tree.language.whole_phrases
     if tree.stands_as(offset, _INSIDE_A_NAME) or _is_joined_by_hyphen(tree.words, offset):
         return False
     if _names_nothing(tree, offset) or _only_says_what_kind(tree, offset):
@@ -195,6 +200,19 @@ def _floats(tree: DependencyTree, offset: int) -> bool:
     )
 
 
+def _is_in_brackets(tree: DependencyTree, offset: int) -> bool:
+    """Whether a bracket opens right before a word with all that belongs to it: *Reus (Baix Camp)*."""
+    first = min(tree.subtree(offset))
+    before = tree.words[first - 1].form if first else ""
+    return tree.words[first].form in OPENING_BRACKETS or before in OPENING_BRACKETS
+
+
+def _is_another_name(tree: DependencyTree, offset: int) -> bool:
+    """Whether a comma opens what the parse calls part of a name: *Reus, Valls i Falset* are three."""
+    first = min(tree.subtree(offset))
+    return first > 0 and _COMMA in (tree.words[first].form, tree.words[first - 1].form)
+
+
 def _may_stand_for_a_noun(tree: DependencyTree, offset: int) -> bool:
     """Whether an adjective has a determiner (*the poor*) or is a quantifier that needs none (*many*)."""
     return tree.determiner(offset) is not None or normal(tree.words[offset].form) in tree.language.words(
@@ -228,7 +246,7 @@ def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
     while start - 1 >= first and start - 1 in below:
         start -= 1
     # *Even the school*, *mostly a joke*: the adverb belongs to the clause.
-    while start < head and tree.words[start].upos == "ADV" and tree.head[start] == head:
+    while start < head and tree.words[start].upos == "ADV" and tree.head[start] == head and not _counts(tree, start):
         start += 1
     while start < head and _is_mark_of_phrase(tree, start, head, first):
         start += 1
@@ -238,6 +256,21 @@ def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
     while end < last and end in below:
         end += 1
     return _trimmed(tree, start, end, head)
+
+
+def _counts(tree: DependencyTree, adverb: int) -> bool:
+    """Whether an adverb with a preposition is part of a quantity: *més de cent metres*."""
+    listed = normal(tree.words[adverb].form) in tree.language.words("quantities.adverbs")
+    return listed and adverb + 1 < len(tree.words) and tree.words[adverb + 1].upos == "ADP"
+
+
+def _before_brackets(tree: DependencyTree, span: Span) -> Span | None:
+    """A name without the place in brackets that a whole phrase holds: *Reus* of *Reus (Baix Camp)*."""
+    if not tree.language.whole_phrases or tree.words[span.head].upos != "PROPN":
+        return None
+    opening = (word for word in range(span.head + 1, span.end) if tree.words[word].form in OPENING_BRACKETS)
+    first = next(opening, None)
+    return None if first is None else Span(span.start, first, span.head)
 
 
 def _article_of_possessive(tree: DependencyTree, article: int, head: int) -> bool:
@@ -275,23 +308,29 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
 
     The possessive *'s* stays inside, as OntoNotes and GUM have it.
     """
+    whole = tree.language.whole_phrases
     if tree.stands_as(child, _CUT):
-        return not (tree.language.whole_phrases and tree.stands_as(child, APPOSITION))
-    if child < head or tree.stands_as(child, POSTPOSED_CASE):
+        return not (whole and tree.stands_as(child, APPOSITION))
+    if whole and tree.stands_as(child, PART_OF_NAME) and _is_another_name(tree, child):
+        return True
+    if whole or child < head or tree.stands_as(child, POSTPOSED_CASE):
         return False
-    first = min(tree.subtree(child))
-    return tree.words[first].form in OPENING_BRACKETS or tree.words[first - 1].form in OPENING_BRACKETS
+    return _is_in_brackets(tree, child)
 
 
-def _trimmed(tree: DependencyTree, start: int, end: int, head: int, coordination: bool = False) -> Span:
+def _trimmed(tree: DependencyTree, start: int, end: int, head: int) -> Span:
     words = tree.words
-    while start < head and _is_loose(words[start:end], 0):
+    quotes = _QUOTES | tree.language.words("quotation_marks.straight")
+    while start < head and _is_loose(words[start:end], 0, quotes):
         start += 1
-    while end - 1 > head and _is_loose(words[start:end], -1):
+    while end - 1 > head and _is_loose(words[start:end], -1, quotes):
         end -= 1
-    if tree.language.whole_phrases and not coordination and end < len(words) and words[end].form == _COMMA:
-        return _with_commas(tree, start, end, head)
-    return Span(start, end, head, coordination)
+    if tree.language.whole_phrases and end < len(words):
+        if words[end].form == _COMMA:
+            return _with_commas(tree, start, end, head)
+        if start > 0 and words[start - 1].form in OPENING_BRACKETS and words[end].form in CLOSING_BRACKETS:
+            return Span(start - 1, end + 1, head)
+    return Span(start, end, head)
 
 
 def _with_commas(tree: DependencyTree, start: int, end: int, head: int) -> Span:
@@ -312,7 +351,7 @@ _ROLES_OF_COORDINATIONS = frozenset({"SUBJ", "DOBJ", "IOBJ", "AGENT", "POSS", "P
 _QUOTES = frozenset({'"', "“", "”", "``", "''"})
 
 
-def _is_loose(span: list[Word], place: int) -> bool:
+def _is_loose(span: list[Word], place: int, quotes: frozenset[str]) -> bool:
     """Whether the first (0) or last (−1) word of a span is punctuation that does not belong to it.
 
     A bracket or quotation mark belongs if its partner is inside.
@@ -323,16 +362,30 @@ def _is_loose(span: list[Word], place: int) -> bool:
     forms = [token.form for token in span]
     if word.form in CLOSING_BRACKETS:
         return not any(form in OPENING_BRACKETS for form in forms)
-    if word.form in _QUOTES:
-        return sum(form in _QUOTES for form in forms) % 2 == 1
+    if word.form in quotes:
+        return sum(form in quotes for form in forms) % 2 == 1
     return True
 
 
 def _coordination(tree: DependencyTree, first: Span, sentence_start: int, sentence_end: int) -> Span | None:
-    if tree.stands_as(first.head, CONJUNCT) or tree.function(first.head) not in _ROLES_OF_COORDINATIONS:
+    taken_up = tree.function(first.head) in _ROLES_OF_COORDINATIONS or _shares_determiner(tree, first.head)
+    if tree.stands_as(first.head, CONJUNCT) or not taken_up:
         return None
-    conjuncts = [word for word in tree.conjuncts(first.head) if word > first.head and _heads_a_phrase(tree, word)]
+    conjuncts = [word for word in tree.conjuncts(first.head) if word > first.head]
+    if not _shares_determiner(tree, first.head):
+        conjuncts = [word for word in conjuncts if _heads_a_phrase(tree, word)]
     if not conjuncts:
         return None
     last = _phrase(tree, conjuncts[-1], sentence_start, sentence_end)
     return Span(first.start, max(last.end, first.end), first.head, coordination=True)
+
+
+def _shares_determiner(tree: DependencyTree, head: int) -> bool:
+    """Whether the nouns of a coordination stand under the first one's determiner: *amb la venda i entrega*.
+
+    Only where noun phrases are whole: such a coordination is one phrase in any role.
+    """
+    nouns = [head, *tree.dependents(head, CONJUNCT)] if tree.language.whole_phrases else []
+    return len(nouns) > 1 and all(
+        tree.words[noun].upos == "NOUN" and (noun == head or tree.determiner(noun) is None) for noun in nouns
+    )

@@ -317,6 +317,9 @@ def _copy(document: Document) -> Document:
 
 def _span_of(mention: Mention, document: Document, tree: DependencyTree) -> Span:
     """Span, head and coordination of a given mention, by the parse at hand."""
+    possessive = tree.possessive_with_article(mention.start, mention.end) if document.relations else None
+    if possessive is not None:
+        return Span(mention.start, mention.end, possessive)
     head = tree.span_root(mention.start, mention.end) if document.relations else mention.head
     joined = any(
         mention.start <= word < mention.end and word != head and tree.is_nominal(word) for word in tree.conjuncts(head)

@@ -15,6 +15,7 @@ from typing import Literal
 from anaphora_workbench.corpora.dependencies import (
     ADVERB,
     AUXILIARY,
+    CLAUSE_MARK,
     COMPLEMENT_CLAUSE,
     EXPLETIVE,
     NOMINAL_SUBJECT,
@@ -69,14 +70,22 @@ def _is_impersonal(tree: DependencyTree, verb: int) -> bool:
     form = tree.words[verb].form.lower()
     if {lemma, form} & words("zero_subjects.impersonal_verbs"):
         return True
-    if any(is_impersonal(tree.words[child].relation) for child in tree.dependents(verb, EXPLETIVE)):
+    clitics = tree.dependents(verb, EXPLETIVE)
+    impersonal = any(is_impersonal(tree.words[child].relation) for child in clitics)
+    # *Se dedica a pintar*: the verb is never without *se*, which so cannot make it impersonal, whatever the parse says.
+    if impersonal and lemma not in words("zero_subjects.pronominal_verbs"):
+        return True
+    if clitics and lemma in words("zero_subjects.impersonal_with_se"):
         return True
     clauses = tree.dependents(verb, COMPLEMENT_CLAUSE | OPEN_COMPLEMENT)
     return lemma in words("zero_subjects.verbs_with_clause") and any(clause > verb for clause in clauses)
 
 
 def _place(tree: DependencyTree, verb: int) -> int:
-    """The first of the clitics, auxiliaries and negations that stand right before a verb, or the verb."""
+    """The first of the clitics, auxiliaries and negations that stand right before a verb, or the verb.
+
+    A preposition may stand between auxiliary and verb: *ha d'aprendre*, *tiene que ir*.
+    """
     before = {
         child
         for child in tree.children[verb]
@@ -84,8 +93,9 @@ def _place(tree: DependencyTree, verb: int) -> int:
         or (tree.words[child].upos == "PRON" and not tree.stands_as(child, NOMINAL_SUBJECT))
         or (tree.stands_as(child, ADVERB) and tree.words[child].form.lower() in tree.language.words("negations.words"))
     }
+    marks = {child for child in tree.children[verb] if tree.stands_as(child, CLAUSE_MARK)}
     place = verb
-    while place - 1 in before:
+    while place - 1 in before or (place - 1 in marks and place - 2 in before):
         place -= 1
     return place
 

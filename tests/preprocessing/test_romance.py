@@ -84,6 +84,23 @@ def test_pronouns_are_split_from_spanish_verbs(form: str, parts: list[str]) -> N
         pytest.param("ca", [f"Hi PRON 2 obl {PRS}", f"haver VERB 0 root {FIN}", "pa NOUN 2 obj"], ["pa"], id="hi ha"),
         pytest.param("ca", ["La DET 3 det PronType=Art", f"seva DET 3 det {POSS}", "casa NOUN 4 nsubj",
                             f"crema VERB 0 root {FIN}"], ["La seva casa", "La seva"], id="the article of a possessive"),
+        pytest.param("ca", ["Reus PROPN 5 nsubj", "(+ PUNCT 3 punct", "Camp+ PROPN 1 flat", ") PUNCT 3 punct",
+                            f"creix VERB 0 root {FIN}"], ["Reus (Camp)", "Reus", "(Camp)"], id="a place in brackets"),
+        pytest.param("ca", ["Reus+ PROPN 4 nsubj", ", PUNCT 3 punct", "Falset PROPN 1 flat",
+                            f"creixen VERB 0 root {FIN}"], ["Reus", "Falset"], id="a comma parts names"),
+        pytest.param("ca", ["Parlen VERB 0 root", "de ADP 4 case", "la DET 4 det PronType=Art", "venda NOUN 1 obl",
+                            "i CCONJ 6 cc", "entrega NOUN 4 conj", "de ADP 8 case", "Reus PROPN 6 nmod"],
+                     ["la venda i entrega de Reus", "la venda", "entrega de Reus", "Reus"],
+                     id="nouns under one determiner"),
+        pytest.param("es", ["Hablan VERB 0 root", "de ADP 4 case", "la DET 4 det PronType=Art", "venta NOUN 1 obl",
+                            "y CCONJ 6 cc", "entrega NOUN 4 conj"], ["la venta", "entrega"],
+                     id="only where phrases are whole"),
+        pytest.param("ca", ["Puja VERB 0 root", "més ADV 5 advmod", "de ADP 2 case", "cent NUM 2 nummod",
+                            "metres NOUN 1 obj"], ["més de cent metres"], id="an adverb of quantity"),
+        pytest.param("ca", ["Puja VERB 0 root", "només ADV 4 advmod", "cent NUM 4 nummod", "metres NOUN 1 obj"],
+                     ["cent metres"], id="another adverb"),
+        pytest.param("ca", ["El DET 3 det PronType=Art", "'+ PUNCT 3 punct", "Gavina+ PROPN 5 nsubj", "' PUNCT 3 punct",
+                            f"salpa VERB 0 root {FIN}"], ["El 'Gavina'"], id="a straight quotation mark"),
         pytest.param("fr", ["La DET 2 det", "lampe NOUN 5 nsubj", "de+ ADP 4 case", "le DET 4 det",
                             f"tombe VERB 0 root {FIN}"], ["La lampe"], id="no noun, no phrase"),
         pytest.param("fr", ["Luc PROPN 2 nsubj", f"voit VERB 0 root {FIN}", "la DET 4 det", "lampe NOUN 2 obj",
@@ -149,6 +166,10 @@ def test_impersonal_il(rows: list[str], pattern: str) -> None:
                      id="impersonal se"),
         pytest.param([f"Parecer VERB 0 root {FIN}", "que SCONJ 4 mark", "Ana PROPN 4 nsubj",
                       f"duerme VERB 1 ccomp {FIN}"], 0, id="a verb with a clause"),
+        pytest.param([f"Se PRON 2 expl:impers {PRS}", f"dedicar VERB 0 root {FIN}", "a ADP 4 mark",
+                      "pintar VERB 2 xcomp"], 1, id="a verb that always has se"),
+        pytest.param([f"Se PRON 2 expl:pv {PRS}", f"tratar VERB 0 root {FIN}", "de ADP 4 case", "Ana PROPN 2 obl"], 0,
+                     id="se trata de"),
         pytest.param(["Dormir VERB 0 root VerbForm=Inf"], 0, id="an infinitive"),
         pytest.param(["Duerme VERB 0 root Mood=Imp|Number=Sing|Person=2|VerbForm=Fin"], 0, id="an imperative"),
     ],
@@ -167,6 +188,31 @@ def test_a_zero_subject_stands_before_clitics_and_negation_and_moves_what_follow
     assert (document.words[3].enhanced, document.sentences[0].end) == ("6:nsubj", 8)
     zero = mention(document, "∅")
     assert (zero.pronoun_type, zero.person, zero.function, zero.number) == ("personal", 3, "SUBJ", frozenset("s"))
+
+
+def test_a_zero_subject_stands_before_the_auxiliary_of_a_verb_with_a_preposition() -> None:
+    document = annotated("ca", f"Ha AUX 3 aux {FIN}", "d'+ ADP 3 mark", "aprendre VERB 0 root VerbForm=Inf")
+    assert [word.form for word in document.words] == ["_", "Ha", "d'", "aprendre"]
+    assert mention(document, "∅").number == frozenset("s")
+
+
+def test_a_zero_subject_of_an_auxiliary_is_that_of_its_verb() -> None:
+    """As AnCora has it: ``1:nsubj`` is *va*, the auxiliary of *aprendre*."""
+    document = sentence("ca", f"va AUX 2 aux {FIN}", "aprendre VERB 0 root VerbForm=Inf")
+    document.words.insert(0, Word("_", upos="PRON", empty=True, enhanced="1:nsubj"))
+    for word, head in zip(document.words[1:], (2, -1), strict=True):
+        word.head = head
+    document.sentences = [Sentence(0, 3)]
+    kept = Preprocessor().annotate(document, "gold")
+    assert [word.form for word in kept.words] == ["_", "va", "aprendre"]
+    assert phrases(kept) == ["∅"]
+
+
+def test_a_possessive_with_its_article_is_a_pronoun() -> None:
+    document = annotated("ca", "La DET 3 det PronType=Art", f"seva DET 3 det {POSS}", "casa NOUN 4 nsubj",
+                         f"crema VERB 0 root {FIN}")  # fmt: skip
+    seva = mention(document, "La seva")
+    assert (seva.pronoun_type, seva.head, seva.function) == ("possessive", 1, "POSS")
 
 
 FINITE = "Number=Sing|Person=3|VerbForm=Fin"

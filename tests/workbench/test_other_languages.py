@@ -111,8 +111,8 @@ def test_ancora(run: Run, public_corpora: Path) -> None:
     annotated = public_corpora / "ancora-ca" / "cess-20010808.conllu"
     told = scores(run, annotated, "--language=ca", "--zeros=make")
     assert set(told) == {"true-gold", "system-gold"}
-    assert told["system-gold"]["kennedy-boguraev"]["mentions"] >= 85
-    assert told["true-gold"]["oracle-filtered"]["success_rate"] >= 93
+    assert told["system-gold"]["kennedy-boguraev"]["mentions"] >= 90
+    assert {told[setting]["oracle-filtered"]["success_rate"] >= 93 for setting in told} == {True}
     by_resolver = {name: outcome["success_rate"] for name, outcome in told["true-gold"].items()}
     assert by_resolver["kennedy-boguraev"] > by_resolver["most-recent"] > 0
 
