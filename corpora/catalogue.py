@@ -56,7 +56,12 @@ class ManifestFile:
 
 
 _ALL = ("true-gold", "true-predicted", "system-gold", "system-predicted")
+_GOLD = ("true-gold", "system-gold")
 _PREDICTED = ("true-predicted", "system-predicted")
+_ANCORA_BY_HAND = (
+    "no state of it has been checked here; clone its repository (version 2.10 or later has the coreference) and name "
+    "its .conllu files with --language {code}"
+)
 
 CORPORA = {
     corpus.name: corpus
@@ -137,6 +142,28 @@ CORPORA = {
             "https://github.com/chardmeier/parcor-full",
             "Lapshinova-Koltunski et al. (2018)",
             why_not="no state of it has been checked here, and its MMAX files are not a format of the workbench yet",
+        ),
+        PublicCorpus(
+            "ancora-ca",
+            "UD_Catalan-AnCora: AnCora-CO, the Catalan news of SemEval-2010, with trees and zero subjects",
+            "CC BY 4.0",
+            "about 400,000 words",
+            _GOLD,
+            ("conllu",),
+            "https://github.com/UniversalDependencies/UD_Catalan-AnCora",
+            "Recasens and Martí (2010); Taulé, Martí and Recasens (2008); Nedoluzhko et al. (2021)",
+            why_not=_ANCORA_BY_HAND.format(code="ca"),
+        ),
+        PublicCorpus(
+            "ancora-es",
+            "UD_Spanish-AnCora: AnCora-CO, the Spanish news of SemEval-2010, with trees and zero subjects",
+            "CC BY 4.0",
+            "about 400,000 words",
+            _ALL,
+            ("conllu",),
+            "https://github.com/UniversalDependencies/UD_Spanish-AnCora",
+            "Recasens and Martí (2010); Taulé, Martí and Recasens (2008); Nedoluzhko et al. (2021)",
+            why_not=_ANCORA_BY_HAND.format(code="es"),
         ),
         PublicCorpus(
             "corefud",

@@ -150,7 +150,7 @@ def test_corpora_list_and_info(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["corpora", "list", "--format", "json", "--corpora", str(tmp_path)]) == 0
     listed = json.loads(capsys.readouterr().out)
     assert [row["name"] for row in listed] == [
-        "gum", "ontogum", "litbank", "gap", "winobias", "winogender", "parcorfull", "corefud",
+        "gum", "ontogum", "litbank", "gap", "winobias", "winogender", "parcorfull", "ancora-ca", "ancora-es", "corefud",
     ]  # fmt: skip
     (tmp_path / "gap").mkdir()
     assert main(["corpora", "info", "gap", "--corpora", str(tmp_path)]) == 0
@@ -170,6 +170,22 @@ def test_a_corpus_without_checksum_says_so(tmp_path: Path, capsys: pytest.Captur
     assert "corefud cannot be fetched: its repository asks to accept each data set's licence by hand; see https" in (
         capsys.readouterr().err
     )
+
+
+@pytest.mark.parametrize(
+    ("corpus", "repository"), [("ancora-ca", "UD_Catalan-AnCora"), ("ancora-es", "UD_Spanish-AnCora")]
+)
+def test_what_is_fetched_by_hand_says_where_it_is_and_how_it_is_used(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], corpus: str, repository: str
+) -> None:
+    assert main(["corpora", "fetch", corpus, "--corpora", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert f"--language {corpus.removeprefix('ancora-')}; see " in said
+    assert repository in said
+    (tmp_path / corpus).mkdir()
+    assert main(["corpora", "info", corpus, "--corpora", str(tmp_path), "--format", "json"]) == 0
+    facts = {row["what"]: row["value"] for row in json.loads(capsys.readouterr().out)}
+    assert (facts["licence"], facts["local copy"]) == ("CC BY 4.0", str(tmp_path / corpus))
 
 
 def test_corpora_fetch_names_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
