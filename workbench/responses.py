@@ -9,7 +9,7 @@ the key has in the setting, so that equal spans have equal heads.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -62,11 +62,14 @@ class Response:
         return checksum.hexdigest()[:_SHOWN]
 
 
-def responses_named(values: Iterable[str], taken: Iterable[str]) -> tuple[Response, ...]:
+def responses_named(
+    values: Iterable[str], taken: Iterable[str], to_read: Callable[[str], Path] = Path
+) -> tuple[Response, ...]:
     """The responses that ``--response NAME=PATH`` asks for.
 
     Args:
         taken: names of the resolvers that run.
+        to_read: the path to read for one that was given.
 
     Raises:
         CommandError: a value is not of the form, or a name is taken.
@@ -86,10 +89,11 @@ def responses_named(values: Iterable[str], taken: Iterable[str]) -> tuple[Respon
             raise CommandError(f"--response {value!r} is not of the form NAME=PATH")
         if name in used:
             raise CommandError(f"--response {value!r}: there is a row {name!r} already; expected another name")
-        if not Path(path).exists():
-            raise FormatError(Path(path), None, "no such file or folder")
+        place = to_read(path)
+        if not place.exists():
+            raise FormatError(place, None, "no such file or folder")
         used.add(name)
-        responses.append(Response(name, Path(path), resources=resources))
+        responses.append(Response(name, place, resources=resources))
     return tuple(responses)
 
 

@@ -30,7 +30,7 @@ from anaphora_workbench.workbench.commands.options import (
     resolver_options,
     status,
 )
-from anaphora_workbench.workbench.commands.standard_input import input_path
+from anaphora_workbench.workbench.commands.standard_input import input_path, read_once
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.cumulation import cumulate
 from anaphora_workbench.workbench.details import ReportDetails
@@ -216,7 +216,12 @@ def command(
         report_failures(failures)
         show_ablations(ablations, cumulated, form, output, written)
         return status(failures, len(ablations), written.failed)
+    once = _read_once(experiment)
+    if once is not None and wanted.output is not None:
+        typer.echo(f"warning: {once} can be read once; the experiment next to {wanted.output} cannot be run", err=True)
     if run is not None:
+        if once is not None:
+            raise CommandError(f"--run next to {once}, which can be read once; expected files, to be read by --resume")
         folder = RunFolder(run)
         folder.begin(experiment, wanted.as_json())
     work = _engine(wanted, experiment)
@@ -267,6 +272,12 @@ def _outputs(asked: Asked, files: list[Path], ablation: bool) -> Outputs:
     return Outputs(places, files)
 
 
+def _read_once(experiment: Experiment) -> str | None:
+    """The name of an input of an experiment that cannot be read again, None for none."""
+    places = [*(corpus.path for corpus in experiment.corpora), *(response.path for response in experiment.responses)]
+    return next((given for place in places if (given := read_once(place)) is not None), None)
+
+
 @dataclass(frozen=True)
 class _Counting:
     """What is counted for what is shown: the arguments of ``comparing.run``."""
@@ -315,7 +326,7 @@ def _asked(asked: dict[str, Any], flags: MetricOptions, corpora: list[Path], for
     resolvers = tuple(dict.fromkeys(asked.get("resolvers", ()))) or first_wave()
     texts = {
         "resolver_options": resolver_options(asked.get("resolver_options"), resolvers),
-        "responses": responses_named(asked.get("responses", ()), resolvers),
+        "responses": responses_named(asked.get("responses", ()), resolvers, input_path),
     }
     places = corpora_at(corpora, format)
     options = _COUNTED_WITH | flags.given()

@@ -1,31 +1,54 @@
-"""``-`` in place of a file: standard input, which commands read more than once, as a file of a folder of its own."""
+"""Inputs that can be read once, ``-`` for standard input and pipes, which commands read more than once: as copies."""
 
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 STANDARD_INPUT = "-"
 _NAME = "standard-input"
 
 
 class _Once:
-    """Whether standard input has been read, which can be done once."""
+    """What this process has read that cannot be read again.
 
-    read = False
+    Attributes:
+        standard_input: it was read.
+        copies: files that hold what was read, by the names that the command line gave.
+    """
+
+    standard_input = False
+    copies: dict[Path, str] = {}  # noqa: RUF012
 
 
 def input_path(given: str | Path) -> Path:
-    """The path of an input that the command line names.
+    """The path of an input that the command line names; that of a copy for standard input and pipes.
 
     Raises:
         ValueError: standard input is asked for twice.
+        OSError: a pipe cannot be read.
     """
-    if str(given) != STANDARD_INPUT:
-        return Path(given)
-    if _Once.read:
-        raise ValueError("- twice: standard input can be read once; expected a file")
-    _Once.read = True
+    if str(given) == STANDARD_INPUT:
+        if _Once.standard_input:
+            raise ValueError("- twice: standard input can be read once; expected a file")
+        _Once.standard_input = True
+        return _copied(sys.stdin.buffer, STANDARD_INPUT, _NAME)
+    path = Path(given)
+    with suppress(OSError, ValueError):
+        if path.is_fifo() or path.is_char_device():
+            with path.open("rb") as pipe:
+                return _copied(pipe, str(given), path.name)
+    return path
+
+
+def read_once(path: Path) -> str | None:
+    """The name that the command line gave to what a file is the copy of; None for any other file."""
+    return _Once.copies.get(path)
+
+
+def _copied(source: IO[bytes], given: str, name: str) -> Path:
     # The command line starts faster without.
     import atexit
     import shutil
@@ -35,13 +58,16 @@ def input_path(given: str | Path) -> Path:
 
     folder = Path(tempfile.mkdtemp(prefix="workbench-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    file = folder / _NAME
+    file = folder / name
     with file.open("wb") as copy:
-        shutil.copyfileobj(sys.stdin.buffer, copy)
+        shutil.copyfileobj(source, copy)
     # What no format recognises by its content is text, as a file of that ending is.
-    return file if formats.recognise(file) is not None else file.rename(file.with_suffix(".txt"))
+    file = file if formats.recognise(file) is not None else file.rename(file.with_suffix(".txt"))
+    _Once.copies[file] = given
+    return file
 
 
 def forget_standard_input() -> None:
     """Let the next command of this process read standard input."""
-    _Once.read = False
+    _Once.standard_input = False
+    _Once.copies.clear()
