@@ -63,5 +63,16 @@ def one_line(error: object) -> str:
 
 
 def print_warning(message: Warning | str, *where: Any, **further: Any) -> None:
-    """A warning in one line, as errors are; where in the code it arose does not concern the reader."""
-    print(f"warning: {one_line(message)}", file=sys.stderr)
+    """A warning in one line, as errors are, once; where in the code it arose does not concern the reader."""
+    line = f"warning: {one_line(message)}"
+    if line not in _warned:
+        _warned.add(line)
+        print(line, file=sys.stderr)
+
+
+_warned: set[str] = set()
+
+
+def forget_warnings() -> None:
+    """Let the next command of this process warn of the same."""
+    _warned.clear()

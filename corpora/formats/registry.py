@@ -6,7 +6,10 @@ next to our own. One file of this folder holds one format.
 
 from __future__ import annotations
 
+import re
+import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
@@ -16,8 +19,16 @@ from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.corpora.plugins import Registry, instance_of
 
 BEGINNING = 8192
+# Files that a message names.
+_SHOWN = 3
+# What tells about a corpus and is no part of it.
+_ABOUT = re.compile(r"(?:readme|licen[cs]e|copying|changelog|changes|guidelines)\b.*|.*\.md", re.IGNORECASE)
 
 FORMATS = Registry("anaphora_workbench.formats", "format", instance_of(Format, "a corpora.formats.Format"))
+
+
+class LeftOutWarning(UserWarning):
+    """Files of a folder that are not read."""
 
 
 def available() -> dict[str, Format]:
@@ -91,6 +102,7 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
         path: a file, or a folder, whose files (also of folders in it, hidden ones apart) are taken in
             order of their names if a format recognises them. Plain text is taken from a folder only if
             nothing else is in it, since corpora come with licences, lists and texts next to the annotation.
+            A LeftOutWarning counts the files that are not taken, READMEs and licences apart.
             ``samples`` is the packaged corpus where there is no file or folder of that name.
         format: take every file, or every file of a folder with its suffix, for this format.
 
@@ -112,6 +124,7 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
             by_file = [(file, its_format) for file in files if (its_format := recognise(file)) is not None]
             chosen = [(file, its_format) for file, its_format in by_file if its_format.rank < 9]
             chosen = chosen or [(file, its_format) for file, its_format in by_file if its_format.name == "text"]
+            _tell_left_out(path, files, chosen, [file for file, its_format in by_file])
         if not chosen:
             wanted = given.name if given else "any known format"
             raise FormatError(path, None, f"no file of {wanted} in this folder", _known())
@@ -122,6 +135,33 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
     if recognised is None:
         raise FormatError(path, None, "unknown format", _known())
     return [(path, recognised)]
+
+
+def _tell_left_out(path: Path, files: list[Path], chosen: list[tuple[Path, Format]], known: list[Path]) -> None:
+    """Warn of files of a folder that are neither read nor read with another."""
+    read = {file for file, _ in chosen}
+    left_out = [file for file in files if file not in read and not _ABOUT.fullmatch(file.name)]
+    if not chosen or not left_out:
+        return
+    with suppress(FormatError, OSError):  # that a file cannot be read is said where it is
+        read |= {other.resolve() for file, its_format in chosen for other in its_format.read_with(file)}
+    left_out = [file for file in left_out if file.resolve() not in read]
+    groups = (
+        ("plain text", [file for file in left_out if file in known]),
+        ("no known format", [file for file in left_out if file not in known]),
+    )
+    told = [f"{len(group)} of {name} ({_names(group)})" for name, group in groups if group]
+    if told:
+        warnings.warn(
+            f"{path}: {len(chosen)} files are read; left out: {', '.join(told)}; expected --from to take others",
+            LeftOutWarning,
+            stacklevel=3,
+        )
+
+
+def _names(files: list[Path]) -> str:
+    names = [file.name for file in files[:_SHOWN]]
+    return ", ".join(names) + ("…" if len(files) > _SHOWN else "")
 
 
 def read(

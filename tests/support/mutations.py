@@ -12,6 +12,7 @@ import re
 import time
 import traceback
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -167,7 +168,7 @@ def _in_xml(text: str, others: list[str], chance: random.Random) -> str:
     elif kind == 2 and other not in element.iter():
         other.append(element)
     elif kind == 3 and parent is not None:
-        parent.append(etree.fromstring(etree.tostring(element, with_tail=False)))
+        parent.append(deepcopy(element))
     elif kind == 4 and element.attrib:
         del element.attrib[chance.choice(list(element.attrib))]
     elif kind == 5 and element.attrib and other.attrib:

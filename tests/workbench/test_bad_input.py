@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,28 @@ def test_the_good_ones_are_written_and_the_bad_one_is_named(run: Run, tiny: Path
     assert ran.status == 1
     assert ran.err.startswith(f"error: {tiny / 'sam.conllu'}:1: ")
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["ann.np.xml", "tom.np.xml"]
+
+
+def test_what_is_left_out_of_a_folder_is_counted_and_said(run: Run, tiny: Path) -> None:
+    for name in ("notes.txt", "scan.pdf", "README.md", "LICENSE"):
+        (tiny / name).write_text("Ann saw it.\n", encoding="utf-8")
+    says = (
+        "warning: tiny: 2 files are read; left out: 1 of plain text (notes.txt), 1 of no known format (scan.pdf); "
+        "expected --from to take others\n"
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        commands = (
+            ("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "-j", 2, "--no-cache"),
+            ("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "--run", "R", "--quiet"),
+            ("compare", "--resume", "R", "--quiet"),
+            ("score", "tiny", "tiny"),
+            ("difficulty", "tiny"),
+            ("resolve", "tiny", "-r", "hobbs", "-o", "out"),
+            ("validate", "tiny"),
+            ("are", "run", "tiny", "--task", 1, "-r", "hobbs"),
+        )
+        for command in commands:
+            ran = run(*command)
+            assert (ran.status, ran.err) == (0, says), command
+        assert run("validate", "tiny", "--from", "conllu").err == ""

@@ -27,6 +27,7 @@ from anaphora_workbench.workbench.errors import (
     NOTHING_DONE,
     CommandError,
     Terminated,
+    forget_warnings,
     one_line,
     print_warning,
     reason_of,
@@ -123,6 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
     forget()
     forget_standard_input()
+    forget_warnings()
     try:
         with warnings.catch_warnings(), _ended_by_sigterm():
             warnings.showwarning = print_warning

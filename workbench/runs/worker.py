@@ -17,6 +17,7 @@ import warnings
 from queue import SimpleQueue
 from typing import IO, Any
 
+from anaphora_workbench.corpora.formats.registry import LeftOutWarning
 from anaphora_workbench.corpora.plugins import PluginWarning
 from anaphora_workbench.workbench.errors import print_warning
 from anaphora_workbench.workbench.runs.at_work import watched_by
@@ -53,8 +54,9 @@ def main(parent: int) -> None:
     tasks, answers = _own_pipes()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.showwarning = print_warning
-    # A plug-in that is left out is named by the parent, once.
-    warnings.simplefilter("ignore", PluginWarning)
+    # A plug-in or a file that is left out is named by the parent, once.
+    for named_once in (PluginWarning, LeftOutWarning):
+        warnings.simplefilter("ignore", named_once)
     inbox: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_receive_until_parent_ends, args=(tasks, inbox), daemon=True).start()
 
