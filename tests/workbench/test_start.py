@@ -36,6 +36,7 @@ OPTIONS = {
     "corpora info": "--format",
     "corpora fetch": "--quiet",
     "list": "--format",
+    "agreement": "--from --format",
     "serve": "--port --no-browser --key --host --jobs --timeout --memory",
 }
 START = "import sys; from anaphora_workbench.workbench.commands import main; status = main(sys.argv[1:]); "

@@ -42,6 +42,7 @@ COMMANDS = {
     "resolve": ("resolve", "Run one resolver and write what it answers."),
     "preprocess": ("preprocess", "Find noun phrases and write the shared XML."),
     "difficulty": ("difficulty", "Say how large and how hard a corpus is."),
+    "agreement": ("agreement", "Say how far two annotators agree."),
     "serve": ("serve", "Open the workbench as a page in the browser."),
     "are": ("are", "Do the Anaphora Resolution Exercise."),
     "convert": ("convert", "Convert between formats."),

@@ -1,0 +1,74 @@
+"""Two annotators of one text: which mentions stand for each other, and in what they differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation.annotators import AnnotatedTwice, annotated_twice
+
+WORDS = ["Ann", "met", "the", "old", "man", ".", "She", "saw", "him", "and", "he", "saw", "it"]
+Marks = dict[tuple[int, ...], str]
+
+
+def document(marks: Marks) -> tuple[Document, CoreferenceLayer]:
+    """Marks by (start, end) or (start, end, head): the name of an entity, or "-" and how a pronoun refers."""
+    mentions, entities = [], {}
+    for number, (span, mark) in enumerate(marks.items()):
+        start, end, head = (*span, span[1] - 1)[:3]
+        mention = Mention(f"m{number}", start, end, head)
+        if mark.startswith("-"):
+            mention.reference = mark[1:]  # type: ignore[assignment]
+        else:
+            entities.setdefault(mark, Entity(mark, [])).mentions.append(mention.id)
+        mentions.append(mention)
+    layer = CoreferenceLayer("gold", list(entities.values()))
+    return Document("d", [Word(form) for form in WORDS], [Sentence(0, len(WORDS))], mentions=mentions), layer
+
+
+def compared(first: Marks, second: Marks) -> AnnotatedTwice:
+    return annotated_twice(DocumentPair("d", *document(first), *document(second)))
+
+
+def differences(twice: AnnotatedTwice) -> dict[int, Any]:
+    return {twice.items[number].start: twice.items[number].kinds for number in twice.differences}
+
+
+KEY: Marks = {(0, 1): "ann", (2, 5): "man", (6, 7): "ann", (8, 9): "man", (10, 11): "man", (12, 13): "-pleonastic"}
+
+
+@pytest.mark.parametrize(
+    ("second", "expected"),
+    [
+        pytest.param(KEY, {}, id="none"),
+        pytest.param(KEY | {(8, 9): "ann"}, {8: ("antecedent",)}, id="one in another chain"),
+        pytest.param(KEY | {(8, 9): "he", (10, 11): "he"}, {8: ("anaphoric",)}, id="a chain in two is one difference"),
+        pytest.param(
+            {span: mark for span, mark in KEY.items() if span != (8, 9)}, {8: ("mention",)}, id="one is not marked"
+        ),
+        pytest.param(
+            {span: mark for span, mark in KEY.items() if span != (2, 5)} | {(3, 5): "man"},
+            {2: ("boundaries",)},
+            id="other boundaries, the same head",
+        ),
+        pytest.param(KEY | {(12, 13): "-clausal"}, {12: ("reference",)}, id="in no chain for another reason"),
+        pytest.param(
+            {span: mark for span, mark in KEY.items() if span != (12, 13)}, {}, id="only one says it is in no chain"
+        ),
+        pytest.param(KEY | {(12, 13): "ann"}, {12: ("anaphoric",)}, id="in a chain or in none"),
+        pytest.param(KEY | {(12, 13): "it"}, {12: ("reference",)}, id="alone in a chain or in none"),
+    ],
+)
+def test_in_what_two_annotators_differ(second: Marks, expected: dict[int, Any]) -> None:
+    assert differences(compared(KEY, second)) == expected
+
+
+def test_every_pronoun_of_the_text_is_an_item_for_kappa() -> None:
+    # She, him, he and it: the second annotator has no mark on him, and puts it into a chain.
+    second = {(0, 1): "ann", (2, 5): "man", (6, 7): "ann", (10, 11): "man", (12, 13): "ann"}
+    twice = compared(KEY, second)
+    assert dict(twice.pronouns.counts) == {(True, True): 2, (True, False): 1, (False, True): 1}
+    assert dict(twice.mentions.counts) == {(False, False): 2, (True, True): 2, (True, False): 1, (False, True): 1}
