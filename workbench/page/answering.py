@@ -10,10 +10,17 @@ from typing import Any
 from anaphora_workbench.corpora import find
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import role_of
+from anaphora_workbench.workbench.page.agreeing import agreed
 from anaphora_workbench.workbench.page.comparing import compared
 from anaphora_workbench.workbench.page.key_opening import opened
 from anaphora_workbench.workbench.page.language_guess import check_language
-from anaphora_workbench.workbench.page.questions import CorpusQuestion, KeyQuestion, RankingQuestion, TextQuestion
+from anaphora_workbench.workbench.page.questions import (
+    AgreementQuestion,
+    CorpusQuestion,
+    KeyQuestion,
+    RankingQuestion,
+    TextQuestion,
+)
 from anaphora_workbench.workbench.page.ranking import ranked
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.comparison import FACE, heading
@@ -22,6 +29,7 @@ from anaphora_workbench.workbench.runs.columns import AnsweredColumns, answered_
 from anaphora_workbench.workbench.settings import setting_named
 
 LONGEST_TEXT = 20_000
+Answerable = TextQuestion | KeyQuestion | AgreementQuestion | CorpusQuestion | RankingQuestion
 
 
 class Answerer:
@@ -34,12 +42,16 @@ class Answerer:
     def prepared(self) -> PreparedDocuments:
         return PreparedDocuments(Preprocessor(), self.cache)
 
-    def __call__(self, question: TextQuestion | KeyQuestion | CorpusQuestion | RankingQuestion) -> bytes:
+    def __call__(
+        self, question: TextQuestion | KeyQuestion | AgreementQuestion | CorpusQuestion | RankingQuestion
+    ) -> bytes:
         """The answer to a question, as JSON."""
         if isinstance(question, TextQuestion):
             content = self.columns(question)
         elif isinstance(question, KeyQuestion):
             content = opened(question, self.prepared)
+        elif isinstance(question, AgreementQuestion):
+            content = agreed(question)
         elif isinstance(question, CorpusQuestion):
             content = compared(question, self.cache)
         else:

@@ -54,6 +54,18 @@ class KeyQuestion:
 
 
 @dataclass(frozen=True)
+class AgreementQuestion:
+    """The keys of two annotators, which are to be compared."""
+
+    first: Path
+    second: Path
+
+    def without(self, resolver: str, reason: str) -> Self | None:
+        """No resolver is at work."""
+        return None
+
+
+@dataclass(frozen=True)
 class CorpusQuestion:
     """Corpora on which resolvers and other systems' answers are to be compared, and the folder for the report.
 

@@ -13,7 +13,7 @@ from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.validation import problems
 from anaphora_workbench.workbench.page.questions import RankingQuestion
 from anaphora_workbench.workbench.report.leaderboard import leaderboard_table, warnings_of
-from anaphora_workbench.workbench.report.tables import Table, shown
+from anaphora_workbench.workbench.report.tables import plain
 from anaphora_workbench.workbench.runs.leaderboard import leaderboard
 from anaphora_workbench.workbench.runs.scores import Scores, scores_of
 from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
@@ -48,7 +48,7 @@ def ranked(question: RankingQuestion) -> dict[str, Any]:
             }
             for name, _ in question.submissions
         ],
-        "leaderboard": _plain(leaderboard_table(board)) if board is not None else None,
+        "leaderboard": plain(leaderboard_table(board)) if board is not None else None,
         "warnings": list(warnings_of(board)) if board is not None else [],
     }
 
@@ -69,12 +69,3 @@ def _metrics_of_all(key: Path, responses: Iterable[Path]) -> tuple[str, ...]:
     """The metrics that apply to every submission."""
     of_each = [metrics_for(file_pairs(key, response)[0], Request()) for response in responses]
     return tuple(name for name in of_each[0] if all(name in names for names in of_each)) if of_each else ()
-
-
-def _plain(table: Table) -> dict[str, Any]:
-    """A table as texts."""
-    return {
-        "headings": [{"text": column.heading, "right": column.right} for column in table.columns],
-        "rows": [[shown(row.get(column.key), column.kind) for column in table.columns] for row in table.rows],
-        "notes": list(table.notes),
-    }

@@ -34,10 +34,12 @@ def agreement_tables(agreement: Agreement, names: tuple[str, str]) -> list[Table
     Args:
         names: of the annotators.
     """
-    return [_kappas(agreement, names), _measures(agreement, names), _differences(agreement, names)]
+    return [kappa_table(agreement, names), measure_table(agreement, names), _differences(agreement, names)]
 
 
-def _kappas(agreement: Agreement, names: tuple[str, str]) -> Table:
+def kappa_table(agreement: Agreement, names: tuple[str, str]) -> Table:
+    """Kappa of pronouns and of mentions."""
+
     def row(what: str, labelled: LabelledTwice) -> Row:
         return {
             "what": what, "kappa": labelled.kappa, "observed": labelled.observed, "expected": labelled.expected,
@@ -56,7 +58,8 @@ def _kappas(agreement: Agreement, names: tuple[str, str]) -> Table:
     )  # fmt: skip
 
 
-def _measures(agreement: Agreement, names: tuple[str, str]) -> Table:
+def measure_table(agreement: Agreement, names: tuple[str, str]) -> Table:
+    """The measures of coreference between the two."""
     rows = []
     for name in METRICS:
         score = agreement.scores[name]

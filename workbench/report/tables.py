@@ -110,6 +110,16 @@ def cells(table: Table, row: Row) -> list[str]:
     return [shown(row.get(column.key), column.kind) for column in table.columns]
 
 
+def plain(table: Table) -> dict[str, Any]:
+    """A table as texts, for a page."""
+    return {
+        "title": table.title,
+        "headings": [{"text": column.heading, "right": column.right} for column in table.columns],
+        "rows": [cells(table, row) for row in table.rows],
+        "notes": list(table.notes),
+    }
+
+
 def as_text(table: Table) -> str:
     """Aligned columns of plain characters; nothing is cut off, however wide."""
     columns, blocks = _laid_out(table)

@@ -7,6 +7,6 @@ from anaphora_workbench.workbench.page.view import View
 
 def views() -> list[View]:
     """All views in the order of their links."""
-    from anaphora_workbench.workbench.page.views import corpus, key, submissions, text
+    from anaphora_workbench.workbench.page.views import agreement, corpus, key, submissions, text
 
-    return [text.VIEW, key.VIEW, corpus.VIEW, submissions.VIEW]
+    return [text.VIEW, key.VIEW, agreement.VIEW, corpus.VIEW, submissions.VIEW]

@@ -1,0 +1,43 @@
+"""Agreement: two annotators' keys of one text are compared, and their differences settled one by one."""
+
+from __future__ import annotations
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from anaphora_workbench.workbench.page.desk import Desk
+from anaphora_workbench.workbench.page.jobs import TooManyJobsError
+from anaphora_workbench.workbench.page.questions import AgreementQuestion
+from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
+from anaphora_workbench.workbench.page.view import View
+
+
+def _routes(desk: Desk) -> list[Route]:
+    async def ask(request: Request) -> Response:
+        """Take the files of two annotators."""
+        async with form_of(request, desk.largest) as form:
+            paths = []
+            for annotator in ("a", "b"):
+                file = form.get(annotator)
+                if not isinstance(file, UploadFile) or not file.filename:
+                    raise RefusedError(f"There is no file of annotator {annotator.upper()}; expected two files.")
+                paths.append(desk.uploads.path(await desk.uploads.file(file)))
+            tab = str(form.get("tab", ""))[:64]
+        try:
+            job = desk.jobs.ask(AgreementQuestion(*paths), f"agreement {tab}")
+        except TooManyJobsError:
+            raise RefusedError("Too many jobs wait already; try again in a moment.", 503) from None
+        return JSONResponse({"job": job.id}, 202)
+
+    return [Route("/agreement/ask", ask, methods=["POST"])]
+
+
+VIEW = View(
+    "agreement",
+    "Agreement",
+    "/agreement",
+    ("asking.js", "chains.js", "key_state.js", "key_drafts.js", "adjudication.js", "agreement.js"),
+    routes=_routes,
+)
