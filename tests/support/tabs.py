@@ -21,7 +21,7 @@ QUIET = (
 )
 OWN = ("file:", "data:", "blob:", "about:")
 # Milliseconds: longer than a language model takes to load on a busy machine.
-LONGEST = 60_000
+LONGEST = 120_000
 
 
 @contextmanager

@@ -232,6 +232,40 @@ class TestReader:
         again.close()
         opened.close()
 
+    def test_step_by_step_in_the_panel_and_in_the_text(self, reader: Reader) -> None:
+        reader.page.locator("#pronoun-table tbody button").nth(20).click()
+        reader.page.wait_for_selector("#candidates:not([hidden]) table.candidates")
+        assert reader.count("#text [data-side=A] .candidate.removed") > 0
+        assert reader.count("#text [data-side=A] .candidate.winner") == 1
+        assert reader.count("#text [data-side=key] .candidate") == 0
+        reader.press("s")
+        reader.page.wait_for_selector("#candidates .step")
+        total = int(reader.text("#candidates .step").split(" of ")[1].split(".")[0])
+        assert (reader.count("#text [data-side=A] .candidate"), reader.count("#candidates tr.chosen")) == (0, 0)
+        crossed = []
+        for step in range(2, total + 1):
+            reader.press("ArrowRight")
+            reader.until(f"location.hash.includes('step=a{step}')")
+            crossed.append(reader.count("#text [data-side=A] .candidate.removed"))
+        assert crossed == sorted(crossed)
+        assert reader.count("#candidates tr.chosen") == 1
+        reader.press("s")
+        reader.until("!location.hash.includes('step=')")
+        assert reader.count("#candidates .step-buttons") == 2
+
+    def test_guess_first_hides_the_answers_until_one_is_chosen(self, browser: Any, report: Path) -> None:
+        opened = Reader(browser, report, address="#fiction_ferry/s6?a=mitkov&b=oracle&word=14&guess=1")
+        opened.page.wait_for_selector("#candidates .guesses")
+        hidden = "#text .right, #text .wrong, #text .mention, #text .winner, #candidates .chosen, #candidates .verdict"
+        assert opened.count(hidden) == 0
+        assert opened.text("#text > .head:nth-child(2)") == "The text"
+        opened.page.locator("#candidates .guesses button").first.press("Enter")
+        opened.page.wait_for_selector("#candidates .guessed")
+        assert opened.text("#candidates .guessed").startswith("You chose ")
+        assert opened.count("#candidates tr.chosen") == 2
+        opened.check_silence()
+        opened.close()
+
     @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
     def test_the_panel_leaves_the_sentence_in_view_and_cuts_nothing(
         self, browser: Any, report: Path, width: int, scheme: str

@@ -22,7 +22,16 @@ from anaphora_workbench.workbench.signature import tool_version
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-BEFORE_SECTIONS = ("elements.js", "chains.js", "traces.js", "case.js", "page.js", "candidates.js", "address.js")
+BEFORE_SECTIONS = (
+    "elements.js",
+    "chains.js",
+    "traces.js",
+    "case.js",
+    "steps.js",
+    "page.js",
+    "candidates.js",
+    "address.js",
+)
 AFTER_SECTIONS = ("start.js",)
 _PLAIN = "section.html.j2"
 

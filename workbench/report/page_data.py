@@ -97,7 +97,10 @@ def index(results: Results, pieces: Pieces) -> Index:
     experiment = results.experiment
     kinds = [_kind(name, experiment) for name in experiment.resolvers] + ["response"] * len(experiment.responses)
     return {
-        "resolvers": [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=True)],
+        "resolvers": [
+            {"name": name, "kind": kind, "options": experiment.options_of(name)}
+            for name, kind in zip(names, kinds, strict=True)
+        ],
         "first": _first_choices(kinds),
         "words": words_on_page(),
         "corpora": [

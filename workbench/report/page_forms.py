@@ -6,7 +6,7 @@ Positions count the mentions of a document in the order of the text; a piece sta
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict
 
 if TYPE_CHECKING:
     from anaphora_workbench.workbench.details import PackedTrace
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 class RowOnPage(TypedDict):
     """What may be chosen as A or B.
 
-    ``kind`` is ``resolver``, ``baseline``, ``oracle`` or ``response``.
+    ``kind`` is ``resolver``, ``baseline``, ``oracle`` or ``response``; ``options`` are those that were given.
     """
 
     name: str
     kind: str
+    options: dict[str, Any]
 
 
 class DocumentsPiece(TypedDict):

@@ -35,10 +35,13 @@ function chainsOfColumns() {
 function drawColumns() {
   const {text} = state;
   const grid = byId("text");
-  const hidden = state.guess && !state.guessed;
+  const hidden = isGuessing();
   const marks = chainsOfColumns().map(stretches);
   if (hidden) marks.forEach((_, number) => { marks[number] = []; });
-  if (isOpen() && (hidden || !state.columns[state.why].key)) marks[state.why] = marksOfCandidates();
+  if (isOpen() && (hidden || !state.columns[state.why].key)) {
+    const row = rowAt(state.at);
+    marks[state.why] = marksOfCandidates(hidden ? guessedCase(row) : caseOf(row, state.why), state.step, hidden);
+  }
   // While a class guesses, one plain text is enough.
   const numbers = state.columns.map((_, number) => number).filter((number) => !hidden || number === state.why);
   grid.style.setProperty("--columns", numbers.length);
@@ -62,7 +65,7 @@ function drawColumns() {
 function pronounElement(row, number) {
   const {key} = state.columns[number];
   const place = sentPlace(number);
-  const hidden = (state.guess && !state.guessed) || failureOf(number);
+  const hidden = isGuessing() || failureOf(number);
   const verdict = key || hidden ? null : VERDICTS[row.verdicts[place]];
   const classes = ["pronoun", key ? (isAnaphor(row) ? "anaphor" : "") : verdict ? verdict.name : "", !hidden && differs(row) ? "differs" : "", row.offset === state.at ? "selected" : ""];
   const answer = key ? row.key : verdict ? answerOf(row, place) : "";
@@ -122,7 +125,7 @@ function drawSummary() {
   const different = state.rows.filter(differs).length;
   const several = state.columns.length > 1;
   const count = `${state.rows.length} ${state.rows.length === 1 ? "pronoun" : "pronouns"}`;
-  if (state.guess && !state.guessed) {
+  if (isGuessing()) {
     byId("summary").textContent = `${count}. Choose one, then say what it refers to.`;
     return;
   }

@@ -5,7 +5,28 @@ const isOpen = () => state.at >= 0 && state.rowOf.has(state.at);
 const traceOf = (row, number) => (state.columns[number].key || failureOf(number) ? null : (state.traces[row.offset] || [])[sentPlace(number)]);
 
 /** What is known of a pronoun in a column. */
-const caseOf = (row, number) => ({...caseIn(row, sentPlace(number), traceOf(row, number)), number, against: state.against});
+const caseOf = (row, number) => ({...caseIn(row, sentPlace(number), traceOf(row, number)), number, against: state.against, options: state.columns[number].options || {}});
+const hasKey = () => state.answer.has_key;
+const isGuessing = () => state.guess && !state.guessed;
+const answersTo = () => state.columns.flatMap((column, number) => (column.key || failureOf(number) ? [] : [[columnName(column), sentPlace(number)]]));
+
+function goToStep(number) {
+  if (!isOpen()) return;
+  state.step = number < 0 ? -1 : Math.min(number, framesOf(caseOf(rowAt(state.at), state.why)).length - 1);
+  drawAll();
+}
+
+/** The case whose candidates a class chooses from: the open column's, or that of the first with a trace. */
+function guessedCase(row) {
+  const first = state.columns.findIndex((_, number) => traceOf(row, number));
+  return caseOf(row, traceOf(row, state.why) || first < 0 ? state.why : first);
+}
+
+function guessed(position) {
+  state.guessed = {position};
+  drawAll();
+  say(byId("why").querySelector(".guessed").textContent);
+}
 
 function setAgainst(found, number) {
   state.against = number;
@@ -66,16 +87,16 @@ function drawWhy() {
   const parts = [element("header", {class: "why-head"},
     element("h2", {}, "“", state.text.words[row.offset], "” in sentence ", String(row.sentence + 1)),
     element("span", {class: "group"}, element("button", {type: "button", "aria-label": "Previous pronoun", "data-key": "why back", onclick: () => step(-1)}, "‹"), element("button", {type: "button", "aria-label": "Next pronoun", "data-key": "why on", onclick: () => step(1)}, "›"), element("button", {type: "button", "aria-label": "Close why", onclick: closeWhy}, "×")))];
-  if (state.guess && !state.guessed) parts.push(...guessing(found));
+  if (isGuessing()) parts.push(...guessing(guessedCase(row)));
   else {
-    if (state.guessed) parts.push(guessedInWords(found));
+    if (state.guessed) parts.push(guessedInWords(row));
     if (state.columns.length > 1) parts.push(tabsOfColumns(row));
-    if (stepping) parts.push(element("p", {class: "why-sentence step", role: "status"}, element("strong", {}, `${state.step + 1} of ${frames.length}. `), ...frame.caption));
+    if (stepping) parts.push(captionOf(frames, state.step));
     else {
       parts.push(element("p", {class: "why-sentence"}, ...sentenceOf(found).filter(Boolean)));
       if (!state.columns[state.why].key && row.key && state.answer.has_key) parts.push(verdictOf(row));
     }
-    if (found.trace && found.candidates.length) parts.push(stepButtons(frames));
+    if (found.trace && found.candidates.length) parts.push(stepButtons(frames, state.step, goToStep));
     if (found.trace) parts.push(stepping ? null : barsOf(found), tableOfCandidates(found, frame), listOfRules(found, frame), listOfRemoved(found, frame));
   }
   const focused = document.activeElement?.dataset?.key;

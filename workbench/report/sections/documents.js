@@ -2,14 +2,17 @@
 // A document once for the key, if it has one, for A and for B, sentence next to sentence.
 
 function pronounElement(word, row, side) {
-  const resolver = side === "A" ? state.a : state.b;
-  const style = side === "key" ? (isAnaphor(row) ? "anaphor" : "") : VERDICTS[row.verdicts[resolver]].name;
-  const told = side === "key" ? "" : `, ${VERDICTS[row.verdicts[resolver]].text}${differs(row) ? ", A and B differ" : ""}`;
+  const resolver = side === "A" ? state.a : side === "B" ? state.b : null;
+  const verdict = resolver === null ? null : VERDICTS[row.verdicts[resolver]];
+  const style = verdict ? verdict.name : side === "key" && isAnaphor(row) ? "anaphor" : "";
+  const differ = side !== PLAIN && differs(row);
+  const told = verdict ? `, ${verdict.text}${differ ? ", A and B differ" : ""}` : "";
   const open = () => openPronoun(row);
-  return element("span", {class: `pronoun ${style}${differs(row) ? " differs" : ""}`, "aria-label": `${word}${told}`, role: "button", tabindex: "0", "data-offset": row.offset, title: `candidates${told}`, onclick: open,
+  return element("span", {class: `pronoun ${style}${differ ? " differs" : ""}`, "aria-label": `${word}${told}`, role: "button", tabindex: "0", "data-offset": row.offset, "data-key": `${side}/${row.offset}`, title: `candidates${told}`, onclick: open,
     onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); open(); } }}, word);
 }
 
+const PLAIN = "text";
 const documentName = (place) => (corpus().has_key ? `${documentId(place)} (${state.documents.anaphors[place]} anaphors)` : documentId(place));
 
 async function drawDocument() {
@@ -26,20 +29,25 @@ async function drawDocument() {
   const {has_key: hasKey} = corpus();
   const {key, given: numbered} = hasKey ? {key: keyChains(text), given} : chainsAsKey(given, state.a);
   let columns = [...(hasKey ? [key] : []), ...[state.a, state.b].map((resolver) => responseChains(given.chains[resolver], numbered, key))];
+  const isHere = state.open && state.open.place === place && !byId("candidates").hidden;
   if (byId("only-pronouns").checked) {
     columns = columns.map((chains) => chains.filter((chain) => chain.members.some(([, , head]) => pronouns.has(head))));
   }
-  const marks = columns.map(stretches);
-  const sides = [...(hasKey ? ["key"] : []), "A", "B"];
-  const heads = {key: "Key", A: `A ${resolverName(state.a)}`, B: `B ${resolverName(state.b)}`};
+  // While a class guesses, one plain text is enough.
+  const sides = isGuessing() ? [PLAIN] : [...(hasKey ? ["key"] : []), "A", "B"];
+  const marks = isGuessing() ? [isHere ? marksOn(guessedSide()) : []] : columns.map(stretches);
+  if (isHere && !isGuessing()) for (const side of ["a", "b"]) if (caseOn(side).trace) marks[sides.indexOf(side.toUpperCase())] = marksOn(side);
+  const heads = {[PLAIN]: "The text", key: "Key", A: `A ${resolverName(state.a)}`, B: `B ${resolverName(state.b)}`};
   const cells = [element("div", {class: "head"}), ...sides.map((side) => element("div", {class: "head"}, heads[side]))];
   byId("text").style.setProperty("--columns", sides.length);
   text.sentences.forEach((_, number) => {
     cells.push(element("div", {class: "number"}, String(number + 1)));
     marks.forEach((mark, side) => cells.push(sentenceElement(text, number, mark, (at) => pronouns.has(at) && pronounElement(text.words[at], pronouns.get(at), sides[side]), sides[side])));
   });
+  const focused = document.activeElement?.dataset?.key;
   byId("text").replaceChildren(...cells);
-  if (state.open && state.open.place === state.document && !byId("candidates").hidden) markPronoun(state.open.offset);
+  if (focused) byId("text").querySelector(`[data-key="${focused}"]`)?.focus({preventScroll: true});
+  if (isHere) markPronoun(state.open.offset);
 }
 
 /** Mark a pronoun in all columns; bring it into view, or else only keep it in the view of a reader of the text. */
@@ -82,4 +90,5 @@ byId("document").addEventListener("change", (event) => openDocument(Number(event
 byId("document-back").addEventListener("click", () => openDocument(state.document - 1));
 byId("document-on").addEventListener("click", () => openDocument(state.document + 1));
 byId("only-pronouns").addEventListener("change", drawDocument);
+byId("guess").addEventListener("change", (event) => setGuess(event.target.checked));
 whenChosen(drawDocument);

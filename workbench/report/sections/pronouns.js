@@ -141,15 +141,13 @@ async function showInTable(place) {
 
 /** Show a pronoun's candidates, and the pronoun in its document; bring it into view. */
 async function openPronoun(row, bring = false) {
-  state.open = row;
+  Object.assign(state, {open: row, step: -1, guessed: null});
   const piece = setting().first.findLastIndex((first) => first <= row.place);
   const at = walk.found.indexOf(piece * PLACES + (await rowsOfPiece(piece)).findIndex((each) => isSame(each, row)));
   if (at >= 0 && at !== walk.at) await showInTable(at);
   await showCandidates(row);
-  if (state.document !== row.place) {
-    state.document = row.place;
-    await drawDocument();
-  }
+  state.document = row.place;
+  await drawDocument();
   markPronoun(row.offset, bring);
   remember();
 }
@@ -174,10 +172,10 @@ byId("pronouns-on").addEventListener("click", () => { walk.page += 1; drawPage()
 byId("next-pronoun").addEventListener("click", () => step(1));
 byId("previous-pronoun").addEventListener("click", () => step(-1));
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea")) return;
   if (event.key === "n") step(1);
   if (event.key === "p") step(-1);
-  if (event.key === "Escape") closeCandidates();
+  if (event.key === "Escape" && state.open) closeCandidates();
 });
 // Its first page is shown at once; what comes later waits for no corpus to be gone through.
 whenChosen(() => { drawPronouns(); });

@@ -1,6 +1,6 @@
 "use strict";
 // The address holds what is open: #DOCUMENT/sSENTENCE?a=ROW&b=ROW, with word=N in the sentence for another pronoun
-// than its first, and with corpus= and setting= where they are not the first.
+// than its first, step=a3 for a step of A, guess=1 for guess first, and with corpus= and setting= where they are not the first.
 
 /** Write the address of what is open. */
 function remember() {
@@ -11,8 +11,10 @@ function remember() {
     place += `/s${state.open.sentence + 1}`;
     const [start] = state.text.sentences[state.open.sentence] || [0];
     const first = [...state.rowOf.values()].filter((row) => row.sentence === state.open.sentence).every((row) => row.offset >= state.open.offset);
+    if (state.step >= 0) asked.set("step", `${state.stepped}${state.step + 1}`);
     if (!first) asked.set("word", state.open.offset - start + 1);
   }
+  if (state.guess) asked.set("guess", "1");
   if (state.corpus) asked.set("corpus", corpus().name);
   if (state.setting !== Object.keys(corpus().settings)[0]) asked.set("setting", state.setting);
   history.replaceState(null, "", `#${place}?${asked}`);
@@ -28,12 +30,16 @@ async function recall() {
   const {ids} = await piece(INDEX.corpora[change.corpus].documents);
   change.document = ids.indexOf(decodeURIComponent(id));
   if (change.document < 0) return;
+  change.guess = asked.has("guess");
+  byId("guess").checked = change.guess;
   await choose(change);
   if (!sentence) return;
   const rows = (await rowsOf(state.document)).filter((row) => row.sentence === Number(sentence) - 1);
   const [start] = (await piece(state.documents.texts[state.document])).sentences[Number(sentence) - 1] || [0];
   const row = rows.find((each) => each.offset - start + 1 === Number(asked.get("word"))) || rows[0];
   if (row) await openPronoun(row, true);
+  const [, side, step] = /^([ab])(\d+)$/.exec(asked.get("step") || "") || [];
+  if (row && side) await goToStep(Number(step) - 1, side);
 }
 
 addEventListener("hashchange", recall);

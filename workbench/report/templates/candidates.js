@@ -1,8 +1,21 @@
 "use strict";
 // The panel beside the text: why A and B answered the open pronoun as they did.
 
-// All of a case at once; the served page shows it step by step.
-const WHOLE = {shown: {has: () => true}, crossed: () => true, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values};
+const hasKey = () => corpus().has_key;
+const isGuessing = () => state.guess && !state.guessed;
+const answersTo = () => [["A", state.a], ["B", state.b]].map(([side, resolver]) => [`${side} ${resolverName(resolver)}`, resolver]);
+
+/** What is known of the open pronoun on a side. */
+function caseOn(side) {
+  const [row, resolver] = [state.open, state[side]];
+  return {...caseIn(row, resolver, (state.traces[row.offset] || [])[resolver]), side, against: state.against[side], options: INDEX.resolvers[resolver].options};
+}
+
+/** The side whose candidates a class chooses from: the first with a trace. */
+const guessedSide = () => (caseOn("a").trace ? "a" : "b");
+
+/** What the open pronoun's candidates mark in the text of a side. */
+const marksOn = (side) => marksOfCandidates(caseOn(side), state.stepped === side ? state.step : -1, isGuessing());
 
 async function showCandidates(row) {
   const {documents, answered} = state;
@@ -16,9 +29,9 @@ async function showCandidates(row) {
 
 function closeCandidates() {
   byId("candidates").hidden = true;
-  state.open = null;
+  Object.assign(state, {open: null, step: -1, guessed: null});
   document.body.classList.remove("with-why");
-  for (const old of byId("text").querySelectorAll(".pronoun.selected")) old.classList.remove("selected");
+  drawDocument();
   remember();
 }
 
@@ -26,10 +39,58 @@ function drawWhy() {
   const row = state.open;
   byId("candidates-title").textContent = `“${state.text.words[row.offset]}” in ${documentId(row.place)}, sentence ${row.sentence + 1}`;
   byId("candidates-context").replaceChildren(...context(state.text, row).filter(Boolean));
-  const cases = [["a", state.a], ["b", state.b]].map(([side, resolver]) => ({side, resolver, found: {...caseIn(row, resolver, (state.traces[row.offset] || [])[resolver]), side, against: state.against[side]}}));
-  byId("candidates-key").textContent = !corpus().has_key ? "" : row.key ? `The key has “${row.key}”.` : isAnaphor(row) ? "In the key it begins an entity." : "In the key it takes up no earlier mention.";
-  byId("candidates-answers").replaceChildren(...cases.flatMap(answerInWords));
-  for (const {side, resolver, found} of cases) byId(`candidates-${side}`).replaceChildren(...detailsOf(side, resolver, found));
+  const [answers, details] = isGuessing() ? [guessing(caseOn(guessedSide())), {}] : state.step >= 0 ? oneStep() : bothSides(row);
+  byId("candidates-key").textContent = !corpus().has_key || isGuessing() || state.step >= 0 ? "" : row.key ? `The key has “${row.key}”.` : isAnaphor(row) ? "In the key it begins an entity." : "In the key it takes up no earlier mention.";
+  const focused = document.activeElement?.dataset?.key;
+  byId("candidates-answers").replaceChildren(...(state.guessed ? [guessedInWords(row)] : []), ...answers);
+  for (const side of ["a", "b"]) byId(`candidates-${side}`).replaceChildren(...(details[side] || []));
+  if (focused && !document.activeElement?.dataset?.key) byId("candidates").querySelector(`[data-key="${focused}"]`)?.focus({preventScroll: true});
+}
+
+/** The answers of A and B, and what is behind each. */
+function bothSides() {
+  const cases = ["a", "b"].map((side) => ({side, resolver: state[side], found: caseOn(side)}));
+  return [cases.flatMap(answerInWords), Object.fromEntries(cases.map(({side, resolver, found}) => [side, detailsOf(side, resolver, found)]))];
+}
+
+/** One step of the side that is told step by step. */
+function oneStep() {
+  const side = state.stepped;
+  const found = caseOn(side);
+  const frames = framesOf(found);
+  state.step = Math.min(state.step, frames.length - 1);
+  const frame = frames[state.step];
+  return [
+    [headOf(side), captionOf(frames, state.step), stepButtons(frames, state.step, (number) => goToStep(number, side))],
+    {[side]: [tableOfCandidates(found, frame), listOfRules(found, frame), listOfRemoved(found, frame)].filter(Boolean)},
+  ];
+}
+
+async function goToStep(number, side = state.stepped) {
+  if (!state.open || isGuessing()) return;
+  const other = side === "a" ? "b" : "a";
+  const stepped = caseOn(side).trace ? side : other;
+  if (!caseOn(stepped).trace) return;
+  Object.assign(state, {stepped, step: number < 0 ? -1 : Math.min(number, framesOf(caseOn(stepped)).length - 1)});
+  await redraw();
+}
+
+async function guessed(position) {
+  state.guessed = {position};
+  await redraw();
+  byId("said").textContent = byId("candidates").querySelector(".guessed").textContent;
+}
+
+async function setGuess(on) {
+  Object.assign(state, {guess: on, guessed: null, step: -1});
+  byId("guess").checked = on;
+  await redraw();
+}
+
+async function redraw() {
+  if (state.open) drawWhy();
+  await drawDocument();
+  remember();
 }
 
 /** The candidate that the chosen one is set against, in the bars of one side. */
@@ -46,14 +107,15 @@ function context(text, row) {
   return [before ? element("span", {class: "cause"}, running(text, before[0], before[1]).trim(), " / ") : null, running(text, start, row.offset), element("mark", {}, text.words[row.offset]), text.space[row.offset] === "1" ? " " : "", running(text, row.offset + 1, end)];
 }
 
+const headOf = (side, ...more) => element("h3", {}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(state[side])}`, ...more);
+
 /** The answer of one side in a sentence. */
 function answerInWords({side, resolver, found}) {
   const {row} = found;
   const {kind} = INDEX.resolvers[resolver];
   const told = kind === "response" ? fileInWords(row, resolver) : kind === "oracle" && !corpus().has_key ? ["It takes its answers from a key, and this text has none."] : choiceInWords(found);
   return [
-    element("h3", {}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(resolver)} `, verdictShown(row.verdicts[resolver]),
-      row.cause(resolver) ? element("span", {class: "cause"}, ` ${row.cause(resolver)}`) : null),
+    headOf(side, " ", verdictShown(row.verdicts[resolver]), row.cause(resolver) ? element("span", {class: "cause"}, ` ${row.cause(resolver)}`) : null),
     element("p", {class: "why-sentence"}, ...told.filter(Boolean)),
   ];
 }
@@ -61,11 +123,20 @@ function answerInWords({side, resolver, found}) {
 /** What is behind the answer of one side. */
 function detailsOf(side, resolver, found) {
   if (!found.trace) return [];
-  const parts = [barsOf(found), tableOfCandidates(found, WHOLE), listOfRules(found, WHOLE), listOfRemoved(found, WHOLE)].filter(Boolean);
+  const steps = found.candidates.length ? stepButtons([], -1, (number) => goToStep(number, side)) : null;
+  const parts = [steps, barsOf(found), tableOfCandidates(found, WHOLE), listOfRules(found, WHOLE), listOfRemoved(found, WHOLE)].filter(Boolean);
   return parts.length ? [element("h3", {class: "whose"}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(resolver)}: why`), ...parts] : [];
 }
 
 byId("close-candidates").addEventListener("click", closeCandidates);
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea")) return;
+  if (event.key === "g") setGuess(!state.guess);
+  if (event.key === "s") goToStep(state.step < 0 ? 0 : -1);
+  if (state.step < 0 || !["ArrowRight", "ArrowLeft"].includes(event.key)) return;
+  event.preventDefault();
+  goToStep(Math.max(0, state.step + (event.key === "ArrowRight" ? 1 : -1)));
+});
 whenChosen(async () => {
   if (byId("candidates").hidden || !state.open) return;
   const {place, offset} = state.open;

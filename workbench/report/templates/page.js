@@ -1,7 +1,7 @@
 "use strict";
 // What is chosen, and the pieces of data behind it.
 
-const state = {corpus: 0, setting: "", a: INDEX.first[0], b: INDEX.first[1], document: 0, documents: null, answered: null};
+const state = {corpus: 0, setting: "", a: INDEX.first[0], b: INDEX.first[1], document: 0, documents: null, answered: null, open: null, step: -1, stepped: "a", guess: false, guessed: null};
 const listeners = [];
 const counters = [];
 

@@ -1,14 +1,17 @@
 "use strict";
 // Step by step: a case as a row of frames, each with a sentence and what is shown by then; and guess first.
+// The page that shows them says by guessed(position) what was guessed, by answersTo(row) who answered, and by hasKey().
+
+// All of a case at once.
+const WHOLE = {shown: {has: () => true}, crossed: () => true, lit: -1, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values};
 
 /** The frames of a case; the last one is the whole. */
 function framesOf(found) {
-  const {trace, candidates, removed, compared, factors, winner} = found;
-  const own = state.columns[found.number].options || {};
+  const {trace, candidates, removed, compared, factors, winner, options: own} = found;
+  if (!trace) return [WHOLE];
   const all = new Set(candidates.map((candidate) => candidate.number));
   const nothing = {shown: new Set(), crossed: () => false, lit: -1, scored: false, winner: false, rules: 0, walk: 0, values: () => ({})};
-  const whole = {...nothing, shown: all, crossed: () => true, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values, caption: sentenceOf(found).filter(Boolean)};
-  if (!trace) return [whole];
+  const whole = {...WHOLE, caption: choiceInWords(found).filter(Boolean)};
   const frames = [{...nothing, caption: ["Who or what can ", name(found.row.form), " be?"]}];
   const add = (change, ...caption) => frames.push({...frames[frames.length - 1], lit: -1, ...change, caption});
   if (candidates.length) add({shown: all}, candidates.length === 1 ? "There is one candidate before it" : `There are ${candidates.length} candidates before it`, own.window ? " in the window." : ".");
@@ -53,14 +56,11 @@ function framesOf(found) {
   return frames;
 }
 
-/** The candidates of the open pronoun as marks in the text, as far as the frame shows them. */
-function marksOfCandidates() {
-  const row = rowAt(state.at);
-  const found = caseOf(row, state.guess && !state.guessed ? guessedColumn() : state.why);
+/** The candidates of a pronoun as marks in the text, as far as the frame shows them; while it is guessed, all alike. */
+function marksOfCandidates(found, step, guessing = false) {
   if (!found.trace) return [];
   const frames = framesOf(found);
-  const frame = state.step >= 0 ? frames[Math.min(state.step, frames.length - 1)] : frames[frames.length - 1];
-  const guessing = state.guess && !state.guessed;
+  const frame = frames[step >= 0 ? Math.min(step, frames.length - 1) : frames.length - 1];
   const marks = [];
   for (const candidate of found.candidates) {
     if (!guessing && !frame.shown.has(candidate.number)) continue;
@@ -75,29 +75,21 @@ function marksOfCandidates() {
   return marks.sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
-function stepButtons(frames) {
-  if (state.step < 0) return element("p", {class: "step-buttons"}, element("button", {type: "button", "data-key": "step", onclick: () => goToStep(0)}, "Step by step ", element("kbd", {}, "s")));
+/** The way through the frames; go is called with the number of the next, -1 for all at once. */
+function stepButtons(frames, step, go) {
+  if (step < 0) return element("p", {class: "step-buttons"}, element("button", {type: "button", "data-key": "step", onclick: () => go(0)}, "Step by step ", element("kbd", {}, "s")));
   return element("p", {class: "step-buttons"},
-    element("button", {type: "button", "data-key": "step back", onclick: () => goToStep(state.step - 1), disabled: state.step === 0 ? "" : undefined}, "‹ Back ", element("kbd", {}, "←")),
-    element("button", {type: "button", "data-key": "step", onclick: () => goToStep(state.step + 1), disabled: state.step === frames.length - 1 ? "" : undefined}, "Go on › ", element("kbd", {}, "→")),
-    element("button", {type: "button", "data-key": "step end", onclick: () => goToStep(-1)}, "Show all ", element("kbd", {}, "s")));
+    element("button", {type: "button", "data-key": "step back", onclick: () => go(step - 1), disabled: step === 0 ? "" : undefined}, "‹ Back ", element("kbd", {}, "←")),
+    element("button", {type: "button", "data-key": "step", onclick: () => go(step + 1), disabled: step === frames.length - 1 ? "" : undefined}, "Go on › ", element("kbd", {}, "→")),
+    element("button", {type: "button", "data-key": "step end", onclick: () => go(-1)}, "Show all ", element("kbd", {}, "s")));
 }
 
-function goToStep(number) {
-  if (!isOpen()) return;
-  state.step = number < 0 ? -1 : Math.min(number, framesOf(caseOf(rowAt(state.at), state.why)).length - 1);
-  drawAll();
-}
+/** What a step says. */
+const captionOf = (frames, step) => element("p", {class: "why-sentence step", role: "status"}, element("strong", {}, `${step + 1} of ${frames.length}. `), ...frames[step].caption);
 
-/** The column whose candidates a class chooses from: the open one, or the first with a trace. */
-function guessedColumn() {
-  const row = rowAt(state.at);
-  return traceOf(row, state.why) ? state.why : state.columns.findIndex((_, number) => traceOf(row, number));
-}
-
+/** The candidates to choose from. */
 function guessing(found) {
-  const number = guessedColumn();
-  const {candidates} = number < 0 ? found : caseOf(found.row, number);
+  const {candidates} = found;
   const unique = candidates.filter((candidate, at) => candidates.findIndex((each) => each.position === candidate.position) === at).slice(0, 12).reverse();
   return [
     element("p", {class: "why-sentence"}, "What does ", name(state.text.words[found.row.offset]), " refer to? Choose here or in the text."),
@@ -106,17 +98,10 @@ function guessing(found) {
   ];
 }
 
-function guessed(position) {
-  state.guessed = {position};
-  drawAll();
-  say(byId("why").querySelector(".guessed").textContent);
-}
-
-function guessedInWords(found) {
-  const {row} = found;
+function guessedInWords(row) {
   const mine = state.guessed.position < 0 ? "none of them" : phrase(state.guessed.position, state.given, state.text);
   const entity = (position) => (position < 0 ? [] : state.given.entities[position]);
-  const right = state.answer.has_key && (row.entity < 0 ? state.guessed.position < 0 : entity(state.guessed.position).includes(row.entity));
-  return element("p", {class: "guessed"}, "You chose ", name(mine), state.answer.has_key ? (right ? ": ✓ right. " : ": ✗ wrong. ") : ". ",
-    ...state.columns.flatMap((column, number) => (column.key || failureOf(number) ? [] : [`${columnName(column)}: `, name(answerOf(row, sentPlace(number)) || "none"), ". "])));
+  const right = hasKey() && (row.entity < 0 ? state.guessed.position < 0 : entity(state.guessed.position).includes(row.entity));
+  return element("p", {class: "guessed"}, "You chose ", name(mine), hasKey() ? (right ? ": ✓ right. " : ": ✗ wrong. ") : ". ",
+    ...answersTo(row).flatMap(([who, place]) => [`${who}: `, name(answerOf(row, place) || "none"), ". "]));
 }
