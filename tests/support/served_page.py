@@ -74,7 +74,7 @@ class Served:
 
     def post(self, path: str, fields: Mapping[str, str | tuple[str, bytes]], headers: Mapping[str, str] = {}) -> Answer:
         """A form; a field with a name and bytes is a file."""
-        kind, body = form(fields)
+        kind, body = form(*fields.items())
         return self.request("POST", path, body, {"Content-Type": kind, "Origin": self.origin} | dict(headers))
 
     def ask(self, columns: list[dict[str, Any]] | None = None, **fields: str | tuple[str, bytes]) -> Answer:
@@ -93,10 +93,10 @@ class Served:
         return [json.loads(line[len("data: ") :]) for line in told.splitlines() if line.startswith("data: ")]
 
 
-def form(fields: Mapping[str, str | tuple[str, bytes]]) -> tuple[str, bytes]:
+def form(*fields: tuple[str, str | tuple[str, bytes]]) -> tuple[str, bytes]:
     """The kind and the body of a form with several parts."""
     parts = []
-    for name, value in fields.items():
+    for name, value in fields:
         file, content = value if isinstance(value, tuple) else (None, value.encode())
         disposition = f'form-data; name="{name}"' + (f'; filename="{file}"' if file is not None else "")
         parts.append(f"--edge\r\nContent-Disposition: {disposition}\r\n\r\n".encode() + content + b"\r\n")
@@ -104,10 +104,10 @@ def form(fields: Mapping[str, str | tuple[str, bytes]]) -> tuple[str, bytes]:
 
 
 @contextmanager
-def served(folder: Path, *options: str) -> Iterator[Served]:
-    """The page as the command starts it, in a folder of its own."""
+def served(folder: Path, *options: str, site: Path | None = None) -> Iterator[Served]:
+    """The page as the command starts it, in a folder of its own; site has further distributions."""
     command = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser", "--port", "0", *options]
-    environment = {**os.environ, "TMPDIR": str(folder)}
+    environment = {**os.environ, "TMPDIR": str(folder), **({"PYTHONPATH": str(site)} if site is not None else {})}
     with subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

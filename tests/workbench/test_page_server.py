@@ -12,7 +12,7 @@ from served_page import Served, form, served
 
 TEXT = "Ann sold the lamp. She had cleaned it."
 COLUMNS = json.dumps([{"resolver": "mitkov"}])
-FORM, ASKED = form({"tab": "t", "columns": COLUMNS, "text": TEXT})
+FORM, ASKED = form(("tab", "t"), ("columns", COLUMNS), ("text", TEXT))
 FOREIGN = "http://elsewhere.example"
 RIGHT = {"Content-Type": FORM}
 
@@ -83,7 +83,7 @@ def test_what_is_refused(
 
 
 def test_what_is_too_large_in_pieces_is_refused_too(page: Served) -> None:
-    kind, body = form({"tab": "t", "columns": COLUMNS, "file": ("a.txt", b"x" * 9_000_000)})
+    kind, body = form(("tab", "t"), ("columns", COLUMNS), ("file", ("a.txt", b"x" * 9_000_000)))
     pieces = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:5_000_000], body[5_000_000:]))
     headers = {"Content-Type": kind, "Transfer-Encoding": "chunked"}
     answer = page.request("POST", "/ask", pieces + b"0\r\n\r\n", headers)

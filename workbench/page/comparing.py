@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import secrets
 import shutil
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.details import ReportDetails
@@ -20,7 +21,11 @@ from anaphora_workbench.workbench.responses import Response
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.described import described
 from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.runs.limits import Limits
+from anaphora_workbench.workbench.runs.workers import Settled, WorkerDied, mapped
 
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 _TITLE = "Anaphora resolvers compared"
 
 
@@ -43,12 +48,22 @@ def compared(question: CorpusQuestion, cache: Path) -> dict[str, Any]:
             "by": breakdowns_needed(),
         },
     ).completed()
-    results = run(experiment, cache, 1, details=ReportDetails(), only=metrics_needed())
+    results = run(experiment, cache, 1, details=ReportDetails(), only=metrics_needed(), engine=_here)
     failures = [failure.reason for failure in results.failures]
     if not results.corpora:
         raise ValueError("; ".join(failures) or "there are no documents with a key")
     write_report(ReportTables(results), question.folder)
     return {"failures": failures, "left_out": [f"{name}: {reason}" for name, reason in question.left_out]}
+
+
+def _here(
+    make: Callable[[], Callable[[Item], Result]],
+    items: Iterable[Item | Settled[Result]],
+    jobs: int,
+    limits: Limits | None = None,
+) -> Iterator[Result | WorkerDied[Item]]:
+    """An engine that needs no further process: this one is the page's, which watches whose resolver is at work."""
+    return mapped(make, items, 1)
 
 
 def write_report(tables: ReportTables, folder: Path) -> None:

@@ -1,0 +1,73 @@
+"""The page with a resolver of another distribution that never ends: it costs its own column, and nobody else's turn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from plug_in import install
+from served_page import Served, form, served
+
+pytestmark = pytest.mark.model
+CODE = """
+import time
+
+
+class Hanging:
+    name, description, source = "hanging", "never ends", "a test"
+
+    def resolve(self, document, key=None):
+        time.sleep(3600)
+"""
+ENTRY = "[anaphora_workbench.resolvers]\nhanging = hanging_resolver:Hanging\n"
+LIMIT = 4
+REASON = f"it took more than {LIMIT} seconds (--timeout)"
+MOST_WAITING = 16
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    site = install(tmp_path_factory.mktemp("site"), "hanging_resolver", CODE, ENTRY)
+    with served(tmp_path_factory.mktemp("served"), "--jobs", "1", "--timeout", str(LIMIT), site=site) as running:
+        yield running
+
+
+def test_its_column_says_why_and_the_others_are_answered(page: Served) -> None:
+    columns = [{"resolver": "hobbs"}, {"resolver": "hanging"}, {"resolver": "most-recent"}]
+    taken = page.post("/ask", {"tab": "a", "columns": json.dumps(columns), "sample": "news_keeper"})
+    told = page.events(taken.json["job"])
+    assert "hanging" in [event["resolver"] for event in told]
+    answer = page.request("GET", f"/jobs/{taken.json['job']}").json
+    assert [column["failure"] for column in answer["columns"]] == ["", REASON, ""]
+    verdicts = [row[7] for row in answer["answered"]["pronouns"]["rows"]]
+    assert verdicts
+    assert {letters[1] for letters in verdicts} == {"-"}
+    assert "-" not in {letters[0] + letters[2] for letters in verdicts}
+
+
+def test_it_is_left_out_of_a_comparison_by_name(page: Served) -> None:
+    file = Path(__file__).parents[2] / "corpora" / "samples" / "news_keeper.conllu"
+    resolvers = [("resolver", "hanging"), ("resolver", "most-recent")]
+    kind, body = form(("tab", "b"), ("setting", "true-predicted"), ("file", (file.name, file.read_bytes())), *resolvers)
+    taken = page.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": page.origin})
+    assert page.events(taken.json["job"])[-1]["reason"] == ""
+    answer = page.request("GET", f"/jobs/{taken.json['job']}").json
+    assert answer == {"failures": [], "left_out": [f"hanging: {REASON}"]}
+    report = page.request("GET", f"/corpus/{taken.json['report']}/").body.decode()
+    assert 'data-resolver="most-recent"' in report
+    assert 'data-resolver="hanging"' not in report
+
+
+def test_one_job_more_than_may_wait_is_refused(page: Served) -> None:
+    columns = json.dumps([{"resolver": "hanging"}])
+    taken = [
+        page.post("/ask", {"tab": f"reader {number}", "columns": columns, "text": "Ann slept. She snored."})
+        for number in range(MOST_WAITING + 2)
+    ]
+    assert [answer.status for answer in taken] == [202] * (MOST_WAITING + 1) + [503]
+    assert taken[-1].json == {"reason": "Too many texts wait already; try again in a moment."}
+    for answer in taken[:-1]:
+        assert page.request("DELETE", f"/jobs/{answer.json['job']}", headers={"Origin": page.origin}).status == 204
