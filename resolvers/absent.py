@@ -1,4 +1,4 @@
-"""What of an algorithm is absent in a language: factors whose words its tables lack, and what is about English only.
+"""What of an algorithm is absent in a language: factors whose words its tables lack, what is about English, models.
 
 A factor without its words would be 0 for every candidate and look as if it had been asked; so it is left out, and
 traces, ``explain`` and docs/languages.md name it.
@@ -6,9 +6,9 @@ traces, ``explain`` and docs/languages.md name it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
-from anaphora_workbench.corpora.languages import Language
+from anaphora_workbench.corpora.languages import LANGUAGES, Language
 
 # By published name the lists of ``grammar.toml`` that a factor asks.
 NEEDS: Mapping[str, tuple[str, ...]] = {
@@ -36,3 +36,20 @@ def absent(language: Language, parts: Iterable[str]) -> dict[str, str]:
         elif part == DOUBT and language.grammatical_gender:
             reasons[part] = f"gender is grammatical in {language.name}"
     return reasons
+
+
+def foreign_model(learnt_in: Collection[str], language: Language) -> dict[str, str]:
+    """That a learned resolver's model knows other languages only, with the reason; nothing where it knows this one.
+
+    Args:
+        learnt_in: codes of the languages that the model has learnt from; empty for a resolver without a model.
+    """
+    if not learnt_in or language.code in learnt_in:
+        return {}
+    return {f"a model of {language.name}": f"the one in use has learnt from {names_of(learnt_in)}"}
+
+
+def names_of(codes: Iterable[str]) -> str:
+    """The names of languages, or the code of one that has no folder."""
+    known = LANGUAGES.names()
+    return " and ".join(LANGUAGES.get(code).name if code in known else code for code in sorted(codes))

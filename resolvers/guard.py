@@ -20,6 +20,7 @@ _UNSAID: Mapping[str, Any] = {
     "description": "",
     "source": "",
     "needs_key": False,
+    "learnt_in": frozenset(),
     "options": {},
     "parts": (),
     "role": "algorithm",

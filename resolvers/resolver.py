@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal
 from anaphora_workbench.corpora.closure import closure
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity
 from anaphora_workbench.corpora.known_names import there_are
+from anaphora_workbench.resolvers.absent import foreign_model
 from anaphora_workbench.resolvers.case import UNTRACED, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.link_types import link_types
@@ -85,6 +86,7 @@ class Resolver(ABC):
             coreference by rules (``full``) and learned ones are compared where they are named.
         needs_key: it asks for the key (an oracle, or an option that does); no other resolver ever sees one.
         answers_make_chains: the answers to pronouns are links of the chains too.
+        learnt_in: codes of the languages whose texts it learnt from; none for what has learnt nothing.
         discourse_of: reads a document; one function for resolvers that share their reading (``sharing.py``).
     """
 
@@ -95,6 +97,7 @@ class Resolver(ABC):
     parts: ClassVar[tuple[str, ...]] = ()
     role: ClassVar[Role] = "algorithm"
     needs_key: bool = False
+    learnt_in: frozenset[str] = frozenset()
     answers_make_chains: ClassVar[bool] = True
     discourse_of: Callable[[Document], Discourse] = Discourse
 
@@ -131,6 +134,9 @@ class Resolver(ABC):
         discourse = self.reading_of(discourse)
         tables: dict[str, Any] = {}
         cases = list(self.answer(discourse, key, tables))
+        foreign = foreign_model(self.learnt_in, discourse.language)
+        for case in cases if foreign else ():
+            case.absent = {**case.absent, **foreign}
         links = self.nominal_links(discourse, key)
         if self.answers_make_chains:
             links += [(case.anaphor, case.antecedent) for case in cases if case.antecedent is not None]

@@ -30,6 +30,7 @@ class Outcome:
         depends_on: all that the scores depend on, by name.
         details: by document, what the run was asked to keep of each resolution besides the counts.
         sees_key: it had the key, as an oracle or by an option, so it does not compete.
+        learnt_in: codes of the languages that its model has learnt from; none for what has no model.
         seed: of the resampling behind intervals.
     """
 
@@ -38,6 +39,7 @@ class Outcome:
     seconds: float = 0.0
     depends_on: Signature = field(default_factory=Signature)
     sees_key: bool = False
+    learnt_in: frozenset[str] = frozenset()
     seed: int = SEED
     _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
     _parts: dict[str, dict[str, Outcome]] = field(default_factory=dict, repr=False)

@@ -39,12 +39,14 @@ class Learned:
     Attributes:
         trained_in: the settings whose documents it learns from, where ``workbench train`` is not told others.
         model: what it knows.
+        learnt_in: codes of the languages that it has learnt from.
     """
 
     name: ClassVar[str]
     trained_in: ClassVar[tuple[str, ...]] = ("system-predicted",)
     parameters: Any
     model: Model
+    learnt_in: frozenset[str]
 
     def load(self) -> None:
         """Read the model that the option names, or the shipped one.
@@ -54,6 +56,7 @@ class Learned:
         """
         given: str = self.parameters.model
         self.model = read_model(given, self.name) if given else shipped_model(self.name, self.name)
+        self.learnt_in = frozenset(self.model.language.split("+"))
         require_features(self.model, FEATURES, given)
         try:
             self.take(self.model.learnt)

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.writing import write_text
 
 VERSION = 1
@@ -26,6 +27,7 @@ class Model:
 
     Attributes:
         system: name of the resolver.
+        language: code of the language of the documents it learnt from, ``es``; of several apart by ``+``.
         features: names of the features that it uses.
         learnt: weights, rules or instances, as the system keeps them.
         options: what was chosen for training.
@@ -45,11 +47,23 @@ class Model:
     seed: int = 0
     versions: Mapping[str, str] = field(default_factory=dict)
     version: int = VERSION
+    language: str = Document("").language
 
     def text(self) -> str:
         """The file's text: what it was made of first, then what it learnt."""
         content = asdict(self)
-        order = ("version", "system", "licence", "trained_on", "command", "seed", "versions", "options", "tuned")
+        order = (
+            "version",
+            "system",
+            "language",
+            "licence",
+            "trained_on",
+            "command",
+            "seed",
+            "versions",
+            "options",
+            "tuned",
+        )
         ordered = {name: content[name] for name in (*order, "features", "learnt")}
         return json.dumps(ordered, ensure_ascii=False, indent=1) + "\n"
 

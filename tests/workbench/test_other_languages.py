@@ -227,6 +227,69 @@ def test_what_a_language_lacks_is_named_in_traces(run: Run, public_corpora: Path
     assert "absent: doubt (gender is grammatical in Lithuanian)" in done.out
 
 
+LEARNT_FROM_ENGLISH = "lacks a model of Spanish: the one in use has learnt from English"
+
+
+def test_a_learned_resolver_says_that_its_model_is_of_another_language(run: Run) -> None:
+    sample = packaged("samples/es/fiction_llave.conllu")
+    done = run("compare", sample, "-r", "best", "-r", "mitkov", "-r", "mitkov+soon", "--setting=true-gold", "-q")
+    assert (
+        "best, mitkov+soon: with models that have learnt from English; the documents are in Spanish. "
+        "workbench train makes others."
+    ) in done.out
+    done = run("explain", sample, "-r", "best", "--mentions=true", "-q")
+    assert "absent: a model of Spanish (the one in use has learnt from English)" in done.out
+    for resolver, said in (("soon", f"warning: soon {LEARNT_FROM_ENGLISH}\n"), ("mitkov", "")):
+        done = run("resolve", sample, "-r", resolver, "--annotation=gold", f"--output={resolver}", "-q")
+        assert (done.status, done.err) == (0, said)
+
+
+def test_a_model_trained_on_a_language_knows_it(run: Run) -> None:
+    options = ("--setting=true-gold", "-q")
+    assert run("train", "soon", packaged("samples/es"), "--output=soon.json", *options).status == 0
+    assert json.loads(Path("soon.json").read_text(encoding="utf-8"))["language"] == "es"
+    sample = packaged("samples/es/fiction_llave.conllu")
+    done = run("compare", sample, "-r", "soon", "--option=soon.model=soon.json", *options)
+    assert (done.status, "learnt" in done.out) == (0, False)
+    done = run("compare", "samples/fr", "-r", "soon", "--option=soon.model=soon.json", *options)
+    assert "soon: with models that have learnt from Spanish; the documents are in French." in done.out
+
+
+@pytest.mark.parametrize(
+    ("document", "absent"),
+    [
+        pytest.param("samples/es/fiction_llave.conllu", {"kennedy-boguraev": ["EXST-S", "doubt"],
+                     "lappin-leass": ["EXIST", "doubt"], "mitkov": ["doubt"], "mars": ["doubt"], "cogniac": ["doubt"],
+                     "hobbs": ["doubt"], "most-recent": ["doubt"], "are-like": []}, id="Spanish"),
+        pytest.param("samples/fr/fiction_cle.conllu", {"kennedy-boguraev": ["doubt"], "lappin-leass": ["doubt"],
+                     "mitkov": ["doubt"], "mars": ["doubt"], "cogniac": ["doubt"], "hobbs": ["doubt"]}, id="French"),
+        pytest.param("ancora-ca/cess-20010808.conllu", {"kennedy-boguraev": ["EXST-S", "doubt"],
+                     "lappin-leass": ["EXIST", "doubt"], "mitkov": ["doubt"], "mars": ["doubt"], "cogniac": ["doubt"],
+                     "hobbs": ["doubt"]}, id="Catalan"),
+        pytest.param("nkas/116352.nkas.json", {"kennedy-boguraev": ["EXST-S", "doubt", "referents"],
+                     "lappin-leass": ["EXIST", "doubt", "referents"],
+                     "mitkov": ["definiteness", "doubt", "indicating verbs", "referents"],
+                     "mars": ["doubt", "indefiniteness", "indicating verbs", "referents", "sequential instructions"],
+                     "cogniac": ["doubt", "referents"], "hobbs": ["doubt", "referents"]}, id="Lithuanian"),
+    ],
+)  # fmt: skip
+@pytest.mark.filterwarnings("ignore")
+def test_what_each_algorithm_lacks_in_each_language(
+    run: Run, request: pytest.FixtureRequest, document: str, absent: dict[str, list[str]]
+) -> None:
+    """As the table of docs/languages.md has it."""
+    place: Path | str = document
+    if not document.startswith("samples"):
+        place = request.getfixturevalue("public_corpora") / document
+    else:
+        place = packaged(document)
+    code = {"ancora-ca": "ca"}.get(document.partition("/")[0], "en")
+    for resolver, expected in absent.items():
+        done = run("explain", place, "-r", resolver, "--mentions=true", f"--language={code}", "-q")
+        told = set(re.findall(r"^ *absent: (.+?) \(", done.out, re.MULTILINE))
+        assert sorted(told) == expected, (resolver, done.err)
+
+
 def test_classes_of_mentions_are_counted_in_spanish(run: Run) -> None:
     done = run(
         "compare", "samples/es", "-r", "oracle", "--setting=true-gold", "--by=mention-class", "--format=csv", "-q"

@@ -11,7 +11,9 @@ import typer
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.losses import ANSWERS
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.absent import foreign_model
 from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
@@ -140,7 +142,9 @@ def command(
     with progress("resolving", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(inputs, from_format))
         # The folder itself tells which documents would have one file.
+        languages: set[str] = set()
         for _, answered in each_document(make, documents, workers, failures, advance, False, limits):
+            languages.add(answered.language)
             folder.add(answered)
     folder.finish()
     if folder.answers_lost:
@@ -149,5 +153,8 @@ def command(
             "np-xml and chains-json keep the answers",
             err=True,
         )
+    for code in sorted(languages):
+        for lacking, reason in foreign_model(chosen.learnt_in, language_named(code)).items():
+            typer.echo(f"warning: {resolver} lacks {lacking}: {reason}", err=True)
     report_failures(failures)
     return status(failures, folder.written)

@@ -9,6 +9,7 @@ from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import anaphora_metrics, metric_rules, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.resolvers import role_of
+from anaphora_workbench.resolvers.absent import names_of
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
@@ -95,6 +96,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     notes = [
         *_left_out(metrics, outcomes),
         *_narrow(corpus, metrics),
+        *_foreign_models(corpus, outcomes),
         *_without_singletons(corpus, setting),
         *_documents_left_out(corpus),
         str(_shared_by_all(outcomes, metrics)),
@@ -185,6 +187,19 @@ def _narrow(corpus: CorpusResults, metrics: Iterable[str]) -> Iterator[str]:
         yield (
             f"precision: the key of {corpus.narrow} of {_counted(len(corpus.documents), 'document')} has few of the "
             "noun phrases; an answer to a pronoun that it does not mention counts as wrong, and may be right"
+        )
+
+
+def _foreign_models(corpus: CorpusResults, outcomes: Mapping[str, Outcome]) -> Iterator[str]:
+    """Which learned resolvers have a model of other languages than those of the documents."""
+    learnt: dict[frozenset[str], list[str]] = {}
+    for name, outcome in outcomes.items():
+        if outcome.learnt_in and not outcome.learnt_in.issuperset(corpus.languages):
+            learnt.setdefault(outcome.learnt_in, []).append(name)
+    for codes, names in learnt.items():
+        yield (
+            f"{', '.join(names)}: with models that have learnt from {names_of(codes)}; the documents are in "
+            f"{names_of(corpus.languages)}. workbench train makes others."
         )
 
 

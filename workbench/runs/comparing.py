@@ -207,10 +207,11 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
         + ",answers=from-chains" * (response.name in results.from_chains)
         for response in experiment.responses
     }
-    with_key = [name for name in experiment.resolvers if get_resolver(name, **experiment.options_of(name)).needs_key]
+    made = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
     for setting, by_resolver in results.settings.items():
         for name, outcome in by_resolver.items():
-            outcome.sees_key = name in with_key
+            if name in made:
+                outcome.sees_key, outcome.learnt_in = made[name].needs_key, made[name].learnt_in
             metrics = metrics_named(outcome.total.tallies)
             parts = described(metrics.values(), outcome.total.options) | preprocessing
             outcome.depends_on = signature(

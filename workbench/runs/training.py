@@ -142,6 +142,7 @@ def train(
         _command(system, gathered.checksums, settings, seed, options),
         seed,
         {"python": platform.python_version(), **{package: _version(package) for package in _PACKAGES}},
+        language="+".join(sorted({document.given.language for document in gathered.documents})),
     )
 
 
