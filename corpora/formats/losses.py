@@ -138,9 +138,11 @@ def tangled(document: Document, parts: bool = False) -> Iterator[tuple[Mention, 
 
 
 def _loose(document: Document) -> int:
-    layer = written_layer(document)
-    chained = set(layer.entity_of()) if layer else set()
-    return sum(mention.id not in chained for mention in document.mentions)
+    """Mentions of no entity. What refers to nothing or is discourse deixis has features of its own."""
+    layer = written_layer(document) or CoreferenceLayer("")
+    placed = {*layer.entity_of(), *layer.non_referring}
+    placed.update(name for entity in layer.discourse_deixis for name in entity.mentions)
+    return sum(mention.id not in placed for mention in document.mentions)
 
 
 def _sum_over_layers(count: Callable[[CoreferenceLayer], int]) -> Test:

@@ -77,6 +77,9 @@ def test_stretches_of_discourse_are_not_given_to_resolvers(tmp_path: Path) -> No
 def test_it_comes_back(tmp_path: Path, suffix: str) -> None:
     document = _read(tmp_path, _text(WORDS))
     (written,) = write([document], tmp_path / f"again{suffix}")
+    its_format = formats.recognise(written)
+    assert its_format is not None
+    assert its_format.cannot_hold(document) == []
     (again,) = read(written)
     assert again.coreference == document.coreference
     assert {mention.id: mention for mention in again.mentions} == document.mention_by_id()
