@@ -127,3 +127,13 @@ def test_cases_of_the_conll_scorer(public_corpora: Path, run: Run) -> None:
     assert len(ORIGINAL) == 17
     for case, expected in ORIGINAL.items():
         check(scored(run, public_corpora / "ua-cases" / "original-conll", case), expected, case)
+
+
+@pytest.mark.corpora
+def test_the_flags_that_leave_out_singletons_are_named_together(public_corpora: Path, run: Run) -> None:
+    words = ("score", *(public_corpora / "ua-cases" / "plural" / name for name in ("TC-PA.key", "TC-PA-9.sys")))
+    assert "86.5 with --singletons drop --split-antecedents drop" in run(*words, "-m", "b_cubed").err
+    flags = ("--singletons", "drop", "--split-antecedents", "drop", "--format", "csv")
+    ran = run(*words, "-m", "b_cubed", *flags)
+    assert (ran.status, ran.err) == (0, "")
+    assert "0.86486" in ran.out

@@ -302,17 +302,18 @@ def _warn_of_assumptions(scores: Scores, of: str) -> None:
             "a place for answers)",
             err=True,
         )
-    if scores.unanswered_splits:
+    splits = scores.unanswered_splits
+    if splits:
         typer.echo(
-            f"warning: {of}the key has {scores.unanswered_splits} split antecedents and the response none; they count "
-            "as missed (--split-antecedents drop leaves them out, as compare does)",
+            f"warning: {of}the key has {splits} split antecedent{'s' * (splits > 1)} and the response none: all missed "
+            "(--split-antecedents drop leaves them out, as compare does)",
             err=True,
         )
     for name, without in scores.without_singletons.items():
         typer.echo(
             f"warning: {of}the response has no singletons, and the key has {scores.total.singletons[0]}: {name} "
-            f"{100 * scores[name].figure:.1f}, and {100 * without.figure:.1f} with --singletons drop, which leaves "
-            "them out on both sides",
+            f"{100 * scores[name].figure:.1f}, and {100 * without.figure:.1f} with --singletons drop"
+            f"{' --split-antecedents drop' * scores.splits_scored}, which leaves them out on both sides",
             err=True,
         )
 

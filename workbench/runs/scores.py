@@ -76,10 +76,15 @@ class Scores:
     without_singletons: dict[str, Result] = field(default_factory=dict)
 
     @property
+    def splits_scored(self) -> bool:
+        """Whether there are split antecedents, and they are scored."""
+        kept = self.total.options.get("split_antecedents") == "keep"
+        return kept and bool(self.assumed.key_splits or self.assumed.response_splits)
+
+    @property
     def unanswered_splits(self) -> int:
         """Split antecedents of a key that count as missed, the response having none."""
-        kept = self.total.options.get("split_antecedents") == "keep"
-        return self.assumed.key_splits if kept and not self.assumed.response_splits else 0
+        return self.assumed.key_splits if self.splits_scored and not self.assumed.response_splits else 0
 
     @cached_property
     def task_table(self) -> TaskTable | None:
@@ -238,7 +243,9 @@ def scores_of(
     if scores.documents:
         scores.signature = _signature(scores, pairs, names)
         ranked_by = [name for name in _WITH_SINGLETONS if name in (request.metrics or ())][:1]
-        if preset is None and scores.total.without_singletons and ranked_by:
+        # What lost its zeros may be one mention even where singletons were dropped before.
+        dropped = dict(request.options).get("singletons") == "drop"
+        if preset is None and not dropped and scores.total.without_singletons and ranked_by:
             # What makes entities of one mention be members of a split antecedent goes with them.
             options = dict(request.options) | {"singletons": "drop", "split_antecedents": "drop"}
             plain = Request(request.metrics, tuple(options.items()), (), request.format, request.annotator)
