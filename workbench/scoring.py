@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 _FAST = (Needs.PARTITIONS, Needs.ORDER)
 _BEGINNING = 4096
 _SHOWN = 3
+# Options that only some formats have a place for: option, its value, as a flag, and the format's attribute.
+_OF_FORMATS = (
+    ("zero_match", "dependent", "--zero-match dependent", "has_enhanced", "enhanced dependencies"),
+    ("discourse_deixis", True, "--discourse-deixis", "has_deixis", "discourse deixis"),
+)
 
 
 @dataclass(frozen=True)
@@ -155,7 +160,7 @@ def ids_of(path: Path, format: str | None) -> list[str]:
 def score_pair(pair: Pair, request: Request) -> Scored:
     """What a pair of files, or of documents, adds; what is wrong with one costs only that one."""
     try:
-        check_dependencies(pair, request)
+        check_formats(pair, request)
         if isinstance(pair, FilePair) and _is_fast(pair, request):
             try:
                 return _counted_entities(pair, request)
@@ -199,9 +204,11 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
     raise CommandError(reason)
 
 
-def check_dependencies(pair: Pair, request: Request) -> None:
-    """Raise ValueError where zeros are to be matched by dependencies that a format does not have."""
-    if dict(request.options).get("zero_match") != "dependent":
+def check_formats(pair: Pair, request: Request) -> None:
+    """Raise ValueError where an option asks for what the format of a file has no place for."""
+    options = dict(request.options)
+    needed = [(flag, has, what) for name, value, flag, has, what in _OF_FORMATS if options.get(name) == value]
+    if not needed:
         return
     from anaphora_workbench.corpora.formats import available, get_format, recognise
 
@@ -209,12 +216,12 @@ def check_dependencies(pair: Pair, request: Request) -> None:
         if not isinstance(path, Path):
             continue
         its_format = get_format(request.format) if request.format is not None else recognise(path)
-        if its_format is not None and not its_format.has_enhanced:
-            able = [name for name, other in available().items() if other.has_enhanced]
-            raise ValueError(
-                f"--zero-match dependent: {path} is {its_format.name}, which has no enhanced dependencies; "
-                f"expected {' or '.join(able)}"
-            )
+        for flag, has, what in needed:
+            if its_format is not None and not getattr(its_format, has):
+                able = [name for name, other in available().items() if getattr(other, has)]
+                raise ValueError(
+                    f"{flag}: {path} is {its_format.name}, which has no {what}; expected {' or '.join(able)}"
+                )
 
 
 def response_layer(document: Document, annotator: str | None = None) -> CoreferenceLayer:

@@ -17,7 +17,7 @@ from anaphora_workbench.workbench.scoring import (
     Pair,
     Request,
     Scored,
-    check_dependencies,
+    check_formats,
     documents_of_side,
     key_layer,
     response_layer,
@@ -47,7 +47,7 @@ def joined_by_topic(pairs: Iterable[Pair], request: Request) -> tuple[list[Docum
     noted = Scored()
     for pair in pairs:
         try:
-            check_dependencies(pair, request)
+            check_formats(pair, request)
             _check_entities(pair, request)
             key = documents_of_side(pair.key, request.format)
             response = list(documents_of_side(pair.response, request.format)) if pair.response is not None else []

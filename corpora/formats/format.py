@@ -38,6 +38,7 @@ class Format:
         together: what was read from one file is written to one file, in a folder, too.
         cannot_hold: what of a document the format has no place for, one phrase each.
         has_enhanced: it has a place for enhanced dependencies, by which empty nodes can be matched.
+        has_deixis: it has a place for discourse deixis.
         names_entities: its entities have names, so that one may go through several documents.
         read_with: other files that a file is read with, where they are there; they must exist.
         rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
@@ -55,6 +56,7 @@ class Format:
     rank: int = 5
     together: bool = False
     has_enhanced: bool = False
+    has_deixis: bool = False
     names_entities: bool = False
     read_with: Callable[[Path], Iterable[Path]] = _nothing_else
 

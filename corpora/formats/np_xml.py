@@ -394,4 +394,5 @@ FORMAT = Format(
     rank=1,
     names_entities=True,
     has_enhanced=True,
+    has_deixis=True,
 )

@@ -313,4 +313,5 @@ FORMAT = Format(
     rank=2,
     together=True,
     has_enhanced=True,
+    has_deixis=True,
 )

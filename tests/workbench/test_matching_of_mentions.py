@@ -282,6 +282,21 @@ REFUSED = [
         "expected np-xml or ua or conllu",
         id="no DEPS",
     ),
+    pytest.param(
+        ["-m", "muc", "--discourse-deixis"],
+        "--discourse-deixis: {key} is conllu, which has no discourse deixis; expected np-xml or ua",
+        id="no discourse deixis",
+    ),
+    pytest.param(
+        ["-m", "muc", "--zero-match", "dependent", "--option", "zero-match=linear"],
+        "--option zero-match=linear next to --zero-match dependent; expected only one",
+        id="an option against its flag",
+    ),
+    pytest.param(
+        ["-m", "gap", "--option", "gap_missing=official", "--option", "gap-missing=plain"],
+        "--option gap-missing=plain next to gap_missing=official; expected only one",
+        id="an option twice",
+    ),
 ]
 
 

@@ -201,7 +201,8 @@ def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[s
     """The options that were given, numbers and tables as such.
 
     Raises:
-        CommandError: ``--option`` is not of the form NAME=VALUE or its value is not a number where one is needed.
+        CommandError: ``--option`` is not of the form NAME=VALUE, contradicts a flag or another one, or its value is
+            not a number where one is needed.
     """
     metrics = list(metrics)
     described = known_options(metrics)
@@ -211,7 +212,10 @@ def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[s
         name = name.replace("-", "_")
         if not equals or name not in described:
             raise CommandError(f"--option {text!r}: expected NAME=VALUE with a NAME of {', '.join(sorted(described))}")
-        options[name] = _typed(name, value, described[name].default)
+        typed = _typed(name, value, described[name].default)
+        if options.setdefault(name, typed) != typed:
+            flag = f"--{name.replace('_', '-')} {options[name]}" if name in given else f"{name}={options[name]}"
+            raise CommandError(f"--option {text} next to {flag}; expected only one")
     from anaphora_workbench.evaluation.options import option_values
 
     option_values(metrics, options)
