@@ -140,7 +140,9 @@ def test_a_span_within_a_word_is_the_word(tmp_path: Path) -> None:
 def test_typed_scores_are_of_the_links(tmp_path: Path, system: list[dict[str, Any]], counts: dict[str, int]) -> None:
     path = tmp_path / "7.nkas.json"
     path.write_text(nkas(GOLD, system), encoding="utf-8")
-    typed = aw.score(path, path, ["typed"], annotator="system")["typed"]
+    scores = aw.score(path, path, ["typed"], annotator="system")
+    assert scores.signature["annotator"] == "system"
+    typed = scores["typed"]
     given = typed.as_json()["micro"]["counts"]
     assert {name: number for name, number in given.items() if number} == counts
 

@@ -263,9 +263,11 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signatur
     metrics = metrics_named(scores.request.metrics or ())
     preset = {"preset": scores.preset.name} if scores.preset is not None else {}
     join = {"join": scores.request.join} if scores.request.join is not None else {}
+    annotator = {"annotator": scores.request.annotator} if scores.request.annotator is not None else {}
     return signature(
         **preset,
         **join,
+        **annotator,
         key=f"{key}@{_checksum(pair.key for pair in pairs)}",
         response=f"{response}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
         documents=scores.total.documents,
