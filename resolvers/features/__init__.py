@@ -6,6 +6,7 @@ feature set is a table of names at the top of its file; ``FEATURES`` finds them.
 
 from anaphora_workbench.resolvers.features import (
     agreement,
+    denis_baldridge,
     distance,
     entities,
     form,
@@ -37,6 +38,7 @@ FEATURES: dict[str, Feature] = {
         soon,
         ng_cardie,
         tree_words,
+        denis_baldridge,
     )
     for feature in vars(room).values()
     if isinstance(feature, Feature)

@@ -147,3 +147,8 @@ def line_of_weights(name: str, of_line: Mapping[str, float]) -> Line:
         for part, of_part in zip(parts, value.split(JOINED_BY), strict=False):
             known[part].add(of_part)
     return line_named(name, known)
+
+
+def features_in(lines: Iterable[str]) -> list[str]:
+    """Names of the features in lines."""
+    return sorted({part_named(part).feature.name for line in lines for part in line.split(JOINED_BY)})

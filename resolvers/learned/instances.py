@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +12,9 @@ from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.features.ng_cardie import outermost
 from anaphora_workbench.resolvers.learned.pairs import Pairs
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
+
+# Sentences before and after the antecedent in which a ranker finds what it is to be preferred to.
+_AROUND = 2
 
 
 @dataclass(frozen=True)
@@ -57,3 +61,27 @@ def instances_of(document: TrainingDocument, confident: bool = False) -> PairIns
             right.append(same[: closest + 1][kept])
     labels = np.concatenate(right) if right else np.zeros(0, dtype=np.bool_)
     return PairInstances(Pairs(table, mentions, candidates), labels)
+
+
+def ranking_instances(document: TrainingDocument, wanted: Sequence[bool]) -> Pairs:
+    """Examples as Denis & Baldridge (2008, section 2) choose them for rankers.
+
+    Of each mention with an antecedent the closest one (of a mention that is no pronoun, the closest that is none
+    either) and all mentions in the sentences around that one, two before and two after, that do not corefer.
+
+    Args:
+        wanted: by mention whether it is one of those that the ranker is for.
+    """
+    table, entity = document.table, document.entity
+    mentions, candidates = [], []
+    for mention in np.flatnonzero(np.array(wanted, dtype=np.bool_) & (entity != NO_ENTITY)).tolist():
+        same = np.flatnonzero(entity[:mention] == entity[mention])
+        antecedents = same if table.is_pronoun[mention] else same[~table.is_pronoun[same]]
+        if len(antecedents):
+            closest = int(antecedents[-1])
+            near = np.abs(table.sentence[:mention] - table.sentence[closest]) <= _AROUND
+            near &= entity[:mention] != entity[mention]
+            near[closest] = True
+            mentions.append(mention)
+            candidates.append(np.flatnonzero(near)[::-1].tolist())
+    return Pairs(table, mentions, candidates)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +32,7 @@ class LearnedOptions(ResolverOptions):
     model: str = option("", MODEL_HELP)
 
 
-class Learned:
+class Learned(ABC):
     """What makes a resolver a learned one; mixed into a Resolver.
 
     A subclass reads ``model.learnt`` in ``take``, and ``learn`` makes it.
@@ -63,11 +64,12 @@ class Learned:
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"{given or self.name}: damaged model ({error!r}); expected one of {self.name}") from None
 
+    @abstractmethod
     def take(self, learnt: Mapping[str, Any]) -> None:
         """Take over what a model has learnt."""
-        raise NotImplementedError
 
     @classmethod
+    @abstractmethod
     def learn(
         cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Advance
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
@@ -81,7 +83,6 @@ class Learned:
         Returns:
             What ``take`` reads, names of the features used, and figures of the tuning.
         """
-        raise NotImplementedError
 
 
 class LearnedResolver(Learned, Resolver):

@@ -5,6 +5,7 @@ A pair's likelihood is 1 / (1 + exp(−margin)), the margin being the sum of its
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, Weights, line_named, line_of_weights
-from anaphora_workbench.resolvers.learned.instances import PairInstances, instances_of
+from anaphora_workbench.resolvers.learned.instances import instances_of
 from anaphora_workbench.resolvers.learned.learning import by_line, known_words
 from anaphora_workbench.resolvers.learned.log_linear import Choices, learn
 from anaphora_workbench.resolvers.learned.pair_resolver import Classified, PairResolver
@@ -62,9 +63,10 @@ class LinearResolver(PairResolver):
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
         advance("instances")
         examples = [instances_of(document) for document in documents]
-        lines = known_lines(cls.table, cls.often, [example.pairs for example in examples])
+        pairs = [example.pairs for example in examples]
+        lines = known_lines(cls.table, cls.often, pairs)
         advance("features")
-        columns, names = numbered(lines, examples, cls.least)
+        columns, names = numbered(lines, pairs, cls.least)
         right = np.concatenate([example.right for example in examples])
         advance("weights")
         weights = cls.fit(columns, right, 2 + len(names), seed)
@@ -73,13 +75,13 @@ class LinearResolver(PairResolver):
         return learnt, cls.table.feature_names, figures
 
     @classmethod
+    @abstractmethod
     def fit(cls, columns: Sequence[NDArray[np.int32]], right: NDArray[np.bool_], size: int, seed: int) -> Numbers:
         """The weights; weight 0 is that of nothing, weight 1 the bias.
 
         Args:
             columns: by feature the number of each instance's weight.
         """
-        raise NotImplementedError
 
 
 def known_lines(table: PairTable, often: int, pairs: Sequence[Pairs]) -> list[Line]:
@@ -94,13 +96,13 @@ def known_lines(table: PairTable, often: int, pairs: Sequence[Pairs]) -> list[Li
 
 
 def numbered(
-    lines: Sequence[Line], examples: Sequence[PairInstances], least: int
+    lines: Sequence[Line], pairs: Sequence[Pairs], least: int
 ) -> tuple[list[NDArray[np.int32]], list[tuple[int, int]]]:
     """By line the number of each instance's weight, from 2 on, and line and code of each weight."""
     columns: list[NDArray[np.int32]] = []
     names: list[tuple[int, int]] = []
     for number, line in enumerate(lines):
-        codes = np.concatenate([example.pairs.joint(line).astype(np.int32) for example in examples])
+        codes = np.concatenate([of_document.joint(line).astype(np.int32) for of_document in pairs])
         wanted = np.flatnonzero((np.bincount(codes, minlength=line.size) >= least) & ~line.silent)
         weight_of = np.zeros(line.size, dtype=np.int32)
         weight_of[wanted] = 2 + len(names) + np.arange(len(wanted))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
@@ -62,9 +63,9 @@ class PairResolver(LearnedResolver):
         root = outermost(table)
         return [earlier_mentions(table, mention, root).tolist() for mention in mentions]
 
+    @abstractmethod
     def classify(self, pairs: Pairs) -> Classified:
         """How likely each pair is to corefer, and what that comes from."""
-        raise NotImplementedError
 
     def order(self, table: MentionTable, mention: int) -> Order:
         """Which of several coreferent candidates a mention takes."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
-from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, part_named
+from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.learning import Lesson
 from anaphora_workbench.resolvers.learned.pairs import Pairs, candidates_of
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
@@ -159,5 +159,4 @@ def of_learnt(tables: Iterable[RankerTable], learnt: Mapping[str, Any]) -> dict[
 
 def features_of(tables: Iterable[RankerTable]) -> list[str]:
     """Names of the features in tables."""
-    lines = (line for table in tables for line in (*table.pairs, *table.alone))
-    return sorted({part_named(part).feature.name for line in lines for part in line.split(JOINED_BY)})
+    return features_in(line for table in tables for line in (*table.pairs, *table.alone))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -41,9 +42,9 @@ class RankingResolver(LearnedResolver):
     chosen_biases: ClassVar[Mapping[str, float]] = {}
 
     @classmethod
+    @abstractmethod
     def route(cls, table: MentionTable) -> Sequence[str]:
         """Name of the ranker that each mention goes to, "" for none."""
-        raise NotImplementedError
 
     def asked(self, table: MentionTable) -> Sequence[str]:
         """The same as the resolver's options have it."""
@@ -55,14 +56,27 @@ class RankingResolver(LearnedResolver):
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         table = MentionTable(discourse)
-        route = list(self.asked(table))
+        yield from self.cases(table, self.asked(table))
+
+    def cases(
+        self, table: MentionTable, asked: Sequence[str], left_out: Callable[[int], Case[Any]] | None = None
+    ) -> Iterator[Case[Any]]:
+        """The traces of a document's mentions.
+
+        Args:
+            asked: name of the ranker that each mention goes to, "" for none.
+            left_out: the trace of a mention that goes to none; None: only pronouns have one, out of scope.
+        """
+        discourse = table.discourse
         pronouns = set(discourse.pronouns())
-        if not self.answers_pronouns:
-            route = ["" if position in pronouns else name for position, name in enumerate(route)]
+        not_ours = set() if self.answers_pronouns else pronouns
+        route = ["" if position in not_ours else name for position, name in enumerate(asked)]
         made = {choice.position: choice for choice in choices(table, self.rankers, route, {}, self.biases)}
         for position in range(table.size):
             if position in made:
                 yield self._case(discourse, made[position])
+            elif left_out is not None and position not in not_ours:
+                yield left_out(position)
             elif position in pronouns:
                 yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
 

@@ -25,7 +25,7 @@ from anaphora_workbench.workbench.settings import Setting, allowed, setting_name
 from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum
 
 # What a model depends on besides its documents.
-_PACKAGES = ("anaphora-workbench", "numpy", "scipy", "scikit-learn", "spacy")
+_PACKAGES = ("anaphora-workbench", "numpy", "scipy", "spacy")
 
 
 @dataclass
