@@ -1,4 +1,4 @@
-"""Spanish, Catalan and French noun phrases: pronouns on verbs, *se*, *su*, grammatical gender, impersonal subjects.
+"""Noun phrases of Spanish, Catalan, French and Lithuanian: pronouns on verbs, *se*, *su*, gender, impersonal subjects.
 
 Sentences and their trees are our own; what each shows is in its id. Source: docs/languages.md.
 """
@@ -206,6 +206,11 @@ def test_a_zero_subject_of_an_auxiliary_is_that_of_its_verb() -> None:
     kept = Preprocessor().annotate(document, "gold")
     assert [word.form for word in kept.words] == ["_", "va", "aprendre"]
     assert phrases(kept) == ["∅"]
+
+
+@pytest.mark.parametrize(("verb", "zeros"), [("ateiti", 1), ("lyti", 0)])
+def test_lithuanian_has_zero_subjects_where_there_is_a_parse(verb: str, zeros: int) -> None:
+    assert phrases(annotated("lt", f"{verb} VERB 0 root {FIN}", "vakar ADV 1 advmod")).count("∅") == zeros
 
 
 def test_a_possessive_with_its_article_is_a_pronoun() -> None:

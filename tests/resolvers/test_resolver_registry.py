@@ -14,7 +14,7 @@ from hand_built import narrative
 NAMES = [
     "all-in-one", "are-like", "cogniac", "cogniac-high-precision", "exact-match", "head-match", "hobbs",
     "kennedy-boguraev", "lappin-leass", "mars", "mitkov", "most-recent", "oracle", "oracle-filtered", "random",
-    "best", "ranking-pronouns", "recent-subject", "sieve", "singletons", "speech-pronouns",
+    "best", "ranking-pronouns", "recent-subject", "relative-pronouns", "sieve", "singletons", "speech-pronouns",
 ]  # fmt: skip
 
 

@@ -77,7 +77,7 @@ def test_a_stranger_cannot_forget_pleonastic_pronouns_reflexives_and_filters():
 def test_every_resolver_that_chooses_goes_through_the_one_loop():
     """Nominal resolvers answer no pronoun, learned ones ask all mentions; all others of ours are tables of stages."""
     kinds = {name: RESOLVERS.get(name) for name in available()}
-    nominal = {"exact-match", "head-match", "head-match-literal", "speech-pronouns"}
+    nominal = {"exact-match", "head-match", "head-match-literal", "relative-pronouns", "speech-pronouns"}
     learned = {"best", "soon", "ng-cardie", "ims", "reconcile", "ranking"}
     assert {name for name, kind in kinds.items() if not issubclass(kind, Loop)} == nominal | learned
     assert not [name for name, kind in kinds.items() if issubclass(kind, Loop) and kind.answer is not Loop.answer]

@@ -7,5 +7,11 @@ from pathlib import Path
 from anaphora_workbench.corpora.languages.language import Language
 
 LITHUANIAN = Language(
-    "lt", "Lithuanian", Path(__file__).parent, grammatical_gender=True, drops_subjects=True, resolves_by_morphology=True
+    "lt",
+    "Lithuanian",
+    Path(__file__).parent,
+    grammatical_gender=True,
+    drops_subjects=True,
+    relatives_refer=True,
+    resolves_by_morphology=True,
 )
