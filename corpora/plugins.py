@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -208,4 +208,10 @@ def instance_of(kind: type[Thing], named: str) -> Callable[[Any], Thing]:
 def _origin(entry: EntryPoint) -> Origin:
     if entry.dist is None:
         return Origin("", "", entry.value)
-    return Origin(entry.dist.name, entry.dist.version, entry.value)
+    return Origin(*_named(entry.dist), entry.value)
+
+
+@cache
+def _named(distribution: Distribution) -> tuple[str, str]:
+    """Name and version of a distribution, which it reads from its file each time it is asked."""
+    return distribution.name, distribution.version
