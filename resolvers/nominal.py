@@ -14,7 +14,7 @@ from anaphora_workbench.corpora.dependencies import ADJECTIVE, NUMERAL, PART_OF_
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse import Discourse, Features
 from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Link, Resolver
@@ -104,6 +104,10 @@ class Linking:
         self._linked: set[int] = set()
         self._entity = {position: position for position in self.nouns}
         self._members = {position: [position] for position in self.nouns}
+        # What the members nearby of each entity say together, and of how many members in all.
+        self._features: dict[int, tuple[int, set[Features]]] = {}
+        self._modifiers: dict[int, tuple[int, set[str]]] = {}
+        self._premodifiers_of: dict[int, set[str]] = {}
 
     def run(
         self,
@@ -145,12 +149,32 @@ class Linking:
         discourse = self.discourse
         if discourse.inside(position, earlier) or discourse.inside(earlier, position):
             return False
-        members = self._members[self._entity[earlier]][-FARTHEST:]
-        return all(
-            discourse.number[position] & discourse.number[member]
-            and discourse.gender[position] & discourse.gender[member]
-            for member in members
-        )
+        number, gender = discourse.number[position], discourse.gender[position]
+        entity = self._entity[earlier]
+        return all(number & of_one and gender & of_other for of_one, of_other in self._features_of(entity))
+
+    def _features_of(self, entity: int) -> set[Features]:
+        """The pairs of number and gender that members nearby have."""
+        members, discourse = self._members[entity], self.discourse
+        known = self._features.get(entity)
+        if known is None or known[0] != len(members):
+            features = {(discourse.number[member], discourse.gender[member]) for member in members[-FARTHEST:]}
+            known = self._features[entity] = len(members), features
+        return known[1]
+
+    def _modifiers_of(self, entity: int) -> set[str]:
+        """The premodifiers of members nearby."""
+        members = self._members[entity]
+        known = self._modifiers.get(entity)
+        if known is None or known[0] != len(members):
+            modifiers = {modifier for member in members[-FARTHEST:] for modifier in self._premodifiers(member)}
+            known = self._modifiers[entity] = len(members), modifiers
+        return known[1]
+
+    def _premodifiers(self, position: int) -> set[str]:
+        if position not in self._premodifiers_of:
+            self._premodifiers_of[position] = premodifiers(self.discourse, position)
+        return self._premodifiers_of[position]
 
     def _given(self, position: int) -> bool:
         """Whether it may take up something: a name or a definite noun phrase."""
@@ -181,10 +205,7 @@ class Linking:
         kinds = {discourse.mentions[later].kind, discourse.mentions[earlier].kind}
         if "coordination" in kinds or not self._given(later):
             return False
-        modifiers: set[str] = set()
-        for member in self._members[self._entity[earlier]][-FARTHEST:]:
-            modifiers |= premodifiers(discourse, member)
-        return premodifiers(discourse, later) <= modifiers
+        return self._premodifiers(later) <= self._modifiers_of(self._entity[earlier])
 
     def link_appositions(self) -> None:
         discourse = self.discourse
