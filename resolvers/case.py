@@ -55,7 +55,7 @@ class Candidate:
     factors: Mapping[str, float] | None = None
     adjust: dict[str, float] | None = None
     rank: int | None = None
-    marks: dict[str, Any] | None = None
+    marks: Mapping[str, Any] | None = None
     linked_to: int | None = None
     sources: dict[str, list[tuple[int, int]]] | None = None
 

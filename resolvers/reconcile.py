@@ -6,15 +6,18 @@ A reconstruction: its sixty features, chosen by hand among those of Soon et al. 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions
 from anaphora_workbench.resolvers.learned.linear import LinearResolver, Numbers, averaged_perceptron
 from anaphora_workbench.resolvers.learned.pair_resolver import Likelihoods, links_of
@@ -76,11 +79,15 @@ class Reconcile(LinearResolver):
         self.threshold = self.parameters.threshold
         self._links: list[Link] = []
 
-    def candidates(self, table: MentionTable, mentions: Sequence[int]) -> list[list[int]]:
-        return candidates_of(table, _WINDOW, mentions)
+    def candidates(self, table: MentionTable, mention: int) -> Codes:
+        return np.array(candidates_of(table, _WINDOW, [mention])[0], dtype=np.intp)
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        self._links = []
+        return super().answer(discourse, key, tables)
 
     def found(self, pairs: Pairs, likely: Likelihoods) -> None:
-        self._links = links_of(pairs, likely, self.threshold)
+        self._links += links_of(pairs, likely, self.threshold)
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         """The links of the document answered last, beside those to the closest mention."""

@@ -328,7 +328,7 @@ def _packed(traces: list[tuple[int, Trace | None]], given: GivenMentions) -> byt
 
 
 def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
-    candidates = trace.candidates
+    candidates = list(trace.candidates)
     places = [trace.anaphor, *(candidate.position for candidate in candidates)]
     back = [earlier - later for earlier, later in pairwise(places)]
     compared: dict[int, str] = {}
@@ -355,7 +355,7 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
         "k": sorted(ranked, key=lambda number: candidates[number].rank or 0),
         "v": _values([candidates[number] for number in ranked]),
         "e": {n: c.represented_by for n, c in enumerate(candidates) if c.represented_by is not None},
-        "m": {n: c.marks for n, c in enumerate(candidates) if c.marks},
+        "m": {n: dict(c.marks) for n, c in enumerate(candidates) if c.marks},
         "w": _steps(trace),
         "z": {n: _sources(candidates[n]) for n in ranked if candidates[n].sources},
         "x": trace.skipped(),

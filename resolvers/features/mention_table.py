@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from anaphora_workbench.resolvers.speech_pronouns import SpeechOptions, parties
 
 _NUMBERS = {SINGULAR: 1, PLURAL: 2}
 _GENDERS = {MASCULINE: 1, FEMININE: 2, NEUTER: 4}
+T = TypeVar("T")
 PERSONAL = frozenset({"personal", "possessive", "reflexive", "reciprocal"})
 
 # What kind of expression a mention is; every table of a learned resolver conjoins with it.
@@ -42,10 +43,14 @@ class MentionTable:
         kind: index in TYPES.
         quotation: number of the innermost quotation around each mention, -1 for none.
         premodifiers: lemmas before the head, of the mentions that were asked for (``strings.py``).
+
+    Args:
+        paths: those that somebody asks for; None for all. A long text has millions.
     """
 
-    def __init__(self, discourse: Discourse) -> None:
+    def __init__(self, discourse: Discourse, paths: frozenset[str] | None = None) -> None:
         self.discourse = discourse
+        self._paths = paths
         self.lexicon: list[str] = [""]
         self._codes = {"": 0}
         mentions = discourse.mentions
@@ -66,6 +71,7 @@ class MentionTable:
         self.premodifiers: dict[int, frozenset[str]] = {}
         # What features of mentions have been worked out, by name.
         self._of_mentions: dict[str, Codes] = {}
+        self._worked_out: dict[Callable[[MentionTable], Any], Any] = {}
 
     def array(self, numbers: Iterable[int]) -> Codes:
         return np.fromiter(numbers, dtype=np.intp, count=-1)
@@ -88,6 +94,17 @@ class MentionTable:
     def words(self, words: Iterable[str]) -> Codes:
         return self.array(map(self.word, words))
 
+    def path(self, path: str) -> int:
+        """Number of a path in the lexicon, 0 if nobody asks for it."""
+        return self.word(path) if self._paths is None or path in self._paths else 0
+
+    def once(self, work: Callable[[MentionTable], T]) -> T:
+        """What a function says of the whole table, worked out when it is first asked for."""
+        if work not in self._worked_out:
+            self._worked_out[work] = work(self)
+        result: T = self._worked_out[work]
+        return result
+
     def values(self, feature: Feature) -> Codes:
         """The codes of a feature of mentions for all mentions, worked out once."""
         codes = self._of_mentions.get(feature.name)
@@ -109,6 +126,21 @@ class MentionTable:
         if mention.start < mention.head and first in self.discourse.language.words("determiners.demonstrative"):
             return DEMONSTRATIVE
         return {"definite": DEFINITE, "indefinite": INDEFINITE}.get(mention.definiteness, BARE)
+
+    @cached_property
+    def alike(self) -> dict[tuple[str, int], list[int]]:
+        """Positions by what they may have in common: pronouns of a kind, nouns of one head, nouns of the same words."""
+        found: dict[tuple[str, int], list[int]] = {}
+        for position in range(self.size):
+            for key in self.likeness(position):
+                found.setdefault(key, []).append(position)
+        return found
+
+    def likeness(self, position: int) -> tuple[tuple[str, int], ...]:
+        """The keys of ``alike`` under which a mention stands."""
+        if self.is_pronoun[position]:
+            return (("kind", int(self.kind[position])),)
+        return ("lemma", int(self.lemma[position])), ("form", int(self.bare_form[position]))
 
     @cached_property
     def clause(self) -> Codes:

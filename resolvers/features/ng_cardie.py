@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from anaphora_workbench.corpora.closure import closure
-from anaphora_workbench.resolvers.features import agreement, roles, soon, strings, syntax
+from anaphora_workbench.resolvers.features import agreement, form, roles, soon, strings, syntax
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import INDEFINITE, NAME, MentionTable
 from anaphora_workbench.resolvers.kennedy_boguraev import KennedyBoguraev
@@ -103,7 +103,7 @@ def both_definite(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 @of_pair("both embedded", _BOTH, "Ng & Cardie 2002, BOTH_EMBEDDED")
 def both_embedded(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*Ann's lamp … Tom's pump*: *Ann* and *Tom* are both."""
-    return _both(table.array(table.discourse.embedded_in) >= 0, later, earlier)
+    return _both(table.values(form.embedded) > 0, later, earlier)
 
 
 @of_pair("both quoted", _BOTH, "Ng & Cardie 2002, BOTH_IN_QUOTES")
@@ -149,7 +149,7 @@ def animacy(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
 @of_pair("maximal noun phrases differ", YES_NO, "Ng & Cardie 2002, MAXIMALNP")
 def maximal_phrases_differ(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Tom … the lamp of Ann*: yes; *the lamp of Ann … Ann*: no."""
-    root = outermost(table)
+    root = table.once(outermost)
     return root[later] != root[earlier]
 
 
@@ -174,10 +174,14 @@ def binding_allows(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
 @of_pair("no preposition between", YES_NO, "Ng & Cardie 2002, CONTRAINDICES")
 def no_preposition_between(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*the lamp on the table*: no."""
-    words = table.discourse.document.words
-    preposition = np.array([word.upos == "ADP" for word in words] + [False], dtype=np.bool_)
+    preposition = table.once(_prepositions)
     between = (table.start[later] == table.end[earlier] + 1) & preposition[table.end[earlier]]
     return ~(between & _nouns(table, later, earlier))
+
+
+def _prepositions(table: MentionTable) -> Flags:
+    """By word, and one more behind the last, whether it is a preposition."""
+    return np.array([word.upos == "ADP" for word in table.discourse.document.words] + [False], dtype=np.bool_)
 
 
 @of_pair("syntax allows it", YES_NO, "Ng & Cardie 2002, SYNTAX")
@@ -214,16 +218,21 @@ def constraints(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 @of_pair("names inside match", YES_NO, "Ng & Cardie 2002, CONTAINS_PN")
 def names_inside_match(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Voss engineers … Reed engineers*: no."""
+    inside, has = table.once(_names_inside)
+    match = np.ones(len(later), dtype=np.bool_)
+    for place in np.flatnonzero(has[later] & has[earlier]).tolist():
+        match[place] = not inside[later[place]].isdisjoint(inside[earlier[place]])
+    return match
+
+
+def _names_inside(table: MentionTable) -> tuple[list[frozenset[str]], Flags]:
+    """Per mention the words that are names, and whether it has any and is no name itself."""
     words = table.discourse.document.words
     inside = [
         frozenset(word.form.lower() for word in words[mention.start : mention.end] if word.upos == "PROPN")
         for mention in table.discourse.mentions
     ]
-    has = np.fromiter(map(bool, inside), dtype=np.bool_, count=table.size) & (table.kind != NAME)
-    match = np.ones(len(later), dtype=np.bool_)
-    for place in np.flatnonzero(has[later] & has[earlier]).tolist():
-        match[place] = not inside[later[place]].isdisjoint(inside[earlier[place]])
-    return match
+    return inside, table.flags(map(bool, inside)) & (table.kind != NAME)
 
 
 @of_pair("names share a word", YES_NO, "Ng & Cardie 2002, PROPER_NOUN")
@@ -236,10 +245,14 @@ def names_share_a_word(table: MentionTable, later: Codes, earlier: Codes) -> Fla
 @of_pair("no title", YES_NO, "Ng & Cardie 2002, TITLE")
 def no_title(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Mr.* as a mention of its own: no."""
+    title = table.once(_titles)
+    return ~(title[later] | title[earlier])
+
+
+def _titles(table: MentionTable) -> Flags:
     language = table.discourse.language
     titles = frozenset().union(*(language.words(f"titles.{kind}") for kind in ("masculine", "feminine", "either")))
-    title = table.flags(table.lexicon[form] in titles for form in table.form)
-    return ~(title[later] | title[earlier])
+    return table.flags(table.lexicon[form] in titles for form in table.form.tolist())
 
 
 @of_pair("closest of its class", YES_NO, "Ng & Cardie 2002, CLOSEST_COMP")
@@ -258,17 +271,28 @@ def closest_of_its_class(table: MentionTable, later: Codes, earlier: Codes) -> F
 @of_pair("antecedent by kennedy-boguraev", YES_NO, "Ng & Cardie 2002, PRO_RESOLVE")
 def of_pronoun_resolver(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """Whether ``kennedy-boguraev`` takes the candidate for a pronoun's antecedent."""
+    return table.once(_answers)[later] == earlier
+
+
+def _answers(table: MentionTable) -> Codes:
+    """Per mention the antecedent by ``kennedy-boguraev``, -1 for none."""
     antecedent = np.full(table.size, -1, dtype=np.intp)
     for case in KennedyBoguraev().answer(table.discourse, None, {}):
         if case.antecedent is not None:
             antecedent[case.anaphor] = case.antecedent
-    return antecedent[later] == earlier
+    return antecedent
 
 
 @of_pair("one entity of head-match", YES_NO, "Ng & Cardie 2002, RULE_RESOLVE")
 def of_rules(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """Whether ``head-match`` makes both one entity."""
+    entity = table.once(_entities)
+    return entity[later] == entity[earlier]
+
+
+def _entities(table: MentionTable) -> Codes:
+    """Per mention its entity by ``head-match``."""
     position, entity = table.discourse.position, np.zeros(table.size, dtype=np.intp)
     for number, chain in enumerate(closure(table.discourse.ids, linked_nouns(table.discourse))):
         entity[[position[mention] for mention in chain]] = number
-    return entity[later] == entity[earlier]
+    return entity

@@ -64,17 +64,21 @@ def who_is_meant(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether ``speech-pronouns`` takes both for one speaker, hearer or group: *I … me*."""
     codes = np.zeros(len(later), dtype=np.intp)
     meant = table.speaking
-    someone = np.fromiter(map(bool, meant), dtype=bool, count=table.size)
+    someone = table.once(_somebody)
     for place in np.flatnonzero(someone[later] | someone[earlier]).tolist():
         own, other = meant[later[place]], meant[earlier[place]]
         codes[place] = (1 if own & other else 2) if own and other else 3
     return codes
 
 
+def _somebody(table: MentionTable) -> Flags:
+    return table.flags(map(bool, table.speaking))
+
+
 @of_pair("named speaker", ("", "of the later", "of the earlier"), "Lee et al. 2013, speaker")
 def named_speaker(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether a name is that of the other mention's speaker, as the corpus writes speakers."""
-    speakers = [frozenset(_parts(table, position)) for position in range(table.size)]
+    speakers = table.once(_speakers)
     codes = np.zeros(len(later), dtype=np.intp)
     if not any(speakers):
         return codes
@@ -86,6 +90,10 @@ def named_speaker(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
         elif names[own] and speakers[other] and table.content[own] and table.content[own] <= speakers[other]:
             codes[place] = 2
     return codes
+
+
+def _speakers(table: MentionTable) -> list[frozenset[str]]:
+    return [frozenset(_parts(table, position)) for position in range(table.size)]
 
 
 def _parts(table: MentionTable, position: int) -> list[str]:

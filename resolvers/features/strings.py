@@ -75,13 +75,17 @@ def words_in_common(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 )
 def head_among_words(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether the head of one is a word of the other: *Voss* in *Voss Pumps*."""
-    words, content = table.discourse.document.words, table.content
-    heads = [words[head].form.lower() for head in table.head]
+    heads, content = table.once(_heads), table.content
     codes = np.zeros(len(later), dtype=np.intp)
     for place in np.flatnonzero(_nouns(table, later, earlier)).tolist():
         own, other = later[place], earlier[place]
         codes[place] = (heads[own] in content[other]) + 2 * (heads[other] in content[own])
     return codes
+
+
+def _heads(table: MentionTable) -> list[str]:
+    words = table.discourse.document.words
+    return [words[head].form.lower() for head in table.head.tolist()]
 
 
 @of_mention("mentions with its head before", bin_names(_COUNTS), "Ng & Cardie 2002, anaphoricity")

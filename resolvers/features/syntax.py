@@ -45,7 +45,7 @@ def containment(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 @of_pair("renaming", ("", "apposition", "predicate nominal", "renames another"), "Soon et al. 2001, APPOSITIVE")
 def renaming(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether one renames the other: *Tom, a doctor*; *Tom is a doctor*."""
-    of, predicated = _renamed(table)
+    of, predicated = table.once(_renamed)
     apposed = (of[later] == earlier) | (of[earlier] == later)
     predicate = (predicated[later] == earlier) | (predicated[earlier] == later)
     other = (of[earlier] >= 0) | (predicated[earlier] >= 0)
@@ -61,8 +61,12 @@ def _renamed(table: MentionTable) -> tuple[Codes, Codes]:
 @of_pair("arguments of one verb", source="Ng & Cardie 2002, BOTH_IN_NP")
 def arguments_of_one_verb(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*Tom … the lamp* in *Tom lit the lamp*."""
-    verbs = table.array(-1 if mention.verb is None else mention.verb for mention in table.discourse.mentions)
+    verbs = table.once(_verbs)
     return (verbs[later] == verbs[earlier]) & (verbs[later] >= 0)
+
+
+def _verbs(table: MentionTable) -> Codes:
+    return table.array(-1 if mention.verb is None else mention.verb for mention in table.discourse.mentions)
 
 
 @of_pair("path", None, "Bergsma & Lin 2006")
@@ -73,7 +77,7 @@ def path(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """
     codes = np.zeros(len(later), dtype=np.intp)
     for place in np.flatnonzero(table.sentence[later] == table.sentence[earlier]).tolist():
-        codes[place] = table.word(_path(table.discourse, int(earlier[place]), int(later[place])))
+        codes[place] = table.path(_path(table.discourse, int(earlier[place]), int(later[place])))
     return codes
 
 

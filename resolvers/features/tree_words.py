@@ -119,7 +119,7 @@ def path_of_lemmas(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """The lemmas between two mentions of a sentence, their ends as noun, pronoun or reflexive pronoun."""
     codes = np.zeros(len(later), dtype=np.intp)
     for place in np.flatnonzero(table.sentence[later] == table.sentence[earlier]).tolist():
-        codes[place] = table.word(_lemmas_between(table, int(later[place]), int(earlier[place])))
+        codes[place] = table.path(_lemmas_between(table, int(later[place]), int(earlier[place])))
     return codes
 
 
@@ -160,11 +160,15 @@ def _lemma(word: object) -> str:
 def path_of_forms(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """The forms from a mention up to the root of its sentence, and down from another root to the other mention."""
     apart = table.sentence[later] != table.sentence[earlier]
-    upwards = table.words(_path_up(table, position) for position in range(table.size))
+    upwards = table.once(_paths_up)
     size = len(table.lexicon)
     pairs, inverse = np.unique(np.where(apart, upwards[later] * size + upwards[earlier], 0), return_inverse=True)
     named = [f"{table.lexicon[pair // size]} ¦ {table.lexicon[pair % size]}" if pair else "" for pair in pairs.tolist()]
-    return table.words(named)[inverse]
+    return table.array(map(table.path, named))[inverse]
+
+
+def _paths_up(table: MentionTable) -> Codes:
+    return table.words(_path_up(table, position) for position in range(table.size))
 
 
 def _path_up(table: MentionTable, position: int) -> str:

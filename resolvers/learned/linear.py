@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
 
 from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, Weights, line_named, line_of_weights
 from anaphora_workbench.resolvers.learned.instances import instances_of
@@ -48,7 +47,14 @@ class LinearResolver(PairResolver):
             )
         ]
 
+    def paths(self) -> frozenset[str]:
+        opened = (part for _, line, _ in self._lines for part in line.parts if part.feature.is_open)
+        return frozenset().union(*(part.values for part in opened if part.feature.over == "pair"))
+
     def classify(self, pairs: Pairs) -> Classified:
+        # Imported late: whoever lists the resolvers imports this module.
+        from scipy.special import expit
+
         margin = np.full(len(pairs), self.bias)
         fired = []
         for name, line, weights in self._lines:

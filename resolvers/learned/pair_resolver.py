@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.features.ng_cardie import outermost
-from anaphora_workbench.resolvers.learned.instances import earlier_mentions
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedResolver
+from anaphora_workbench.resolvers.learned.listed import Explained, Listed, Reasons
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
-from anaphora_workbench.resolvers.learned.pairs import Pairs
+from anaphora_workbench.resolvers.learned.pairs import Pairs, Window, candidates_of
 from anaphora_workbench.resolvers.resolver import Link
 
 Likelihoods = NDArray[np.float64]
@@ -30,6 +32,10 @@ NONE_LIKELY = "no pair coreferent"
 _SHOWN = 10
 # So many candidates of a mention, those taken first and then the likeliest, have marks.
 _MARKED = 5
+# The papers compare a mention with all before it, which in a novel would take time of its length squared.
+WINDOW = Window(sentences=None, nearest=1000, matching=100)
+# About so many pairs are looked at together.
+_BLOCK = 100_000
 
 
 @dataclass(frozen=True)
@@ -58,10 +64,10 @@ class PairResolver(LearnedResolver):
     table: ClassVar[PairTable]
     threshold: float = 0.5
 
-    def candidates(self, table: MentionTable, mentions: Sequence[int]) -> list[list[int]]:
-        """The mentions that each is compared with, nearest first."""
-        root = outermost(table)
-        return [earlier_mentions(table, mention, root).tolist() for mention in mentions]
+    def candidates(self, table: MentionTable, mention: int) -> Codes:
+        """The mentions that one is compared with, nearest first: those of its own outermost phrase are left out."""
+        before, root = np.array(candidates_of(table, WINDOW, [mention])[0], dtype=np.intp), table.once(outermost)
+        return before[root[before] != root[mention]]
 
     @abstractmethod
     def classify(self, pairs: Pairs) -> Classified:
@@ -72,58 +78,82 @@ class PairResolver(LearnedResolver):
         return CLOSEST_FIRST
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
-        table, pronouns = MentionTable(discourse), set(discourse.pronouns())
+        table, pronouns = MentionTable(discourse, self.paths()), set(discourse.pronouns())
         mentions = [place for place in range(table.size) if self.answers_pronouns or place not in pronouns]
-        pairs = Pairs(table, mentions, self.candidates(table, mentions))
-        classified = self.classify(pairs)
-        groups = dict(pairs.groups())
-        self.found(pairs, classified.likely)
+        asked, cases = set(mentions), self._cases(table, mentions, pronouns)
         for mention in range(table.size):
-            if mention in groups:
-                order = self.order(table, mention)
-                yield self._case(discourse, mention, pairs, groups[mention], classified, mention in pronouns, order)
+            if mention in asked:
+                yield next(cases)
             elif mention in pronouns:
                 yield self.trace(discourse, mention, rule=OUT_OF_SCOPE)
 
-    def found(self, pairs: Pairs, likely: Likelihoods) -> None:
-        """Take note of all pairs of a document and their likelihoods."""
+    def paths(self) -> frozenset[str]:
+        """The paths that the classifier asks for."""
+        return frozenset()
 
-    def _case(
-        self, discourse: Discourse, mention: int, pairs: Pairs, rows: slice, classified: Classified, every: bool,
-        order: Order,
-    ) -> Case[Any]:  # fmt: skip
+    def _cases(self, table: MentionTable, mentions: Iterable[int], pronouns: set[int]) -> Iterator[Case[Any]]:
+        """The traces of mentions; some thousand pairs are classified at a time, for all would not fit in memory."""
+        for pairs in self._blocks(table, mentions):
+            classified = self.classify(pairs)
+            self.found(pairs, classified.likely)
+            for mention, rows in pairs.groups():
+                yield self._case(pairs, mention, rows, classified, mention in pronouns)
+
+    def _blocks(self, table: MentionTable, mentions: Iterable[int]) -> Iterator[Pairs]:
+        block: list[int] = []
+        candidates: list[Codes] = []
+        size = 0
+        for mention in mentions:
+            block.append(mention)
+            candidates.append(self.candidates(table, mention))
+            size += len(candidates[-1])
+            if size >= _BLOCK:
+                yield Pairs(table, block, candidates)
+                block, candidates, size = [], [], 0
+        if block:
+            yield Pairs(table, block, candidates)
+
+    def found(self, pairs: Pairs, likely: Likelihoods) -> None:
+        """Take note of pairs and their likelihoods; all pairs of a document come by, a block at a time."""
+
+    def _case(self, pairs: Pairs, mention: int, rows: slice, classified: Classified, every: bool) -> Case[Any]:
         """The trace of a mention: the antecedent, and coreferent candidates ranked as they would be taken.
 
         Args:
             rows: the mention's pairs.
             every: list all candidates.
         """
-        earlier, likely = pairs.earlier[rows].tolist(), classified.likely[rows]
-        by_likelihood = (-likely).argsort(kind="stable").tolist()
-        taken_first = by_likelihood if order == BEST_FIRST else range(len(earlier))
-        coreferent = [place for place in taken_first if likely[place] > self.threshold]
-        others = [place for place in by_likelihood if likely[place] <= self.threshold]
-        listed = coreferent + (others if every else others[:_SHOWN])
-        rank_of = {place: rank for rank, place in enumerate(coreferent, start=1)}
-        marked = set(listed[:_MARKED]) if classified.marks is not None else set()
-        candidates = [
-            Candidate(
-                earlier[place],
-                factors=classified.factors(rows.start + place),
-                rank=rank_of.get(place),
-                marks=classified.marks(rows.start + place) if classified.marks and place in marked else None,
-            )
-            for place in sorted(listed)
-        ]
+        table, earlier, likely = pairs.table, pairs.earlier[rows], classified.likely[rows]
+        order = self.order(table, mention)
+        by_likelihood = (-likely).argsort(kind="stable")
+        taken_first = by_likelihood if order == BEST_FIRST else np.arange(len(earlier))
+        coreferent = taken_first[likely[taken_first] > self.threshold]
+        others = by_likelihood[likely[by_likelihood] <= self.threshold]
+        listed = np.r_[coreferent, others if every else others[:_SHOWN]]
+        ranks = np.zeros(len(earlier), dtype=np.intp)
+        ranks[coreferent] = np.arange(1, len(coreferent) + 1)
+        marked = frozenset() if classified.marks is None else frozenset(listed[:_MARKED].tolist())
+        listed.sort()
         left_out = len(earlier) - len(listed)
         return self.trace(
-            discourse,
+            table.discourse,
             mention,
-            candidates=candidates,
-            antecedent=earlier[coreferent[0]] if coreferent else None,
-            rule=order if coreferent else NONE_LIKELY,
+            candidates=Listed(
+                earlier[listed],
+                listed,
+                ranks[listed],
+                marked,
+                Explained(partial(self._reasons, table, mention)),
+            ),
+            antecedent=int(earlier[coreferent[0]]) if len(coreferent) else None,
+            rule=order if len(coreferent) else NONE_LIKELY,
             note=f"{left_out} less likely mentions before it are not listed" if left_out else "",
         )
+
+    def _reasons(self, table: MentionTable, mention: int) -> tuple[Reasons, Reasons]:
+        """Factors and marks of a mention's candidates, classified once more."""
+        classified = self.classify(Pairs(table, [mention], [self.candidates(table, mention)]))
+        return classified.factors, classified.marks or (lambda place: {})
 
 
 def links_of(pairs: Pairs, likely: Likelihoods, threshold: float) -> list[Link]:

@@ -20,7 +20,7 @@ class Window:
     """Which mentions before a mention are candidates.
 
     Attributes:
-        sentences: how far back, in sentences.
+        sentences: how far back, in sentences; None for no limit.
         nearest: how many at most.
         matching: how many more that match wherever they are: nouns of the same head or the same words; for a pronoun,
             pronouns of the same person.
@@ -28,7 +28,7 @@ class Window:
             pronouns, no times, no noun phrase around the pronoun but those that may bind it.
     """
 
-    sentences: int
+    sentences: int | None
     nearest: int
     matching: int = 0
     as_pronouns: bool = False
@@ -43,13 +43,16 @@ class Pairs:
         later, earlier: positions of mention and candidate of each pair.
     """
 
-    def __init__(self, table: MentionTable, mentions: Sequence[int], candidates: Sequence[Sequence[int]]) -> None:
+    def __init__(
+        self, table: MentionTable, mentions: Sequence[int], candidates: Sequence[Sequence[int] | Codes]
+    ) -> None:
         self.table = table
         self.mentions = list(mentions)
         sizes = [len(of_mention) for of_mention in candidates]
         self.starts = np.r_[0, np.cumsum(sizes, dtype=np.intp)].astype(np.intp)
         self.later = np.repeat(np.array(self.mentions, dtype=np.intp), sizes)
-        self.earlier = np.fromiter((c for of_mention in candidates for c in of_mention), dtype=np.intp)
+        lists = [np.zeros(0, dtype=np.intp), *(np.asarray(of_mention, dtype=np.intp) for of_mention in candidates)]
+        self.earlier: Codes = np.concatenate(lists)
         self._codes: dict[str, Codes] = {}
 
     def __len__(self) -> int:
@@ -77,29 +80,19 @@ class Pairs:
 
 def candidates_of(table: MentionTable, window: Window, mentions: Iterable[int]) -> list[list[int]]:
     """The candidates of each mention, nearest first, those that only match after them."""
+    discourse = table.discourse
     if window.as_pronouns:
-        return [
-            before(table.discourse, mention, window.sentences, containing=True)[: window.nearest]
-            for mention in mentions
-        ]
-    sentence, starts = table.sentence.tolist(), table.discourse.sentence_start
-    lemmas, forms, pronouns = table.lemma.tolist(), table.bare_form.tolist(), table.is_pronoun.tolist()
-    kinds = table.kind.tolist()
-    alike: dict[tuple[str, int], list[int]] = {}
-    for position in range(table.size):
-        if pronouns[position]:
-            alike.setdefault(("kind", kinds[position]), []).append(position)
-        else:
-            alike.setdefault(("lemma", lemmas[position]), []).append(position)
-            alike.setdefault(("form", forms[position]), []).append(position)
+        return [before(discourse, mention, window.sentences, containing=True)[: window.nearest] for mention in mentions]
     listed = []
     for mention in mentions:
-        first = max(starts[max(0, sentence[mention] - window.sentences)], mention - window.nearest)
+        first = mention - window.nearest
+        if window.sentences is not None:
+            sentence = max(0, discourse.sentence[mention] - window.sentences)
+            first = max(first, discourse.sentence_start[sentence])
+        first = max(first, 0)
         near = list(range(mention - 1, first - 1, -1))
-        if window.matching:
-            of_pronoun = pronouns[mention]
-            keys = (("kind", kinds[mention]),) if of_pronoun else (("lemma", lemmas[mention]), ("form", forms[mention]))
-            near += _latest((alike[key] for key in keys), first, window.matching)
+        if window.matching and first:
+            near += _latest((table.alike[key] for key in table.likeness(mention)), first, window.matching)
         listed.append(near)
     return listed
 

@@ -79,6 +79,21 @@ def test_soon_takes_the_closest_and_ng_cardie_the_likeliest_coreferent_mention(f
     assert several > 1
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_answers_and_traces_are_the_same_however_few_pairs_are_classified_at_a_time(
+    system, folder, whole, monkeypatch
+):
+    def answered():
+        resolver = get_resolver(system, model=str(folder / f"{system}.json"))
+        resolution = resolver.resolve(whole.with_mentions("system"))
+        traces = [trace.as_json() for trace in (*resolution.traces, *resolution.mention_traces)]
+        return chains_and_answers(resolution), traces
+
+    expected = answered()
+    monkeypatch.setattr("anaphora_workbench.resolvers.learned.pair_resolver._BLOCK", 1)
+    assert answered() == expected
+
+
 def test_reconcile_links_all_coreferent_pairs_and_a_threshold_leaves_fewer(folder, whole):
     def links(threshold):
         resolver = get_resolver("reconcile", model=str(folder / "reconcile.json"), threshold=threshold)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.ng_cardie import outermost
@@ -184,6 +185,13 @@ def test_a_nested_mention_is_not_compared_with_its_own_phrase():
     position = table.discourse.position
     before = earlier_mentions(table, position["His"], outermost(table))
     assert [table.discourse.ids[place] for place in before] == ["Mr. Tom", "Mr. Tom's daughter"]
+
+
+def test_a_mention_is_compared_with_the_nearest_thousand_and_those_of_its_word_further_back():
+    lemmas = ["lamp", "pump", *(f"noun{place}" for place in range(1_200)), "lamp"]
+    mentions = [noun_phrase(f"m{place}", place, place + 1, lemma=lemma) for place, lemma in enumerate(lemmas)]
+    table = MentionTable(Discourse(document([" ".join(f"{lemma}/-/dep" for lemma in lemmas)], mentions)))
+    assert get_resolver("soon").candidates(table, 1_202).tolist() == [*range(1_201, 201, -1), 0]
 
 
 def test_the_confident_antecedent_of_a_noun_is_a_noun():
