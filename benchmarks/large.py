@@ -1,107 +1,166 @@
-"""How time grows with a document, and memory with the corpus."""
+"""``python -m benchmarks large``: how time grows with a document, and time and memory with the corpus.
+
+The tables of docs/large-runs.md are its output (``--write``).
+"""
 
 from __future__ import annotations
 
+import argparse
+import gc
 import math
-import os
-import subprocess
+import re
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver, shipped
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown, show
 from benchmarks.corpus_of_any_size import corpus
+from benchmarks.long_document import long_document, parsed
+from benchmarks.places import DOCS, ROOT
+from benchmarks.process_tree import taken_by
 
 # Words of one document, and documents of a corpus: few enough to be done in minutes.
 WORDS = (12_500, 25_000, 50_000)
-DOCUMENTS = (200, 1_000)
+DOCUMENTS = (100, 500)
 _WORDS_OF_EACH = 300
-_COMPARED = ("mitkov", "kennedy-boguraev", "most-recent")
+_COMPARED = ("mitkov", "kennedy-boguraev")
+_PAGE = DOCS / "large-runs.md"
+T = TypeVar("T")
 
 
-def large_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
-    """The table of exponents, and that of memory."""
-    yield exponents(scratch, WORDS)
-    yield memory(scratch, DOCUMENTS)
+def main(words: Sequence[str]) -> int:
+    """Measure, show the tables and write them into the page if asked to."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks large", description=__doc__)
+    parser.add_argument("--words", type=int, nargs="*", default=WORDS, help="sizes of one document; none: no table")
+    parser.add_argument("--documents", type=int, nargs="*", default=DOCUMENTS, help="sizes of a corpus; likewise")
+    parser.add_argument("--resolvers", nargs="+", default=_resolvers(), help="those to time on one document")
+    parser.add_argument("--commands", nargs="+", choices=_commands(Path(), Path()), help="those to run on a corpus")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/large-runs.md")
+    asked = parser.parse_args(words)
+    with tempfile.TemporaryDirectory() as scratch:
+        if asked.words:
+            _shown("exponents", exponents(asked.words, asked.resolvers), asked.write)
+        if asked.documents:
+            _shown("corpora", corpora(Path(scratch), asked.documents, asked.commands), asked.write)
+    return 0
 
 
-def exponents(scratch: Path, sizes: tuple[int, ...]) -> Table:
-    """CPU seconds of each step on one document, and the exponent of its growth over all sizes.
+def large_tables(_: Path, scratch: Path) -> Iterator[Table]:
+    """The table of exponents, and that of corpora, with few words and documents."""
+    yield exponents(WORDS, _resolvers())
+    yield corpora(scratch, DOCUMENTS)
+
+
+def _resolvers() -> tuple[str, ...]:
+    return *shipped("algorithm", "baseline", "oracle", "nominal", "full", "learned"), "mitkov+head-match"
+
+
+def _shown(name: str, table: Table, write: bool) -> None:
+    show([table])
+    if write:
+        begin, end = f"<!-- {name}: python -m benchmarks large -->\n", f"<!-- end of {name} -->"
+        made = f"{begin}\n{as_markdown(table)}\n{end}"
+        page = _PAGE.read_text(encoding="utf-8")
+        write_text(_PAGE, re.sub(f"{begin}.*{end}", lambda _: made, page, flags=re.DOTALL))
+
+
+def exponents(sizes: Sequence[int], resolvers: Sequence[str]) -> Table:
+    """Processor seconds of each step on one document, and the exponent of its growth over all sizes.
 
     The exponent is the slope of a line fitted to the logarithms of words and seconds: 1 is linear, 2 quadratic.
     """
+    parts = parsed(list(read(ROOT / "corpora" / "samples")))
+    # spaCy's model would be walked by the garbage collector; a run from preprocessed files never loads it.
+    gc.collect()
+    gc.freeze()
     seconds: dict[str, list[float]] = {}
     for size in sizes:
-        start = time.process_time()
-        (document,) = read(corpus(scratch / f"{size}.conllu", 1, size))
-        seconds.setdefault("read", []).append(time.process_time() - start)
-        start = time.process_time()
-        prepared = Preprocessor().annotate(document, "gold")
-        seconds.setdefault("preprocess (gold)", []).append(time.process_time() - start)
-        given = prepared.with_mentions("system")
-        for name in shipped("algorithm", "baseline"):
-            start = time.process_time()
-            get_resolver(name).resolve(given)
-            seconds.setdefault(name, []).append(time.process_time() - start)
+        document = long_document(parts, size)
+        annotated = _timed("mentions and features", size, seconds, partial(Preprocessor().annotate, document, "gold"))
+        given = annotated.with_mentions("system")
+        for name in resolvers:
+            _timed(name, size, seconds, partial(get_resolver(name).resolve, given, annotated))
     rows: list[Row] = [
         {"what": name, **{str(size): spent for size, spent in zip(sizes, of_each, strict=True)}}
-        | {"exponent": f"{slope(sizes, of_each):.2f}"}
+        | {"exponent": slope(sizes, of_each)}
         for name, of_each in seconds.items()
     ]
-    columns = [Column("what", "what"), *(Column(str(size), f"{size:,}", "seconds") for size in sizes)]
-    return Table("one document, words", [*columns, Column("exponent", "exponent")], rows)
+    columns = [Column("what", "words"), *(Column(str(size), f"{size:,}", "seconds") for size in sizes)]
+    return Table("one document: seconds of a processor", [*columns, Column("exponent", "exponent", "number")], rows)
 
 
-def slope(sizes: tuple[int, ...], seconds: list[float]) -> float:
-    """The slope of the line of least squares through the logarithms."""
+def _timed(name: str, size: int, seconds: dict[str, list[float]], work: Callable[[], T]) -> T:
+    """Do a step and note and print what it took."""
+    gc.collect()
+    start = time.process_time()
+    result = work()
+    spent = time.process_time() - start
+    seconds.setdefault(name, []).append(spent)
+    print(f"{size:,} words: {name} {spent:.2f} s", file=sys.stderr, flush=True)
+    return result
+
+
+def slope(sizes: Sequence[int], seconds: Sequence[float]) -> float | None:
+    """The slope of the line of least squares through the logarithms; None of less than two sizes."""
+    if len(sizes) < 2:
+        return None
     points = [(math.log(size), math.log(max(spent, 1e-4))) for size, spent in zip(sizes, seconds, strict=True)]
     mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
     above = sum((x - mean_x) * (y - mean_y) for x, y in points)
     return above / sum((x - mean_x) ** 2 for x, _ in points)
 
 
-def memory(scratch: Path, sizes: tuple[int, ...]) -> Table:
-    """Peak resident memory of commands over corpora of several sizes, and CPU seconds a document."""
+def corpora(scratch: Path, sizes: Sequence[int], only: Sequence[str] | None = None) -> Table:
+    """Memory and processor time of commands over corpora of several sizes."""
     rows: list[Row] = []
     for documents in sizes:
         file = corpus(scratch / f"c{documents}.conllu", documents, _WORDS_OF_EACH)
         for name, words in _commands(file, scratch).items():
-            peak, spent = _measured([sys.executable, "-m", "anaphora_workbench", *words])
+            if only is not None and name not in only:
+                continue
+            taken = taken_by([sys.executable, "-m", "anaphora_workbench", *words])
+            print(f"{documents:,} documents: {name} {taken.seconds:.1f} s", file=sys.stderr, flush=True)
             rows.append(
-                {"what": name, "documents": documents, "peak": f"{peak:.0f}", "each": f"{spent / documents:.4f}"}
+                {
+                    "what": name,
+                    "documents": f"{documents:,}",
+                    "largest": f"{taken.largest:.0f} MiB",
+                    "together": f"{taken.together:.0f} MiB",
+                    "seconds": taken.seconds,
+                    "busiest": taken.busiest,
+                    "each": f"{taken.seconds / documents:.3f}",
+                }
             )
-    columns = [("what", "what"), ("documents", "documents"), ("peak", "peak MiB"), ("each", "CPU s a document")]
-    return Table(f"corpora of documents of {_WORDS_OF_EACH} words", [Column(*column) for column in columns], rows)
+    columns = [
+        Column("what", "command"),
+        Column("documents", "documents", "count"),
+        Column("largest", "largest process", "count"),
+        Column("together", "all processes", "count"),
+        Column("seconds", "CPU s", "seconds"),
+        Column("busiest", "of the busiest process", "seconds"),
+        Column("each", "CPU s a document", "count"),
+    ]
+    return Table(f"corpora of documents of {_WORDS_OF_EACH} words", columns, rows)
 
 
 def _commands(file: Path, scratch: Path) -> dict[str, list[str]]:
     resolvers = [word for name in _COMPARED for word in ("-r", name)]
     ours = ["--no-cache", "--quiet"]
+    compared = ["compare", str(file), *resolvers, "-s", "system-gold", *ours]
+    resolved = ["resolve", str(file), "-r", "mitkov", "--annotation", "gold", "-o", str(scratch / "answers")]
     return {
-        "score": ["score", str(file), str(file), "-m", "conll", "--quiet"],
-        "compare --jobs 2": ["compare", str(file), *resolvers, "-s", "system-gold", "--jobs", "2", *ours],
+        "score -m conll": ["score", str(file), str(file), "-m", "conll", "--quiet"],
+        "compare --jobs 1": [*compared, "--jobs", "1"],
+        "compare --jobs 2": [*compared, "--jobs", "2"],
         "difficulty": ["difficulty", str(file), *ours],
-        "resolve": [
-            "resolve",
-            str(file),
-            "-r",
-            "mitkov",
-            "--annotation",
-            "gold",
-            "-o",
-            str(scratch / "answers"),
-            *ours,
-        ],
+        "resolve": [*resolved, *ours],
         "convert": ["convert", str(file), str(scratch / "converted.conll"), "--lossy", "--quiet"],
     }
-
-
-def _measured(command: list[str]) -> tuple[float, float]:
-    """The largest memory of one process of a command in MiB, and the CPU seconds of all of them."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, _, usage = os.wait4(process.pid, 0)
-    return usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime
