@@ -22,6 +22,7 @@ POSITIVE, INSTANCES, FEATURE, AT_MOST, BRANCHES = "positive", "instances", "feat
 YES, NO = "yes", "no"
 # A subtree is replaced by a leaf whose estimated errors are not more than this above its own.
 _SLACK = 0.1
+_LARGEST_KEY = 2**62
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Instances:
         columns: by attribute the code of each. count, positive: how many there are, and how many of these are positive.
     """
 
-    columns: Sequence[Codes]
+    columns: Sequence[NDArray[Any]]
     count: Numbers
     positive: Numbers
 
@@ -56,11 +57,28 @@ class Instances:
 
 def distinct(columns: Sequence[Codes], right: NDArray[np.bool_]) -> Instances:
     """Instances counted: those with the same codes are one."""
-    rows, inverse = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
-    inverse = inverse.ravel()
-    count = np.bincount(inverse, minlength=len(rows)).astype(np.float64)
-    positive = np.bincount(inverse, weights=right, minlength=len(rows)).astype(np.float64)
-    return Instances(list(rows.T), count, positive)
+    return counted(columns, np.ones(len(right)), right)
+
+
+def counted(columns: Sequence[NDArray[Any]], count: NDArray[Any], positive: NDArray[Any]) -> Instances:
+    """Instances that already have counts, those with the same codes as one; in the order of their codes."""
+    first, inverse = same_rows(columns)
+    of_first = [column[first] for column in columns]
+    counts = np.bincount(inverse, weights=count, minlength=len(first)).astype(np.float64)
+    return Instances(of_first, counts, np.bincount(inverse, weights=positive, minlength=len(first)).astype(np.float64))
+
+
+def same_rows(columns: Sequence[NDArray[Any]]) -> tuple[Codes, Codes]:
+    """Which rows of columns differ: the first of each, in the order of their codes, and for each row which of them."""
+    key, span = np.zeros(len(columns[0]), dtype=np.int64), 1
+    for column in columns:
+        size = int(column.max(initial=0)) + 1
+        if span * size >= _LARGEST_KEY:
+            values, key = np.unique(key, return_inverse=True)
+            span = len(values)
+        key, span = key * size + column, span * size
+    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    return first, inverse
 
 
 def grow(instances: Instances, attributes: Sequence[Attribute], least: int) -> Node:
@@ -96,7 +114,7 @@ def grow(instances: Instances, attributes: Sequence[Attribute], least: int) -> N
     return node
 
 
-def _entropy(positive: Numbers, count: Numbers) -> Numbers:
+def entropy(positive: Numbers, count: Numbers) -> Numbers:
     """Bits by group."""
     share = np.divide(positive, count, out=np.zeros_like(count), where=count > 0)
     rest = 1.0 - share
@@ -122,8 +140,8 @@ def _gain(counts: Numbers, positives: Numbers, least: int, bound: int) -> tuple[
     if np.count_nonzero(counts >= least) < 2:
         return None
     total = counts.sum()
-    before = float(_entropy(positives.sum(keepdims=True), counts.sum(keepdims=True))[0])
-    gain = before - float((counts * _entropy(positives, counts)).sum() / total)
+    before = float(entropy(positives.sum(keepdims=True), counts.sum(keepdims=True))[0])
+    gain = before - float((counts * entropy(positives, counts)).sum() / total)
     if gain <= 1e-9:
         return None
     share = counts[counts > 0] / total

@@ -85,3 +85,15 @@ def ranking_instances(document: TrainingDocument, wanted: Sequence[bool]) -> Pai
             mentions.append(mention)
             candidates.append(np.flatnonzero(near)[::-1].tolist())
     return Pairs(table, mentions, candidates)
+
+
+def all_instances(document: TrainingDocument) -> PairInstances:
+    """Each mention with each before it, whether or not it has an antecedent.
+
+    Of a key that annotates some kinds of noun phrases only, the mentions that it does not have say nothing.
+    """
+    table, entity = document.table, document.entity
+    told = np.arange(table.size) if not document.narrow else np.flatnonzero(entity != NO_ENTITY)
+    pairs = Pairs(table, told.tolist(), [range(mention - 1, -1, -1) for mention in told.tolist()])
+    own = entity[pairs.later]
+    return PairInstances(pairs, (own == entity[pairs.earlier]) & (own != NO_ENTITY))

@@ -50,7 +50,7 @@ class Classified:
 
     likely: Likelihoods
     factors: Callable[[int], Mapping[str, float]]
-    marks: Callable[[int], dict[str, Any]] | None = None
+    marks: Callable[[int], Mapping[str, Any]] | None = None
 
 
 class PairResolver(LearnedResolver):

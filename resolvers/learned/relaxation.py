@@ -1,0 +1,102 @@
+"""Relaxation labelling: which label each variable takes, by what its neighbours take (Sapena et al. 2010, section 3).
+
+Variable i, counted from 0, has the labels 0 … i: it joins what variable l began, or begins something (l = i).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from anaphora_workbench.resolvers.features.feature import Flags
+
+Numbers = NDArray[np.float64]
+# Figure 1: the process ends when no probability changes by more, or after so many rounds.
+LEAST_CHANGE = 0.001
+MOST_ROUNDS = 2000
+# A variable that changes by no more is taken to stand still; rounds of all variables take five times as long.
+_UNMOVED = LEAST_CHANGE / 100
+
+
+@dataclass(frozen=True)
+class Labelling:
+    """Where the process ended.
+
+    Attributes:
+        probability: by variable that of each label. support: by variable that of each label in the last round.
+        rounds: how many there were.
+    """
+
+    probability: Numbers
+    support: Numbers
+    rounds: int
+
+
+def initial(uniform: Flags) -> Numbers:
+    """The first state: to begin something is twice as probable as each other label (3.3).
+
+    Args:
+        uniform: variables for which all labels are as probable: pronouns.
+
+    >>> initial(np.array([False, False, True])).round(2).tolist()
+    [[1.0, 0.0, 0.0], [0.33, 0.67, 0.0], [0.33, 0.33, 0.33]]
+    """
+    labels = np.arange(1, len(uniform) + 1)
+    state: Numbers = np.tril(np.repeat(1 / np.where(uniform, labels, labels + 1)[:, None], len(uniform), axis=1))
+    state[np.diag_indices(len(uniform))] *= np.where(uniform, 1, 2)
+    return state
+
+
+def neighbours(weights: Numbers, most: int) -> csr_array:
+    """The edges of each variable to earlier ones that pruning leaves (3.2).
+
+    Args:
+        weights: of the edge from each variable to each earlier one.
+        most: of each variable's edges half as many with the largest positive and half with the largest negative weight.
+    """
+    rows, columns = [], []
+    for variable in range(len(weights)):
+        of_variable = weights[variable, :variable]
+        order = np.argsort(of_variable, kind="stable")
+        lowest, highest = order[: most // 2], order[::-1][: most // 2]
+        kept = np.r_[lowest[of_variable[lowest] < 0], highest[of_variable[highest] > 0]]
+        columns.append(kept)
+        rows.append(np.full(len(kept), variable))
+    if not rows:
+        return csr_array((0, 0))
+    at = np.concatenate(rows), np.concatenate(columns)
+    return csr_array((weights[at], at), shape=weights.shape)
+
+
+def relax(edges: csr_array, state: Numbers) -> Labelling:
+    """Change all probabilities at a time by their support until none changes any more (Figure 1).
+
+    1 + S is 0 where it would be negative; a label's own variable has no neighbour with that label, so that it always
+    keeps some probability. A variable is left out of a round if neither it nor a neighbour has moved in the one before.
+
+    Args:
+        edges: weights of each variable's edges to its neighbours.
+        state: first probability of each label.
+    """
+    state, support = state.copy(), np.zeros_like(state)
+    is_neighbour = (edges != 0).astype(np.float64)
+    asked, rounds, change = np.arange(len(state)), 0, 1.0
+    while len(asked) and change >= LEAST_CHANGE and rounds < MOST_ROUNDS:
+        rounds += 1
+        support[asked] = edges[asked] @ state
+        changed = step(state[asked], support[asked])
+        of_each = np.abs(changed - state[asked]).max(axis=1)
+        state[asked], change = changed, float(of_each.max())
+        moved = np.zeros(len(state))
+        moved[asked] = of_each > _UNMOVED
+        asked = np.flatnonzero(moved + is_neighbour @ moved)
+    return Labelling(state, support, rounds)
+
+
+def step(state: Numbers, support: Numbers) -> Numbers:
+    """h (1 + S), made to sum up to 1 for each variable."""
+    changed: Numbers = state * np.maximum(1 + support, 0)
+    return changed / changed.sum(axis=1, keepdims=True)

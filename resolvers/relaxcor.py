@@ -1,0 +1,323 @@
+"""RELAXCOR (Sapena, Padró & Turmo 2010, 2011): weighted constraints between mentions, solved by relaxation labelling.
+
+The improved version that Màrquez, Recasens & Sapena (2012, section 3.2) used, with three decision trees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features.feature import Codes
+from anaphora_workbench.resolvers.features.mention_table import NAME
+from anaphora_workbench.resolvers.learned.constraints import Constraint, as_learnt, learnt_constraints, of_learnt
+from anaphora_workbench.resolvers.learned.decision_tree import Instances, Numbers, counted, same_rows
+from anaphora_workbench.resolvers.learned.instances import all_instances
+from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver
+from anaphora_workbench.resolvers.learned.nearest import NearestNeighbours
+from anaphora_workbench.resolvers.learned.pairs import Pairs
+from anaphora_workbench.resolvers.learned.relaxation import Labelling, initial, neighbours, relax
+from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
+from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.relaxcor_attributes import LINES, NAMES, attributes_of
+from anaphora_workbench.resolvers.resolver import Link
+
+# The three models, by the later mention of a pair; variables are in this order (C10-2125, 3.4).
+MODELS = ("names", "nominals", "pronouns")
+_NAMES, _NOMINALS, _PRONOUNS = range(len(MODELS))
+# Instances that two branches of a tree, and a constraint, at least must have.
+_LEAST = 50
+# Negative instances differ in no more attributes from one that corefers (W11-1902, 2.2).
+_FARTHEST = 5
+# Trees are grown from so many different instances, the most frequent, and distances measured from so many that corefer.
+_MOST, _CENTRES = 60_000, 1_500
+# What is tried on the tuning fifth (W11-1902, 2.3): balance with the first pruning, then pruning.
+BALANCES = tuple(round(0.05 * step, 2) for step in range(21))
+PRUNINGS = tuple(range(2, 15, 2))
+_FIRST_PRUNING = 6
+SUPPORT, PROBABILITY, CONSTRAINTS = "support", "probability", "constraints"
+ENTITY, NEW = "most probable entity", "most probably new"
+# Constraints of an edge that traces name.
+_SHOWN = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class RelaxcorOptions(LearnedOptions):
+    """Options of ``relaxcor``."""
+
+    balance: float = option(-1.0, "what is taken off a constraint's precision; below 0: as tuned in training")
+    pruning: int = option(0, "edges of a mention to others that are kept; 0: as tuned in training", least=0)
+
+
+class Relaxcor(LearnedResolver):
+    """All mentions take their entities together, round by round more by what their neighbours most probably take."""
+
+    name = "relaxcor"
+    description = "weighted constraints between all mentions; relaxation labelling finds the entities together"
+    source = "Sapena, Padró & Turmo 2010, 2011"
+    Options = RelaxcorOptions
+
+    def __init__(self, options: ResolverOptions | None = None) -> None:
+        super().__init__(options)
+        self._links: list[Link] = []
+
+    def take(self, learnt: Mapping[str, Any]) -> None:
+        self.constraints = [of_learnt(learnt["constraints"][model], NAMES) for model in MODELS]
+        given = self.parameters
+        self.balance = float(learnt["balance"]) if given.balance < 0 else given.balance
+        self.pruning = int(learnt["pruning"]) if given.pruning == 0 else given.pruning
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        table, pronouns = MentionTable(discourse), set(discourse.pronouns())
+        graph = Graph(table, self.constraints)
+        left_out = set() if self.answers_pronouns else pronouns
+        order = np.array([place for place in graph.order.tolist() if place not in left_out], dtype=np.intp)
+        labelling = graph.labelling(order, self.balance, self.pruning)
+        labels = labelling.probability.argmax(axis=1) if len(order) else np.zeros(0, dtype=np.intp)
+        self._links = links_of(order, labels)
+        variable_of = {mention: variable for variable, mention in enumerate(order.tolist())}
+        for mention in range(table.size):
+            if mention in variable_of:
+                yield self._case(discourse, graph, order, labels, labelling, variable_of[mention])
+            elif mention in pronouns:
+                yield self.trace(discourse, mention, rule=OUT_OF_SCOPE)
+
+    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
+        """The entities of the document answered last: a name may stand behind the pronouns that join it."""
+        return self._links
+
+    def _case(
+        self, discourse: Discourse, graph: Graph, order: Codes, labels: Codes, labelling: Labelling, variable: int
+    ) -> Case[Any]:
+        """The trace of a mention: of each entity with a mention before it the closest, support and probability."""
+        mention, own = int(order[variable]), int(labels[variable])
+        closest: dict[int, int] = {}
+        for other, label in sorted(zip(order.tolist(), labels.tolist(), strict=True), reverse=True):
+            if other < mention and label < variable + 1:
+                closest.setdefault(label, other)
+        probability, support = labelling.probability[variable], labelling.support[variable]
+        ranked = sorted(closest, key=lambda label: (-probability[label], label))
+        candidates = [
+            Candidate(
+                closest[label],
+                factors={SUPPORT: float(support[label])},
+                rank=rank,
+                marks=_Edge(graph, mention, closest[label], float(probability[label]), self.balance),
+            )
+            for rank, label in enumerate(ranked, start=1)
+        ]
+        candidates.sort(key=lambda candidate: -candidate.position)
+        antecedent = closest.get(own)
+        return self.trace(
+            discourse,
+            mention,
+            candidates=candidates,
+            antecedent=antecedent,
+            rule=ENTITY if antecedent is not None else NEW,
+            note=f"{labelling.rounds} rounds; the most probable entity has {probability[own]:.2f}",
+        )
+
+    @classmethod
+    def learn(
+        cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
+    ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
+        advance("instances")
+        parts = {id(document): _counted_pairs(document) for document in documents}
+        rest, held_out = folds(documents)
+        figures: dict[str, Any] = {}
+        balance, pruning = 0.5, _FIRST_PRUNING
+        if rest and held_out:
+            advance("constraints of four fifths")
+            constraints = _constraints([parts[id(document)] for document in rest])
+            advance("balance and pruning")
+            balance, pruning, figures = _tuned(constraints, held_out, advance)
+        advance("constraints")
+        learnt = _constraints(list(parts.values()))
+        figures["constraints"] = {model: len(of_model) for model, of_model in zip(MODELS, learnt, strict=True)}
+        written = {model: as_learnt(of_model, NAMES) for model, of_model in zip(MODELS, learnt, strict=True)}
+        return {"balance": balance, "pruning": pruning, "constraints": written}, LINES.feature_names, figures
+
+
+class Graph:
+    """The mentions of a document with the constraints that hold between them.
+
+    Attributes:
+        order: the mentions: names, nominals, pronouns, each kind as in the text.
+    """
+
+    def __init__(self, table: MentionTable, constraints: Sequence[Sequence[Constraint]]) -> None:
+        self._constraints = constraints
+        self._models = models_of(table)
+        self.order = np.argsort(self._models, kind="stable").astype(np.intp)
+        self._is_pronoun = table.is_pronoun
+        mentions = range(table.size)
+        self._pairs = Pairs(table, mentions, [range(mention) for mention in mentions])
+        columns = [column.astype(np.uint8) for column in LINES.columns(self._pairs)]
+        model = self._models[self._pairs.later]
+        first, self._which = same_rows([*columns, model])
+        self._flags = attributes_of([column[first] for column in columns])
+        precision, number = np.zeros(len(first)), np.zeros(len(first))
+        for of_model, its_constraints in enumerate(constraints):
+            rows = np.flatnonzero(model[first] == of_model)
+            flags = [flag[rows] for flag in self._flags]
+            for constraint in its_constraints:
+                holds = rows[constraint.holds(flags)] if len(rows) else rows
+                precision[holds] += constraint.precision
+                number[holds] += 1
+        self._precision, self._number = np.zeros((table.size, table.size)), np.zeros((table.size, table.size))
+        for square, of_rows in ((self._precision, precision), (self._number, number)):
+            square[self._pairs.later, self._pairs.earlier] = of_rows[self._which]
+            square[self._pairs.earlier, self._pairs.later] = of_rows[self._which]
+
+    def weights(self, balance: float) -> Numbers:
+        """Of each edge the sum of the constraints that hold, each its precision less the balance."""
+        weights: Numbers = self._precision - balance * self._number
+        return weights
+
+    def labelling(self, order: Codes, balance: float, pruning: int) -> Labelling:
+        """The labels of some mentions.
+
+        Args:
+            order: the mentions as variables.
+        """
+        weights = self.weights(balance)[np.ix_(order, order)]
+        return relax(neighbours(weights, pruning), initial(self._is_pronoun[order]))
+
+    def holding(self, mention: int, other: int) -> list[Constraint]:
+        """The constraints that hold between two mentions."""
+        later, earlier = max(mention, other), min(mention, other)
+        row = int(self._which[self._pairs.starts[later] + earlier])
+        flags = [flag[row : row + 1] for flag in self._flags]
+        return [found for found in self._constraints[self._models[later]] if found.holds(flags)[0]]
+
+
+class _Edge(Mapping[str, Any]):
+    """What a trace says of a mention's entity and its edge to the closest mention there, when somebody asks."""
+
+    def __init__(self, graph: Graph, mention: int, other: int, probability: float, balance: float) -> None:
+        self._graph, self._mention, self._other = graph, mention, other
+        self._probability, self._balance = probability, balance
+
+    def __getitem__(self, name: str) -> Any:
+        if name == PROBABILITY:
+            return self._probability
+        if name != CONSTRAINTS:
+            raise KeyError(name)
+        holding = self._graph.holding(self._mention, self._other)
+        holding.sort(key=lambda constraint: -abs(constraint.precision - self._balance))
+        return "; ".join(
+            f"{constraint.precision - self._balance:+.2f} {constraint.text(NAMES)}" for constraint in holding[:_SHOWN]
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((PROBABILITY, CONSTRAINTS))
+
+    def __len__(self) -> int:
+        return 2
+
+
+def models_of(table: MentionTable) -> Codes:
+    """Number of the model for each mention as the later one of a pair."""
+    return np.where(table.is_pronoun, _PRONOUNS, np.where(table.kind == NAME, _NAMES, _NOMINALS))
+
+
+def links_of(order: Codes, labels: Codes) -> list[Link]:
+    """The mentions that have one label, (later, earlier) by position."""
+    first: dict[int, int] = {}
+    links = []
+    for mention, label in sorted(zip(order.tolist(), labels.tolist(), strict=True)):
+        if label in first:
+            links.append((mention, first[label]))
+        first.setdefault(label, mention)
+    return links
+
+
+def _counted_pairs(document: TrainingDocument) -> Instances:
+    """The pairs of a document by their values and model; the last column is the model's number."""
+    found = all_instances(document)
+    columns = [column.astype(np.uint8) for column in LINES.columns(found.pairs)]
+    columns.append(models_of(document.table)[found.pairs.later].astype(np.uint8))
+    return counted(columns, np.ones(len(found.right)), found.right)
+
+
+def _constraints(parts: Sequence[Instances]) -> list[list[Constraint]]:
+    """The constraints of each model."""
+    columns = [np.concatenate(of_feature) for of_feature in zip(*(part.columns for part in parts), strict=True)]
+    whole = counted(
+        columns, np.concatenate([part.count for part in parts]), np.concatenate([part.positive for part in parts])
+    )
+    learnt: list[list[Constraint]] = []
+    for model in range(len(MODELS)):
+        of_model = whole.those(whole.columns[-1] == model)
+        if not len(of_model.count):
+            learnt.append([])
+            continue
+        flags = [flag.astype(np.uint8) for flag in attributes_of(of_model.columns[:-1])]
+        everything = counted(flags, of_model.count, of_model.positive)
+        learnt.append(learnt_constraints(_selected(everything), everything, NAMES, _LEAST))
+    return learnt
+
+
+def _selected(instances: Instances) -> Instances:
+    """What trees are grown from: without contradictions, and without negative instances far from all that corefer."""
+    clear = np.flatnonzero((instances.positive == 0) | (instances.positive == instances.count))
+    frequent = np.sort(clear[np.argsort(-instances.count[clear], kind="stable")][:_MOST])
+    kept = instances.those(frequent)
+    rows, positive = np.stack(kept.columns, axis=1), np.flatnonzero(kept.positive > 0)
+    if not len(positive):
+        return kept
+    centres = rows[positive[np.argsort(-kept.count[positive], kind="stable")][:_CENTRES]]
+    ones = np.ones(len(centres))
+    differing = NearestNeighbours(centres, ones, ones, [1] * rows.shape[1], [2] * rows.shape[1])
+    return kept.those((kept.positive > 0) | (differing.votes(rows).distance <= _FARTHEST))
+
+
+def _tuned(
+    constraints: Sequence[Sequence[Constraint]], held_out: Sequence[TrainingDocument], advance: Callable[[str], None]
+) -> tuple[float, int, dict[str, Any]]:
+    """Balance and pruning with the best CEAF on documents left out: first balance, then pruning."""
+    graphs = [(Graph(document.table, constraints), document.entity) for document in held_out]
+
+    def aligned(balance: float, pruning: int) -> int:
+        advance(f"balance {balance}, pruning {pruning}")
+        total = 0
+        for graph, entity in graphs:
+            labels = graph.labelling(graph.order, balance, pruning).probability.argmax(axis=1)
+            total += common_mentions(entity[graph.order], labels)
+        return total
+
+    by_balance = {balance: aligned(balance, _FIRST_PRUNING) for balance in BALANCES}
+    balance = max(by_balance, key=lambda tried: (by_balance[tried], tried))
+    by_pruning = {
+        pruning: by_balance[balance] if pruning == _FIRST_PRUNING else aligned(balance, pruning) for pruning in PRUNINGS
+    }
+    pruning = max(by_pruning, key=lambda tried: (by_pruning[tried], -tried))
+    return balance, pruning, {
+        "mentions aligned by balance": {str(tried): score for tried, score in by_balance.items()},
+        "mentions aligned by pruning": {str(tried): score for tried, score in by_pruning.items()},
+    }  # fmt: skip
+
+
+def common_mentions(entity: Codes, labels: Codes) -> int:
+    """Mentions in common of two partitions that are aligned as well as can be; CEAF of given mentions grows with them.
+
+    Args:
+        entity: by mention that of the key, NO_ENTITY for none.
+    """
+    known = entity != NO_ENTITY
+    if not known.any():
+        return 0
+    _, of_key = np.unique(entity[known], return_inverse=True)
+    _, of_response = np.unique(labels[known], return_inverse=True)
+    common = np.zeros((of_key.max() + 1, of_response.max() + 1))
+    np.add.at(common, (of_key, of_response), 1)
+    rows, columns = linear_sum_assignment(common, maximize=True)
+    return int(common[rows, columns].sum())
