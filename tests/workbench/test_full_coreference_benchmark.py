@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
-from benchmarks.full_coreference import installed, litbank_dev
+import pytest
+from benchmarks.full_coreference import installed, litbank_dev, orders
 from benchmarks.peer_xrenner import main, without_key
 
 
@@ -39,3 +41,44 @@ def test_xrenner_is_not_given_the_key() -> None:
 
 def test_xrenner_asks_for_its_environment() -> None:
     assert main([]) == 2
+
+
+def test_the_order_of_three_systems_stands_beside_the_published_one() -> None:
+    scored = {"relaxcor": 0.5, "reconcile": 0.625, "cistell": 0.25}
+    outcomes = {
+        name: SimpleNamespace(scores=dict.fromkeys(("ceaf_m", "muc", "b_cubed", "blanc"), SimpleNamespace(figure=f1)))
+        for name, f1 in scored.items()
+    }
+    two = {name: outcomes[name] for name in ("relaxcor", "cistell")}
+    results = SimpleNamespace(settings={"system-predicted": outcomes, "true-gold": two, "true-predicted": outcomes})
+    (table,) = orders(results, SimpleNamespace(name="GUM dev"))  # type: ignore[arg-type]
+    assert table.title == "GUM dev: order of three systems"
+    assert [row["metric"] for row in table.rows] == ["CEAF", "MUC", "B³", "BLANC"]
+    assert dict(table.rows[1]) == {
+        "setting": "system-predicted",
+        "metric": "MUC",
+        "there": "relaxcor 46.0, cistell 38.8, reconcile 24.5",
+        "here": "reconcile 62.5, relaxcor 50.0, cistell 25.0",
+    }
+    assert orders(SimpleNamespace(settings={"true-gold": two}), SimpleNamespace(name="")) == []  # type: ignore[arg-type]
+
+
+def test_a_document_that_xrenner_fails_on_has_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dev = tmp_path / "corpora" / "gum" / "dev"
+    dev.mkdir(parents=True)
+    for name in ("GUM_bad", "GUM_good"):
+        (dev / f"{name}.conllu").write_text("1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\t_\n\n")
+    xrenner = tmp_path / "python"
+    xrenner.write_text(
+        f"#!/bin/sh\ncase $* in\n*import*) echo {tmp_path};;\n*good*) echo '# begin document GUM_good';;\n"
+        "*) echo 'ValueError: empty sequence' >&2;;\nesac\n"
+    )
+    xrenner.chmod(0o755)
+    monkeypatch.setattr("benchmarks.peer_xrenner.corpora_folder", lambda: tmp_path / "corpora")
+    assert main([str(xrenner), str(tmp_path / "answers")]) == 1
+    assert [path.name for path in (tmp_path / "answers").iterdir()] == ["GUM_good.conll"]
+    printed = capsys.readouterr()
+    assert printed.out == "1 of 2 documents answered\n"
+    assert printed.err == "warning: GUM_bad: no answer: ValueError: empty sequence\n"
