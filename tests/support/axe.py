@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 _RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 _SECONDS = 120
 
@@ -45,3 +47,13 @@ def serious_problems(page: Any, script: Path) -> list[str]:
         for problem in found["violations"]
         if problem["impact"] in ("serious", "critical")
     ]
+
+
+def nothing_is_cut_and_nobody_is_kept_out(page: Any, width: int) -> None:
+    """Fail for a page that is wider than its window, or has what axe calls serious or critical."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    script = axe_script()
+    if isinstance(script, str):
+        pytest.skip(script)
+    problems = serious_problems(page, script)
+    assert not problems, problems

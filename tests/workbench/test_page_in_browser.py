@@ -10,7 +10,7 @@ import pytest
 
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.commands import main
-from axe import axe_script, serious_problems
+from axe import nothing_is_cut_and_nobody_is_kept_out
 from served_page import Served, served
 from tabs import ServedTab
 
@@ -48,14 +48,6 @@ EVERY = [
     for width in (1280, 400)
     for theme in ("light", "dark")
 ]
-
-
-def nothing_is_cut_and_nobody_is_kept_out(page: Any, width: int) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    script = axe_script()
-    if isinstance(script, str):
-        pytest.skip(script)
-    assert serious_problems(page, script) == []
 
 
 @pytest.mark.parametrize(("state", "width", "theme"), EVERY)

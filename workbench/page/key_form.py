@@ -34,7 +34,7 @@ HELD = frozenset(
     }
 )  # fmt: skip
 _REFERENCES = frozenset(get_args(Reference))
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 _LARGEST_CHAIN = 1_000_000
 _KINDS = frozenset({"heading", "body", "item"})
@@ -143,7 +143,7 @@ def _words(form: Mapping[str, Any]) -> list[Word]:
     if not all(isinstance(each, str) and (each or offset in empty) for offset, each in enumerate(forms)):
         raise ValueError("a word without a form; expected text")
     if any(_CONTROL.search(each) for each in forms):
-        raise ValueError("a word with a tab, a line end or another control character; expected text")
+        raise ValueError("a word with a tab, a line end or what is no character; expected text")
     return [Word(each, space_after=space[offset] == "1", empty=offset in empty) for offset, each in enumerate(forms)]
 
 
@@ -151,13 +151,14 @@ def _sentences(form: Mapping[str, Any], words: int) -> tuple[list[Sentence], lis
     kinds = _checked(form.get("paragraphs"), list, "paragraphs")
     if not kinds or not all(isinstance(kind, str) and kind in _KINDS for kind in kinds):
         raise ValueError(f"paragraphs of other kinds; expected {', '.join(sorted(_KINDS))}")
-    sentences, at, paragraph = [], 0, 0
+    sentences: list[Sentence] = []
+    at = paragraph = 0
     for each in _checked(form.get("sentences"), list, "sentences"):
         numbers = _numbers(each, "a sentence")
         if len(numbers) != 3 or numbers[0] != at or numbers[1] <= at or not paragraph <= numbers[2] < len(kinds):
             raise ValueError(f"sentence {len(sentences) + 1} does not follow the one before; expected all words in one")
-        sentences.append(Sentence(*numbers))
-        _, at, paragraph = numbers
+        start, at, paragraph = numbers
+        sentences.append(Sentence(start, at, paragraph))
     if at != words:
         raise ValueError(f"sentences up to word {at} of {words}; expected all words in one")
     return sentences, [Paragraph(kind) for kind in kinds]

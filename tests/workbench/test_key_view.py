@@ -1,0 +1,311 @@
+"""The key of a text made by keyboard alone: chosen, chained, saved, read back, and scored against."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.workbench.commands import main
+from axe import nothing_is_cut_and_nobody_is_kept_out
+from served_page import Served, served
+from tabs import ServedTab
+
+pytestmark = pytest.mark.model
+SHORT = "Ann sold the old lamp to a baker. She had cleaned it. It was clear that he liked it."
+# More than 300 words, in paragraphs.
+TEXT = """# The lighthouse at Marrow Point
+
+Nora Velden keeps the old lighthouse at Marrow Point. She climbs its stairs every evening, and her brother carries the \
+oil. He has never liked the stairs, because they are steep and wet, but he says nothing about them.
+
+Last winter a storm broke the big lamp. It was clear that nobody on the island could repair it, so Nora wrote a letter \
+to the harbour office. The office answered her after three weeks. It sent two engineers, who arrived in a small boat \
+with their tools. The boat was so full that the engineers had to hold their boxes on their knees.
+
+Nora showed them the lamp. They opened it, looked at the broken glass, and asked her whether she had another one. She \
+had none. Her brother remembered that their grandfather had kept a spare glass in the cellar, and he went down to look \
+for it. It took him an hour. When he came back, he was covered in dust, but he was smiling, and the glass was in his \
+arms. The engineers cleaned it and put it into the lamp.
+
+In the evening the siblings and their guests climbed the stairs together. Nora lit the lamp herself. It burned with a \
+steady light, and the fishermen on the water greeted it with their horns. One of the engineers had never seen such a \
+thing. He told Nora that he would write about it when he was home again, and he asked the brother for the name of the \
+grandfather. "His name was Aron," the brother said, "and he built this lamp with his own hands."
+
+The engineers left on the next day. Nora gave them a basket with bread and cheese, and her brother carried it to their \
+boat. It was raining, but they did not mind. Since then the lighthouse has not been dark for a single night, and its \
+keeper sleeps well."""
+
+# Which entity each pronoun refers to, in the order of the text; "-" for none.
+PRONOUNS = [
+    "Nora", "house", "Nora", "Bror", "stairs", "Bror", "-", "stairs", "-", "lamp", "Nora", "office", "crew", "crew",
+    "crew", "crew", "crew", "lamp", "Nora", "Nora", "Nora", "-", "Nora", "both", "Bror", "glass", "-", "Bror",
+    "Bror", "Bror", "Bror", "Bror", "glass", "glass", "both", "Nora", "lamp", "lamp", "fish", "writer", "writer",
+    "thing", "writer", "writer", "Aron", "Aron", "Aron", "crew", "Nora", "basket", "crew", "-", "crew", "house",
+]  # fmt: skip
+PHRASES = {
+    "Nora Velden": "Nora", "Nora": "Nora", "its keeper": "Nora", "the old lighthouse": "house",
+    "the lighthouse": "house", "her brother": "Bror", "Her brother": "Bror", "the brother": "Bror",
+    "its stairs": "stairs", "the stairs": "stairs", "the big lamp": "lamp", "the lamp": "lamp", "this lamp": "lamp",
+    "the harbour office": "office", "The office": "office", "the engineers": "crew", "The engineers": "crew",
+    "two engineers, who arrived in a small boat with their tools": "crew", "a small boat": "boat", "The boat": "boat",
+    "their boat": "boat", "their grandfather": "Aron", "the grandfather": "Aron", "a spare glass": "glass",
+    "the glass": "glass", "the siblings": "both", "the fishermen on the water": "fish",
+    "One of the engineers": "writer", "such a thing": "thing", "a basket with bread and cheese": "basket",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def page_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("served"), "--jobs", "1") as running:
+        yield running
+
+
+@pytest.fixture
+def reader(browser: Any, page_served: Served) -> Iterator[ServedTab]:
+    opened = ServedTab(browser, page_served, accept_downloads=True)
+    yield opened
+    opened.check_silence()
+    opened.close()
+
+
+def begin(reader: ServedTab, text: str) -> None:
+    """Type a text and begin its key, by keyboard."""
+    reader.open(path="/key", waits_for="h1")
+    reader.page.focus("#input")
+    reader.page.keyboard.insert_text(text)
+    reader.press("Tab", "Enter")
+    reader.page.wait_for_selector("#text .sentence")
+    assert reader.page.evaluate("document.activeElement.id") == "text"
+
+
+def chosen(reader: ServedTab) -> str:
+    return reader.text("#choice h2").strip("“”")
+
+
+def key_of(reader: ServedTab) -> dict[int, list[str]]:
+    """The chains as they are listed beside the text, by number."""
+    listed = {}
+    for chain in reader.page.locator("#chain-list > .chain:not(.none)").all():
+        members = chain.locator(".member").all_text_contents()
+        listed[int(str(chain.locator(".chain-number").text_content()))] = members
+    return listed
+
+
+def saved(reader: ServedTab, folder: Path) -> Path:
+    """The file that the key f saves."""
+    with reader.page.expect_download() as download:
+        reader.press("f")
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def spans(document: Document) -> list[list[tuple[int, int]]]:
+    """The chains, each mention by its first word and the word after its last."""
+    by_id = document.mention_by_id()
+    assert document.key
+    return [[(by_id[name].start, by_id[name].end) for name in entity.mentions] for entity in document.key.entities]
+
+
+def chains(document: Document) -> list[list[str]]:
+    return [[document.text(*span) for span in chain] for chain in spans(document)]
+
+
+class TestByKeyboardAlone:
+    def test_every_act_has_a_key(self, reader: ServedTab) -> None:
+        begin(reader, SHORT)
+        reader.press("n")
+        assert chosen(reader) == "She"
+        assert reader.text("#said") == "She: not a mention of the key yet. Proposed: Ann"
+        reader.press("Enter", "n", "Enter", "n")
+        assert key_of(reader) == {1: ["Ann", "She"], 2: ["the old lamp", "it"]}
+        reader.press("0")
+        assert reader.text("#said") == "It: refers to nothing"
+        reader.press("0")
+        assert reader.text("#said") == "It: refers to something outside the text"
+        # A baker, word by word; then the article is left out and comes back.
+        reader.press("Home", *["ArrowRight"] * 6, "Shift+ArrowRight")
+        assert chosen(reader) == "a baker"
+        reader.press("c", "Shift+ArrowLeft", "b")
+        assert (chosen(reader), key_of(reader)[3]) == ("a", ["a"])
+        reader.press("u", "n", "n", "n", "n", "3")
+        assert key_of(reader) == {1: ["Ann", "She"], 2: ["the old lamp", "it"], 3: ["a baker", "he"]}
+        reader.press("n", "2")
+        assert key_of(reader)[2] == ["the old lamp", "it", "it"]
+        reader.press("s")
+        assert (key_of(reader)[2], key_of(reader)[4]) == (["the old lamp", "it"], ["it"])
+        reader.press("m", "2")
+        assert key_of(reader)[2] == ["the old lamp", "it", "it"]
+        reader.press("x")
+        assert key_of(reader)[2] == ["the old lamp", "it"]
+        reader.press("u", "u", "u", "u")
+        assert key_of(reader)[2] == ["the old lamp", "it"]
+        reader.press("r")
+        assert key_of(reader)[2] == ["the old lamp", "it", "it"]
+        reader.press("Home", *["j"] * 2, "h")
+        assert chosen(reader) == "a baker"
+        assert reader.text("#choice .heads [aria-pressed=true]") == "a"
+        reader.press("e", "Escape")
+        assert reader.text("#choice h2") == "No phrase is chosen"
+
+    def test_the_key_of_300_words_is_made_saved_read_back_and_scored_against(
+        self, reader: ServedTab, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert len(TEXT.split()) > 300
+        begin(reader, TEXT)
+        pronouns, numbers = iter(PRONOUNS), {}
+        wanted: dict[str, list[str]] = {}
+        reader.press("j")
+        first = chosen(reader)
+        while True:
+            words, is_pronoun = chosen(reader), "A pronoun" in reader.text("#choice .choice-state")
+            entity = next(pronouns) if is_pronoun else PHRASES.get(words, "")
+            if entity == "-":
+                reader.press("0")
+            elif entity in numbers:
+                reader.press(*str(numbers[entity]))
+                if reader.count("#choice .waiting"):
+                    reader.press("Enter")
+            elif entity:
+                reader.press("c")
+                numbers[entity] = len(numbers) + 1
+            if entity not in ("", "-"):
+                wanted.setdefault(entity, []).append(words)
+            reader.press("j")
+            if chosen(reader) == first:
+                break
+        assert next(pronouns, None) is None
+        listed = {number: len(members) for number, members in key_of(reader).items()}
+        assert listed == {numbers[entity]: len(members) for entity, members in wanted.items()}
+        assert reader.text("#progress").startswith("54 of 54 pronouns are done. 15 chains with ")
+        file = saved(reader, tmp_path)
+        assert file.name == "text.np.xml"
+        (document,) = read(file)
+        assert sorted(chains(document)) == sorted(wanted.values())
+        for its_format, ending in (("conllu", ".conllu"), ("conll2012", ".conll")):
+            reader.page.select_option("#format", its_format)
+            reader.page.focus("#text")
+            other = saved(reader, tmp_path)
+            assert other.name == f"text{ending}"
+            (again,) = read(other)
+            assert sorted(spans(again)) == sorted(spans(document))
+            assert reader.text("#lost").startswith("Not in the file, as ")
+        asked = ["compare", str(file), "-r", "mitkov", "-r", "most-recent", "--setting", "system-predicted"]
+        assert main([*asked, "--format", "json", "--no-cache", "-q"]) == 0
+        (corpus,) = json.loads(capsys.readouterr().out)["corpora"].values()
+        rows = corpus["system-predicted"]
+        # Five of the 54 pronouns refer to nothing, and one is the first of its chain.
+        assert rows["mitkov"]["anaphors"] == 48
+        assert rows["mitkov"]["anaphors"] > rows["mitkov"]["correct"] > rows["most-recent"]["correct"] > 0
+        reader.page.focus("#score")
+        reader.press("Enter")
+        reader.until("location.pathname === '/'")
+        reader.page.wait_for_selector("#text .head")
+        heads = reader.page.locator("#text .measure").all_text_contents()
+        assert heads[0] == f"{rows['mitkov']['anaphors']} anaphors"
+        assert " right" in heads[1]
+
+    def test_numbers_of_two_digits(self, reader: ServedTab) -> None:
+        begin(reader, "Ann met Bill, Carl, Dora, Emil, Fred, Gina, Hugo, Ida, Jack and Kate. She saw him.")
+        names = ["Ann", "Bill", "Carl", "Dora", "Emil", "Fred", "Gina", "Hugo", "Ida", "Jack", "Kate"]
+        for name in names:
+            while chosen(reader) != name:
+                reader.press("ArrowRight")
+            reader.press("c")
+        assert key_of(reader) == {number: [name] for number, name in enumerate(names, start=1)}
+        reader.press("n", "1")
+        assert reader.text("#said") == "Chain 1: another digit, or Enter."
+        reader.press("0")
+        assert key_of(reader)[10] == ["Jack", "She"]
+        reader.press("1", "Enter")
+        assert (key_of(reader)[1], key_of(reader)[10]) == (["Ann", "She"], ["Jack"])
+        reader.press("n", "1", "Escape")
+        assert reader.text("#said") == "Stopped."
+
+
+def test_a_draft_survives_a_reload_and_can_be_forgotten(reader: ServedTab) -> None:
+    begin(reader, SHORT)
+    reader.press("n", "Enter")
+    before = key_of(reader)
+    assert "lamp" not in reader.page.url
+    reader.page.reload()
+    reader.page.wait_for_selector("#text .sentence")
+    assert key_of(reader) == before == {1: ["Ann", "She"]}
+    reader.page.goto("about:blank")
+    reader.page.goto(f"{reader.served.origin}/key")
+    reader.page.click("#draft-list button:first-child")
+    assert key_of(reader) == before
+    reader.page.click("#entry summary")
+    reader.page.click("[aria-label='Forget the draft text']")
+    assert reader.count("#draft-list li") == 0
+    assert reader.page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('key draft ')).length") == 0
+
+
+def test_by_click_alone(reader: ServedTab) -> None:
+    begin(reader, SHORT)
+    reader.page.click(".word >> text=lamp")
+    assert chosen(reader) == "the old lamp"
+    reader.page.click("#choice >> text=New chain")
+    reader.page.click("#text .word >> text=baker")
+    assert chosen(reader) == "a baker"
+    reader.page.click("#text .word >> text=sold")
+    reader.page.click("#text .word >> text=lamp", modifiers=["Shift"])
+    assert chosen(reader) == "sold the old lamp"
+    reader.page.click("#text .word >> text=Ann")
+    reader.page.click("#to-here")
+    reader.page.click("#text .word >> text=sold")
+    assert chosen(reader) == "Ann sold"
+    reader.page.click("#chain-list .member")
+    assert chosen(reader) == "the old lamp"
+    reader.page.click("#choice >> text=Remove")
+    assert key_of(reader) == {}
+
+
+def test_a_saved_file_is_opened_to_go_on(reader: ServedTab, tmp_path: Path) -> None:
+    begin(reader, SHORT)
+    reader.press("n", "Enter", "n", "Enter")
+    made = key_of(reader)
+    file = saved(reader, tmp_path)
+    reader.press("u", "u")
+    reader.page.set_input_files("#file", file)
+    reader.until("document.querySelectorAll('#chain-list > .chain').length === 2")
+    assert key_of(reader) == made
+    # The draft that was there before the file is one step back.
+    reader.press("u")
+    assert key_of(reader) == {}
+    broken = tmp_path / "broken.np.xml"
+    broken.write_text("<np-document>", encoding="utf-8")
+    reader.page.set_input_files("#file", broken)
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure").startswith("broken.np.xml:1: ")
+    reader.said = [line for line in reader.said if "422" not in line]
+
+
+STATES = {"start": (), "pronoun": ("n",), "made": ("n", "Enter", "n", "Enter", "n", "0", "n", "c"), "keys": ("?",)}
+QUICK = {("made", 1280, "light"), ("pronoun", 400, "dark")}
+EVERY = [
+    pytest.param(state, width, theme, marks=() if (state, width, theme) in QUICK else pytest.mark.slow)
+    for state in STATES
+    for width in (1280, 400)
+    for theme in ("light", "dark")
+]
+
+
+@pytest.mark.parametrize(("state", "width", "theme"), EVERY)
+def test_the_view_in_every_state(browser: Any, page_served: Served, state: str, width: int, theme: str) -> None:
+    window = {"width": width, "height": 900}
+    reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
+    if state == "start":
+        reader.open(path="/key", waits_for="h1")
+    else:
+        begin(reader, SHORT)
+    reader.press(*STATES[state])
+    nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
+    reader.close()
