@@ -25,8 +25,9 @@ function standingAntecedent(items, decisions, number, isOpen) {
   if (decided && typeof decided === "object") return stands(decided.antecedent) ? decided.antecedent : -1;
   for (const side of decided ? [SIDES[decided]] : [0, 1]) {
     let at = items[number][side] ? items[number][side].antecedent : -1;
-    while (at >= 0 && !stands(at)) at = items[at][side] ? items[at][side].antecedent : -1;
-    if (at >= 0) return at;
+    // An open one is not passed over: what lies behind it would be decided by silence.
+    while (at >= 0 && !isOpen(at) && !stands(at)) at = items[at][side] ? items[at][side].antecedent : -1;
+    if (stands(at)) return at;
   }
   return -1;
 }

@@ -103,7 +103,7 @@ const stateSign = (decision) => (decision === undefined ? "open" : decision === 
 function saidInWords(said) {
   if (!said) return "no mention";
   if (said.antecedent !== null) return `“${said.text}” is “${said.antecedent}”`;
-  return said.in_chain ? `“${said.text}” refers to nothing before it` : `“${said.text}” ${REFERRING[said.reference] || "is in no chain"}`;
+  return said.in_chain ? `“${said.text}” is the first of its chain` : `“${said.text}” ${REFERRING[said.reference] || "is in no chain"}`;
 }
 
 function drawDifference() {
@@ -124,11 +124,11 @@ function drawDifference() {
   const select = element("select", {id: "another", "data-key": "another", onchange: (event) => { if (event.target.value) settle({antecedent: Number(event.target.value), reference: ""}); }});
   options(select, [["", "choose a mention"], ...earlier.map(([number, mark]) => [number, `${textOf(mark).slice(0, 50)} (sentence ${form.sentences.findIndex(([, end]) => mark.start < end) + 1})`])], decision && typeof decision === "object" && decision.antecedent >= 0 ? decision.antecedent : "");
   byId("difference").replaceChildren(
-    element("h2", {}, `Difference ${bench.at + 1} of ${differences.length}`),
+    element("h2", {}, `${bench.at + 1} of ${differences.length}: “${(now.first || now.second).text}”`),
     element("p", {class: "choice-state"}, `Sentence ${now.sentence}: ${now.kinds.map((kind) => KINDS[kind]).join(", ")}. ${decision === undefined ? "It is open." : `Settled: ${stateSign(decision)}.`}`),
     element("div", {class: "settles"}, choice("a", "a", `A: ${saidInWords(now.first)}`, "a"), choice("b", "b", `B: ${saidInWords(now.second)}`, "b")),
     element("p", {class: "label"}, "Neither:"),
-    element("div", {class: "settles"}, choice("new", "c", "it refers to nothing before it: an entity of its own", {antecedent: -1, reference: ""}), choice("none", "0", "it refers to nothing at all", {antecedent: -1, reference: "pleonastic"}), choice("no", "x", "it is no mention", null),
+    element("div", {class: "settles"}, choice("new", "c", "it is the first of its chain", {antecedent: -1, reference: ""}), choice("none", "0", "it refers to nothing", {antecedent: -1, reference: "pleonastic"}), choice("no", "x", "it is no mention", null),
       element("label", {class: "line"}, "It is the same as ", select)));
 }
 

@@ -37,6 +37,13 @@ function stateInWords(span) {
   return `in chain ${mention.chain}${others ? `, with ${others} ${others === 1 ? "other" : "others"}` : ", alone"}`;
 }
 
+/** Whether the key says already what is proposed for a mention. */
+function isAccepted(mention, {antecedent}) {
+  if (!mention || !antecedent) return Boolean(mention) && mention.chain === NO_CHAIN;
+  const there = mentionAt(maker.history.key, antecedent);
+  return Boolean(there) && there.chain !== NO_CHAIN && there.chain === mention.chain;
+}
+
 function drawChoice(chains) {
   const {chosen, origin} = maker;
   if (!chosen) {
@@ -54,7 +61,8 @@ function drawChoice(chains) {
     element("p", {class: "choice-state"}, element("span", {class: "where"}, `Sentence ${sentenceOf(start) + 1}. `), `${isPronoun ? "A pronoun, " : ""}${stateInWords(chosen)}.`),
   ];
   if (maker.waiting || maker.merging) rows.push(element("p", {class: "waiting"}, maker.merging ? `Merge with which chain? Its number${maker.waiting ? `: ${maker.waiting}_` : ""}. Esc stops.` : `Chain ${maker.waiting}_? Another digit, or Enter for ${maker.waiting}.`));
-  if (proposal) {
+  // One that was accepted already is proposed no more.
+  if (proposal && !isAccepted(mention, proposal)) {
     const words = proposal.antecedent ? `Same as “${wordsOf(proposal.antecedent, 30)}”` : "Refers to nothing";
     rows.push(element("p", {class: "proposal"}, act("accept", "Enter", words, accept), element("span", {class: "note-inline"}, ` proposed by ${maker.opened.resolver}`)));
   }

@@ -1,0 +1,213 @@
+"""Settling the differences of two annotators: the key that decisions make, the page, and its refusals."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from anaphora_workbench.corpora import read
+from reader import Reader, chromium, nothing_is_cut_and_nobody_is_kept_out
+from served_page import Served, form, served
+from test_agreement_command import written
+
+NODE = shutil.which("node")
+FOREIGN = "http://elsewhere.example"
+# Ann 0, the old pump 2-5, It 6, it 9. A: it is the pump; B: it is Ann, and It begins a chain of its own.
+ANN = [[(0, 1)], [(2, 5), (9, 10)]]
+BEN = [[(0, 1), (9, 10)], [(3, 5)], [(6, 7)]]
+
+
+def mark(start: int, end: int, antecedent: int, chained: bool = True) -> dict[str, Any]:
+    return {
+        "start": start,
+        "end": end,
+        "head": end - 1,
+        "parts": [],
+        "reference": "" if chained else "pleonastic",
+        "chained": chained,
+        "antecedent": antecedent,
+    }
+
+
+ITEMS = [
+    [mark(0, 1, -1), mark(0, 1, -1)],
+    [mark(2, 5, -1), mark(3, 5, -1)],
+    [None, mark(6, 7, -1)],
+    [mark(9, 10, 1), mark(9, 10, 0)],
+    [mark(10, 11, 3), mark(10, 11, 3)],
+]
+DIFFERENCES = [1, 2, 3]
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@pytest.mark.parametrize(
+    ("decisions", "expected"),
+    [
+        pytest.param({}, [(0, 1, 1), (10, 11, 2)], id="what is open is left out"),
+        pytest.param({1: "a", 2: "a", 3: "a"}, [(0, 1, 1), (2, 5, 2), (9, 10, 2), (10, 11, 2)], id="all as A has it"),
+        pytest.param(
+            {1: "b", 2: "b", 3: "b"}, [(0, 1, 1), (3, 5, 2), (6, 7, 3), (9, 10, 1), (10, 11, 1)], id="all as B has it"
+        ),
+        pytest.param(
+            {1: None, 2: "a", 3: "a"}, [(0, 1, 1), (9, 10, 2), (10, 11, 2)], id="an antecedent that is no mention"
+        ),
+        pytest.param(
+            {1: "b", 2: "b", 3: {"antecedent": 2, "reference": ""}},
+            [(0, 1, 1), (3, 5, 2), (6, 7, 3), (9, 10, 3), (10, 11, 3)],
+            id="neither, but another antecedent",
+        ),
+        pytest.param(
+            {1: "a", 2: {"antecedent": -1, "reference": "pleonastic"}, 3: {"antecedent": -1, "reference": ""}},
+            [(0, 1, 1), (2, 5, 2), (6, 7, 0), (9, 10, 3), (10, 11, 3)],
+            id="neither, but nothing",
+        ),
+    ],
+)
+def test_the_key_that_decisions_make(decisions: dict[int, Any], expected: list[tuple[int, int, int]]) -> None:
+    folder = resources.files("anaphora_workbench.workbench.page") / "static"
+    code = "\n".join((folder / name).read_text(encoding="utf-8") for name in ("key_state.js", "adjudication.js"))
+    program = f"{code}\nconst given = JSON.parse(process.argv[1]); console.log(JSON.stringify(adjudicated(...given)));"
+    assert NODE is not None
+    given = json.dumps([ITEMS, DIFFERENCES, decisions])
+    done = subprocess.run([NODE, "-e", program, given], capture_output=True, text=True, check=True, timeout=60)
+    key = json.loads(done.stdout)
+    assert [(each["start"], each["end"], each["chain"]) for each in key] == expected
+    assert [each["start"] for each in key if each["reference"]] == [start for start, _, chain in expected if not chain]
+
+
+@pytest.fixture(scope="module")
+def page_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("served"), "--jobs", "1") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def keys(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    folder = tmp_path_factory.mktemp("keys")
+    return written(folder / "ann.np.xml", ANN), written(folder / "ben.conllu", BEN)
+
+
+def compared(reader: Reader, keys: tuple[Path, Path]) -> None:
+    reader.page.goto(reader.served.address)
+    reader.page.goto(f"{reader.served.origin}/agreement")
+    for name, path in zip("ab", keys, strict=True):
+        reader.page.set_input_files(f"input[name={name}]", path)
+    reader.page.focus("#compare")
+    reader.press("Enter")
+    reader.page.wait_for_selector("#text .sentence")
+
+
+@pytest.mark.model
+def test_differences_are_settled_by_keyboard_and_the_key_is_saved(
+    browser: Any, page_served: Served, keys: tuple[Path, Path], tmp_path: Path
+) -> None:
+    reader = Reader(browser, page_served, accept_downloads=True)
+    compared(reader, keys)
+    figures = reader.text("#figures")
+    assert "κ" in figures
+    assert "B³" in figures
+    assert reader.count("#difference-list li") == 3
+    assert reader.text("#difference h2") == "1 of 3: “the old pump”"
+    reader.press("b")
+    assert reader.text("#progress") == "1 of 3 differences are settled."
+    reader.press("n", "x", "o")
+    assert reader.text("#difference h2") == "3 of 3: “it”"
+    assert reader.text("#difference [data-key=a]") == "a A: “it” is “the old pump”"
+    reader.press("b", "u", "a")
+    assert reader.text("#progress") == "3 of 3 differences are settled."
+    # The same two files, and what was settled is there again.
+    compared(reader, keys)
+    assert reader.text("#progress") == "3 of 3 differences are settled."
+    reader.page.focus("#open-key")
+    reader.press("Enter")
+    reader.page.wait_for_selector("#chain-list .chain")
+    reader.page.wait_for_selector("#text .phrase")
+    reader.page.focus("#text")
+    with reader.page.expect_download() as download:
+        reader.press("f")
+    path = tmp_path / "key.np.xml"
+    download.value.save_as(path)
+    (document,) = read(path)
+    by_id = document.mention_by_id()
+    assert document.key
+    chains = [[(by_id[name].start, by_id[name].end) for name in each.mentions] for each in document.key.entities]
+    assert chains == [[(0, 1)], [(3, 5), (9, 10)]]
+    reader.was_quiet()
+    reader.context.close()
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("width", "theme"),
+    [
+        pytest.param(1280, "light"),
+        pytest.param(400, "dark"),
+        pytest.param(1280, "dark", marks=pytest.mark.slow),
+        pytest.param(400, "light", marks=pytest.mark.slow),
+    ],
+)
+def test_the_view(browser: Any, page_served: Served, keys: tuple[Path, Path], width: int, theme: str) -> None:
+    window = {"width": width, "height": 900}
+    reader = Reader(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
+    compared(reader, keys)
+    reader.press("n", "a", "n")
+    nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
+    reader.context.close()
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        pytest.param({"Cookie": ""}, 403, id="no token"),
+        pytest.param({"Host": "elsewhere.example"}, 421, id="foreign host"),
+        pytest.param({"Origin": FOREIGN}, 403, id="another site"),
+        pytest.param({"Content-Length": "9000000"}, 413, id="too large"),
+        pytest.param({"Content-Type": "application/json"}, 415, id="no form"),
+    ],
+)
+def test_who_is_not_answered(page_served: Served, headers: dict[str, str], status: int) -> None:
+    kind, body = form({"a": ("a.txt", b"It."), "b": ("b.txt", b"It.")})
+    assert page_served.request("POST", "/agreement/ask", body, {"Content-Type": kind} | headers).status == status
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "reason"),
+    [
+        pytest.param("", "x", "There is no file of annotator A; expected two files.", id="one file"),
+        pytest.param("<np-document>", "<np-document/>", "a.np.xml", id="broken XML"),
+    ],
+)
+def test_what_cannot_be_compared(page_served: Served, a: str, b: str, reason: str) -> None:
+    fields = {name: (f"{name}.np.xml", text.encode()) for name, text in (("a", a), ("b", b)) if text}
+    answer = page_served.post("/agreement/ask", {"tab": "t", **fields})
+    if answer.status == 202:
+        page_served.events(answer.json["job"])
+        answer = page_served.request("GET", f"/jobs/{answer.json['job']}")
+    assert 400 <= answer.status < 500
+    assert answer.json["reason"].startswith(reason)
+    assert "/tmp" not in answer.json["reason"]
+
+
+@pytest.mark.model
+def test_another_text_is_refused(page_served: Served, keys: tuple[Path, Path], tmp_path: Path) -> None:
+    other = written(tmp_path / "other.np.xml", [[(0, 1)], [(2, 3)]], words=["Nobody", "saw", "Tom", "."])
+    files = {"a": (keys[0].name, keys[0].read_bytes()), "b": (other.name, other.read_bytes())}
+    taken = page_served.post("/agreement/ask", {"tab": "t", **files})
+    page_served.events(taken.json["job"])
+    answer = page_served.request("GET", f"/jobs/{taken.json['job']}")
+    assert answer.status == 422
+    assert "is not of the same text" in answer.json["reason"]
+    assert "/tmp" not in answer.json["reason"]
