@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -52,11 +53,52 @@ def try_it(page: Page) -> None:
     page.get_by_role("button", name="Cancel").wait_for(state="hidden", timeout=PATIENCE)
 
 
+def key(page: Page) -> None:
+    """A key that is being made: some proposals are accepted, the next pronoun waits."""
+    begin_key(page, "mitkov")
+    for letter in (*("n", "Enter") * 5, "n"):
+        page.keyboard.press(letter)
+
+
+def agreement(page: Page) -> None:
+    """The keys of two annotators, who accepted all that two resolvers proposed."""
+    with TemporaryDirectory() as folder:
+        files = []
+        for name in ("mitkov", "kennedy-boguraev"):
+            begin_key(page, name)
+            while page.locator("#next-open:enabled").count():
+                page.keyboard.press("o")
+                page.keyboard.press("Enter" if page.locator("[data-key=accept]").count() else "c")
+            with page.expect_download() as download:
+                page.keyboard.press("f")
+            files.append(Path(folder) / f"{name}.np.xml")
+            download.value.save_as(files[-1])
+        page.get_by_role("link", name="Agreement").click()
+        for side, file in zip("ab", files, strict=True):
+            page.set_input_files(f"input[name={side}]", file)
+        page.get_by_role("button", name="Compare").click()
+        page.get_by_text("differences are settled").wait_for(timeout=PATIENCE)
+        page.keyboard.press("n")
+
+
+def begin_key(page: Page, resolver: str) -> None:
+    """Open the key view and begin the text anew, with a resolver's proposals."""
+    page.get_by_role("link", name="Key", exact=True).click()
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.evaluate("(name) => { document.getElementById('proposer').value = name; }", resolver)
+    page.fill("textarea", TEXT)
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_text("pronouns are done").wait_for(timeout=PATIENCE)
+
+
 PICTURES: dict[str, Callable[[Page], None]] = {
     "side-by-side": side_by_side,
     "why": why,
     "step-by-step": step_by_step,
     "try-it": try_it,
+    "key": key,
+    "agreement": agreement,
 }
 
 
