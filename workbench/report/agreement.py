@@ -47,14 +47,18 @@ def kappa_table(agreement: Agreement, names: tuple[str, str]) -> Table:
         }  # fmt: skip
 
     number = len(agreement.documents)
+    rows = [row("pronouns", agreement.pronouns), row("mentions", agreement.mentions)]
+    notes = ["κ of Cohen (1960). Pronouns: personal, possessive, reflexive. Mentions: those that either marked."]
+    if any(each["kappa"] is None for each in rows):
+        notes.append("–: both said the same of all items, or there is none, so there is no κ.")
     return Table(
         f"{names[0]} and {names[1]}, {number} document{'s' * (number != 1)}: anaphoric or not",
         [
             Column("what", "of"), Column("kappa", "κ", "number"), Column("observed", "agreed %", "percent"),
             Column("expected", "by chance %", "percent"), Column("items", "items", "count"),
         ],
-        [row("pronouns", agreement.pronouns), row("mentions", agreement.mentions)],
-        notes=("κ of Cohen (1960). Pronouns: personal, possessive, reflexive. Mentions: those that either marked.",),
+        rows,
+        notes=notes,
     )  # fmt: skip
 
 

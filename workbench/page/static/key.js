@@ -83,6 +83,7 @@ function openDraft(id) {
 function show() {
   byId("entry").open = false;
   byId("workspace").hidden = false;
+  maker.pronounNames = new Set(pronouns().map(spanName));
   history.replaceState(null, "", `#draft=${maker.draft}`);
   drawText(true);
   drawPanels();
@@ -107,12 +108,13 @@ function drawDrafts() {
 
 // --- choosing ---------------------------------------------------------------------------------------------------------
 
-const isPronounSpan = (span) => maker.opened.phrases.some((phrase) => phrase.pronoun && sameSpan(phrase, span));
+const pronouns = () => maker.opened.phrases.filter((phrase) => phrase.pronoun);
+const isPronounSpan = (span) => maker.pronounNames.has(spanName(span));
 
 /** The phrases that hold a word, the shortest first: mentions of the key, noun phrases, the word alone. */
 function spansAt(at) {
   const spans = [...maker.history.key, ...maker.opened.phrases, {start: at, end: at + 1}].filter(({start, end}) => start <= at && at < end);
-  return spans.filter((span, place) => spans.findIndex((other) => sameSpan(other, span)) === place).sort((one, other) => one.end - one.start - (other.end - other.start)).map(({start, end}) => ({start, end}));
+  return [...new Map(spans.map((span) => [spanName(span), span])).values()].sort((one, other) => one.end - one.start - (other.end - other.start)).map(({start, end}) => ({start, end}));
 }
 
 /** What a click on a word chooses: the mention there, else the noun phrase of which it is the head, else the word. */
@@ -154,8 +156,6 @@ function step(spans, by) {
   const found = by > 0 ? sorted.find(isAfter) || sorted[0] : sorted.findLast(isBefore) || sorted[sorted.length - 1];
   choose(found);
 }
-
-const pronouns = () => maker.opened.phrases.filter((phrase) => phrase.pronoun);
 
 function longerPhrase() {
   if (!maker.chosen) return;

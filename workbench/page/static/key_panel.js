@@ -5,9 +5,7 @@ const KEPT_IN = ["pleonastic", "exophoric", "clausal"];
 
 /** The name of a chain: its longest mention that is no pronoun. */
 function nameOfChain(members) {
-  const {phrases} = maker.opened;
-  const isPronoun = (mention) => phrases.some((phrase) => phrase.pronoun && sameSpan(phrase, mention));
-  const named = members.filter((mention) => !isPronoun(mention));
+  const named = members.filter((mention) => !isPronounSpan(mention));
   const longest = (named.length ? named : members).reduce((one, other) => (other.end - other.start > one.end - one.start ? other : one));
   return wordsOf(longest, 36);
 }
@@ -122,10 +120,10 @@ function drawChains(chains) {
 }
 
 function drawProgress(chains) {
-  const {history, opened} = maker;
-  const pronouns = opened.phrases.filter((phrase) => phrase.pronoun);
-  const open = openPronouns(history.key, pronouns).length;
-  byId("progress").textContent = `${pronouns.length - open} of ${pronouns.length} pronouns are done. ${chains.length} ${chains.length === 1 ? "chain" : "chains"} with ${history.key.filter((mention) => mention.chain !== NO_CHAIN).length} mentions.`;
+  const {history} = maker;
+  const all = pronouns();
+  const open = openPronouns(history.key, all).length;
+  byId("progress").textContent = `${all.length - open} of ${all.length} pronouns are done. ${chains.length} ${chains.length === 1 ? "chain" : "chains"} with ${history.key.filter((mention) => mention.chain !== NO_CHAIN).length} mentions.`;
   byId("undo").disabled = !history.before.length;
   byId("redo").disabled = !history.after.length;
   byId("undo").title = history.before.length ? `takes back: ${history.before[history.before.length - 1].what}` : "";

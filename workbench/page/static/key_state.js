@@ -9,6 +9,7 @@ const MOST_UNDONE = 500;
 const NO_CHAIN = 0;
 
 const sameSpan = (one, other) => one.start === other.start && one.end === other.end;
+const spanName = ({start, end}) => `${start}-${end}`;
 const inTextOrder = (mentions) => [...mentions].sort((one, other) => one.start - other.start || other.end - one.end);
 const mentionAt = (key, span) => key.find((mention) => sameSpan(mention, span)) || null;
 const without = (key, span) => key.filter((mention) => !sameSpan(mention, span));
@@ -81,7 +82,10 @@ function headOf({start, end}, governors) {
 }
 
 /** The pronouns of which nothing has been said yet. */
-const openPronouns = (key, pronouns) => pronouns.filter((pronoun) => !mentionAt(key, pronoun));
+function openPronouns(key, pronouns) {
+  const said = new Set(key.map(spanName));
+  return pronouns.filter((pronoun) => !said.has(spanName(pronoun)));
+}
 
 // --- what was done, undone and done again -----------------------------------------------------------------------------
 

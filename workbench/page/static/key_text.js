@@ -24,41 +24,54 @@ function textOnPage() {
   return {words: words.map((word) => word || "∅"), space, sentences, headings: paragraphs.flatMap((kind, number) => (kind === "heading" ? [number] : []))};
 }
 
+/** Spans by the sentences in which they have words. */
+function bySentence(spans) {
+  const of = maker.opened.form.sentences.map(() => []);
+  for (const span of spans) for (let number = drawn.get("sentences")[span.start]; number <= drawn.get("sentences")[span.end - 1]; number += 1) of[number].push(span);
+  return of;
+}
+
 /** Draw the text; a sentence that is as it was stays. */
 function drawText(anew = false) {
   const {chosen, opened} = maker;
   const {key} = maker.history;
-  const text = anew ? textOnPage() : drawn.get("text");
   if (anew) {
     drawn.clear();
-    drawn.set("text", text);
+    drawn.set("text", textOnPage());
+    drawn.set("sentences", opened.form.sentences.flatMap(([start, end], number) => Array.from({length: end - start}, () => number)));
+    drawn.set("phrases", bySentence(opened.phrases));
     byId("text").replaceChildren();
   }
-  const pronouns = new Map(opened.phrases.filter((phrase) => phrase.pronoun).map((phrase) => [phrase.start, phrase]));
-  const shown = maker.phrases ? opened.phrases.filter((phrase) => !phrase.pronoun && !mentionAt(key, phrase)) : [];
+  const text = drawn.get("text");
+  const said = new Set(key.map(spanName));
+  const mentions = bySentence(key);
   text.sentences.forEach(([start, end], number) => {
+    const phrases = drawn.get("phrases")[number];
+    const pronouns = new Map(phrases.filter((phrase) => phrase.pronoun).map((phrase) => [phrase.start, said.has(spanName(phrase))]));
+    const shown = maker.phrases ? phrases.filter((phrase) => !phrase.pronoun && !said.has(spanName(phrase))) : [];
     const marks = inTextOrder([
-      ...key.filter((mention) => mention.start < end && mention.end > start).map((mention) => ({
+      ...mentions[number].map((mention) => ({
         start: mention.start, end: mention.end,
         chain: mention.chain === NO_CHAIN ? {className: "unchained", title: REFERENCES[mention.reference], note: "∅"} : {label: String(mention.chain), hue: hueOf(mention.chain)},
       })),
-      ...shown.filter((phrase) => phrase.start < end && phrase.end > start).map((phrase) => ({start: phrase.start, end: phrase.end, chain: {className: "phrase", title: "a noun phrase that was found"}})),
+      ...shown.map((phrase) => ({start: phrase.start, end: phrase.end, chain: {className: "phrase", title: "a noun phrase that was found"}})),
     ]);
     const isChosen = chosen && chosen.start < end && chosen.end > start;
     const mention = isChosen ? mentionAt(key, chosen) : null;
-    const form = JSON.stringify([marks, isChosen ? chosen : null, mention ? mention.head : -1, [...pronouns.keys()].filter((at) => at >= start && at < end).map((at) => Boolean(mentionAt(key, pronouns.get(at))))]);
+    const form = JSON.stringify([marks, isChosen ? chosen : null, mention ? mention.head : -1, [...pronouns]]);
     if (drawn.get(number) === form) return;
     drawn.set(number, form);
     const word = (at) => {
       const classes = ["word"];
       if (isChosen && at >= chosen.start && at < chosen.end) classes.push("chosen");
       if (mention && mention.end - mention.start > 1 && mention.head === at) classes.push("head-word");
-      if (pronouns.has(at)) classes.push("pronoun-word", mentionAt(key, pronouns.get(at)) ? "said" : "open");
+      if (pronouns.has(at)) classes.push("pronoun-word", pronouns.get(at) ? "said" : "open");
       return element("span", {class: classes.join(" "), "data-at": at}, text.words[at]);
     };
     const cell = sentenceElement(text, number, marks, word, "");
-    const old = byId("text").querySelector(`[data-sentence="${number}"]`);
     cell.dataset.sentence = number;
+    const old = drawn.get(`cell ${number}`);
+    drawn.set(`cell ${number}`, cell);
     if (old) old.replaceWith(cell);
     else byId("text").append(element("div", {class: "number", "aria-hidden": "true"}, String(number + 1)), cell);
   });
