@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from language_folders import register
@@ -14,7 +15,7 @@ from language_folders import register
 from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.workbench.commands import main
 from tabs import ReportTab
-from tiny_corpus import Run
+from tiny_corpus import Run, check_golden
 
 SAMPLES = Path(__file__).parents[2] / "corpora" / "samples"
 RESOLVERS = ("kennedy-boguraev", "mitkov", "cogniac-high-precision", "oracle")
@@ -350,3 +351,43 @@ def test_right_to_left_text_runs_from_right_to_left(
     assert opened.page.eval_on_selector("body", direction) == "ltr"
     assert "רות" in opened.text("#text .sentence")
     opened.close()
+
+
+@pytest.mark.model
+class TestFigures:
+    """A pronoun as a figure for a paper; its words need care in SVG and LaTeX."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def opened(cls, browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ReportTab]:
+        folder = tmp_path_factory.mktemp("figures")
+        (folder / "notes.txt").write_text(
+            "Smith & Sons <b> sold the 5% share_of_iron in May. Anna liked the $ sign. It was old.", encoding="utf-8"
+        )
+        words = ["-r", "mitkov", "-r", "hobbs", "--no-cache", "-j", "1", "-q", "--report", str(folder / "r.html")]
+        assert main(["compare", str(folder / "notes.txt"), *words]) == 0
+        tab = ReportTab(browser, folder / "r.html", address="#notes/s3?a=mitkov&b=hobbs")
+        tab.page.wait_for_selector("#candidates-a [data-figure]")
+        yield tab
+        tab.check_silence()
+        tab.close()
+
+    @pytest.mark.parametrize(("kind", "golden"), [("SVG", "figure.svg"), ("LaTeX", "figure.tex")])
+    def test_as_text(self, opened: ReportTab, kind: str, golden: str) -> None:
+        with opened.page.expect_download() as download:
+            opened.page.locator(f"#candidates-a [data-figure={kind}]").click()
+        assert download.value.suggested_filename == f"It-sentence-3-mitkov.{golden.partition('.')[2]}"
+        text = Path(str(download.value.path())).read_text(encoding="utf-8")
+        if kind == "SVG":
+            ElementTree.fromstring(text)
+        check_golden(golden, text)
+
+    def test_as_a_picture(self, opened: ReportTab) -> None:
+        with opened.page.expect_download() as download:
+            opened.page.locator("#candidates-a [data-figure=PNG]").click()
+        content = Path(str(download.value.path())).read_bytes()
+        assert content[:8] == b"\x89PNG\r\n\x1a\n"
+        width, height = int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
+        assert (width, height > 200) == (1520, True)
+        # More than one colour: something was drawn.
+        assert len(content) > 10_000

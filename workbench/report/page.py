@@ -28,6 +28,7 @@ BEFORE_SECTIONS = (
     "traces.js",
     "case.js",
     "steps.js",
+    "figure.js",
     "page.js",
     "candidates.js",
     "address.js",

@@ -98,6 +98,7 @@ function drawWhy() {
     }
     if (found.trace && found.candidates.length) parts.push(stepButtons(frames, state.step, goToStep));
     if (found.trace) parts.push(stepping ? null : barsOf(found), tableOfCandidates(found, frame), listOfRules(found, frame), listOfRemoved(found, frame));
+    if (found.trace && found.candidates.length && !stepping) parts.push(figureButtons(found, columnName(state.columns[state.why])));
   }
   const focused = document.activeElement?.dataset?.key;
   panel.replaceChildren(...parts.filter(Boolean));

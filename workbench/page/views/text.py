@@ -144,7 +144,10 @@ VIEW = View(
     "text",
     "Text",
     "/",
-    ("asking.js", "chains.js", "traces.js", "case.js", "steps.js", "why.js", "try.js", "columns.js", "text.js"),
+    (
+        *("asking.js", "chains.js", "traces.js", "case.js", "steps.js", "figure.js"),
+        *("why.js", "try.js", "columns.js", "text.js"),
+    ),
     _index,
     _routes,
 )

@@ -124,7 +124,7 @@ function answerInWords({side, resolver, found}) {
 function detailsOf(side, resolver, found) {
   if (!found.trace) return [];
   const steps = found.candidates.length ? stepButtons([], -1, (number) => goToStep(number, side)) : null;
-  const parts = [steps, barsOf(found), tableOfCandidates(found, WHOLE), listOfRules(found, WHOLE), listOfRemoved(found, WHOLE)].filter(Boolean);
+  const parts = [steps, barsOf(found), tableOfCandidates(found, WHOLE), listOfRules(found, WHOLE), listOfRemoved(found, WHOLE), found.candidates.length ? figureButtons(found, resolverName(resolver)) : null].filter(Boolean);
   return parts.length ? [element("h3", {class: "whose"}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(resolver)}: why`), ...parts] : [];
 }
 

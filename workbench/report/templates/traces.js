@@ -47,7 +47,7 @@ function clash(compared, candidate, pronoun) {
 }
 
 /** The features of a mention in words. */
-const featuresInWords = (features) => features.split(" ").map((letters, place) => (place < 2 ? valueInWords(FEATURES[place], letters) : "")).filter(Boolean).join(", ");
+const featuresInWords = (features) => features.split(" ").map((letters, place) => (place > 1 ? "" : letters.length === Object.keys(WORDS.values[FEATURES[place]]).length ? `any ${FEATURES[place]}` : valueInWords(FEATURES[place], letters))).filter(Boolean).join(", ");
 
 /** Why a filter left a candidate out: the features that clash, or its own words. */
 function causeOf(name, candidate) {
