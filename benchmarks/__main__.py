@@ -9,6 +9,7 @@ from pathlib import Path
 
 from anaphora_workbench.workbench.report.tables import show
 from benchmarks import large
+from benchmarks.page import page_tables
 from benchmarks.reading import reading_tables
 from benchmarks.resolving import resolving_tables
 from benchmarks.scoring import scoring_tables
@@ -18,6 +19,7 @@ BENCHMARKS = {
     "reading": reading_tables,
     "resolving": resolving_tables,
     "large": large.large_tables,
+    "page": page_tables,
 }
 
 

@@ -1,0 +1,216 @@
+"""The page under load: readers at once, a text against ``compare``, a newer text, and memory after many jobs.
+
+Source of the bounds: no error and a median answer under 0.2 s for twenty readers on an idle machine of two cores; a
+text in at most twice the time of ``compare``; memory after 200 jobs at most 1.2 of that after ten.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from anaphora_workbench.corpora import read
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from benchmarks.places import ROOT
+
+READERS, REQUESTS = 20, 40
+JOBS_BEFORE, JOBS_AFTER = 10, 200
+WORDS = 1000
+RESOLVERS = ("kennedy-boguraev", "lappin-leass", "cogniac", "mitkov")
+SHORT = "The pump has a filter. Rinse it before it dries out. This is text number {}."
+_COLUMNS = [Column("what", "what"), Column("value", "value", "number"), Column("bound", "at most", "number")]
+_PATIENCE = 600.0
+
+
+@dataclass(frozen=True)
+class Page:
+    """A running page.
+
+    Attributes:
+        process: id of the server's.
+    """
+
+    port: int
+    token: str
+    process: int
+
+    def request(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> tuple[int, bytes]:
+        """Status and body of an answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
+        headers = {"Cookie": f"workbench={self.token}"} | ({"Content-Type": kind} if kind else {})
+        connection.request(method, path, body, headers)
+        response = connection.getresponse()
+        content = response.status, response.read()
+        connection.close()
+        return content
+
+    def post(self, path: str, fields: Sequence[tuple[str, str]]) -> dict[str, Any]:
+        """Send a form; returns what is answered. Raises RuntimeError for a refusal."""
+        parts = [
+            f'--edge\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in fields
+        ]
+        body = "".join(parts).encode() + b"--edge--\r\n"
+        status, content = self.request("POST", path, body, "multipart/form-data; boundary=edge")
+        if status >= 400:
+            raise RuntimeError(f"{path}: {content.decode()}")
+        return dict(json.loads(content))
+
+    def ended(self, job: str) -> str:
+        """The last state of a job."""
+        _, told = self.request("GET", f"/jobs/{job}/events")
+        states = [json.loads(line[6:])["state"] for line in told.decode().splitlines() if line.startswith("data: ")]
+        return str(states[-1])
+
+    def ask(self, text: str, resolvers: Sequence[str], tab: str = "benchmark") -> str:
+        """Send a text; returns its job."""
+        columns = json.dumps([{"resolver": name} for name in resolvers])
+        return str(self.post("/ask", [("tab", tab), ("columns", columns), ("text", text)])["job"])
+
+    def memory(self) -> float:
+        """MiB that the server and its workers hold."""
+        return sum(_resident(process) for process in [self.process, *_children(self.process)]) / (1 << 20)
+
+
+def page_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
+    """A table for each of the four.
+
+    Args:
+        corpora: folder of the public corpora.
+        scratch: for what the page and ``compare`` write.
+    """
+    text = _long_text()
+    with _served(scratch, corpora / "gum" / "dev") as page:
+        page.ended(page.ask(SHORT.format("none"), RESOLVERS))
+        yield Table("a text of 1,000 words, four classical resolvers", _COLUMNS, list(_text_rows(page, text, scratch)))
+        yield Table("a newer text of the same tab", _COLUMNS, list(_newer_rows(page, text)))
+        yield Table("memory of the server and its workers", _COLUMNS, list(_memory_rows(page)))
+        yield Table(f"{READERS} readers at once, results of GUM dev", _COLUMNS, list(_reader_rows(page)))
+
+
+def _text_rows(page: Page, text: str, scratch: Path) -> Iterator[Row]:
+    file = scratch / "text.txt"
+    file.write_text(text, encoding="utf-8")
+    words = [word for name in RESOLVERS for word in ("-r", name)]
+    command = [sys.executable, "-m", "anaphora_workbench", "compare", str(file), *words, "-q", "--no-cache"]
+    by_page, by_compare = [], []
+    for number in range(3):
+        start = time.perf_counter()
+        state = page.ended(page.ask(f"{text} Run {number} ended.", RESOLVERS))
+        by_page.append(time.perf_counter() - start)
+        if state != "done":
+            raise RuntimeError(f"the job {state}")
+        start = time.perf_counter()
+        subprocess.run([*command, "--report", str(scratch / "r.html")], check=True, capture_output=True)
+        by_compare.append(time.perf_counter() - start)
+    seconds = statistics.median(by_page), statistics.median(by_compare)
+    yield {"what": "seconds of the page, from sending to the answer", "value": seconds[0]}
+    yield {"what": "seconds of compare --report", "value": seconds[1]}
+    yield {"what": "ratio", "value": seconds[0] / seconds[1], "bound": 2.0}
+
+
+def _newer_rows(page: Page, text: str) -> Iterator[Row]:
+    older = page.ask(text + " The older one.", RESOLVERS)
+    start = time.perf_counter()
+    newer = page.ask(SHORT.format("newer"), RESOLVERS)
+    state = page.ended(older)
+    told = time.perf_counter() - start
+    if (state, page.ended(newer)) != ("cancelled", "done"):
+        raise RuntimeError(f"the older job is {state}; expected it cancelled")
+    yield {"what": "seconds until the older job is told to be cancelled", "value": told}
+    yield {"what": "seconds until the newer is answered", "value": time.perf_counter() - start}
+
+
+def _memory_rows(page: Page) -> Iterator[Row]:
+    held = {}
+    for number in range(1, JOBS_AFTER + 1):
+        page.ended(page.ask(SHORT.format(number), ("mitkov", "kennedy-boguraev")))
+        if number in (JOBS_BEFORE, JOBS_AFTER):
+            held[number] = page.memory()
+            yield {"what": f"MiB after {number} jobs", "value": held[number]}
+    yield {"what": "ratio", "value": held[JOBS_AFTER] / held[JOBS_BEFORE], "bound": 1.2}
+
+
+def _reader_rows(page: Page) -> Iterator[Row]:
+    fields = [("tab", "readers"), ("corpus", "gum/dev"), ("setting", "system-predicted")]
+    taken = page.post("/corpus/ask", [*fields, *(("resolver", name) for name in (*RESOLVERS, "most-recent"))])
+    if "job" in taken and page.ended(taken["job"]) != "done":
+        raise RuntimeError("the comparison failed")
+    report = f"/corpus/{taken['report']}/"
+    index = re.search(r'id="index">(.*?)</script>', page.request("GET", report)[1].decode())
+    assert index
+    pieces = json.loads(index.group(1))["exports"]
+    seconds: list[float] = []
+    errors: list[str] = []
+
+    def read_on(reader: int) -> None:
+        for number in range(REQUESTS):
+            path = (report, "/", "/static/report.css")[number % 8] if number % 8 < 3 else ""
+            path = path or f"{report}pieces/{(reader * 31 + number * 17) % pieces}"
+            start = time.perf_counter()
+            try:
+                status, _ = page.request("GET", path)
+            except OSError as error:
+                errors.append(f"{path}: {error}")
+                continue
+            seconds.append(time.perf_counter() - start)
+            if status != 200:
+                errors.append(f"{path}: {status}")
+
+    threads = [threading.Thread(target=read_on, args=(reader,)) for reader in range(READERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    yield {"what": "answers", "value": len(seconds)}
+    yield {"what": "errors", "value": len(errors), "bound": 0}
+    yield {"what": "median milliseconds", "value": 1000 * statistics.median(seconds), "bound": 200}
+    yield {"what": "milliseconds of the slowest in a hundred", "value": 1000 * statistics.quantiles(seconds, n=100)[98]}
+
+
+@contextmanager
+def _served(scratch: Path, corpus: Path) -> Iterator[Page]:
+    command = [sys.executable, "-m", "anaphora_workbench", "serve", str(corpus), "--no-browser", "--port", "0"]
+    environment: Mapping[str, str] = {**os.environ, "TMPDIR": str(scratch)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=scratch) as server:
+        assert server.stdout is not None
+        try:
+            address = urlsplit(server.stdout.readline().strip())
+            yield Page(address.port or 0, address.query.removeprefix("token="), server.pid)
+        finally:
+            server.terminate()
+
+
+def _long_text() -> str:
+    """A thousand words of the samples, a paragraph for each sentence group."""
+    words: list[str] = []
+    for document in read(ROOT / "corpora" / "samples"):
+        words += document.text().split()
+    return " ".join(words[:WORDS])
+
+
+def _resident(process: int) -> int:
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _children(process: int) -> list[int]:
+    found = []
+    for task in Path(f"/proc/{process}/task").iterdir():
+        found += [int(child) for child in (task / "children").read_text().split()]
+    return found + [further for child in found for further in _children(child)]
