@@ -62,7 +62,7 @@ def paired_tests(outcomes: dict[str, Outcome], seed: int, samples: int = TEST_SA
             continue
         bootstrap = paired_bootstrap(first_counts, second_counts, samples, seed)
         randomisation = approximate_randomisation(first_counts, second_counts, samples, seed)
-        answers = _answers(outcomes[first], outcomes[second])
+        answers = answers_in_common(outcomes[first], outcomes[second])
         for metric in tested:
             difference = outcomes[first].scores[metric].figure - outcomes[second].scores[metric].figure
             by_anaphor = mcnemar(*answers) if answers is not None and metric == "success_rate" else None
@@ -94,7 +94,7 @@ def _counts(outcome: Outcome, metrics: Sequence[str]) -> list[Counts]:
     ]
 
 
-def _answers(first: Outcome, second: Outcome) -> tuple[list[bool], list[bool]] | None:
+def answers_in_common(first: Outcome, second: Outcome) -> tuple[list[bool], list[bool]] | None:
     """Right or wrong for each anaphor that both evaluated; None where a run kept no answers."""
     if not first.details or not second.details:
         return None

@@ -195,6 +195,48 @@ def test_try_it_lists_what_flips(reader: ServedTab) -> None:
     reader.until("document.querySelectorAll('#text .measure').length === 1")
 
 
+def test_try_it_tells_a_copy_of_another_gender(reader: ServedTab) -> None:
+    reader.open()
+    reader.page.fill("#input", TEXT)
+    reader.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
+    reader.page.click("#try-it")
+    reader.page.wait_for_selector("#changes select")
+    assert reader.page.locator("[aria-label=Mention] option").first.text_content() == "Ann (sentence 1)"
+    reader.page.select_option("[aria-label='Its gender']", "m")
+    reader.until("document.querySelectorAll('#changes li').length === 1")
+    assert reader.text("#changes li") == "Ann is masculine Take back"
+    reader.until("document.querySelectorAll('#flips li').length > 0")
+    assert reader.text("#flips li:first-child").startswith("she, sentence 2 Ann → none")
+    assert "%400-1.gender%3Am" in reader.address()
+    reader.page.click("#flips li:first-child button")
+    assert "Ann gender: masculine against feminine" in reader.text("#why .removed")
+    reader.page.reload()
+    reader.until("document.querySelectorAll('#flips li').length > 0")
+    reader.page.click("#changes li button")
+    reader.until("document.querySelector('#flips p').textContent.startsWith('No pronoun flips yet.')")
+
+
+def test_an_edit_of_a_word_tells_what_it_flips(reader: ServedTab) -> None:
+    reader.open("c=mitkov")
+    reader.page.fill("#input", TEXT)
+    reader.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
+    assert not reader.page.is_visible("#edit")
+    reader.page.fill("#input", TEXT.replace("Ann", "Bob"))
+    reader.page.wait_for_selector("#edit:not([hidden])")
+    assert reader.text("#edit p") == "The edit flips 1 answer."
+    assert reader.text("#edit li").startswith("she, sentence 2, mitkov Ann → none")
+
+
+def test_try_it_compares_over_a_corpus(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov&c=mitkov%3Bwithout%3Areferential+distance&try=1")
+    reader.page.wait_for_selector("#try-on")
+    reader.page.click("#try-on")
+    reader.until("document.getElementById('tried').textContent !== ''")
+    told = reader.text("#tried")
+    assert told.startswith("samples, 11 documents, 734 anaphors: ")
+    assert "McNemar over anaphors p" in told
+
+
 def test_a_corpus_has_the_report_of_compare_piece_by_piece(reader: ServedTab, tmp_path: Path) -> None:
     corpus = packaged("samples") / "news_keeper.conllu"
     reader.open(path="/corpus", waits_for="h1")

@@ -116,8 +116,58 @@ def test_what_cannot_be_asked(page: Served, fields: dict[str, str], reason: str)
     assert answer.json["reason"].startswith(reason)
 
 
+@pytest.mark.parametrize(
+    ("columns", "corpus", "reason"),
+    [
+        pytest.param(["mitkov", "mitkov"], "elsewhere", "There is no corpus 'elsewhere'; expected one of", id="corpus"),
+        pytest.param(["mitkov", "hobbs"], "samples", "These are not two columns of one resolver;", id="two resolvers"),
+        pytest.param(["mitkov"], "samples", "These are not two columns of one resolver;", id="one column"),
+    ],
+)
+def test_what_cannot_be_tried_on_a_corpus(page: Served, columns: list[str], corpus: str, reason: str) -> None:
+    asked = json.dumps([{"resolver": name} for name in columns])
+    answer = page.post("/try", {"tab": "t", "columns": asked, "corpus": corpus})
+    assert answer.status == 400
+    assert answer.json["reason"].startswith(reason)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [[0, 1, "person", "3"], [0, 1, "gender", "x"], [0, 1, "gender", ""], [0, 1, "gender"], "gender", ["a"] * 4],
+)
+def test_what_is_no_change_of_a_mention(page: Served, change: object) -> None:
+    columns = json.dumps([{"resolver": "mitkov", "changes": [change]}])
+    answer = page.post("/ask", {"tab": "t", "columns": columns, "text": TEXT})
+    assert (answer.status, answer.json["reason"][:17]) == (400, "No such columns; ")
+
+
 @pytest.mark.model
 class TestAnswers:
+    def test_a_column_is_told_other_features_and_its_trace_says_so(self, page: Served) -> None:
+        changed = {"resolver": "mitkov", "changes": [[0, 1, "gender", "m"]]}
+        answer = page.ask([{"resolver": "mitkov"}, changed], text=TEXT).json
+        she = next(iter(answer["answered"]["traces"].values()))
+        assert [trace.get("a") for trace in she] == [None, {"1": "s m 3"}]
+        assert [row[7] for row in answer["answered"]["pronouns"]["rows"]] == ["ao", "aa"]
+
+    def test_a_change_of_no_mention_costs_its_column(self, page: Served) -> None:
+        nowhere = {"resolver": "mitkov", "changes": [[0, 2, "gender", "m"]]}
+        answer = page.ask([nowhere, {"resolver": "mitkov"}], text=TEXT).json
+        told = [column["failure"] for column in answer["columns"]]
+        assert told == ["no mention from word 1 to 2; expected one of the document", ""]
+
+    def test_a_change_is_compared_over_a_corpus(self, page: Served) -> None:
+        columns = [{"resolver": "mitkov"}, {"resolver": "mitkov", "options": {"without": "referential distance"}}]
+        taken = page.post("/try", {"tab": "t", "columns": json.dumps(columns), "corpus": "samples"})
+        page.events(taken.json["job"])
+        told = page.request("GET", f"/jobs/{taken.json['job']}").json
+        assert (told["documents"], told["become_right"] < told["become_wrong"]) == (11, True)
+        low, high = told["interval"]
+        assert low < told["after"] - told["before"] < high < 0
+        right = round(told["anaphors"] * told["before"]) + told["become_right"] - told["become_wrong"]
+        assert right == round(told["anaphors"] * told["after"])
+        assert max(told["mcnemar"], told["randomisation"]) < 0.01
+
     def test_a_text_is_answered_and_every_column_explains_itself(self, page: Served) -> None:
         answer = page.ask([{"resolver": "mitkov"}, {"resolver": "hobbs"}], text=TEXT).json
         assert (answer["has_key"], answer["setting"]) == (False, "system-predicted")

@@ -20,8 +20,10 @@ from anaphora_workbench.workbench.page.questions import (
     KeyQuestion,
     RankingQuestion,
     TextQuestion,
+    TryingQuestion,
 )
 from anaphora_workbench.workbench.page.ranking import ranked
+from anaphora_workbench.workbench.page.trying import tried
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.comparison import FACE, heading
 from anaphora_workbench.workbench.report.page_data import answered_document
@@ -43,7 +45,8 @@ class Answerer:
         return PreparedDocuments(Preprocessor(), self.cache)
 
     def __call__(
-        self, question: TextQuestion | KeyQuestion | AgreementQuestion | CorpusQuestion | RankingQuestion
+        self,
+        question: TextQuestion | KeyQuestion | AgreementQuestion | CorpusQuestion | TryingQuestion | RankingQuestion,
     ) -> bytes:
         """The answer to a question, as JSON."""
         if isinstance(question, TextQuestion):
@@ -52,6 +55,8 @@ class Answerer:
             content = opened(question, self.prepared)
         elif isinstance(question, AgreementQuestion):
             content = agreed(question)
+        elif isinstance(question, TryingQuestion):
+            content = tried(question, self.cache)
         elif isinstance(question, CorpusQuestion):
             content = compared(question, self.cache)
         else:

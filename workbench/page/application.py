@@ -22,7 +22,13 @@ from anaphora_workbench.workbench.page.answering_process import Answering
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.job_routes import job_routes
 from anaphora_workbench.workbench.page.jobs import JobLimits, Jobs
-from anaphora_workbench.workbench.page.questions import CorpusQuestion, KeyQuestion, RankingQuestion, TextQuestion
+from anaphora_workbench.workbench.page.questions import (
+    CorpusQuestion,
+    KeyQuestion,
+    RankingQuestion,
+    TextQuestion,
+    TryingQuestion,
+)
 from anaphora_workbench.workbench.page.safety import Guard, TooLargeError
 from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.view import View
@@ -153,6 +159,8 @@ def _told(question: object, reason: str, uploads: Uploads) -> str:
     """Why a job failed, without a place of this machine."""
     reason = uploads.without_folders(reason)
     places = [question.path] if isinstance(question, (TextQuestion, KeyQuestion)) else []
+    if isinstance(question, TryingQuestion):
+        places = [question.corpus]
     if isinstance(question, CorpusQuestion):
         places = [*question.corpora, *(path for _, path in question.responses)]
     if isinstance(question, RankingQuestion):

@@ -48,7 +48,7 @@ def compared(question: CorpusQuestion, cache: Path) -> dict[str, Any]:
             "by": breakdowns_needed(),
         },
     ).completed()
-    results = run(experiment, cache, 1, details=ReportDetails(), only=metrics_needed(), engine=_here)
+    results = run(experiment, cache, 1, details=ReportDetails(), only=metrics_needed(), engine=here)
     failures = [failure.reason for failure in results.failures]
     if not results.corpora:
         raise ValueError("; ".join(failures) or "there are no documents with a key")
@@ -56,7 +56,7 @@ def compared(question: CorpusQuestion, cache: Path) -> dict[str, Any]:
     return {"failures": failures, "left_out": [f"{name}: {reason}" for name, reason in question.left_out]}
 
 
-def _here(
+def here(
     make: Callable[[], Callable[[Item], Result]],
     items: Iterable[Item | Settled[Result]],
     jobs: int,

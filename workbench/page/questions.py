@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from anaphora_workbench.workbench.runs.column import Column
 
@@ -89,6 +90,26 @@ class CorpusQuestion:
         if others == self.resolvers or not others:
             return None
         return replace(self, resolvers=others, left_out=(*self.left_out, (resolver, reason)))
+
+
+@dataclass(frozen=True)
+class TryingQuestion:
+    """A resolver with some options and with others, to be set against each other on a corpus.
+
+    Attributes:
+        name: of the corpus.
+        before, after: options.
+    """
+
+    name: str
+    corpus: Path
+    resolver: str
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+
+    def without(self, resolver: str, reason: str) -> Self | None:
+        """Nothing is left without the resolver."""
+        return None
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from anaphora_workbench.workbench.errors import ResolverError, one_line
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.responses import AlignedResponse, Response
 from anaphora_workbench.workbench.results import Outcome
-from anaphora_workbench.workbench.runs.column import Column
+from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 from anaphora_workbench.workbench.runs.evaluating import NO_RESOLVER_MAKES, answered, as_resolution, without_key
 from anaphora_workbench.workbench.settings import Setting, allowed
 
@@ -87,10 +87,27 @@ def answered_by_columns(
             elif resolvers[number].needs_key and key is None:
                 raise ValueError(NEEDS_KEY)
             else:
-                resolution, pair = answered(column.resolver, resolvers[number], given, key)
+                told = with_changes(given, column.changes)
+                resolution, pair = answered(column.resolver, resolvers[number], told, key)
+                # The mentions stay those of all columns, and the trace says what was compared instead.
+                pair = replace(pair, response=given)
             results.details[number] = make_details(pair, resolution, whole)
             if key is not None:
                 results.outcomes[number] = Outcome({given.id: count(pair, list(metrics), NO_RESOLVER_MAKES, ())})
         except (ValueError, ResolverError) as error:
             results.failures[number] = one_line(error)
     return results
+
+
+def with_changes(document: Document, changes: Iterable[FeatureChange]) -> Document:
+    """A document with other numbers or genders of some mentions. Raises ValueError for a mention that there is not."""
+    mentions = list(document.mentions)
+    for change in changes:
+        places = [
+            at for at, mention in enumerate(mentions) if (mention.start, mention.end) == (change.start, change.end)
+        ]
+        if not places:
+            raise ValueError(f"no mention from word {change.start + 1} to {change.end}; expected one of the document")
+        for at in places:
+            mentions[at] = replace(mentions[at], **{change.feature: frozenset(change.values)})  # type: ignore[arg-type]
+    return replace(document, mentions=mentions) if mentions != document.mentions else document

@@ -2,14 +2,29 @@
 // A question to the server, and how it goes until it has ended.
 
 const TAB = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-let listening = null;
+const listening = new Map();
 
-/** Wait until a job has ended. told is given every state; stillWanted says whether anybody waits. */
-function jobEnded(job, told, stillWanted = () => true) {
+class LostError extends Error {}
+
+/** What the server answers, as data. */
+async function answerTo(path, question) {
+  let answer;
+  try {
+    answer = await fetch(path, question);
+  } catch {
+    throw new LostError();
+  }
+  const content = await answer.json();
+  if (!answer.ok) throw Object.assign(new Error(content.reason), {status: answer.status});
+  return content;
+}
+
+/** Wait until a job has ended. told is given every state; stillWanted says whether anybody waits; of one kind one is waited for. */
+function jobEnded(job, kind, told, stillWanted) {
   return new Promise((resolve, reject) => {
-    if (listening) listening.close();
+    if (listening.has(kind)) listening.get(kind).close();
     const events = new EventSource(`/jobs/${job}/events`);
-    listening = events;
+    listening.set(kind, events);
     byId("cancel").onclick = () => fetch(`/jobs/${job}`, {method: "DELETE"});
     events.onmessage = ({data}) => {
       const state = JSON.parse(data);
@@ -19,7 +34,42 @@ function jobEnded(job, told, stillWanted = () => true) {
       if (state.state === "failed") { events.close(); reject(new Error(state.reason)); }
       if (state.state === "cancelled") { events.close(); reject(new Error("Cancelled.")); }
     };
-    events.onerror = () => { events.close(); reject(new TypeError("the connection was lost")); };
+    events.onerror = () => { events.close(); reject(new LostError()); };
+  });
+}
+
+function working(words, busy) {
+  byId("status").textContent = words;
+  byId("cancel").hidden = !busy;
+}
+
+/** Send a form and wait for what becomes of its job; inWords tells a state of it that works. */
+async function sent(path, form, inWords, stillWanted = () => true) {
+  form.set("tab", TAB);
+  failed("");
+  working("Sending …", true);
+  const told = await answerTo(path, {method: "POST", body: form});
+  if (!told.job || !stillWanted()) return {told, content: null};
+  await jobEnded(told.job, path, (state) => working(state.state === "waiting" ? waitingInWords(state) : inWords(state), true), stillWanted);
+  if (!stillWanted()) return {told, content: null};
+  const content = await answerTo(`/jobs/${told.job}`);
+  return {told, content};
+}
+
+/** Send a form of the page whenever it is submitted; take is given what sent gives. */
+function sendWhenSubmitted(form, path, inWords, take) {
+  const button = form.querySelector("button.main");
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    let last = "";
+    try {
+      last = take(await sent(path, new FormData(form), inWords)) || "";
+    } catch (error) {
+      failed(failureInWords(error));
+    }
+    working(last, false);
+    button.disabled = false;
   });
 }
 
@@ -39,4 +89,8 @@ function failed(words) {
   byId("failure").hidden = !words;
 }
 
-const failureInWords = (error) => (error instanceof TypeError ? "The server does not answer; is workbench serve still running?" : error.message);
+function failureInWords(error) {
+  if (error instanceof LostError) return "The server does not answer; is workbench serve still running?";
+  if (error.constructor !== Error) reportError(error);
+  return error.message;
+}

@@ -16,36 +16,13 @@ byId("resolvers").replaceChildren(...ROLES.flatMap(([role, title]) => [
 ]));
 byId("settings").replaceChildren(...Object.entries(INDEX.settings).map(([name, meaning]) => checkbox("setting", name, meaning, name === "system-predicted")));
 
-byId("comparison").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const form = new FormData(event.target);
-  form.set("tab", TAB);
-  failed("");
-  working("Sending …", true);
-  try {
-    const taken = await fetch("/corpus/ask", {method: "POST", body: form});
-    const told = await taken.json();
-    if (!taken.ok) throw new Error(told.reason);
-    if (told.job) {
-      await jobEnded(told.job, (state) => working(state.state === "waiting" ? waitingInWords(state) : state.begun ? `${state.begun} documents resolved, by one resolver after the other` : "Reading …", true));
-      const {failures, left_out: leftOut} = await (await fetch(`/jobs/${told.job}`)).json();
-      const missing = [...failures, ...leftOut];
-      if (missing.length) {
-        working("", false);
-        failed(`Left out: ${missing.join("; ")}`);
-        byId("failure").append(" ", element("a", {href: `/corpus/${told.report}/`}, "To the report"));
-        return;
-      }
-    }
+const inWords = ({begun}) => (begun ? `${begun} documents resolved, by one resolver after the other` : "Reading …");
+sendWhenSubmitted(byId("comparison"), "/corpus/ask", inWords, ({told, content}) => {
+  const missing = content ? [...content.failures, ...content.left_out] : [];
+  if (!missing.length) {
     location.href = `/corpus/${told.report}/`;
-  } catch (error) {
-    failed(failureInWords(error));
+    return;
   }
-  working("", false);
+  failed(`Left out: ${missing.join("; ")}`);
+  byId("failure").append(" ", element("a", {href: `/corpus/${told.report}/`}, "To the report"));
 });
-
-function working(words, busy) {
-  byId("status").textContent = words;
-  byId("cancel").hidden = !busy;
-  byId("compare").disabled = busy;
-}

@@ -4,34 +4,11 @@
 byId("no-key").hidden = INDEX.has_key;
 byId("rank").disabled = !INDEX.has_key;
 
-byId("submissions").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const form = new FormData(event.target);
-  form.set("tab", TAB);
-  failed("");
-  working("Sending …", true);
-  try {
-    const taken = await fetch("/submissions/ask", {method: "POST", body: form});
-    const told = await taken.json();
-    if (!taken.ok) throw new Error(told.reason);
-    await jobEnded(told.job, (state) => working(state.state === "waiting" ? waitingInWords(state) : "Checking and scoring …", true));
-    const answer = await fetch(`/jobs/${told.job}`);
-    const content = await answer.json();
-    if (!answer.ok) throw new Error(content.reason);
-    drawBoard(content);
-    drawTeams(content.submissions);
-    working(content.leaderboard ? `${content.leaderboard.rows.length} of ${content.submissions.length} submissions ranked.` : "No submission could be scored.", false);
-  } catch (error) {
-    failed(failureInWords(error));
-    working("", false);
-  }
+sendWhenSubmitted(byId("submissions"), "/submissions/ask", () => "Checking and scoring …", ({content}) => {
+  drawBoard(content);
+  drawTeams(content.submissions);
+  return content.leaderboard ? `${content.leaderboard.rows.length} of ${content.submissions.length} submissions ranked.` : "No submission could be scored.";
 });
-
-function working(words, busy) {
-  byId("status").textContent = words;
-  byId("cancel").hidden = !busy;
-  byId("rank").disabled = busy || !INDEX.has_key;
-}
 
 function drawBoard({leaderboard, warnings}) {
   byId("board").hidden = !leaderboard;

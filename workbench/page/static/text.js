@@ -8,7 +8,7 @@ Her assistant told the manager that he would replace it. The manager thanked the
 const state = {
   source: {kind: "text", name: ""}, columns: INDEX.first.map((resolver) => ({resolver, options: {}})),
   at: -1, why: 0, step: -1, against: -1, guess: false, guessed: null, differences: false, place: 0, setting: "",
-  answer: null, kept: "", trying: -1,
+  answer: null, kept: "", trying: -1, edit: null, before: null,
 };
 let asking = 0;
 
@@ -23,67 +23,54 @@ async function ask() {
   writeAddress();
   const form = new FormData();
   const {source} = state;
-  form.set("tab", TAB);
   form.set("place", state.place);
   form.set("setting", state.setting);
-  const sent = state.columns.filter((column) => !column.key);
-  if (!sent.length) {
+  const asked = state.columns.filter((column) => !column.key);
+  if (!asked.length) {
     state.columns.push({resolver: INDEX.first[0], options: {}});
-    sent.push(state.columns[state.columns.length - 1]);
+    asked.push(state.columns[state.columns.length - 1]);
   }
-  form.set("columns", JSON.stringify(sent.map((column) => (column.response ? {response: column.response} : {resolver: column.resolver, options: column.options}))));
+  form.set("columns", JSON.stringify(asked.map((column) => (column.response ? {response: column.response} : asColumn(column)))));
   if (source.kind === "sample") form.set("sample", source.name);
   else if (state.kept) form.set("kept", state.kept);
   else if (source.kind === "file") form.set("file", source.file);
   else if (byId("input").value.trim()) form.set("text", byId("input").value);
   else return;
   const columns = JSON.parse(JSON.stringify(state.columns));
-  failed("");
-  working("Sending …", true);
+  byId("workspace").setAttribute("aria-busy", "true");
   try {
-    const taken = await fetch("/ask", {method: "POST", body: form});
-    const told = await taken.json();
+    const isWanted = () => question === asking;
+    const total = columns.filter((column) => !column.key && !column.response).length;
+    const inWords = ({resolver, begun}) => (resolver ? `${resolver} (${begun} of ${total})` : begun ? "Measuring …" : "Reading and parsing …");
+    const {told, content} = await sent("/ask", form, inWords, isWanted);
+    if (!isWanted()) return;
+    state.kept = told.text;
+    take(content, columns);
+    ended();
+  } catch (error) {
     if (question !== asking) return;
-    if (taken.status === 410 && source.kind === "text") {
+    if (error.status === 410 && source.kind === "text") {
       state.kept = "";
       ask();
       return;
     }
-    if (!taken.ok) throw new Error(told.reason);
-    state.kept = told.text;
-    await ended(told.job, question);
-    if (question !== asking) return;
-    const answer = await fetch(`/jobs/${told.job}`);
-    const content = await answer.json();
-    if (question !== asking) return;
-    if (!answer.ok) throw new Error(content.reason);
-    take(content, columns);
-    working("", false);
-  } catch (error) {
-    if (question !== asking) return;
-    working("", false);
+    ended();
     failed(failureInWords(error));
   }
 }
 
-/** Wait until a job has ended, telling how it goes. */
-function ended(job, question) {
-  const total = state.columns.filter((column) => !column.key && !column.response).length;
-  return jobEnded(job, (told) => {
-    if (told.state === "waiting") working(waitingInWords(told), true);
-    if (told.state === "working") working(told.resolver ? `${told.resolver} (${told.begun} of ${total})` : told.begun ? "Measuring …" : "Reading and parsing …", true);
-  }, () => question === asking);
+function ended() {
+  working("", false);
+  byId("workspace").setAttribute("aria-busy", "false");
 }
 
-function working(words, busy) {
-  byId("status").textContent = words;
-  byId("cancel").hidden = !busy;
-  byId("workspace").setAttribute("aria-busy", String(busy));
-}
+/** What the server is asked of a resolver. */
+const asColumn = ({resolver, options: given, changes}) => ({resolver, options: given, changes: changes || []});
 
 /** Take an answer and show it. */
 function take(content, columns) {
   const {answered} = content;
+  const before = state.source.kind === "text" ? state.before : null;
   state.answer = content;
   state.columns = columns;
   options(byId("document"), content.documents.map((id, place) => [place, id]), content.place);
@@ -98,12 +85,14 @@ function take(content, columns) {
   }
   Object.assign(state, {text: answered.text, given: answered.mentions, traces: answered.traces, rows: openedRows(answered.pronouns).sort((one, other) => one.offset - other.offset)});
   state.rowOf = new Map(state.rows.map((row) => [row.offset, row]));
+  state.edit = flippedByEdit(before) || (before && before.words.join(" ") === state.text.words.join(" ") ? state.edit : null);
   if (!state.rowOf.has(state.at)) Object.assign(state, {at: -1, step: -1});
   state.why = Math.min(state.why, state.columns.length - 1);
   // The key explains nothing, so a resolver is asked first.
   if (state.at < 0 && state.columns[state.why].key) state.why = Math.max(0, state.columns.findIndex((column) => !column.key));
   byId("workspace").hidden = false;
   drawAll();
+  state.before = answersBefore();
   if (isOpen()) bringIntoView();
   const several = state.columns.length > 1 ? `, the columns differ on ${state.rows.filter(differs).length}` : "";
   say(`${state.rows.length} pronouns${several}`);
@@ -117,6 +106,7 @@ function drawAll() {
   drawColumns();
   drawWhy();
   drawTry();
+  drawEdit();
   writeAddress();
 }
 
@@ -133,7 +123,7 @@ function step(by) {
 // --- the address: a sample's name or a text's hash, the columns, the pronoun, the step -------------------------------
 
 function writeAddress() {
-  const columns = state.columns.map((column) => (column.key ? "key" : column.response ? "" : [column.resolver, ...Object.entries(column.options).map(([option, value]) => `${option}:${value}`)].join(";"))).filter(Boolean);
+  const columns = state.columns.map((column) => (column.key ? "key" : column.response ? "" : [column.resolver, ...Object.entries(column.options).map(([option, value]) => `${option}:${value}`), ...(column.changes || []).map(([start, end, feature, values]) => `@${start}-${end}.${feature}:${values}`)].join(";"))).filter(Boolean);
   const parts = new URLSearchParams();
   if (state.source.kind === "sample") parts.set("sample", state.source.name);
   else if (state.source.kind === "kept") parts.set("file", state.kept);
@@ -155,7 +145,9 @@ function readAddress() {
   const known = new Set(INDEX.resolvers.map((resolver) => resolver.name));
   const columns = parts.getAll("c").slice(0, INDEX.most).map((column) => {
     const [resolver, ...given] = column.split(";");
-    return resolver === "key" ? {key: true} : {resolver, options: Object.fromEntries(given.map((each) => each.split(/:(.*)/s).slice(0, 2)))};
+    const changes = given.map((each) => /^@(\d+)-(\d+)\.(number|gender):([spmfn]+)$/.exec(each)).filter(Boolean).map(([, start, end, feature, values]) => [Number(start), Number(end), feature, values]);
+    const known = given.filter((each) => !each.startsWith("@"));
+    return resolver === "key" ? {key: true} : {resolver, changes, options: Object.fromEntries(known.map((each) => each.split(/:(.*)/s).slice(0, 2)))};
   }).filter((column) => column.key || known.has(column.resolver));
   if (columns.length) state.columns = columns;
   const number = (name, otherwise) => (/^\d+$/.test(parts.get(name) || "") ? Number(parts.get(name)) : otherwise);
@@ -182,7 +174,7 @@ async function typed(fromAddress = false) {
   byId("sample").value = "";
   if (!text.trim()) {
     asking += 1;
-    working("", false);
+    ended();
     byId("workspace").hidden = true;
     return;
   }
@@ -243,9 +235,13 @@ byId("response-file").addEventListener("change", async (event) => {
   const form = new FormData();
   form.set("file", file);
   event.target.value = "";
-  const answer = await fetch("/files", {method: "POST", body: form});
-  const told = await answer.json();
-  if (!answer.ok) { failed(told.reason); return; }
+  let told;
+  try {
+    told = await answerTo("/files", {method: "POST", body: form});
+  } catch (error) {
+    failed(failureInWords(error));
+    return;
+  }
   state.columns[Number(byId("response-file").dataset.column)] = {response: told.kept, name: file.name};
   ask();
 });

@@ -1,5 +1,6 @@
 "use strict";
-// Try it: a copy of a resolver in the column next to it, with other weights, without some of its parts; and what flips.
+// Try it: a copy of a resolver in the column next to it, with other weights, without some of its parts, told other things
+// of a mention; and what flips, here and over a corpus.
 
 const TRIED_FOR = 350;
 
@@ -15,7 +16,7 @@ function openTry() {
     say("No column has a resolver with weights or filters to change.");
     return;
   }
-  const copy = {resolver: state.columns[base].resolver, options: {...state.columns[base].options}, name: `${state.columns[base].resolver}, tried`};
+  const copy = {resolver: state.columns[base].resolver, options: {...state.columns[base].options}, changes: [...(state.columns[base].changes || [])], name: `${state.columns[base].resolver}, tried`};
   if (state.columns.length >= INDEX.most) state.columns.pop();
   state.trying = Math.min(base, state.columns.length - 1);
   state.columns.splice(state.trying + 1, 0, copy);
@@ -80,10 +81,47 @@ function drawTry() {
     });
     form.addEventListener("submit", (event) => event.preventDefault());
     panel.replaceChildren(
-      element("header", {class: "try-head"}, element("h2", {}, `Try it: ${column.resolver} with other weights, without some parts`), element("button", {type: "button", onclick: closeTry}, "Close")),
-      form, element("div", {id: "flips", role: "status"}));
+      element("header", {class: "try-head"}, element("h2", {}, `Try it: ${column.resolver}, changed`), element("button", {type: "button", onclick: closeTry}, "Close")),
+      element("p", {class: "lead"}, "The copy beside it has these weights and is without what has no tick; it can be told that a noun is masculine, or plural. What it answers otherwise is listed below. ", element("button", {type: "button", onclick: editText}, "Edit the text")),
+      form, element("div", {id: "changes"}), element("div", {id: "flips", role: "status"}), overCorpus());
   }
+  const focused = document.activeElement?.dataset?.key;
+  byId("changes").replaceChildren(...changesForm(column).filter(Boolean));
+  if (focused && !document.activeElement?.dataset?.key) byId("changes").querySelector(`[data-key="${focused}"]`)?.focus({preventScroll: true});
   drawFlips();
+}
+
+/** Put what is shown into the field for texts; the key of a sample is not a part of it. */
+function editText() {
+  if (state.source.kind !== "text") byId("input").value = running(state.text, 0, state.text.words.length);
+  byId("input").focus();
+}
+
+/** The same change over a corpus. */
+function overCorpus() {
+  const choice = element("select", {id: "try-corpus", "aria-label": "Corpus"}, ...INDEX.corpora.map((corpus) => element("option", {value: corpus}, corpus)));
+  const button = element("button", {type: "button", id: "try-on", onclick: async () => {
+    const form = new FormData();
+    form.set("corpus", choice.value);
+    form.set("columns", JSON.stringify([state.columns[state.trying], state.columns[state.trying + 1]].map(({resolver, options: given}) => ({resolver, options: given}))));
+    button.disabled = true;
+    try {
+      const {content} = await sent("/try", form, ({begun}) => (begun ? `${begun} documents resolved` : "Reading …"));
+      byId("tried").textContent = triedInWords(content);
+    } catch (error) {
+      failed(failureInWords(error));
+    }
+    working("", false);
+    button.disabled = false;
+  }}, "Compare over a corpus");
+  return element("div", {class: "try-corpus"}, button, " ", choice, element("p", {id: "tried", role: "status"}));
+}
+
+const pInWords = (p) => (p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`);
+function triedInWords({corpus, documents, anaphors, before, after, interval, become_right: won, become_wrong: lost, mcnemar, randomisation}) {
+  const points = (share) => signed(100 * share);
+  const tests = [`McNemar over anaphors ${pInWords(mcnemar)}`, ...(randomisation === null ? [] : [`approximate randomisation over documents ${pInWords(randomisation)}`])];
+  return `${corpus}, ${documents} documents, ${anaphors} anaphors: ${(100 * before).toFixed(1)} % right before, ${(100 * after).toFixed(1)} % after, ${points(after - before)} points${interval ? ` (95% interval ${points(interval[0])} to ${points(interval[1])})` : ""}. ${won} become right, ${lost} wrong; ${tests.join(", ")}. What a single mention is told is not a part of it.`;
 }
 
 /** The pronouns that the tried column answers otherwise. */

@@ -12,13 +12,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import TooManyJobsError
-from anaphora_workbench.workbench.page.questions import TextQuestion
+from anaphora_workbench.workbench.page.questions import TextQuestion, TryingQuestion
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
 from anaphora_workbench.workbench.page.view import View
-from anaphora_workbench.workbench.runs.columns import Column
+from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 
 MOST_COLUMNS = 4
 LONGEST_PASTED = 200_000
@@ -30,6 +31,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
         "most": MOST_COLUMNS,
         "first": _FIRST,
         "samples": list(desk.samples),
+        "corpora": list(desk.corpora),
         "resolvers": [
             {
                 "name": info.name,
@@ -81,6 +83,21 @@ def _routes(desk: Desk) -> list[Route]:
             raise RefusedError("Too many texts wait already; try again in a moment.", 503) from None
         return JSONResponse({"job": job.id, "text": text}, 202)
 
+    async def try_on(request: Request) -> Response:
+        """Take two columns of one resolver, to be compared on a corpus."""
+        async with form_of(request, desk.largest) as form:
+            before, after = _pair(str(form.get("columns", "")), desk)
+            name = str(form.get("corpus", ""))
+            tab = str(form.get("tab", ""))[:64]
+        if name not in desk.corpora:
+            raise RefusedError(f"There is no corpus {name!r}; expected one of {', '.join(desk.corpora)}.")
+        question = TryingQuestion(name, desk.corpora[name], before.resolver, before.options, after.options)
+        try:
+            job = desk.jobs.ask(question, f"try {tab}", is_long=True)
+        except TooManyJobsError:
+            raise RefusedError("Too many jobs wait already; try again in a moment.", 503) from None
+        return JSONResponse({"job": job.id}, 202)
+
     async def keep(request: Request) -> Response:
         """Keep a file of answers for a column."""
         async with form_of(request, desk.largest) as form:
@@ -91,6 +108,7 @@ def _routes(desk: Desk) -> list[Route]:
 
     return [
         Route("/ask", ask, methods=["POST"]),
+        Route("/try", try_on, methods=["POST"]),
         Route("/files", keep, methods=["POST"]),
     ]
 
@@ -121,7 +139,11 @@ def _columns(text: str, desk: Desk) -> tuple[Column, ...]:
         columns = tuple(
             Column(response=desk.uploads.path(str(column["response"])))
             if "response" in column
-            else Column(str(column["resolver"]), dict(column.get("options", {}).items()))
+            else Column(
+                str(column["resolver"]),
+                dict(column.get("options", {}).items()),
+                changes=tuple(_change(change) for change in column.get("changes", ())),
+            )
             for column in asked
         )
     except (ValueError, TypeError, KeyError, AttributeError):
@@ -136,6 +158,25 @@ def _columns(text: str, desk: Desk) -> tuple[Column, ...]:
     return columns
 
 
+def _change(given: object) -> FeatureChange:
+    """A change of a mention's feature. Raises ValueError or TypeError for what is none."""
+    if not isinstance(given, list) or len(given) != len(FeatureChange._fields):
+        raise ValueError
+    start, end, feature, values = given
+    possible = {"number": ANY_NUMBER, "gender": ANY_GENDER}[feature]
+    if not values or not possible.issuperset(values):
+        raise ValueError
+    return FeatureChange(int(start), int(end), feature, "".join(values))
+
+
+def _pair(text: str, desk: Desk) -> tuple[Column, Column]:
+    """Two columns of one resolver. Raises RefusedError for others."""
+    columns = _columns(text, desk)
+    if len(columns) != len(("before", "after")) or columns[0].resolver != columns[1].resolver or columns[0].response:
+        raise RefusedError("These are not two columns of one resolver; expected it before and after a change.")
+    return columns[0], columns[1]
+
+
 def _number(text: object) -> int:
     return int(text) if isinstance(text, str) and text.isdigit() and len(text) < 7 else 0
 
@@ -145,8 +186,8 @@ VIEW = View(
     "Text",
     "/",
     (
-        *("asking.js", "chains.js", "traces.js", "case.js", "steps.js", "figure.js"),
-        *("why.js", "try.js", "columns.js", "text.js"),
+        *("asking.js", "chains.js", "traces.js", "case.js", "steps.js", "figure.js", "why.js"),
+        *("columns.js", "changes.js", "try.js", "edits.js", "text.js"),
     ),
     _index,
     _routes,
