@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.workbench.corpus import corpora_at
@@ -44,6 +45,7 @@ def score(
     answers: bool = False,
     errors: bool = False,
     join: str | None = None,
+    language: str | None = None,
     jobs: int = 1,
     preset: str | None = None,
     **options: Any,
@@ -60,6 +62,7 @@ def score(
         answers: note which anaphors were resolved rightly, for McNemar's test in :func:`significance`.
         errors: say what is wrong with the chains, in ``Scores.errors``.
         join: ``"topic"`` to score the documents of each topic, named by their ids, as one.
+        language: code of the language of documents that name none; None for English.
         jobs: worker processes.
         preset: name of a shared task to score as, ``"crac24"`` and the like; it sets metrics and options.
         options: of the metrics, as ``twinless="all"``.
@@ -82,8 +85,16 @@ def score(
         raise ValueError("a file on one side and Documents on the other; expected two of one kind")
     else:
         pairs, names = [DocumentsPair("documents", _documents(key), _documents(response))], ("key", "response")
+    if language is not None:
+        language_named(language)
     request = Request(
-        by=tuple(dict.fromkeys(by)), format=format, annotator=annotator, answers=answers, errors=errors, join=join
+        by=tuple(dict.fromkeys(by)),
+        format=format,
+        annotator=annotator,
+        answers=answers,
+        errors=errors,
+        join=join,
+        language=language,
     )
     task = preset_named(preset) if preset is not None else None
     if task is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _FAST = (Needs.PARTITIONS, Needs.ORDER)
 _BEGINNING = 4096
+# The language of documents whose source names none.
+_UNSAID = Document("").language
 _SHOWN = 3
 # Options that only some formats have a place for: option, its value, as a flag, and the format's attribute.
 _OF_FORMATS = (
@@ -73,6 +75,7 @@ class Request:
         columns: further options to count some metrics with: name, metric, options.
         errors: note what is wrong with the chains.
         join: ``topic`` to score the documents of each topic as one; None for none.
+        language: code of the language of documents that name none; None for English.
     """
 
     metrics: tuple[str, ...] | None = None
@@ -84,6 +87,7 @@ class Request:
     columns: tuple[tuple[str, str, tuple[tuple[str, Any], ...]], ...] = ()
     errors: bool = False
     join: str | None = None
+    language: str | None = None
 
 
 @dataclass
@@ -189,7 +193,8 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
             ):
                 return tuple(name for name, metric in available_metrics().items() if metric.needs in _FAST)
             pairing = Pairing(
-                documents_of_side(pair.key, request.format), documents_of_side(pair.response, request.format)
+                documents_of_side(pair.key, request.format, request.language),
+                documents_of_side(pair.response, request.format, request.language),
             )
             layers = (
                 DocumentPair(true.id, true, key_layer(true), answered, response_layer(answered, request.annotator))
@@ -267,11 +272,13 @@ def _counted_documents(pair: Pair, request: Request) -> Scored:
 
     scored = Scored()
     pairing = Pairing(
-        documents_of_side(pair.key, request.format),
-        documents_of_side(pair.response, request.format) if pair.response is not None else (),
+        documents_of_side(pair.key, request.format, request.language),
+        documents_of_side(pair.response, request.format, request.language) if pair.response is not None else (),
     )
     for true, answered in pairing:
         name = true.id
+        if answered is not None and true.language != answered.language == _UNSAID:
+            answered = replace(answered, language=true.language)
         _note(scored, true, answered)
         try:
             missing = answered is None
@@ -406,13 +413,24 @@ def _is_conll2012(path: Path) -> bool:
         return conll2012.recognises(path.name.lower(), file.read(_BEGINNING))
 
 
-def documents_of_side(side: Path | tuple[Document, ...], format: str | None) -> Iterable[Document]:
-    """The documents of a file, one after the other, or those that were given."""
-    if not isinstance(side, Path):
-        return side
-    from anaphora_workbench.corpora import read  # columns alone start faster without
+def documents_of_side(
+    side: Path | tuple[Document, ...], format: str | None, language: str | None = None
+) -> Iterable[Document]:
+    """The documents of a file, one after the other, or those that were given.
 
-    return read(side, format)
+    Args:
+        language: of documents that name none; None for English.
+    """
+    documents: Iterable[Document] = side if not isinstance(side, Path) else ()
+    if isinstance(side, Path):
+        from anaphora_workbench.corpora import read  # columns alone start faster without
+
+        documents = read(side, format)
+    if language is None:
+        return documents
+    return (
+        replace(document, language=language) if document.language == _UNSAID else document for document in documents
+    )
 
 
 def _some_names(by_name: dict[str, Path]) -> str:

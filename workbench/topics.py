@@ -49,8 +49,12 @@ def joined_by_topic(pairs: Iterable[Pair], request: Request) -> tuple[list[Docum
         try:
             check_formats(pair, request)
             _check_entities(pair, request)
-            key = documents_of_side(pair.key, request.format)
-            response = list(documents_of_side(pair.response, request.format)) if pair.response is not None else []
+            key = documents_of_side(pair.key, request.format, request.language)
+            response = (
+                list(documents_of_side(pair.response, request.format, request.language))
+                if pair.response is not None
+                else []
+            )
             matched = pair_documents(key, response)
             if len(matched) > 1 or len(response) > 1:
                 noted.only_in_response += [document.id for document in response if document.id not in matched]

@@ -227,6 +227,37 @@ def test_what_a_language_lacks_is_named_in_traces(run: Run, public_corpora: Path
     assert "absent: doubt (gender is grammatical in Lithuanian)" in done.out
 
 
+@pytest.mark.parametrize(
+    ("words", "classes"),
+    [
+        pytest.param((), {"CN_E": 3, "CN_P": 2, "CN_N": 4}, id="taken for English, whose closed class it is not in"),
+        pytest.param(("--language=es",), {"CN_P": 1, "P_3G": 4, "P_3U": 4}, id="Spanish"),
+    ],
+)
+def test_classes_of_a_file_that_names_no_language_are_those_of_the_option(
+    run: Run, words: tuple[str, ...], classes: dict[str, int]
+) -> None:
+    sample = packaged("samples/es/fiction_llave.conllu")
+    assert run("convert", sample, "llave.conll", "--to=conll2012", "--lossy").status == 0
+    asked = ("score", "llave.conll", "llave.conll", "--by=mention-class", "--metric=muc", "--format=json", "-q", *words)
+    told = json.loads(run(*asked).out)
+    links = {
+        name: part["metrics"]["muc"]["recall"]["denominator"] for name, part in told["by"]["mention-class"].items()
+    }
+    assert {name: number for name, number in links.items() if number} == classes
+
+
+def test_a_response_without_a_language_has_that_of_its_key(run: Run) -> None:
+    sample = packaged("samples/es/fiction_llave.conllu")
+    assert run("convert", sample, "llave.conll", "--to=conll2012", "--lossy").status == 0
+    done = run("score", sample, "llave.conll", "--by=mention-class", "--metric=muc", "--format=json", "--zeros=drop")
+    muc = json.loads(done.out)["by"]["mention-class"]["P_3G"]["metrics"]["muc"]
+    assert (muc["recall"]["denominator"], muc["precision"]["denominator"]) == (4, 4)
+    assert (
+        run("score", sample, sample, "--language=de").err == "error: no language 'de'; there are: en, ca, es, fr, lt\n"
+    )
+
+
 LEARNT_FROM_ENGLISH = "lacks a model of Spanish: the one in use has learnt from English"
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.metric import Metric
@@ -80,6 +81,12 @@ def command(
     annotator: Annotated[
         str | None, _choice("--annotator", "Whose annotation of the response to score, if it has several.")
     ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--language", metavar="CODE", help="Language of documents that name none [en].", show_default=False
+        ),
+    ] = None,
     output: JsonOption = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
@@ -92,6 +99,8 @@ def command(
     """
     if metric:
         registry.metrics_named(metric)
+    if language is not None:
+        language_named(language)
     request = Request(
         by=tuple(dict.fromkeys(breakdown.value for breakdown in by or ())),
         format=from_format,
@@ -99,6 +108,7 @@ def command(
         answers=significance is not None,
         errors=errors,
         join=join,
+        language=language,
     )
     task = preset_named(preset) if preset is not None else None
     if task is not None:

@@ -248,7 +248,14 @@ def scores_of(
         if preset is None and not dropped and scores.total.without_singletons and ranked_by:
             # What makes entities of one mention be members of a split antecedent goes with them.
             options = dict(request.options) | {"singletons": "drop", "split_antecedents": "drop"}
-            plain = Request(request.metrics, tuple(options.items()), (), request.format, request.annotator)
+            plain = Request(
+                request.metrics,
+                tuple(options.items()),
+                (),
+                request.format,
+                request.annotator,
+                language=request.language,
+            )
             without = scores_of(pairs, (), plain, names, jobs)
             scores.without_singletons = {name: without[name] for name in ranked_by if without.documents}
     return scores
@@ -264,9 +271,11 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signatur
     preset = {"preset": scores.preset.name} if scores.preset is not None else {}
     join = {"join": scores.request.join} if scores.request.join is not None else {}
     annotator = {"annotator": scores.request.annotator} if scores.request.annotator is not None else {}
+    language = {"language": scores.request.language} if scores.request.language is not None else {}
     return signature(
         **preset,
         **join,
+        **language,
         **annotator,
         key=f"{key}@{_checksum(pair.key for pair in pairs)}",
         response=f"{response}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
