@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from anaphora_workbench.corpora.pair import DocumentPair
@@ -39,12 +40,14 @@ class ChainErrors:
         before: counts of the response as it is.
         alone: counts by class, with the errors of this class repaired and no others.
         in_order: counts by class, with the errors of this class and of those before it repaired.
+        untagged: mentions that are of the type "other" only because no part of speech is known.
     """
 
     numbers: Counter[Error]
     before: Counts
     alone: dict[str, Counts] = field(default_factory=dict)
     in_order: dict[str, Counts] = field(default_factory=dict)
+    untagged: int = 0
 
     def __add__(self, other: ChainErrors) -> ChainErrors:
         return sum_of([self, other])
@@ -83,6 +86,7 @@ def sum_of(errors: Iterable[ChainErrors]) -> ChainErrors:
         total(each.before for each in of_each),
         {name: total(each.alone[name] for each in of_each) for name in CLASSES},
         {name: total(each.in_order[name] for each in of_each) for name in CLASSES},
+        sum(each.untagged for each in of_each),
     )
 
 
@@ -103,7 +107,12 @@ def chain_errors(pair: DocumentPair, options: Mapping[str, Any] | None = None) -
     def type_of(mention: Hashable) -> str:
         return facts(mention).kind
 
-    return errors_of_partitions(comparison.key, comparison.response, _span_errors(comparison), type_of, values)
+    errors = errors_of_partitions(comparison.key, comparison.response, _span_errors(comparison), type_of, values)
+    errors.untagged = sum(
+        type_of(mention) == "other" and not facts(mention).tagged
+        for mention in {mention for side in (comparison.key, comparison.response) for mention in chain(*side)}
+    )
+    return errors
 
 
 def errors_of_partitions(

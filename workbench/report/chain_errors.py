@@ -34,7 +34,11 @@ def chain_error_table(title: str, of_each: Mapping[str, ChainErrors]) -> Table:
             row |= {type: errors.number(name, type) for type in TYPES}
             row |= {f"gain_{metric}": errors.gain(name, metric) for metric in _GAINS}
             rows.append(row | {"gain_in_order": errors.gain_in_order(name, "conll")})
-    return Table(title, columns, rows, [len(CLASSES)] * len(of_each), _NOTES)
+    untagged = max(errors.untagged for errors in of_each.values())
+    notes = list(_NOTES)
+    if untagged:
+        notes.append(f"other: {untagged} mentions have no part of speech, and no form of a pronoun.")
+    return Table(title, columns, rows, [len(CLASSES)] * len(of_each), notes)
 
 
 def chain_errors_of(corpus: CorpusResults, setting: Setting) -> dict[str, ChainErrors]:
