@@ -237,9 +237,9 @@ def test_significance_of_two_responses(run: Run, tmp_path: Path) -> None:
         sorted(test[at] for test in tested["metrics"].values()) for at in ("p_randomisation", "p_corrected")
     )
     assert corrected == pytest.approx([min(1, 2 * raw[0]), max(min(1, 2 * raw[0]), raw[1])])
-    assert f"warning: over {tested['documents']} documents the paired bootstrap rejects too often; quote the" in (
-        run("score", key, better, *words).err
-    )
+    ran = run("score", key, better, *words)
+    assert f"warning: over {tested['documents']} documents the paired bootstrap rejects too often; quote the" in ran.err
+    assert "corrected: that of the randomisation by Holm over all metrics shown, 2;" in ran.out
     assert as_json(run, key, better, *words)["significance"] == tested
 
 

@@ -371,5 +371,6 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) 
             {"metric": name, **{at: f"{test[at]:.4f}" if at.startswith("p_") else test[at] for at in test}}
             for name, test in content["significance"]["metrics"].items()
         ]
-        tables.append(comparison_table([{"p_mcnemar": "", **row} for row in rows]))
+        samples = content["significance"]["samples"]
+        tables.append(comparison_table([{"p_mcnemar": "", **row} for row in rows], samples))
     show(tables, form)

@@ -125,8 +125,12 @@ def long_table(scores: Mapping[str, Mapping[str, Any]], by: Mapping[str, Mapping
     return Table("scores", [*places, Column("metric", "metric"), *_columns(rows, numbers=True)], rows)
 
 
-def comparison_table(rows: list[Row]) -> Table:
-    """Two responses side by side, with the p-values of their difference."""
+def comparison_table(rows: list[Row], samples: int) -> Table:
+    """Two responses side by side, with the p-values of their difference.
+
+    Args:
+        samples: of the resampling.
+    """
     columns = [
         Column("metric", "metric"),
         Column("first", "response", "score"),
@@ -137,7 +141,11 @@ def comparison_table(rows: list[Row]) -> Table:
         Column("p_bootstrap", "p\nbootstrap", "text"),
         Column("p_mcnemar", "p\nMcNemar", "text"),
     ]
-    return Table("significance", columns, rows)
+    note = (
+        f"p: approximate randomisation and paired bootstrap over documents, {samples} samples; corrected: that of the "
+        f"randomisation by Holm over all metrics shown, {len(rows)}; McNemar: exact, over anaphors."
+    )
+    return Table("significance", columns, rows, notes=(note,))
 
 
 def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False) -> list[Column]:
