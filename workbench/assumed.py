@@ -8,7 +8,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
-from anaphora_workbench.corpora.formats.mention_heads import last_full_word, stated_head, stretches
+from anaphora_workbench.corpora.formats.mention_heads import full_words_of, stated_head, stretches
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.registry import get_metric
 
@@ -77,10 +77,10 @@ def says_heads(response: Document, words: Document) -> bool:
     """
     if response.relations or any(word.head >= 0 for word in response.words) or not words.words:
         return True
+    full_words = full_words_of(words)
     several = [mention for mention in response.mentions if mention.end - mention.start > 1]
     return not several or any(
-        stated_head(mention) is not None or mention.head != last_full_word(words, stretches(mention))
-        for mention in several
+        stated_head(mention) is not None or mention.head != full_words.last(stretches(mention)) for mention in several
     )
 
 

@@ -41,7 +41,7 @@ from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES, c
 from anaphora_workbench.corpora.formats.chains_json import chains_of
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
-from anaphora_workbench.corpora.formats.mention_heads import last_full_word
+from anaphora_workbench.corpora.formats.mention_heads import full_words_of
 from anaphora_workbench.corpora.formats.tokenizer import words_of
 from anaphora_workbench.corpora.formats.xml_safety import parse
 
@@ -101,6 +101,7 @@ class _Reader:
 
     def __init__(self, document: Document) -> None:
         self.document = document
+        self._full_words = full_words_of(document)
         self.path = Path()
         self._mentions: dict[str, Mention] = {}
         self._node: dict[str, int] = {}
@@ -219,7 +220,7 @@ class _Reader:
         mention.end = len(self.document.words)
         if mention.end == start:
             raise self._error(element, f"entity {name!r} has no words in it")
-        mention.head = last_full_word(self.document, [(start, mention.end)])
+        mention.head = self._full_words.last([(start, mention.end)])
 
     def _add_words(self, text: str | None, whole: bool = False) -> None:
         """Add the words of a stretch of text; ``whole``: it is one word."""
@@ -250,7 +251,7 @@ class _Reader:
                     start, end = self._node[first], self._node[last] + 1
                     if start >= end:
                         raise self._error(element, f"nodes {first} to {last} run backwards", "expected start <= end")
-                head = last_full_word(self.document, [(start, end)]) if start >= 0 else -1
+                head = self._full_words.last([(start, end)]) if start >= 0 else -1
                 self._mentions[name] = Mention(name, start, end, head)
             return name
         name = self._required(element, "id")

@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Docu
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, NODES
 from anaphora_workbench.corpora.formats.files import place_number
-from anaphora_workbench.corpora.formats.mention_heads import last_full_word
+from anaphora_workbench.corpora.formats.mention_heads import full_words_of
 from anaphora_workbench.corpora.formats.xml_safety import parse
 
 PRONOUN_TASKS = (1, 3)
@@ -72,6 +72,7 @@ class _Reading:
     def __init__(self, path: Path, document: Document, task: int) -> None:
         self.path = path
         self.document = document
+        self._full_words = full_words_of(document)
         self.task = task
         self.mention_of = document.mention_by_id()
         self.nodes = {name: offset for offset, name in enumerate(document.extra.get(NODES, "").split())}
@@ -175,7 +176,7 @@ class _Reading:
         if start >= end:
             self.report(element, f"nodes {values[0]} to {values[1]} run backwards", "expected start <= end")
             return nowhere
-        head = last_full_word(self.document, [(start, end)]) if self.document.words else end - 1
+        head = self._full_words.last([(start, end)]) if self.document.words else end - 1
         return Mention(name, start, end, head)
 
     def _quoted(self, name: str) -> str:

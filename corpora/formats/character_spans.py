@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.formats.mention_heads import last_full_word
+from anaphora_workbench.corpora.formats.mention_heads import full_words_of
 from anaphora_workbench.corpora.formats.tokenizer import words_of
 
 
@@ -24,6 +24,7 @@ class CharacterDocument:
         for offset, (start, end) in enumerate(words_of(text, 0, len(text), edges)):
             self._start[start], self._end[end] = offset, offset + 1
             document.words.append(Word(text[start:end], space_after=end >= len(text) or text[end].isspace()))
+        self._full_words = full_words_of(document)
         document.paragraphs.append(Paragraph())
         document.sentences.append(Sentence(0, len(document.words)))
 
@@ -36,6 +37,6 @@ class CharacterDocument:
         if start not in self._start or end not in self._end:
             raise ValueError(f"{self.text[start:end]!r} does not begin and end with a word")
         mention = Mention(name, self._start[start], self._end[end], self._start[start])
-        mention.head = last_full_word(self.document, [(mention.start, mention.end)])
+        mention.head = self._full_words.last([(mention.start, mention.end)])
         self.document.mentions.append(mention)
         return mention

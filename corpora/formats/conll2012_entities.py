@@ -17,6 +17,7 @@ from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import conll2012
 from anaphora_workbench.corpora.formats.conll2012_writer import FULL, PLACEHOLDERS
 from anaphora_workbench.corpora.formats.files import LONGEST_LINE, numbered_lines
+from anaphora_workbench.corpora.formats.mention_heads import FullWords
 
 Span = tuple[int, int]
 _BEGIN = re.compile(r"\n*# ?begin document *(?:\(([^\n]*)\);(?: *part (\d{1,18}))?)? *\n")
@@ -139,21 +140,13 @@ def _document(name: str, text: str, heads: bool) -> DocumentEntities:
 
 
 def _heads(entities: list[list[Span]], words: list[str], width: int, separator: str) -> dict[Span, int]:
-    """The head of each span, as ``mention_heads.last_full_word`` finds it."""
+    """The head of each span, as ``mention_heads.FullWords`` finds it."""
     column = {2: None, 3: 1}.get(width, 3)
-    head_of: dict[Span, int] = {}
-    for entity in entities:
-        for start, end in entity:
-            head = end - 1
-            if column is not None:
-                for offset in range(end - 1, start - 1, -1):
-                    line = words[offset]
-                    form = (line.split("\t") if separator == "\t" else line.split())[column]
-                    if any(map(str.isalnum, form)):
-                        head = offset
-                        break
-            head_of[start, end] = head
-    return head_of
+    if column is None:
+        return {(start, end): end - 1 for entity in entities for start, end in entity}
+    split_at = "\t" if separator == "\t" else None
+    full_words = FullWords(lambda offset: words[offset].split(split_at)[column])
+    return {span: full_words.last([span]) for entity in entities for span in entity}
 
 
 def _width(lines: list[str], words: list[str]) -> int:

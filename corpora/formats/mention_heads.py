@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention
@@ -52,13 +52,14 @@ def set_heads(document: Document, stated: Mapping[str, int] | None = None) -> No
     # A parse in other labels than UD's and CLEAR's still tells which word is on top.
     parsed = document.relations or any(word.head >= 0 for word in document.words)
     tree = DependencyTree(document) if parsed else None
+    full_words = full_words_of(document)
     for mention in document.mentions:
         if tree is not None:
             mention.head = _topmost(tree, mention)
         elif stated and mention.id in stated:
             mention.head = stated[mention.id]
         else:
-            mention.head = last_full_word(document, stretches(mention))
+            mention.head = full_words.last(stretches(mention))
 
 
 def stretches(mention: Mention) -> tuple[tuple[int, int], ...]:
@@ -73,15 +74,42 @@ def offsets_of(mention: Mention) -> Sequence[int]:
     return [offset for start, end in stretches(mention) for offset in range(start, end)]
 
 
-def last_full_word(document: Document, parts: Iterable[tuple[int, int]]) -> int:
-    """Offset of the last word with a letter or digit, or simply the last."""
-    words, in_order = document.words, tuple(parts)
-    for start, end in reversed(in_order):
-        for offset in range(end - 1, start - 1, -1):
-            form = words[offset].form
-            if form.isalnum() or any(map(str.isalnum, form)):
+class FullWords:
+    """Finds words with a letter or digit; a thousand marks are looked at once, however many mentions end in them.
+
+    Args:
+        form_of: gives the form of a word, which does not change, by its offset.
+    """
+
+    def __init__(self, form_of: Callable[[int], str]) -> None:
+        self._form_of = form_of
+        # Of words without, where to look next.
+        self._before: dict[int, int] = {}
+
+    def last(self, stretches_in_order: Sequence[tuple[int, int]]) -> int:
+        """Offset of the last word with a letter or digit in some stretches, or simply the last."""
+        for start, end in reversed(stretches_in_order):
+            offset, passed = end - 1, []
+            while offset >= start and not self._is_full(offset):
+                passed.append(offset)
+                offset = self._before.get(offset, offset - 1)
+            for mark in passed:
+                self._before[mark] = offset
+            if offset >= start:
                 return offset
-    return in_order[-1][1] - 1
+        return stretches_in_order[-1][1] - 1
+
+    def _is_full(self, offset: int) -> bool:
+        if offset in self._before:
+            return False
+        form = self._form_of(offset)
+        return form.isalnum() or any(map(str.isalnum, form))
+
+
+def full_words_of(document: Document) -> FullWords:
+    """The full words of a document, which may get more words."""
+    words = document.words
+    return FullWords(lambda offset: words[offset].form)
 
 
 def _topmost(tree: DependencyTree, mention: Mention) -> int:

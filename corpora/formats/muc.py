@@ -30,11 +30,12 @@ from anaphora_workbench.corpora.errors import FormatError, complain, placed, rem
 from anaphora_workbench.corpora.formats.files import whole_text
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
-from anaphora_workbench.corpora.formats.mention_heads import last_full_word
+from anaphora_workbench.corpora.formats.mention_heads import full_words_of
 from anaphora_workbench.corpora.formats.muc_writer import AFTER, AROUND, BEFORE, REFERENCE, cannot_hold, write
 from anaphora_workbench.corpora.formats.references import entities_by_reference
 from anaphora_workbench.corpora.formats.sgml import Tag, markup
 from anaphora_workbench.corpora.formats.tokenizer import words_of
+from anaphora_workbench.corpora.formats.word_sequences import Sequences
 
 _COREF = re.compile(rb"<coref\s", re.IGNORECASE)
 # Of the articles of MUC-6 (Wall Street Journal) and MUC-7 (New York Times), and the named entities of both.
@@ -72,6 +73,8 @@ class _Reader:
     def __init__(self, path: Path, name: str) -> None:
         self.path = path
         self.document = Document(name, source=str(path))
+        self._full_words = full_words_of(self.document)
+        self._sequences = Sequences(self.document.words)
         self.last_line = 1
         self._open: list[tuple[str, Tag, int]] = []
         self._open_names: set[str] = set()
@@ -187,7 +190,7 @@ class _Reader:
         if start == end:
             complain(path, opened.line, f"<COREF ID={name}> has no words in it")
             return
-        mention = Mention(name, start, end, last_full_word(self.document, [(start, end)]))
+        mention = Mention(name, start, end, self._full_words.last([(start, end)]))
         minimum = opened.attributes.get("MIN")
         if minimum is not None:
             mention.extra["MIN"] = minimum
@@ -201,13 +204,10 @@ class _Reader:
     def _set_head(self, mention: Mention, minimum: str) -> None:
         """The last word of MIN, where MIN stands in the mention; several readings are separated by bars."""
         first = minimum.split("|")[0]
-        wanted = [first[start:end] for start, end in words_of(first, 0, len(first))]
-        forms = [word.form.lower() for word in self.document.words[mention.start : mention.end]]
-        size = len(wanted)
-        for place in range(len(forms) - size + 1):
-            if size and forms[place : place + size] == [form.lower() for form in wanted]:
-                mention.head = mention.start + place + size - 1
-                return
+        wanted = tuple(first[start:end].lower() for start, end in words_of(first, 0, len(first)))
+        place = self._sequences.first(wanted, mention.start, mention.end)
+        if place is not None:
+            mention.head = place + len(wanted) - 1
 
     def _entities(self) -> list[Entity]:
         references = {}

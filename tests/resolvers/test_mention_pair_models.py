@@ -80,9 +80,7 @@ def test_soon_takes_the_closest_and_ng_cardie_the_likeliest_coreferent_mention(f
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_answers_and_traces_are_the_same_however_few_pairs_are_classified_at_a_time(
-    system, folder, whole, monkeypatch
-):
+def test_answers_and_traces_are_the_same_however_few_pairs_are_classified_at_a_time(system, folder, whole, monkeypatch):
     def answered():
         resolver = get_resolver(system, model=str(folder / f"{system}.json"))
         resolution = resolver.resolve(whole.with_mentions("system"))

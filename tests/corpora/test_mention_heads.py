@@ -1,0 +1,49 @@
+"""Heads of bare spans: the last full word, and words of MIN, in any order of spans and without looking twice."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import Word
+from anaphora_workbench.corpora.formats.mention_heads import FullWords
+from anaphora_workbench.corpora.formats.word_sequences import Sequences
+
+FORMS = st.lists(st.sampled_from(["a", "b", ".", "-"]), min_size=1, max_size=12)
+SPANS = st.lists(st.tuples(st.integers(0, 11), st.integers(1, 12)), max_size=12)
+
+
+@given(FORMS, SPANS)
+def test_the_last_full_word_is_that_of_a_walk_back(forms, spans):
+    full_words = FullWords(forms.__getitem__)
+    for start, end in spans:
+        if start < end <= len(forms):
+            full = [offset for offset in range(start, end) if forms[offset].isalnum()]
+            assert full_words.last([(start, end)]) == (full[-1] if full else end - 1)
+
+
+def test_nested_spans_of_marks_are_looked_at_once():
+    asked = []
+    full_words = FullWords(lambda offset: asked.append(offset) or ".")
+    for end in range(1_000, 0, -1):
+        assert full_words.last([(0, end)]) == end - 1
+    assert len(asked) == 1_000
+
+
+@given(FORMS, st.lists(st.tuples(FORMS, st.integers(0, 11), st.integers(1, 12), st.integers(1, 12)), max_size=8))
+def test_a_sequence_is_found_where_a_walk_finds_it_first(forms, asked):
+    words = []
+    sequences = Sequences(words)
+    for wanted, start, end, known in asked:
+        # The text grows between two questions.
+        words += map(Word, forms[len(words) : known])
+        end = min(end, len(words))
+        places = range(start, end - len(wanted) + 1)
+        expected = next((at for at in places if forms[at : at + len(wanted)] == wanted), None)
+        assert sequences.first(tuple(wanted), start, end) == expected
+
+
+def test_the_heads_of_nested_mentions_by_min(tmp_path):
+    opened = "".join(f'<COREF ID="{number}" TYPE="IDENT" MIN="Lamp">red ' for number in range(50))
+    (tmp_path / "nested.sgm").write_text(f"<DOC><TEXT>{opened}lamp here{'</COREF>' * 50}.</TEXT></DOC>")
+    (document,) = read(tmp_path / "nested.sgm")
+    assert {mention.head for mention in document.mentions} == {50}
