@@ -6,7 +6,9 @@ its own, the Typer ``app`` of that module. Adding one takes its file and a line 
 
 from __future__ import annotations
 
+import errno
 import importlib
+import io
 import os
 import re
 import signal
@@ -56,6 +58,8 @@ COMMANDS = {
 UsageError = typer.BadParameter.__base__
 ClickError = UsageError.__base__  # type: ignore[union-attr]
 DEBUG = "--debug"
+# Errors of a disk that is full or broken; Windows has not all of them.
+_OF_A_DISK = {getattr(errno, name, None) for name in ("ENOSPC", "EFBIG", "EIO", "EDQUOT")} - {None}
 # Exit status after Ctrl-C and SIGTERM, as shells have it: 128 and the number of the signal.
 INTERRUPTED, TERMINATED = 130, 143
 
@@ -118,6 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = DEBUG in words
     words = [word for word in words if word != DEBUG]
+    sys.stdout = _written_whole(sys.stdout)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # A console that cannot show B³ or a curly quote must not end the run.
@@ -152,11 +157,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return DONE
         return _fail(_usage(error), debug)
     except (ValueError, OSError, ImportError) as error:
-        return _fail(reason_of(error), debug)
+        return _fail(_unprinted(error) or reason_of(error), debug)
     except Exception as error:
         return _fail(f"{type(error).__name__}: {one_line(error)}; run again with {DEBUG} to see where", debug)
     finally:
         forget()
+
+
+def _written_whole(stream: Any) -> Any:
+    """A text stream that raises where not all can be written; an unbuffered one (PYTHONUNBUFFERED) drops the rest."""
+    raw = getattr(stream, "buffer", None)
+    if not isinstance(raw, io.RawIOBase):
+        return stream
+    return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, stream.errors, line_buffering=True)
 
 
 @contextmanager
@@ -184,6 +197,14 @@ def _unread() -> int:
     """The reader (head, less) has seen enough; what is left in the buffer has no place to go."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return DONE
+
+
+def _unprinted(error: Exception) -> str:
+    """Why a disk did not take what was printed, "" for another error; of files the name is known."""
+    if isinstance(error, OSError) and error.filename is None and error.errno in _OF_A_DISK:
+        _unread()
+        return f"standard output: {error.strerror}"
+    return ""
 
 
 def _fail(reason: str, debug: bool, status: int = NOTHING_DONE) -> int:

@@ -1,0 +1,216 @@
+"""``kill -9`` of a worker process, and places and times that do not suit: what a run keeps and how it ends."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from plug_in import install, run_with
+from test_endings import wait_for
+from tiny_corpus import ANN, TOM, conllu
+
+# On the document tom3 the resolver waits, for as long as the file *waits* is there; it tells its process.
+WAITS = """
+import os, pathlib, time
+from anaphora_workbench.resolvers import PronounResolver
+
+
+class Bad(PronounResolver):
+    name = "bad"
+    description = source = "waits to be killed"
+
+    def choose(self, case):
+        if case.discourse.document.id == "tom3" and pathlib.Path("waits").exists():
+            pathlib.Path("pid.part").write_text(str(os.getpid()))
+            os.replace("pid.part", "pid")
+            time.sleep(100)
+        return None
+"""
+ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
+COMMAND = ("compare", "tiny", "-s", "true-gold", "-s", "system-gold", "-r", "bad", "-r", "mitkov", "--quiet")
+PR_CAPBSET_DROP = 24
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """Twelve documents in the folder ``tiny``, and next to it the plug-in."""
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    (folder / "ann.conllu").write_text(conllu("ann", ANN), encoding="utf-8")
+    many = "".join(conllu(f"tom{number}", TOM) for number in range(11))
+    (folder / "toms.conllu").write_text(many, encoding="utf-8")
+    return install(tmp_path / "site", "bad_resolver", WAITS, ENTRY)
+
+
+def begun(site: Path, *words: str, **further: object) -> subprocess.Popen[str]:
+    """A command under way in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "anaphora_workbench", *words],
+        cwd=site.parent,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **further,  # type: ignore[call-overload]
+    )
+
+
+def kill_worker(folder: Path) -> None:
+    """Kill the process that works on tom3, once it does."""
+    assert wait_for((folder / "pid").exists), "the resolver did not begin"
+    os.kill(int((folder / "pid").read_text()), signal.SIGKILL)
+    (folder / "pid").unlink()
+
+
+def test_a_document_whose_worker_is_killed_is_tried_again(site: Path) -> None:
+    folder = site.parent
+    plain = run_with(site, *COMMAND, "-o", "plain.json", "--no-cache")
+    (folder / "waits").touch()
+    process = begun(site, *COMMAND, "-o", "run.json", "--run", "R", "--jobs", "2", "--no-cache")
+    assert wait_for((folder / "pid").exists), "the resolver did not begin"
+    (folder / "waits").unlink()
+    kill_worker(folder)
+    out, err = process.communicate(timeout=100)
+    assert (process.returncode, out, err) == (0, plain.stdout, "")
+    assert (folder / "run.json").read_bytes() == (folder / "plain.json").read_bytes()
+
+
+@pytest.mark.slow
+def test_a_document_whose_workers_are_killed_is_named_and_resumed(site: Path) -> None:
+    folder = site.parent
+    plain = run_with(site, *COMMAND, "-o", "plain.json", "--no-cache")
+    (folder / "waits").touch()
+    process = begun(site, *COMMAND, "-o", "run.json", "--run", "R", "--jobs", "2", "--no-cache")
+    kill_worker(folder)
+    kill_worker(folder)
+    out, err = process.communicate(timeout=100)
+    ended = "the process working on it ended twice (SIGKILL: out of memory?)"
+    assert (process.returncode, err) == (1, f"error: tiny/toms.conllu: tom3: resolver bad: {ended}\n")
+    assert "Left out of every row, because of: tom3 (resolver bad)." in out
+    (folder / "waits").unlink()
+    resumed = run_with(site, "compare", "--resume", "R", "--quiet")
+    assert (resumed.returncode, resumed.stdout, resumed.stderr) == (0, plain.stdout, "")
+    assert (folder / "run.json").read_bytes() == (folder / "plain.json").read_bytes()
+
+
+@pytest.mark.slow
+def test_sigterm_keeps_what_was_done(site: Path) -> None:
+    folder = site.parent
+    plain = run_with(site, *COMMAND, "--no-cache")
+    (folder / "waits").touch()
+    process = begun(site, *COMMAND, "-o", "run.json", "--run", "R", "--jobs", "2", "--no-cache")
+    assert wait_for((folder / "pid").exists)
+    began = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=100)
+    assert time.monotonic() - began < 30
+    assert (process.returncode, out) == (143, "")
+    # tom3 is the fifth, and documents are kept in their order.
+    assert re.fullmatch(r"error: terminated; kept: results of [1-4] documents? in R\n", err)
+    assert not (folder / "run.json").exists()
+    (folder / "waits").unlink()
+    resumed = run_with(site, "compare", "--resume", "R", "--quiet")
+    assert (resumed.returncode, resumed.stdout, resumed.stderr) == (0, plain.stdout, "")
+
+
+@pytest.mark.slow
+def test_two_runs_at_once_on_one_cache(site: Path) -> None:
+    plain = run_with(site, *COMMAND, "--no-cache", "--format", "json")
+    words = (*COMMAND, "--cache", "cache", "--jobs", "2", "--format", "json")
+    both = [begun(site, *words), begun(site, *words)]
+    for process in both:
+        out, err = process.communicate(timeout=100)
+        assert (process.returncode, out, err) == (0, plain.stdout, "")
+    told = run_with(site, "cache", "info", "--cache", "cache", "--format", "json")
+    content = {row["what"]: row["value"] for row in json.loads(told.stdout)}
+    assert [content[what] for what in ("documents", "damaged", "unfinished")] == [12, 0, 0], content
+
+
+def limited_files() -> None:
+    """Let no file grow over 2 kB, as on a disk that is nearly full."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [
+        (*COMMAND, "-o", "out.json", "--no-cache"),
+        (*COMMAND, "--report", "out.html", "--no-cache"),
+        ("score", "tiny", "tiny", "-o", "out.json"),
+        ("convert", "tiny/toms.conllu", "out.conllu"),
+        ("resolve", "tiny", "-r", "mitkov", "-o", "out.d", "--mentions", "true", "--annotation", "gold", "--no-cache"),
+    ],
+    ids=["results", "report", "scores", "convert", "resolve"],
+)
+def test_a_full_disk_leaves_nothing_half_written(site: Path, words: tuple[str, ...]) -> None:
+    folder = site.parent
+    process = begun(site, *words, preexec_fn=limited_files)
+    out, err = process.communicate(timeout=100)
+    assert process.returncode in (1, 2), (out, err)
+    assert "File too large" in err
+    assert "Traceback" not in err
+    made = [path for path in folder.glob("out*") if path.is_file()] + list(folder.glob("out*/*"))
+    assert made == []
+
+
+def without_privileges() -> None:
+    """Let root be bound by permissions as anybody is: without the capabilities to override them."""
+    prctl = ctypes.CDLL(None).prctl
+    for capability in (1, 2):
+        if prctl(PR_CAPBSET_DROP, capability, 0, 0, 0):
+            os._exit(77)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_table_that_cannot_be_printed_whole_is_no_success(site: Path, unbuffered: str) -> None:
+    """Without buffers, as many containers have it, Python drops what a disk does not take."""
+    folder = site.parent
+    with (folder / "printed").open("wb") as printed:
+        ran = subprocess.run(
+            [sys.executable, "-m", "anaphora_workbench", "list", "metrics"],
+            stdout=printed,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            preexec_fn=limited_files,
+            check=False,
+            timeout=100,
+        )
+    assert (ran.returncode, ran.stderr) == (2, b"error: standard output: File too large\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="capabilities are Linux's")
+@pytest.mark.slow
+def test_a_folder_that_cannot_be_written(site: Path) -> None:
+    folder = site.parent
+    folder.chmod(0o555)
+    says = {
+        ("--run", "R"): "error: R: Permission denied\n",
+        ("-o", "out.json"): "error: out.json: Permission denied\n",
+        ("--report", "r.html"): "error: r.html: Permission denied\n",
+    }
+    try:
+        for words, line in says.items():
+            process = begun(site, *COMMAND, *words, "--no-cache", preexec_fn=without_privileges)
+            out, err = process.communicate(timeout=100)
+            if process.returncode == 77:
+                pytest.skip("capabilities cannot be dropped here")
+            assert (process.returncode, out, err) == (2, "", line)
+        process = begun(site, *COMMAND, preexec_fn=without_privileges)
+        out, err = process.communicate(timeout=100)
+        assert (process.returncode, err) == (0, "warning: no cache: .workbench-cache: Permission denied\n")
+        assert "mitkov" in out
+        assert sorted(path.name for path in folder.iterdir()) == ["site", "tiny"]
+    finally:
+        folder.chmod(0o755)
