@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora import read
-from reader import Reader, chromium, nothing_is_cut_and_nobody_is_kept_out
+from axe import nothing_is_cut_and_nobody_is_kept_out
 from served_page import Served, form, served
+from tabs import ServedTab
 from test_agreement_command import written
 
 NODE = shutil.which("node")
@@ -89,20 +90,13 @@ def page_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def keys(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     folder = tmp_path_factory.mktemp("keys")
     return written(folder / "ann.np.xml", ANN), written(folder / "ben.conllu", BEN)
 
 
-def compared(reader: Reader, keys: tuple[Path, Path]) -> None:
-    reader.page.goto(reader.served.address)
-    reader.page.goto(f"{reader.served.origin}/agreement")
+def compared(reader: ServedTab, keys: tuple[Path, Path]) -> None:
+    reader.open(path="/agreement", waits_for="h1")
     for name, path in zip("ab", keys, strict=True):
         reader.page.set_input_files(f"input[name={name}]", path)
     reader.page.focus("#compare")
@@ -114,7 +108,7 @@ def compared(reader: Reader, keys: tuple[Path, Path]) -> None:
 def test_differences_are_settled_by_keyboard_and_the_key_is_saved(
     browser: Any, page_served: Served, keys: tuple[Path, Path], tmp_path: Path
 ) -> None:
-    reader = Reader(browser, page_served, accept_downloads=True)
+    reader = ServedTab(browser, page_served, accept_downloads=True)
     compared(reader, keys)
     figures = reader.text("#figures")
     assert "κ" in figures
@@ -145,8 +139,8 @@ def test_differences_are_settled_by_keyboard_and_the_key_is_saved(
     assert document.key
     chains = [[(by_id[name].start, by_id[name].end) for name in each.mentions] for each in document.key.entities]
     assert chains == [[(0, 1)], [(3, 5), (9, 10)]]
-    reader.was_quiet()
-    reader.context.close()
+    reader.check_silence()
+    reader.close()
 
 
 @pytest.mark.model
@@ -161,11 +155,11 @@ def test_differences_are_settled_by_keyboard_and_the_key_is_saved(
 )
 def test_the_view(browser: Any, page_served: Served, keys: tuple[Path, Path], width: int, theme: str) -> None:
     window = {"width": width, "height": 900}
-    reader = Reader(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
+    reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
     compared(reader, keys)
     reader.press("n", "a", "n")
     nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
-    reader.context.close()
+    reader.close()
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,7 @@ class TestByKeyboardAlone:
         assert rows["mitkov"]["anaphors"] > rows["mitkov"]["correct"] > rows["most-recent"]["correct"] > 0
         reader.page.focus("#score")
         reader.press("Enter")
-        reader.until("location.pathname === '/'")
+        reader.page.wait_for_url("**/#file=*")
         reader.page.wait_for_selector("#text .head")
         heads = reader.page.locator("#text .measure").all_text_contents()
         assert heads[0] == f"{rows['mitkov']['anaphors']} anaphors"
