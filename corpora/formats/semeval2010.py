@@ -3,10 +3,11 @@
 Columns: ID TOKEN LEMMA PLEMMA POS PPOS FEAT PFEAT HEAD PHEAD DEPREL PDEPREL NE PNE PRED PPRED, one column
 for each predicate's arguments, and coreference last; ``_`` is nothing. The words' lemma, part of speech,
 morphology, head and relation are the gold ones where a document has any, else the predicted ones; what
-is not used stays in ``Word.extra`` under its column's name. Dependency labels follow neither UD nor
-CLEAR, so ``Document.relations`` is empty; preprocessing takes one of the two annotations by
-``semeval2010_columns``. A word ``_`` tagged as a pronoun is an elliptic subject, an empty word of the
-Document. The language is what the file or its folder is named after: ``es.test.txt``, ``ca/train.txt``.
+is not used stays in ``Word.extra`` under its column's name. AnCora's tags give universal ones too.
+Dependency labels follow neither UD nor CLEAR, so ``Document.relations`` is empty; preprocessing takes one of
+the two annotations by ``semeval2010_columns``. A word ``_`` tagged as a pronoun is an elliptic subject, an
+empty word of the Document. The language is what the file or its folder is named after: ``es.test.txt``,
+``ca/train.txt``.
 
 Source: Recasens et al. (2010).
 """
@@ -37,7 +38,7 @@ from anaphora_workbench.corpora.formats.losses import (
     written_layer,
 )
 from anaphora_workbench.corpora.formats.nesting import require_untangled
-from anaphora_workbench.corpora.formats.semeval2010_columns import GOLD, OWN, PREDICTED
+from anaphora_workbench.corpora.formats.semeval2010_columns import GOLD, OWN, PREDICTED, universal_tags
 from anaphora_workbench.corpora.formats.writable import require_forms, require_places
 
 LANGUAGES = ("ca", "de", "en", "es", "it", "nl")
@@ -130,6 +131,8 @@ class _DocumentReader:
             for offset in range(sentence.start, sentence.end):
                 document.words.append(self._word(offset, sentence, used))
         document.extra[PREDICTED] = " ".join(gold for gold, which in zip(GOLD, used, strict=True) if which == 1)
+        for word, tag in zip(document.words, universal_tags(document.words), strict=True):
+            word.upos = tag
         for entity, opened in self._chains.finish(document, f"{OWN}coreference"):
             complain(self.path, number, f"entity {entity} opens in line {opened} but never closes")
         return document
@@ -254,7 +257,8 @@ def _columns(
 
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the columns have no place for."""
-    missing = losses(document, _HELD)
+    own = PREDICTED in document.extra and [word.upos for word in document.words] == universal_tags(document.words)
+    missing = losses(document, _HELD | {"upos"} if own else _HELD)
     layer = written_layer(document)
     notes = sum(any(LAYOUT_MARK not in key and key not in _NOTES for key in word.extra) for word in document.words)
     if notes:

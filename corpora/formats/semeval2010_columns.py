@@ -85,6 +85,13 @@ def column_annotations(document: Document) -> frozenset[Which]:
     return frozenset(there)
 
 
+def universal_tags(words: Sequence[Word]) -> list[str]:
+    """The universal tag of each word as it was read, by tags of AnCora; "" for words with other tags."""
+    if scheme_of([word.relation for word in words]) != ANCORA:
+        return [""] * len(words)
+    return [_of_ancora(word)[0] for word in words]
+
+
 def take_columns(document: Document, which: Which) -> None:
     """Make one of the annotations in columns that of the words, in place, in the form that preprocessing reads."""
     taken = document.extra[PREDICTED].split()
