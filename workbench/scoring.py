@@ -76,6 +76,7 @@ class Request:
         errors: note what is wrong with the chains.
         join: ``topic`` to score the documents of each topic as one; None for none.
         language: code of the language of documents that name none; None for English.
+        preset: that set the metrics and options; None for none.
     """
 
     metrics: tuple[str, ...] | None = None
@@ -88,6 +89,7 @@ class Request:
     errors: bool = False
     join: str | None = None
     language: str | None = None
+    preset: str | None = None
 
 
 @dataclass
@@ -215,6 +217,7 @@ def check_formats(pair: Pair, request: Request) -> None:
     needed = [(flag, has, what) for name, value, flag, has, what in _OF_FORMATS if options.get(name) == value]
     if not needed:
         return
+    of_preset = f"--preset {request.preset} with its " if request.preset is not None else ""
     from anaphora_workbench.corpora.formats import available, get_format, recognise
 
     for path in (pair.key, pair.response):
@@ -225,7 +228,7 @@ def check_formats(pair: Pair, request: Request) -> None:
             if its_format is not None and not getattr(its_format, has):
                 able = [name for name, other in available().items() if getattr(other, has)]
                 raise ValueError(
-                    f"{flag}: {path} is {its_format.name}, which has no {what}; expected {' or '.join(able)}"
+                    f"{of_preset}{flag}: {path} is {its_format.name}, which has no {what}; expected {' or '.join(able)}"
                 )
 
 

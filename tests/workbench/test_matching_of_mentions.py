@@ -283,6 +283,12 @@ REFUSED = [
         id="no DEPS",
     ),
     pytest.param(
+        ["--preset", "crac24", "--from", "conll2012"],
+        "--preset crac24 with its --zero-match dependent: {key} is conll2012, which has no enhanced dependencies; "
+        "expected np-xml or ua or conllu",
+        id="no DEPS for a preset",
+    ),
+    pytest.param(
         ["-m", "muc", "--discourse-deixis"],
         "--discourse-deixis: {key} is conllu, which has no discourse deixis; expected np-xml or ua",
         id="no discourse deixis",

@@ -155,4 +155,10 @@ def request_of(preset: Preset, request: Request, metrics: Iterable[str], options
         for column in preset.columns
         if column.options
     )
-    return replace(request, metrics=preset.metrics, options=tuple(preset.options.items()), columns=columns)
+    return replace(
+        request,
+        metrics=preset.metrics,
+        options=tuple(preset.options.items()),
+        columns=columns,
+        preset=preset.name,
+    )
