@@ -61,13 +61,13 @@ def _everything(document: Document, path: Path) -> str:
     if by_nodes and document.anaphors is not None:
         pieces.extend(_pronouns(document, task))
     chained, answered = _written(document)
-    if not document.words and chained is None and answered is None:
-        wrong = f"document {document.id} has no words, chains or answers"
-        raise FormatError(path, None, wrong, "expected a text, a key or an answer")
     if chained is not None:
         pieces.extend(_chains(document, chained, task))
     if answered is not None:
         pieces.extend(_answers(document, answered, task))
+    if not document.words and len(pieces) == 1:
+        wrong = f"document {document.id} has no words, chains or answers"
+        raise FormatError(path, None, wrong, "expected a text, a key or an answer")
     return "".join(pieces) + "</document>\n"
 
 

@@ -227,7 +227,7 @@ def _as_json(document: Document) -> dict[str, Any]:
     data["mentions"] = [
         _mention(document, mention, types.get(mention.id), mention.id in dominant) for mention in document.mentions
     ]
-    data["chains"] = [list(entity.mentions) for entity in layer.entities]
+    data["chains"] = [list(entity.mentions) for entity in layer.entities if entity.mentions]
     if document.anaphors is not None:
         data["anaphors"] = document.anaphors
     if layer.decisions is not None:
@@ -248,7 +248,10 @@ def _as_json(document: Document) -> dict[str, Any]:
 def _mention(document: Document, mention: Mention, coreference_type: str | None, dominant: bool) -> dict[str, Any]:
     data: dict[str, Any] = {"id": mention.id}
     if mention.start >= 0:
-        data |= {"start": mention.start, "end": mention.end, "head": mention.head}
+        data |= {"start": mention.start, "end": mention.end}
+        # A head elsewhere is left to the reader.
+        if mention.start <= mention.head < mention.end:
+            data["head"] = mention.head
         if document.words:
             data["sentence"] = document.sentence_number(mention.start)
             data["text"] = document.mention_text(mention)

@@ -10,6 +10,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError, UnexpectedError
 from anaphora_workbench.corpora.formats.files import file_name, line_reached
+from anaphora_workbench.corpora.formats.writable import require_sound
 
 _LONGEST_REASON = 120
 
@@ -40,6 +41,7 @@ class Format:
         has_enhanced: it has a place for enhanced dependencies, by which empty nodes can be matched.
         has_deixis: it has a place for discourse deixis.
         names_entities: its entities have names, so that one may go through several documents.
+        holds_contradictions: also a document that contradicts itself is written, and read as it was.
         read_with: other files that a file is read with, where they are there; they must exist.
         rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
     """
@@ -58,12 +60,13 @@ class Format:
     has_enhanced: bool = False
     has_deixis: bool = False
     names_entities: bool = False
+    holds_contradictions: bool = False
     read_with: Callable[[Path], Iterable[Path]] = _nothing_else
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "read", partial(_reading, self.read))
         if self.write is not None:
-            object.__setattr__(self, "write", partial(_writing, self.write))
+            object.__setattr__(self, "write", partial(_writing, self.write, self.holds_contradictions))
 
     def file_of(self, document: Document, folder: Path) -> Path:
         """The file of a folder that a document is written to: named by its id, or by its source with others of it."""
@@ -83,13 +86,21 @@ def _reading(read: Callable[[Path], Iterator[Document]], path: Path) -> Iterator
         raise UnexpectedError(path, line_reached(path), f"cannot be read: {_brief(error)}") from error
 
 
-def _writing(write: Callable[[Iterable[Document], Path], None], documents: Iterable[Document], path: Path) -> None:
+def _writing(
+    write: Callable[[Iterable[Document], Path], None], anything: bool, documents: Iterable[Document], path: Path
+) -> None:
     try:
-        write(documents, path)
+        write(documents if anything else _sound(documents, path), path)
     except (FormatError, OSError):
         raise
     except Exception as error:
         raise UnexpectedError(path, None, f"cannot be written: {_brief(error)}") from error
+
+
+def _sound(documents: Iterable[Document], path: Path) -> Iterator[Document]:
+    for document in documents:
+        require_sound(document, path)
+        yield document
 
 
 def _brief(error: Exception) -> str:

@@ -395,4 +395,5 @@ FORMAT = Format(
     names_entities=True,
     has_enhanced=True,
     has_deixis=True,
+    holds_contradictions=True,
 )

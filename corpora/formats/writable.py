@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
@@ -19,6 +20,32 @@ def require_places(document: Document, layer: CoreferenceLayer | None, path: Pat
             if mention is None or not 0 <= mention.start < mention.end <= len(document.words):
                 wrong = f"mention {name!r} of document {document.id} has no place among its words"
                 raise FormatError(path, None, wrong, "expected mentions of the text in every chain")
+
+
+def require_sound(document: Document, path: Path) -> None:
+    """Raise FormatError for a document that contradicts itself, so that a part of it would be left out unseen.
+
+    Words in no sentence, a sentence in no paragraph, a mention id twice, stretches of a mention that overlap.
+    """
+    wrong = ""
+    covered = 0
+    for number, sentence in enumerate(document.sentences, 1):
+        if sentence.start != covered:
+            wrong = f"sentence {number} begins at word {sentence.start}, not at {covered}"
+        if document.paragraphs and not 0 <= sentence.paragraph < len(document.paragraphs):
+            wrong = f"sentence {number} is in paragraph {sentence.paragraph}, which is not there"
+        covered = sentence.end
+    if covered != len(document.words):
+        wrong = wrong or f"{abs(len(document.words) - covered)} words are in no sentence"
+    seen: set[str] = set()
+    for mention in document.mentions:
+        if mention.id in seen:
+            wrong = wrong or f"duplicate mention id {mention.id!r}"
+        if any(before[1] > after[0] for before, after in pairwise(mention.parts)):
+            wrong = wrong or f"the parts of mention {mention.id!r} overlap"
+        seen.add(mention.id)
+    if wrong:
+        raise FormatError(path, None, f"document {document.id}: {wrong}", "expected what workbench validate accepts")
 
 
 def require_forms(document: Document, path: Path) -> None:

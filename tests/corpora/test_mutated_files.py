@@ -22,6 +22,7 @@ NP_XML = (
     '<w id="w2" form="b"/></s></p>{3}</np-document>'
 )
 MENTION = '<mention id="m" first="w1" last="{}" head="w1"/>'
+PART = '<part first="w1" last="w1"/>'
 ANSWERED = '<coreference annotator="x"><entity id="1" mentions="m"/><decisions>{}</decisions></coreference>'
 BM2001 = '<DOC ID="d"><P><S><NP><COREF ID="r"><NP><w ID="1">its</w></NP></COREF></NP><w ID="2">disk</w></S></P></DOC>'
 CHAINS = '{{"documents": [{{"id": "d", "mentions": [{{"id": "{0}", "start": 0, "end": 1}}], "chains": [["{0}"]]}}]}}'
@@ -117,6 +118,24 @@ def test_what_a_conversion_loses_is_said(tmp_path: Path, name: str, content: str
 @pytest.mark.parametrize(
     ("name", "content", "to", "says"),
     [
+        (
+            "np-xml",
+            '<np-document version="1" id="d"><p><w id="w1" form="a"/><s/></p></np-document>',
+            "ontogum",
+            "document d: sentence 1 begins at word 1, not at 0; expected what workbench validate accepts",
+        ),
+        (
+            "np-xml",
+            NP_XML.format("a", "", "", MENTION.format("w1") * 2),
+            "conll2012",
+            "document d: duplicate mention id 'm'",
+        ),
+        (
+            "np-xml",
+            NP_XML.format("a", "", "", MENTION.replace("/>", f">{PART * 2}</mention>").format("w1")),
+            "ua",
+            "document d: the parts of mention 'm' overlap",
+        ),
         ("chains-json", CHAINS.format(""), "are", "document d: a mention without an id; expected an id for each"),
         (
             "are",
@@ -133,7 +152,7 @@ def test_what_a_conversion_loses_is_said(tmp_path: Path, name: str, content: str
         ("ua", UA + UA.partition("\n")[2], "chains-json", "duplicate document id 'd'"),
         (
             "np-xml",
-            NP_XML.format("a", "", "", MENTION.replace("/>", '><part first="w1" last="w1"/></mention>').format("w2")),
+            NP_XML.format("a", "", "", MENTION.replace("/>", f">{PART}</mention>").format("w2")),
             "",
             "<mention>: its parts do not begin and end where it does",
         ),

@@ -366,4 +366,5 @@ def _chains(document: Document, by_name: bool) -> list[list[tuple[int, int] | st
     return sorted(
         sorted(name if by_name else (by_id[name].start, by_id[name].end) for name in entity.mentions if name in by_id)
         for entity in (layer.entities if layer else ())
+        if entity.mentions
     )

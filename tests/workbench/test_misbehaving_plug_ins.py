@@ -10,6 +10,7 @@ import pytest
 
 from anaphora_workbench.workbench.runs.limits import Limits
 from plug_in import install, run_with
+from tiny_corpus import ANN, TOM, conllu
 
 CODE = """
 import os, sys, time
@@ -32,7 +33,7 @@ ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
 
 
 def compare(tiny: Path, does: str, *options: object) -> subprocess.CompletedProcess[str]:
-    site = install(tiny.parent / "site", "bad_resolver", CODE.format(does), ENTRY)
+    site = install(tiny.parent / f"site-{len(does)}", "bad_resolver", CODE.format(does), ENTRY)
     words = ("compare", tiny, "-s", "true-gold", "-r", "bad", "-r", "oracle", "--jobs", 1, "--no-cache")
     return run_with(site, *words, *options)
 
@@ -137,6 +138,14 @@ def test_what_a_plug_in_prints_does_not_spoil_the_json(tiny: Path) -> None:
     assert ran.returncode == 0
     assert list(json.loads(ran.stdout)["corpora"]) == ["tiny"]
     assert "here" in ran.stderr
+
+
+def test_a_fork_answers_for_no_other_document(tiny: Path) -> None:
+    """Its copy of the process would answer a second time, which was taken for the answer on the next document."""
+    for number in range(4):
+        (tiny / f"z{number}.conllu").write_text(conllu(f"z{number}", ANN if number % 2 else TOM), encoding="utf-8")
+    forked, alone = (json.loads(compare(tiny, does, "--format", "json").stdout) for does in ("os.fork()", "pass"))
+    assert forked == alone
 
 
 @pytest.mark.parametrize("code", ["sys.exit(3)", "raise LookupError('no')"])

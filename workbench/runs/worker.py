@@ -60,23 +60,31 @@ def main(parent: int) -> None:
     inbox: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_receive_until_parent_ends, args=(tasks, inbox), daemon=True).start()
 
+    worker = os.getpid()
+
+    def tell(message: bytes) -> None:
+        if os.getpid() != worker:
+            # A plug-in has forked, and this copy would answer for documents that it was not given.
+            os._exit(0)
+        send(answers, message)
+
     def watcher(resolver: str, words: int) -> None:
-        send(answers, pickle.dumps((BEGUN if resolver else ENDED, (resolver, words))))
+        tell(pickle.dumps((BEGUN if resolver else ENDED, (resolver, words))))
 
     watched_by(watcher)
     try:
         function = pickle.loads(inbox.get())()
     except BaseException as error:  # it is raised again by the parent
-        send(answers, _packed(RAISED, error))
+        tell(_packed(RAISED, error))
         return
-    send(answers, _packed(READY, None))
+    tell(_packed(READY, None))
     while True:
         item = inbox.get()
         try:
             answer = _packed(DONE, function(pickle.loads(item)))
         except BaseException as error:  # likewise
             answer = _packed(RAISED, error)
-        send(answers, answer)
+        tell(answer)
 
 
 def _packed(about: int, content: Any) -> bytes:
