@@ -88,3 +88,17 @@ def test_nothing_is_cut_however_wide() -> None:
 def test_no_rows() -> None:
     for form in Form:
         assert rendered([Table("", [Column("name", "name")], [])], form)
+
+
+def test_cells_from_right_to_left_and_wide_ones_keep_their_columns() -> None:
+    """Hebrew with and without points, and Chinese: as wide as a terminal shows them, and Hebrew isolated."""
+    columns = [Column("pronoun", "pronoun"), Column("n", "anaphors", "count")]
+    rows = [{"pronoun": pronoun, "n": n} for pronoun, n in (("she", 12), ("היא", 7), ("הִיא", 5), ("她们", 3))]
+    lines = rendered([Table("", columns, rows)], Form.text).splitlines()
+    assert lines[2:6] == [
+        "she            12",
+        "\u2068היא\u2069             7",
+        "\u2068הִיא\u2069             5",
+        "她们            3",
+    ]
+    assert "\u2068" not in rendered([Table("", columns, rows)], Form.csv)

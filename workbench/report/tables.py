@@ -15,9 +15,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Literal, TextIO
+from unicodedata import bidirectional
 
 Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "score", "cut score", "p"]
 MISSING = "–"
+_FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 _GAP = "  "
 _SMALLEST_P = 0.0001
 # Line ends of any kind, and what a terminal would obey.
@@ -121,19 +123,26 @@ def plain(table: Table) -> dict[str, Any]:
 
 
 def as_text(table: Table) -> str:
-    """Aligned columns of plain characters; nothing is cut off, however wide."""
+    """Aligned columns of plain characters; nothing is cut off, however wide.
+
+    A cell is as wide as a terminal shows it, and one that runs from right to left is isolated (Unicode UAX 9), so that
+    it does not turn its neighbours round.
+    """
+    from rich.cells import cell_len  # other forms start faster without
+
     columns, blocks = _laid_out(table)
+    blocks = [[[_isolated(value) for value in values] for values in block] for block in blocks]
     headings = [column.heading.split("\n") for column in columns]
     widths = [
-        max(map(len, heading + [line[place] for lines in blocks for line in lines]))
+        max(map(cell_len, heading + [line[place] for lines in blocks for line in lines]))
         for place, heading in enumerate(headings)
     ]
 
     def line(values: Sequence[str]) -> str:
-        aligned = (
-            value.rjust(width) if column.right else value.ljust(width)
-            for value, width, column in zip(values, widths, columns, strict=True)
-        )
+        aligned = []
+        for value, width, column in zip(values, widths, columns, strict=True):
+            padding = " " * (width - cell_len(value))
+            aligned.append(padding + value if column.right else value + padding)
         return _GAP.join(aligned).rstrip()
 
     rule = "─" * (sum(widths) + len(_GAP) * (len(widths) - 1))
@@ -144,6 +153,13 @@ def as_text(table: Table) -> str:
     for number, block in enumerate(blocks):
         lines += [rule] * (number > 0) + [line(values) for values in block]
     return "\n".join([*lines, rule, *table.notes]) + "\n"
+
+
+def _isolated(value: str) -> str:
+    """The text of a cell, in marks that isolate it if any letter of it runs from right to left."""
+    if value.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in value):
+        return value
+    return f"{_FIRST_STRONG_ISOLATE}{value}{_POP_ISOLATE}"
 
 
 def as_csv(tables: Sequence[Table]) -> str:
