@@ -1,7 +1,8 @@
 """Lithuanian news with typed links, in JSON whose layers are JSON in strings.
 
 * Words, paragraphs, sentences, the first of the analyses of each word, and names are taken over. Of a noun's
-  and a pronoun's tag, gender and number become features; other tags are kept as they are.
+  and a pronoun's tags, gender and number become features where its analyses agree; other tags are kept as they are.
+* A word with a capital that the morphology does not know is a name where a named entity holds it.
 * Version 1 of the links is the key, version 2 the layer ``system``. Chains follow from links to one antecedent; a link
   to a group is kept as a link (``corpora.links``). A link without antecedents is left out, and one that joins what was
   joined already is kept, both with a warning.
@@ -44,7 +45,7 @@ _LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"corpusName"\s*:', re.D
 # Universal parts of speech by the first letter of a tag, and by the first two.
 _UPOS = {"N": "NOUN", "V": "VERB", "A": "ADJ", "P": "PRON", "R": "ADV", "S": "ADP", "M": "NUM", "C": "CCONJ",
          "Q": "PART", "I": "INTJ", "T": "PUNCT", "X": "X", "Y": "X"}  # fmt: skip
-_PROPER = "Np"
+_PROPER, _UNKNOWN = "Np", "X"
 _GENDERS = {"m": "Masc", "f": "Fem"}
 _NUMBERS = {"s": "Sing", "p": "Plur"}
 _NAMES = {"persons": "PERSON", "locations": "LOC", "organizations": "ORG", "products": "PRODUCT", "dates": "DATE",
@@ -121,7 +122,7 @@ class _Reader:
         for number, ((start, end), possible) in enumerate(zip(spans, analyses, strict=True)):
             lemma, tag = possible[0] if possible else ("", "")
             follows = number + 1 < len(spans) and spans[number + 1][0] == end
-            word = Word(self.text[start:end], lemma, _upos(tag), tag, _features(tag), space_after=not follows)
+            word = Word(self.text[start:end], lemma, _upos(tag), tag, _features(possible), space_after=not follows)
             self.document.words.append(word)
         paragraphs = [self._words((start, end))[0] for start, end in self._spans(lexemes, "p")] or [0]
         sentences = [self._words((start, end))[0] for start, end in self._spans(lexemes, "s")] or [0]
@@ -145,6 +146,8 @@ class _Reader:
                     first, number = name["ref"]
                     for word in self.document.words[first : first + number]:
                         word.entity_type = word.entity_type or _NAMES.get(kind, kind.upper())
+                        if word.upos == _UNKNOWN and word.form[:1].isupper():
+                            word.upos = "PROPN"
 
     def _add_coreference(self) -> None:
         links: dict[str, list[tuple[Span, list[Span], str]]] = {}
@@ -206,12 +209,24 @@ def _upos(tag: str) -> str:
     return "PROPN" if tag.startswith(_PROPER) else _UPOS.get(tag[:1], "")
 
 
-def _features(tag: str) -> str:
-    """Gender and number of a noun or pronoun, whose tag is ``N`` or ``P``, type, gender, number, case."""
-    if not tag.startswith(("N", "P")):
+def _features(possible: Sequence[Sequence[str]]) -> str:
+    """Gender and number of a noun or pronoun, whose tag is ``N`` or ``P``, type, gender, number, case.
+
+    What its analyses of the class of the first do not agree in is left open: *jos* is *of her* or *they*.
+
+    Args:
+        possible: lemma and tag of each analysis.
+    """
+    kind = possible[0][1][:1] if possible else ""
+    if kind not in ("N", "P"):
         return ""
-    told = {"Gender": _GENDERS.get(tag[2:3]), "Number": _NUMBERS.get(tag[3:4])}
-    return "|".join(f"{name}={value}" for name, value in told.items() if value)
+    tags = [tag for _, tag in possible if tag[:1] == kind]
+    told = []
+    for name, place, values in (("Gender", 2, _GENDERS), ("Number", 3, _NUMBERS)):
+        found = {values.get(tag[place : place + 1]) for tag in tags}
+        value = found.pop() if len(found) == 1 else None
+        told += [f"{name}={value}"] if value else []
+    return "|".join(told)
 
 
 FORMAT = Format(

@@ -204,3 +204,41 @@ def test_links_by_class_are_those_of_an_independent_count(public_corpora: Path) 
     of_key = {name: value["recall"]["denominator"] for name, value in classes if value["recall"]["denominator"]}
     assert of_key == dict(raw[1])
     assert sum(value["precision"]["denominator"] for _, value in classes) == raw[2].total()
+
+
+@pytest.mark.parametrize(
+    ("analyses", "told"),
+    [
+        pytest.param([["jis", "Pgfsgn"], ["jis", "Pgfpnn"]], "PRON Gender=Fem", id="of her, or they"),
+        pytest.param([["jis", "Pgmpgn"], ["jis", "Pgfpgn"]], "PRON Number=Plur", id="theirs, of men or women"),
+        pytest.param(
+            [["jis", "Pgfsgn"], ["joti", "Vgmf3s"]], "PRON Gender=Fem|Number=Sing", id="a verb is another word"
+        ),
+        pytest.param([["jis", "Pgfsgn"]], "PRON Gender=Fem|Number=Sing", id="one analysis"),
+        pytest.param([], " ", id="none"),
+    ],
+)
+def test_what_analyses_do_not_agree_in_is_left_open(tmp_path: Path, analyses: list[list[str]], told: str) -> None:
+    content = json.loads(LINKED)
+    layer = next(layer for layer in content["annotationLayers"] if layer["type"] == "morphology")
+    morphology = json.loads(layer["content"])
+    morphology["msd"][-3] = analyses
+    layer["content"] = json.dumps(morphology)
+    (tmp_path / "7.nkas.json").write_text(json.dumps(content), encoding="utf-8")
+    (found,) = read(tmp_path / "7.nkas.json")
+    word = found.words[-3]
+    assert f"{word.upos} {word.morphology}" == told
+
+
+@pytest.mark.parametrize(("tag", "upos"), [("X-", "PROPN"), ("Ncmsnn-", "NOUN")])
+def test_a_word_that_the_morphology_does_not_know_is_a_name_in_a_named_entity(
+    tmp_path: Path, tag: str, upos: str
+) -> None:
+    content = json.loads(LINKED)
+    layer = next(layer for layer in content["annotationLayers"] if layer["type"] == "morphology")
+    morphology = json.loads(layer["content"])
+    morphology["msd"][5] = [["jonas", tag]]
+    layer["content"] = json.dumps(morphology)
+    (tmp_path / "7.nkas.json").write_text(json.dumps(content), encoding="utf-8")
+    (found,) = read(tmp_path / "7.nkas.json")
+    assert (found.words[5].form, found.words[5].upos, found.words[4].upos) == ("Jonas", upos, "CCONJ")

@@ -134,7 +134,7 @@ def test_each_mention_without_coreference_is_an_entity_and_is_written_as_it_was(
 def test_lithuanian_resolves_by_morphology(run: Run, public_corpora: Path) -> None:
     told = scores(run, public_corpora / "nkas" / "116449.nkas.json")
     assert set(told) == {"true-gold", "system-gold"}
-    assert told["true-gold"]["oracle-filtered"]["success_rate"] >= 93
+    assert {told[setting]["oracle-filtered"]["success_rate"] >= 93 for setting in told} == {True}
     assert told["true-gold"]["most-recent"]["success_rate"] > 0
 
 
