@@ -91,16 +91,17 @@ def page_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
         corpora: folder of the public corpora.
         scratch: for what the page and ``compare`` write.
     """
-    text = _long_text()
-    with _served(scratch, corpora / "gum" / "dev") as page:
+    text = long_text()
+    with served(scratch, corpora / "gum" / "dev") as page:
         page.ended(page.ask(SHORT.format("none"), RESOLVERS))
-        yield Table("a text of 1,000 words, four classical resolvers", _COLUMNS, list(_text_rows(page, text, scratch)))
-        yield Table("a newer text of the same tab", _COLUMNS, list(_newer_rows(page, text)))
-        yield Table("memory of the server and its workers", _COLUMNS, list(_memory_rows(page)))
-        yield Table(f"{READERS} readers at once, results of GUM dev", _COLUMNS, list(_reader_rows(page)))
+        yield Table("a text of 1,000 words, four classical resolvers", _COLUMNS, list(text_rows(page, text, scratch)))
+        yield Table("a newer text of the same tab", _COLUMNS, list(newer_rows(page, text)))
+        yield Table("memory of the server and its workers", _COLUMNS, list(memory_rows(page)))
+        yield Table(f"{READERS} readers at once, results of GUM dev", _COLUMNS, list(reader_rows(page, "gum/dev")))
 
 
-def _text_rows(page: Page, text: str, scratch: Path) -> Iterator[Row]:
+def text_rows(page: Page, text: str, scratch: Path) -> Iterator[Row]:
+    """A text on the page, and by the command, in turns."""
     file = scratch / "text.txt"
     file.write_text(text, encoding="utf-8")
     words = [word for name in RESOLVERS for word in ("-r", name)]
@@ -121,7 +122,8 @@ def _text_rows(page: Page, text: str, scratch: Path) -> Iterator[Row]:
     yield {"what": "ratio", "value": seconds[0] / seconds[1], "bound": 2.0}
 
 
-def _newer_rows(page: Page, text: str) -> Iterator[Row]:
+def newer_rows(page: Page, text: str) -> Iterator[Row]:
+    """A text that is sent while an older one of the same tab is worked on."""
     older = page.ask(text + " The older one.", RESOLVERS)
     start = time.perf_counter()
     newer = page.ask(SHORT.format("newer"), RESOLVERS)
@@ -133,18 +135,20 @@ def _newer_rows(page: Page, text: str) -> Iterator[Row]:
     yield {"what": "seconds until the newer is answered", "value": time.perf_counter() - start}
 
 
-def _memory_rows(page: Page) -> Iterator[Row]:
+def memory_rows(page: Page, jobs: int = JOBS_AFTER) -> Iterator[Row]:
+    """Memory after some jobs and after many."""
     held = {}
-    for number in range(1, JOBS_AFTER + 1):
+    for number in range(1, jobs + 1):
         page.ended(page.ask(SHORT.format(number), ("mitkov", "kennedy-boguraev")))
-        if number in (JOBS_BEFORE, JOBS_AFTER):
+        if number in (JOBS_BEFORE, jobs):
             held[number] = page.memory()
             yield {"what": f"MiB after {number} jobs", "value": held[number]}
-    yield {"what": "ratio", "value": held[JOBS_AFTER] / held[JOBS_BEFORE], "bound": 1.2}
+    yield {"what": "ratio", "value": held[jobs] / held[JOBS_BEFORE], "bound": 1.2}
 
 
-def _reader_rows(page: Page) -> Iterator[Row]:
-    fields = [("tab", "readers"), ("corpus", "gum/dev"), ("setting", "system-predicted")]
+def reader_rows(page: Page, corpus: str) -> Iterator[Row]:
+    """Answers that readers of a comparison get when all ask at once."""
+    fields = [("tab", "readers"), ("corpus", corpus), ("setting", "system-predicted")]
     taken = page.post("/corpus/ask", [*fields, *(("resolver", name) for name in (*RESOLVERS, "most-recent"))])
     if "job" in taken and page.ended(taken["job"]) != "done":
         raise RuntimeError("the comparison failed")
@@ -181,8 +185,9 @@ def _reader_rows(page: Page) -> Iterator[Row]:
 
 
 @contextmanager
-def _served(scratch: Path, corpus: Path) -> Iterator[Page]:
-    command = [sys.executable, "-m", "anaphora_workbench", "serve", str(corpus), "--no-browser", "--port", "0"]
+def served(scratch: Path, *corpora: Path) -> Iterator[Page]:
+    """The page as the command starts it."""
+    command = [sys.executable, "-m", "anaphora_workbench", "serve", *map(str, corpora), "--no-browser", "--port", "0"]
     environment: Mapping[str, str] = {**os.environ, "TMPDIR": str(scratch)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=scratch) as server:
         assert server.stdout is not None
@@ -193,8 +198,8 @@ def _served(scratch: Path, corpus: Path) -> Iterator[Page]:
             server.terminate()
 
 
-def _long_text() -> str:
-    """A thousand words of the samples, a paragraph for each sentence group."""
+def long_text() -> str:
+    """A thousand words of the samples."""
     words: list[str] = []
     for document in read(ROOT / "corpora" / "samples"):
         words += document.text().split()
