@@ -11,7 +11,7 @@ import pytest
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.commands import main
 from axe import nothing_is_cut_and_nobody_is_kept_out
-from served_page import Served, served
+from served_page import Served, form, served
 from tabs import ServedTab
 
 pytestmark = pytest.mark.model
@@ -72,6 +72,44 @@ def test_the_other_views(browser: Any, page_served: Served, path: str, width: in
     window = {"width": width, "height": 900}
     reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
     reader.open(path=path, waits_for="h1")
+    nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
+    reader.close()
+
+
+@pytest.fixture(scope="module")
+def report(page_served: Served) -> str:
+    """The address of a comparison."""
+    sample = packaged("samples") / "news_keeper.conllu"
+    resolvers = [("resolver", name) for name in ("mitkov", "kennedy-boguraev", "most-recent")]
+    kind, body = form(("tab", "t"), ("file", (sample.name, sample.read_bytes())), *resolvers)
+    taken = page_served.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": page_served.origin}).json
+    if "job" in taken:
+        page_served.events(taken["job"])
+    return f"/corpus/{taken['report']}/"
+
+
+REPORTS = [
+    pytest.param(keys, width, theme, marks=() if (len(keys), width, theme) == (1, 1280, "dark") else pytest.mark.slow)
+    for keys in ((), ("n",), ("n", "s"), ("g", "n"))
+    for width in (1280, 400)
+    for theme in ("light", "dark")
+]
+
+
+@pytest.mark.parametrize(("keys", "width", "theme"), REPORTS)
+def test_the_report_in_every_state(
+    browser: Any, page_served: Served, report: str, keys: tuple[str, ...], width: int, theme: str
+) -> None:
+    window = {"width": width, "height": 900}
+    reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
+    reader.open(path=report, waits_for="#pronoun-table tbody tr")
+    reader.press(*keys)
+    if keys:
+        reader.page.wait_for_selector("#candidates:not([hidden])")
+    if keys[-1:] == ("s",):
+        reader.page.wait_for_selector("#candidates .step")
+    if keys[:1] == ("g",):
+        reader.page.wait_for_selector("#candidates .guesses")
     nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
     reader.close()
 

@@ -140,7 +140,8 @@ function drawLegend() {
   byId("legend").replaceChildren(
     element("li", {}, element("span", {class: "mention", style: "--hue: 140"}, "[an entity", element("span", {class: "bracket"}, "]"), element("sub", {}, "1")), " a chain; the same number in another column is the same entity"),
     ...items,
-    state.columns.length > 1 ? element("li", {}, element("span", {class: "pronoun differs"}, "it"), " the columns differ") : "");
+    state.columns.length > 1 ? element("li", {}, element("span", {class: "pronoun differs"}, "it"), " the columns differ") : "",
+    ...(isOpen() && !isGuessing() ? legendOfCandidates() : []));
 }
 
 /** The form of a resolver's options behind a button. */

@@ -3,16 +3,16 @@
 
 const ROLES = [["algorithm", "Algorithms"], ["baseline", "Baselines"], ["oracle", "With the key"]];
 
-function checkbox(name, value, text, checked, title) {
+function checkbox(name, value, text, checked, title, source = "") {
   const box = element("input", {type: "checkbox", name, value});
   box.checked = checked;
-  return element("label", {class: "check", title}, box, ` ${text}`);
+  return element("label", {class: "check", title}, box, ` ${text}`, source ? element("span", {class: "features"}, source) : null);
 }
 
 byId("corpora").replaceChildren(...INDEX.corpora.map((name, at) => checkbox("corpus", name, name, at === INDEX.corpora.length - 1)));
 byId("resolvers").replaceChildren(...ROLES.flatMap(([role, title]) => [
   element("span", {class: "choice-group"}, title),
-  ...INDEX.resolvers.filter((resolver) => resolver.role === role).map(({name, about}) => checkbox("resolver", name, name, INDEX.first.includes(name), about)),
+  ...INDEX.resolvers.filter((resolver) => resolver.role === role).map(({name, about, source}) => checkbox("resolver", name, name, INDEX.first.includes(name), about, role === "algorithm" ? source : about)),
 ]));
 byId("settings").replaceChildren(...Object.entries(INDEX.settings).map(([name, meaning]) => checkbox("setting", name, meaning, name === "system-predicted")));
 

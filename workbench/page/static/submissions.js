@@ -16,7 +16,7 @@ function drawBoard({leaderboard, warnings}) {
   const align = (at) => (leaderboard.headings[at].right ? "right" : "");
   byId("board").replaceChildren(
     element("h2", {}, "Leaderboard"),
-    element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Leaderboard"}, element("table", {},
+    scrolling("Leaderboard", element("table", {},
       element("thead", {}, element("tr", {}, ...leaderboard.headings.map(({text}, at) => element("th", {scope: "col", class: align(at)}, text)))),
       element("tbody", {}, ...leaderboard.rows.map((row) => element("tr", {}, ...row.map((cell, at) => element(at ? "td" : "th", at ? {class: align(at)} : {scope: "row"}, cell))))))),
     ...[...leaderboard.notes, ...warnings].map((note) => element("p", {class: "note"}, note)));

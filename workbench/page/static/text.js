@@ -158,15 +158,14 @@ function readAddress() {
   else {
     const hash = parts.get("text");
     const kept = hash && keptChoice(`text ${hash}`);
-    if (hash && kept === null) failed("The text of this address is not on this machine; paste it, and the rest of the address holds.");
     byId("input").value = kept || EXAMPLE;
-    typed(true);
+    typed(true, Boolean(hash) && kept === null);
   }
 }
 
 // --- the ways in -----------------------------------------------------------------------------------------------------
 
-async function typed(fromAddress = false) {
+async function typed(fromAddress = false, isOther = false) {
   const text = byId("input").value;
   if (!fromAddress) Object.assign(state, {at: -1, step: -1, place: 0, setting: ""});
   state.kept = "";
@@ -183,7 +182,8 @@ async function typed(fromAddress = false) {
   state.source = {kind: "text", name: hash};
   keepChoice(`text ${hash}`, text);
   keepTexts(hash);
-  ask();
+  await ask();
+  if (isOther) failed("The text of this address is not on this machine, so an example is shown; paste it, and the rest of the address holds.");
 }
 
 /** Keep the last few texts only. */

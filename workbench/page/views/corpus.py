@@ -28,7 +28,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
         "corpora": list(desk.corpora),
         "first": [*shipped("algorithm"), *_FIRST_BASELINES],
         "resolvers": [
-            {"name": info.name, "role": info.role, "about": info.description}
+            {"name": info.name, "role": info.role, "about": info.description, "source": info.source}
             for info in available().values()
             if not info.error
         ],

@@ -8,7 +8,7 @@ async function drawDisclosure() {
   const total = headings.map((_, place) => Object.values(forms).reduce((sum, counts) => sum + counts[place], 0));
   const row = (name, counts) => element("tr", {}, element("td", {}, name), ...counts.map((count) => element("td", {class: "right"}, String(count))),
     element("td", {class: "right"}, percent(counts[5] + counts[6], counts[4] + counts[3])));
-  byId("disclosed").replaceChildren(element("div", {class: "scroll"}, element("table", {},
+  byId("disclosed").replaceChildren(scrolling("What became of every pronoun", element("table", {},
     element("thead", {}, element("tr", {}, ...["pronoun", ...headings, "resolution rate"].map((name, place) => element("th", {scope: "col", class: place ? "right" : ""}, name)))),
     element("tbody", {}, ...Object.entries(forms).map(([form, counts]) => row(form, counts))),
     element("tbody", {}, row("all", total)))));

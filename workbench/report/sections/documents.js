@@ -39,6 +39,7 @@ async function drawDocument() {
   if (isHere && !isGuessing()) for (const side of ["a", "b"]) if (caseOn(side).trace) marks[sides.indexOf(side.toUpperCase())] = marksOn(side);
   const heads = {[PLAIN]: "The text", key: "Key", A: `A ${resolverName(state.a)}`, B: `B ${resolverName(state.b)}`};
   const cells = [element("div", {class: "head"}), ...sides.map((side) => element("div", {class: "head"}, heads[side]))];
+  byId("legend-of-candidates").replaceChildren(...(isHere && !isGuessing() ? legendOfCandidates() : []));
   byId("text").style.setProperty("--columns", sides.length);
   text.sentences.forEach((_, number) => {
     cells.push(element("div", {class: "number"}, String(number + 1)));

@@ -21,7 +21,7 @@ function drawCauses(sides, countsOf, anaphors) {
     const number = counts.get(name) || 0;
     return [element("td", {class: "right"}, String(number)), element("td", {class: "right"}, `${percent(number, anaphors)}`), element("td", {}, number ? element("span", {class: `bar ${side}`, style: `width: ${(8 * number) / most}rem`}) : null)];
   };
-  byId("causes").replaceChildren(element("div", {class: "scroll"}, element("table", {},
+  byId("causes").replaceChildren(scrolling("Causes", element("table", {},
     element("thead", {}, element("tr", {}, element("th", {scope: "col"}, "cause"), ...sides.flatMap((resolver, side) => [element("th", {scope: "col", class: "right"}, `${"AB"[side]} ${resolverName(resolver)}`), element("th", {scope: "col", class: "right"}, "% of anaphors"), element("th")]))),
     element("tbody", {}, ...names.map((name) => element("tr", {}, element("td", {}, element("button", {type: "button", onclick: () => filterBy({cause: name})}, name)), ...cells(countsOf[0], name, "a"), ...cells(countsOf[1], name, "b")))))));
 }

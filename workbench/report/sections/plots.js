@@ -184,7 +184,7 @@ function drawAgreement(resolvers, same, anaphors) {
     const button = element("button", {type: "button", title: `${resolverName(resolver)} and ${resolverName(other)}: ${same[resolver][other]} of ${anaphors}`, onclick: () => choose({a: resolver, b: other})}, resolver === other ? "·" : Math.round(100 * share));
     return element("td", {class: is ? "chosen" : "", style: resolver === other ? "" : `background: rgb(var(--heat) / ${(0.6 * share ** 2).toFixed(2)})`}, button);
   })));
-  byId("same-answers").replaceChildren(element("div", {class: "scroll"}, element("table", {class: "heat"}, element("thead", {}, head), element("tbody", {}, ...body))));
+  byId("same-answers").replaceChildren(scrolling("Agreement", element("table", {class: "heat"}, element("thead", {}, head), element("tbody", {}, ...body))));
 }
 
 for (const begin of [barsCounted, distancesCounted, contrastCounted, agreementCounted]) whenCounted(begin);

@@ -17,7 +17,14 @@ const guessedSide = () => (caseOn("a").trace ? "a" : "b");
 /** What the open pronoun's candidates mark in the text of a side. */
 const marksOn = (side) => marksOfCandidates(caseOn(side), state.stepped === side ? state.step : -1, isGuessing());
 
-async function showCandidates(row) {
+// What is asked of the panel waits until it has what it shows.
+let showing = Promise.resolve();
+function showCandidates(row) {
+  showing = show(row);
+  return showing;
+}
+
+async function show(row) {
   const {documents, answered} = state;
   Object.assign(state, {text: await piece(documents.texts[row.place]), given: await piece(answered.mentions[row.place]), against: {}});
   state.rowOf = new Map((await rowsOf(row.place)).map((each) => [each.offset, each]));
@@ -67,6 +74,7 @@ function oneStep() {
 }
 
 async function goToStep(number, side = state.stepped) {
+  await showing;
   if (!state.open || isGuessing()) return;
   const other = side === "a" ? "b" : "a";
   const stepped = caseOn(side).trace ? side : other;

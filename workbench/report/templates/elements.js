@@ -20,6 +20,9 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
+/** What is wider than the page, to be moved by keyboard too. */
+const scrolling = (label, ...children) => element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": label}, ...children);
+
 function svg(name, attributes = {}, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);

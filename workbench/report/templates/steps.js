@@ -21,11 +21,11 @@ function framesOf(found) {
     by.forEach((candidate) => gone.add(candidate.number));
     const crossed = new Set(gone);
     if (filter === "the same entity") {
-      add({crossed: (candidate) => crossed.has(candidate.number)}, `${by.length} of them ${by.length === 1 ? "is" : "are"} of an entity that a later mention stands for: `, ...by.slice(0, 4).flatMap((candidate, at) => [at ? ", " : "", name(candidate.words)]), by.length > 4 ? " …." : ".");
+      add({crossed: (candidate) => crossed.has(candidate.number)}, `${by.length} of them ${by.length === 1 ? "is" : "are"} of an entity that a later mention stands for: `, ...by.slice(0, 4).flatMap((candidate, at) => [at ? ", " : "", name(candidate.words)]), by.length > 4 ? " …" : ".");
       continue;
     }
-    const words = FILTER_WORDS[filter] ? `${FILTER_WORDS[filter].cause} (${FILTER_WORDS[filter].meaning})` : filter;
-    add({crossed: (candidate) => crossed.has(candidate.number)}, `${words} crosses out ${by.length}: `, ...by.slice(0, 4).flatMap((candidate, at) => [at ? ", " : "", name(candidate.words)]), by.length > 4 ? " …." : ".");
+    const meaning = FILTER_WORDS[filter] ? ` (${FILTER_WORDS[filter].meaning})` : "";
+    add({crossed: (candidate) => crossed.has(candidate.number)}, "The filter ", element("strong", {}, FILTER_WORDS[filter]?.cause || filter), `${meaning} crosses out ${by.length}: `, ...by.slice(0, 4).flatMap((candidate, at) => [at ? ", " : "", name(candidate.words)]), by.length > 4 ? " …" : ".");
   }
   (trace.t || []).forEach(([rule, why], at) => add({rules: at + 1}, element("strong", {}, rule), `${WORDS.rules[rule] ? ` (${WORDS.rules[rule]})` : ""} does not decide: ${ruleInWords(why)}.`));
   (trace.w || []).forEach((move, at) => {
@@ -74,6 +74,9 @@ function marksOfCandidates(found, step, guessing = false) {
   }
   return marks.sort((one, other) => one.start - other.start || other.end - one.end);
 }
+
+/** What the marks of candidates mean. */
+const legendOfCandidates = () => [["candidate", "a candidate"], ["candidate winner", "chosen"], ["candidate removed", "ruled out"], ["candidate stood", "an earlier mention of a candidate"]].map(([marked, words]) => element("li", {}, element("span", {class: marked}, "the lamp"), ` ${words}`));
 
 /** The way through the frames; go is called with the number of the next, -1 for all at once. */
 function stepButtons(frames, step, go) {
