@@ -10,6 +10,7 @@ from pathlib import Path
 from anaphora_workbench.workbench.report.tables import show
 from benchmarks import large
 from benchmarks.page import page_tables
+from benchmarks.preprocessing import preprocessing_tables
 from benchmarks.reading import reading_tables
 from benchmarks.resolving import resolving_tables
 from benchmarks.scoring import scoring_tables
@@ -17,6 +18,7 @@ from benchmarks.scoring import scoring_tables
 BENCHMARKS = {
     "scoring": scoring_tables,
     "reading": reading_tables,
+    "preprocessing": preprocessing_tables,
     "resolving": resolving_tables,
     "large": large.large_tables,
     "page": page_tables,
