@@ -50,6 +50,10 @@ def cards() -> str:
         weights = sum(1 for _ in rows(model["learnt"]))
         lines.append(f"- Size: {size // 1024} KiB" + (f", {weights} weights." if weights else "."))
         lines.append(f"- Features: {', '.join(model['features'])}.")
+        for what, figures in model["tuned"].items():
+            if isinstance(figures, dict):
+                told = "; ".join(f"{tried}: {figure}" for tried, figure in figures.items())
+                lines.append(f"- On every fifth training document, {what}: {told}.")
         lines.append("")
     return "\n".join(lines)
 

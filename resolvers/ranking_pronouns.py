@@ -170,7 +170,8 @@ class RankingPronouns(Learned, PronounResolver):
     def learn(
         cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
-        rankers = learn_rankers((PRONOUNS,), documents, _route, _nouns, 2, advance)
+        routes = [_route(document.table) for document in documents]
+        rankers = learn_rankers((PRONOUNS,), documents, routes, _nouns, 2, advance)
         return as_learnt(rankers), features_of((PRONOUNS,)), {}
 
 

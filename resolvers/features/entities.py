@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_entity
-from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND, MentionTable
+from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND, THIRD, MentionTable
 
 _SIZES = (2, 3, 4, 6, 11, 21)
 _AGO = (1, 2, 3, 4, 6, 10, 20)
@@ -21,6 +21,7 @@ class EntityState:
             of its newest member.
         size: members. latest: its last member. sentence: that one's sentence.
         named: a member is a name. nominal: a member is not a pronoun.
+        pronouns: the third person pronouns among its members, by number and gender.
     """
 
     def __init__(self, table: MentionTable) -> None:
@@ -36,12 +37,19 @@ class EntityState:
             set() if pronoun else {lemma}
             for lemma, pronoun in zip(table.lemma.tolist(), table.is_pronoun.tolist(), strict=True)
         ]
+        self.pronouns: list[set[tuple[int, int]]] = [self._pronoun(position) for position in range(table.size)]
         self.members: list[list[int]] = [[position] for position in range(table.size)]
 
     def _voice(self, position: int) -> set[tuple[int, int]]:
         """First and second persons by who says them."""
         kind = int(self.table.kind[position])
         return {(kind, int(self.table.voice[position]))} if kind in (FIRST, SECOND) else set()
+
+    def _pronoun(self, position: int) -> set[tuple[int, int]]:
+        """Number and gender of a third person pronoun."""
+        if self.table.kind[position] != THIRD:
+            return set()
+        return {(int(self.table.number[position]), int(self.table.gender[position]))}
 
     def link(self, later: int, earlier: int) -> None:
         """Let the entity of a mention join that of an earlier one."""
@@ -63,6 +71,7 @@ class EntityState:
         self.nominal[entity] |= self.nominal[joined]
         self.voices[entity] |= self.voices[joined]
         self.lemmas[entity] |= self.lemmas[joined]
+        self.pronouns[entity] |= self.pronouns[joined]
 
 
 def _compared(values: Codes, wanted: int, anything: int) -> Codes:
@@ -119,3 +128,11 @@ def voice(state: EntityState, later: int, entities: Codes) -> Codes:
     same, other = (kind, says), (FIRST if kind == SECOND else SECOND, says)
     voices = (state.voices[entity] for entity in entities.tolist())
     return np.fromiter((1 if same in said else 2 if other in said else 0 for said in voices), dtype=np.intp)
+
+
+@of_entity("entity pronouns", ("", "such a one", "others only"), "Lappin & Leass 1994, equivalence classes")
+def pronouns(state: EntityState, later: int, entities: Codes) -> Codes:
+    """Whether third person pronouns took it up before, with the mention's number and gender or only with others."""
+    such = (int(state.table.number[later]), int(state.table.gender[later]))
+    taken_up = (state.pronouns[entity] for entity in entities.tolist())
+    return np.fromiter((0 if not kinds else 1 if such in kinds else 2 for kinds in taken_up), dtype=np.intp)

@@ -13,8 +13,6 @@ from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.reading import Reading, Weighed
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 
-# Name of the ranker that each mention goes to, "" for none.
-Route = Callable[[MentionTable], Sequence[str]]
 Links = Mapping[int, int]
 
 
@@ -105,7 +103,7 @@ def choices(
 def learn_rankers(
     tables: Sequence[RankerTable],
     documents: Sequence[TrainingDocument],
-    route: Route,
+    routes: Sequence[Sequence[str]],
     given: Callable[[TrainingDocument], Links],
     rounds: int,
     advance: Callable[[str], None],
@@ -113,10 +111,10 @@ def learn_rankers(
     """Rankers that learn from documents, first with the key's entities before each mention, then with their own.
 
     Args:
+        routes: by document the name of the ranker that each mention goes to, "" for none.
         given: links of mentions that no ranker answers.
         rounds: how often they learn.
     """
-    routes = [route(document.table) for document in documents]
     pairs = [
         pairs_by_ranker(document.table, tables, of_document)
         for document, of_document in zip(documents, routes, strict=True)

@@ -10,17 +10,19 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.learned.biases import tuned_biases
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedResolver
 from anaphora_workbench.resolvers.learned.ranker import RankerTable
 from anaphora_workbench.resolvers.learned.rankers import (
     Choice,
+    Links,
     as_learnt,
     choices,
     features_of,
     learn_rankers,
     of_learnt,
 )
-from anaphora_workbench.resolvers.learned.training import TrainingDocument
+from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
 
 NEW = "no candidate"
@@ -33,13 +35,14 @@ class RankingResolver(LearnedResolver):
         tables: the feature tables of its rankers.
         rule: what the choice is called in traces.
         rounds: how often its rankers learn; after the first time from their own links.
-        chosen_biases: by ranker what is added to the score of taking no candidate.
+        biased: the rankers for which it is tuned what is added to the score of taking no candidate, each with the
+            weight of recall in the F that is to be highest.
     """
 
     tables: ClassVar[tuple[RankerTable, ...]]
     rule: ClassVar[str] = "largest sum of weights"
     rounds: ClassVar[int] = 2
-    chosen_biases: ClassVar[Mapping[str, float]] = {}
+    biased: ClassVar[Mapping[str, float]] = {}
 
     @classmethod
     @abstractmethod
@@ -104,5 +107,20 @@ class RankingResolver(LearnedResolver):
     def learn(
         cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
-        rankers = learn_rankers(cls.tables, documents, cls.route, lambda document: {}, cls.rounds, advance)
-        return {"rankers": as_learnt(rankers), "biases": dict(cls.chosen_biases)}, features_of(cls.tables), {}
+        biases, tuned = tuned_biases(cls, documents, advance)
+        routes = [cls.lesson_of(document) for document in documents]
+        rankers = learn_rankers(cls.tables, documents, routes, cls.given_links, cls.rounds, advance)
+        return {"rankers": as_learnt(rankers), "biases": biases}, features_of(cls.tables), tuned
+
+    @classmethod
+    def lesson_of(cls, document: TrainingDocument) -> Sequence[str]:
+        """Name of the ranker that learns from each mention of a document, "" where the key says nothing of it."""
+        route = cls.route(document.table)
+        if not document.narrow:
+            return route
+        return [name if entity != NO_ENTITY else "" for name, entity in zip(route, document.entity, strict=True)]
+
+    @classmethod
+    def given_links(cls, document: TrainingDocument) -> Links:
+        """Links of the mentions that no ranker learns from."""
+        return {}

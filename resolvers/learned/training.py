@@ -33,6 +33,11 @@ class TrainingDocument:
     key: Document
     narrow: bool = False
 
+    @property
+    def has_mentions_of_key(self) -> bool:
+        """Whether its mentions are those of the key, and not found by the workbench."""
+        return any(mention.source == "true" for mention in self.given.mentions)
+
     @cached_property
     def discourse(self) -> Discourse:
         return Discourse(self.given)

@@ -107,6 +107,17 @@ def test_features_of_entities_follow_the_links(table):
     assert state.of.tolist() == [0, 1, 2, 0, 4]
 
 
+def test_an_entity_knows_the_pronouns_that_took_it_up(table):
+    state, pronouns = EntityState(table), feature_named("entity pronouns")
+
+    def asked_for(later, entity):
+        return pronouns.values[pronouns.codes(state, later, np.array([entity]))[0]]
+
+    assert asked_for(3, 0) == ""
+    state.link(3, 0)
+    assert (asked_for(3, 0), asked_for(4, 0), asked_for(4, 1)) == ("such a one", "others only", "")
+
+
 def test_bins_have_the_names_of_their_numbers():
     assert bin_names((1, 2, 5)) == ("0", "1", "2-4", "5+")
     assert binned(np.array([0, 1, 4, 5, 9]), (1, 2, 5)).tolist() == [0, 1, 2, 3, 3]

@@ -9,6 +9,7 @@ from scipy.optimize import check_grad
 
 from anaphora_workbench.resolvers import default_options, get_resolver
 from anaphora_workbench.resolvers.learned import model as learned_model
+from anaphora_workbench.resolvers.learned.biases import f_of_answers
 from anaphora_workbench.resolvers.learned.feature_table import line_named, line_of_weights
 from anaphora_workbench.resolvers.learned.log_linear import Choices, learn, loss
 from anaphora_workbench.workbench.commands import main
@@ -51,6 +52,16 @@ def test_the_loss_is_the_formula_of_denis_and_baldridge():
     weights = np.array([0.0, 1.0, 0.5])
     expected = -np.log(np.exp(1.0) / (np.exp(1.0) + np.exp(0.5)))
     assert loss(weights, given, given.choice_of, 0.0)[0] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("bias", "beta", "expected"),
+    # Right answers R of A answers to N anaphors: (1 + β²) R / (A + β² N).
+    [(0.0, 1.0, 2 / 4), (0.0, 2.0, 5 / 10), (0.7, 1.0, 2 / 3), (0.7, 2.0, 5 / 9), (-2.0, 1.0, 2 / 5), (2.0, 1.0, 0.0)],
+)
+def test_a_bias_is_judged_by_f_of_the_answers_that_it_leaves(bias, beta, expected):
+    judged = [(True, True, 1.0), (True, False, 0.5), (False, False, -1.0)]
+    assert f_of_answers(judged, bias, beta) == pytest.approx(100 * expected)
 
 
 def test_learning_prefers_the_right_candidate():

@@ -30,6 +30,15 @@ def test_the_weights_of_ranking_pronouns_are_few_enough_to_read():
     assert 500 < sum(1 for _ in rows(models()["ranking-pronouns"]["learnt"])) <= 3000
 
 
+def test_the_biases_of_best_are_those_with_the_highest_f_on_documents_left_out():
+    model = models()["best"]
+    biases, tuned = model["learnt"]["biases"], model["tuned"]
+    assert len(biases) == len(tuned) == 3
+    for (ranker, bias), (figure, by_bias) in zip(biases.items(), tuned.items(), strict=True):
+        assert f" of {ranker} by bias" in figure
+        assert by_bias[f"{bias:g}"] == max(by_bias.values())
+
+
 @pytest.mark.parametrize("name", sorted(models()))
 def test_weights_are_of_single_words(name):
     """No stretch of a corpus is in a model: a value has at most a word and a preposition, or a word for each of two."""

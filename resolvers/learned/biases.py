@@ -1,0 +1,98 @@
+"""How readily a ranker takes no candidate: a number added to the score of that, tuned on documents left out.
+
+The rankers in question learn once from other documents, the key linking all other mentions, and answer those left out,
+every fifth by name. The bias of each is the one with which F of its answers is highest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
+from anaphora_workbench.resolvers.learned.rankers import Links, choices, learn_rankers, links_of_key
+from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
+
+# From one that nearly always takes a candidate on.
+TRIED = (-4.0, -3.0, -2.5, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0)
+# The rankers whose biases are looked for learn from one in so many documents, for the sake of time.
+_ONE_IN = 2
+
+
+class Tunable(Protocol):
+    """What a system of rankers tells of itself."""
+
+    tables: tuple[RankerTable, ...]
+    biased: Mapping[str, float]
+
+    def lesson_of(self, document: TrainingDocument) -> Sequence[str]: ...
+    def given_links(self, document: TrainingDocument) -> Links: ...
+
+
+def tuned_biases(
+    system: Tunable, documents: Sequence[TrainingDocument], advance: Callable[[str], None]
+) -> tuple[dict[str, float], dict[str, Any]]:
+    """The bias of each of a system's rankers that is to have one, and what F was with each number tried.
+
+    Args:
+        system: names those rankers, each with the weight β of recall in its F.
+    """
+    rest, left_out = folds([document for document in documents if not document.narrow])
+    if not system.biased or not left_out or not rest:
+        return dict.fromkeys(system.biased, 0.0), {}
+    advance("biases")
+    names = sorted({document.given.id for document in rest})[::_ONE_IN]
+    rest = [document for document in rest if document.given.id in set(names)]
+    tables = [table for table in system.tables if table.name in system.biased]
+    routes = [_route(document, system) for document in rest]
+    rankers = learn_rankers(tables, rest, routes, lambda document: _links_around(document, system), 1, advance)
+    judged: dict[str, list[Answer]] = {name: [] for name in rankers}
+    for document in left_out:
+        for name, answer in _answers(document, rankers, system):
+            judged[name].append(answer)
+    biases, figures = {}, {}
+    for name, beta in system.biased.items():
+        tried = {bias: f_of_answers(judged[name], bias, beta) for bias in TRIED}
+        biases[name] = max(TRIED, key=lambda bias, tried=tried: tried[bias])  # type: ignore[misc]
+        figures[f"F{beta:g} of {name} by bias"] = {f"{bias:g}": round(f, 1) for bias, f in tried.items()}
+    return biases, figures
+
+
+# Whether the mention has an antecedent, whether the best candidate is one, and by how much it is better than none.
+Answer = tuple[bool, bool, float]
+
+
+def _route(document: TrainingDocument, system: Tunable) -> list[str]:
+    return [name if name in system.biased else "" for name in system.lesson_of(document)]
+
+
+def _links_around(document: TrainingDocument, system: Tunable) -> Links:
+    """Links of the mentions of other rankers."""
+    route = _route(document, system)
+    links = {position: earlier for position, earlier in links_of_key(document).items() if not route[position]}
+    return {**links, **system.given_links(document)}
+
+
+def _answers(
+    document: TrainingDocument, rankers: Mapping[str, Ranker], system: Tunable
+) -> Iterator[tuple[str, Answer]]:
+    entity, route = document.entity, _route(document, system)
+    for choice in choices(document.table, rankers, route, _links_around(document, system)):
+        own = entity[choice.position]
+        has_one = bool(own != NO_ENTITY and (entity[: choice.position] == own).any())
+        right, margin = False, -np.inf
+        if len(choice.scores) and choice.none is not None:
+            best = int(choice.scores.argmax())
+            right = bool(own != NO_ENTITY and entity[choice.candidates[best]] == own)
+            margin = float(choice.scores[best] - choice.none)
+        yield route[choice.position], (has_one, right, margin)
+
+
+def f_of_answers(judged: Sequence[Answer], bias: float, beta: float) -> float:
+    """F of the answers in per cent, recall weighted β times as much as precision."""
+    answered = [right for _, right, margin in judged if margin > bias]
+    anaphors = sum(has_one for has_one, _, _ in judged)
+    squared = beta * beta
+    return 100 * (1 + squared) * sum(answered) / max(1, len(answered) + squared * anaphors)
