@@ -159,15 +159,16 @@ class Cistell(LearnedResolver):
         """
         rows = asked.of(mention)
         likely = asked.share(rows)
-        others = [place for place in (-likely).argsort(kind="stable").tolist() if place not in set(ranked)]
+        chosen = set(ranked)
+        others = [place for place in (-likely).argsort(kind="stable").tolist() if place not in chosen]
         listed = [*ranked, *(others if every else others[:_SHOWN])]
-        rank_of = {place: rank for rank, place in enumerate(ranked, start=1)}
+        rank_of, first = {place: rank for rank, place in enumerate(ranked, start=1)}, set(listed[:_WITH_NEIGHBOURS])
         candidates = [
             Candidate(
                 place,
                 factors={VOTES: float(likely[place])},
                 rank=rank_of.get(place),
-                marks=_Neighbours(asked, int(rows[place])) if place in listed[:_WITH_NEIGHBOURS] else None,
+                marks=_Neighbours(asked, int(rows[place])) if place in first else None,
             )
             for place in sorted(listed, reverse=True)
         ]

@@ -1,4 +1,4 @@
-"""Mention-pair resolvers with models of five documents: order of documents, a planted key, decoding, joins."""
+"""Classifiers of pairs with models of five documents: order of documents, a planted key, decoding, joins."""
 
 import re
 from dataclasses import replace
@@ -12,7 +12,7 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands import main
 
 SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge", "news_dairy", "news_keeper")
-SYSTEMS = ("soon", "ng-cardie", "ims", "reconcile")
+SYSTEMS = ("soon", "ng-cardie", "ims", "reconcile", "cistell", "relaxcor")
 pytestmark = pytest.mark.model
 
 
@@ -98,6 +98,42 @@ def test_reconcile_links_all_coreferent_pairs_and_a_threshold_leaves_fewer(folde
         return sum(len(chain) - 1 for chain in resolver.resolve(whole.with_mentions("system")).chains)
 
     assert links(0.5) > links(0.9) > 0
+
+
+def test_cistell_joins_a_basket_of_which_every_mention_matches(folder, whole):
+    joined = 0
+    for trace in traces_of("cistell", folder, whole):
+        ranked = sorted((c for c in trace.candidates if c.rank is not None), key=lambda candidate: candidate.rank)
+        assert all(candidate.score > 0.5 for candidate in ranked)
+        assert [candidate.position for candidate in ranked] == sorted(candidate.position for candidate in ranked)
+        assert trace.antecedent == (ranked[0].position if ranked else None)
+        if ranked:
+            joined += 1
+            assert re.match(r"at 0\.\d{4}, .+: \d+ of \d+ corefer", ranked[0].marks["neighbours"])
+    assert joined > 5
+
+
+def test_relaxcor_takes_the_most_probable_entity_and_names_its_constraints(folder, whole):
+    joined = 0
+    for trace in traces_of("relaxcor", folder, whole):
+        by_rank = sorted(trace.candidates, key=lambda candidate: candidate.rank)
+        probabilities = [candidate.marks["probability"] for candidate in by_rank]
+        assert probabilities == sorted(probabilities, reverse=True)
+        if trace.antecedent is not None:
+            joined += 1
+            assert trace.antecedent == by_rank[0].position
+            assert re.match(r"[+-]\d\.\d\d \w+", by_rank[0].marks["constraints"] or "+0.00 none")
+            assert by_rank[0].factors.keys() == {"support"}
+    assert joined > 5
+
+
+def test_relaxcor_s_balance_and_pruning_are_options(folder, whole):
+    def links(**options):
+        resolver = get_resolver("relaxcor", model=str(folder / "relaxcor.json"), **options)
+        return sum(len(chain) - 1 for chain in resolver.resolve(whole.with_mentions("system")).chains)
+
+    assert links(balance=0.1) > links(balance=0.9)
+    assert links(balance=0.5, pruning=2) != links(balance=0.5, pruning=14)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
