@@ -167,7 +167,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _written_whole(stream: Any) -> Any:
     """A text stream that raises where not all can be written; an unbuffered one (PYTHONUNBUFFERED) drops the rest."""
     raw = getattr(stream, "buffer", None)
-    if not isinstance(raw, io.RawIOBase):
+    # What others have put in the place of standard output is theirs, and would be closed with ours.
+    if stream is not sys.__stdout__ or not isinstance(raw, io.RawIOBase):
         return stream
     return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, stream.errors, line_buffering=True)
 
