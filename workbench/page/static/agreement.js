@@ -28,7 +28,7 @@ byId("keys-of-two").addEventListener("submit", async (event) => {
     const taken = await fetch("/agreement/ask", {method: "POST", body: form});
     const told = await taken.json();
     if (!taken.ok) throw new Error(told.reason);
-    await jobEnded(told.job, (state) => working(state.state === "waiting" ? waitingInWords(state) : "Comparing …", true));
+    await jobEnded(told.job, "agreement", (state) => working(state.state === "waiting" ? waitingInWords(state) : "Comparing …", true), () => true);
     const answer = await fetch(`/jobs/${told.job}`);
     const content = await answer.json();
     if (!answer.ok) throw new Error(content.reason);

@@ -24,7 +24,7 @@ async function open(fields, more = {}) {
     const taken = await fetch("/key/open", {method: "POST", body: form});
     const told = await taken.json();
     if (!taken.ok) throw new Error(told.reason);
-    await jobEnded(told.job, (state) => working(state.state === "waiting" ? waitingInWords(state) : "Reading, and looking for noun phrases …", true), () => mine === opening);
+    await jobEnded(told.job, "key", (state) => working(state.state === "waiting" ? waitingInWords(state) : "Reading, and looking for noun phrases …", true), () => mine === opening);
     const answer = await fetch(`/jobs/${told.job}`);
     const opened = await answer.json();
     if (mine !== opening) return;
