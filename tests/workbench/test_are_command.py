@@ -15,6 +15,7 @@ from lxml import etree
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.formats import are
+from anaphora_workbench.workbench.commands import are as are_command
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
 from tiny_corpus import Run
 
@@ -300,6 +301,26 @@ def test_a_resolver_may_not_be_given_keys(run: Run, tiny: Path, tmp_path: Path) 
     assert (ran.status, ran.err) == (2, "error: --keys: mitkov is not to see a key; expected an oracle, or no --keys\n")
     ran = run("are", "resolve", folder, "-t", 1, "-r", "oracle", "-o", tmp_path / "answers")
     assert (ran.status, ran.err) == (2, "error: oracle takes its answers from the key; expected --keys FOLDER\n")
+
+
+def test_inputs_are_read_one_at_a_time(run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the next input is read, the one before is answered and written; a broken one is a failure in its place."""
+    folder = prepared_files(run, tiny, 1, tmp_path / "task")
+    (folder / "inputs" / "b-input.xml").write_text("<document>", encoding="utf-8")
+    written = []
+    read_input = are_command.read_input
+
+    def noted(file: Path, task: int) -> Document:
+        written.append((file.name, len(list((tmp_path / "a").glob("*")))))
+        return read_input(file, task)
+
+    monkeypatch.setattr(are_command, "read_input", noted)
+    ran = run("are", "resolve", folder / "inputs", "-t", 1, "-r", "oracle", "--keys", folder / "keys", "-o",
+              tmp_path / "a", "-j", 1)  # fmt: skip
+    assert written == [("ann-input.xml", 0), ("b-input.xml", 1), ("tom-input.xml", 1)]
+    assert ran.status == 1
+    assert ran.err.startswith(f"error: {folder}/inputs/b-input.xml:")
+    assert ran.err.count("\n") == 1
 
 
 def test_every_pronoun_of_task_1_has_an_entry(run: Run, tiny: Path, tmp_path: Path) -> None:

@@ -98,12 +98,15 @@ from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import (
     DocumentTask,
+    Outcome,
     documents_of,
     each,
     each_document,
     input_paths,
+    settled,
     size_of,
 )
+from anaphora_workbench.workbench.runs.workers import Settled
 from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
 
 NOTHING = "nothing"
@@ -280,9 +283,8 @@ def resolve_(
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
     folder = TextFolder(output, files, failures)
     answered = 0
-    tasks = list(_inputs(files, number, failures))
-    with progress("resolving", len(tasks), quiet) as advance:
-        for name, answer in each_document(make, tasks, workers, failures, advance, limits=limits):
+    with progress("resolving", len(files), quiet) as advance:
+        for name, answer in each_document(make, _inputs(files, number), workers, failures, advance, limits=limits):
             answered += folder.write(name, {output / file_name(name, ANSWER): answer})
     report_failures(failures)
     return status(failures, answered)
@@ -501,9 +503,9 @@ def _rules(leave_out: list[str] | None, named: bool, drop_crossing: bool) -> Rul
     return Rules(frozenset(leave_out) - {NOTHING}, named, drop_crossing)
 
 
-def _inputs(files: list[Path], task: ExerciseTask, failures: list[Failure]) -> Iterator[DocumentTask]:
+def _inputs(files: list[Path], task: ExerciseTask) -> Iterator[DocumentTask | Settled[Outcome]]:
     for file in files:
         try:
             yield DocumentTask(file, read_input(file, task))
         except FormatError as error:
-            failures.append(Failure(str(file), one_line(error)))
+            yield settled(str(file), file, Failure(str(file), one_line(error)))
