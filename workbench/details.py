@@ -324,7 +324,8 @@ def _answer(
 
 def _packed(traces: list[tuple[int, Trace | None]], given: GivenMentions) -> bytes:
     content = {offset: _trace(trace, given) for offset, trace in traces if trace is not None}
-    return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=str).encode(), 1)
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=str)
+    return zlib.compress(text.encode(errors="replace"), 1)
 
 
 def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from typing import Any
@@ -57,9 +58,12 @@ def reason_of(error: Exception) -> str:
     return one_line(error)
 
 
+_OBEYED = re.compile("[\x00-\x1f\x7f-\x9f]")
+
+
 def one_line(error: object) -> str:
-    """The text of an error on one line."""
-    return " ".join(str(error).split()) or type(error).__name__
+    """The text of an error on one line, without what a terminal would obey."""
+    return " ".join(_OBEYED.sub(" ", str(error)).split()) or type(error).__name__
 
 
 def print_warning(message: Warning | str, *where: Any, **further: Any) -> None:

@@ -64,7 +64,7 @@ def _saved_elsewhere(path: Path, text: str) -> str:
             continue
         try:
             with open(descriptor, "wb") as file:
-                file.write(text.encode())
+                file.write(text.encode(errors="replace"))
         except OSError:
             Path(name).unlink(missing_ok=True)
             continue

@@ -34,7 +34,8 @@ def _table(text: str, title: str = "", notes: tuple[str, ...] = ()) -> Table:
         ("50% & $1 #2", r"50\% \& \$1 \#2", "50% & $1 #2"),
         ("a\\b{c}", r"a\textbackslash{}b\{c\}", r"a\\b{c}"),
         ("[x]", "{[}x]", r"\[x\]"),
-        ("<b>|`*", r"$<$b$>$\textbar{}`*", r"\<b>\|\`\*"),
+        ("<b>|`*", r"$<$b$>$\textbar{}`{*}", r"\<b>\|\`\*"),
+        ("*a--- b →", r"{*}a-{}-{}- b $\rightarrow$", r"\*a--- b →"),
         ("p <0.1", "p $<$0.1", "p <0.1"),
         ("&lt;", r"\&lt;", r"\&lt;"),
         ("two\nlines\x1b[31m\u2028end", "two lines {[}31m end", r"two lines \[31m end"),
@@ -53,7 +54,7 @@ def test_no_text_is_obeyed_by_a_terminal() -> None:
     assert "\x1b" not in as_text(_table("\x1b]0;title\x07"))
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A"])
 def test_no_text_is_a_formula_in_csv(text: str) -> None:
     """Numbers, negative ones too, stay what they are."""
     tables = [_table(text, title=text), _table("a", title="b")]

@@ -17,7 +17,7 @@ import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 import typer
 from typer.core import TyperGroup
@@ -119,6 +119,8 @@ def workbench(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; the exit status is 0 done, 1 some documents failed, 2 nothing could be done."""
+    if arguments is None:
+        _in_utf_8()
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = DEBUG in words
     words = [word for word in words if word != DEBUG]
@@ -164,11 +166,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         forget()
 
 
+def _in_utf_8() -> None:
+    """Begin again in Python's UTF-8 mode (PEP 540) where the locale has names of files and arguments in another."""
+    if sys.getfilesystemencoding() != "utf-8":
+        command = [sys.executable, "-X", "utf8", *sys.orig_argv[1:]]
+        os.execve(sys.executable, command, os.environ | {"PYTHONUTF8": "1"})
+
+
 def _written_whole(stream: Any) -> Any:
     """A text stream that raises where not all can be written; an unbuffered one (PYTHONUNBUFFERED) drops the rest."""
-    raw = getattr(stream, "buffer", None)
+    raw, own = getattr(stream, "buffer", None), cast(Any, sys.__stdout__)
     # What others have put in the place of standard output is theirs, and would be closed with ours.
-    if stream is not sys.__stdout__ or not isinstance(raw, io.RawIOBase):
+    if stream is not own or not isinstance(raw, io.RawIOBase):
         return stream
     return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, stream.errors, line_buffering=True)
 

@@ -28,7 +28,7 @@ from anaphora_workbench.workbench.commands.options import (
 )
 from anaphora_workbench.workbench.commands.scoring_options import BreakdownsOption, MetricsOption
 from anaphora_workbench.workbench.commands.standard_input import input_path
-from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
@@ -333,7 +333,7 @@ def _warn_of_assumptions(scores: Scores, of: str) -> None:
 
 
 def _first(names: list[str]) -> str:
-    return ", ".join(names[:_NAMED]) + ", …" * (len(names) > _NAMED)
+    return ", ".join(map(one_line, names[:_NAMED])) + ", …" * (len(names) > _NAMED)
 
 
 def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) -> None:

@@ -138,7 +138,7 @@ def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
     for name, why in explanation.trace.get("absent", {}).items():
         lines.append(f"  absent: {name} ({why})")
     lines += ["  " + line for line in (*_walk(explanation), *_verdict(explanation))]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return "\n".join(shown(line, "text").rstrip() for line in lines) + "\n"
 
 
 def candidate_table(explanation: Explanation) -> Table:

@@ -84,7 +84,7 @@ class PiecesInFile:
 
 
 def _packed(content: object) -> bytes:
-    return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(errors="replace"), 9)
 
 
 def index(results: Results, pieces: Pieces) -> Index:

@@ -24,7 +24,8 @@ _GAP = "  "
 _SMALLEST_P = 0.0001
 # Line ends of any kind, and what a terminal would obey.
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# What spreadsheets take for the beginning of a formula, some of them in full width too.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 class Form(StrEnum):
@@ -330,16 +331,20 @@ def _markdown(text: str) -> str:
 
 # What begins a code span, a link, a tag or emphasis; an underscore inside a word begins nothing.
 _MARKDOWN = re.compile(r"[\\|*`\[\]]|<(?=[A-Za-z/!?])|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=[#A-Za-z])")
+# In a new row "*" and "[" would belong to the command that ends the row before, and two hyphens are a dash.
 _LATEX = {
-    "[": "{[}", "|": r"\textbar{}", ">": "$>$",
+    "[": "{[}", "*": "{*}", "-": "-{}", "→": r"$\rightarrow$", "|": r"\textbar{}", ">": "$>$",
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "³": "$^3$", "≥": r"$\ge$", "<": "$<$",
     "·": r"$\cdot$",
 }  # fmt: skip
 
 
+_LATEX_OBEYED = re.compile("-(?=-)|[" + re.escape("".join(sorted(_LATEX.keys() - {"-"}))) + "]")
+
+
 def _latex(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in _CONTROL.sub(" ", text))
+    return _LATEX_OBEYED.sub(lambda match: _LATEX[match[0]], _CONTROL.sub(" ", text))
 
 
 def _plain(value: Any) -> Any:

@@ -163,7 +163,7 @@ class Record:
 
     def add(self, file: RecordedFile, place: int, id: str, counted: Counted, results: DocumentResults) -> None:
         """Keep the results of a document, in one transaction."""
-        number = file.number * _PLACES + place
+        number, id = file.number * _PLACES + place, storable(id)
         with self._transaction():
             for setting, by_row in results.counts.items():
                 for row, counts in by_row.items():
@@ -259,16 +259,16 @@ class Record:
     def rows(self, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
         """The rows of a query, one after the other."""
         with self._telling():
-            yield from self._connection.execute(query, values)
+            yield from self._connection.execute(query, _storable(values))
 
     def first(self, query: str, *values: Any) -> Any:
         """The first row of a query, None for none."""
         with self._telling():
-            return self._connection.execute(query, values).fetchone()
+            return self._connection.execute(query, _storable(values)).fetchone()
 
     def _do(self, statement: str, *values: Any) -> sqlite3.Cursor:
         with self._telling():
-            return self._connection.execute(statement, values)
+            return self._connection.execute(statement, _storable(values))
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -288,6 +288,15 @@ class Record:
             yield
         except sqlite3.Error as error:
             raise RecordError(f"{self.path or 'temporary results'}: {error}") from error
+
+
+def storable(text: str) -> str:
+    """A text as the record has it: bytes of a file's name that are no text as ``\\xe9``."""
+    return text.encode(errors="surrogateescape").decode(errors="backslashreplace")
+
+
+def _storable(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(storable(value) if isinstance(value, str) else value for value in values)
 
 
 def _values(counts: Counts) -> dict[str, Any]:

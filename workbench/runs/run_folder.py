@@ -21,7 +21,7 @@ from anaphora_workbench.workbench.runs.described import described
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.experiment_file import plain_values
 from anaphora_workbench.workbench.runs.made_with import made_with, plug_ins
-from anaphora_workbench.workbench.runs.record import Record, RecordError
+from anaphora_workbench.workbench.runs.record import Record, RecordError, storable
 
 RECORD, LOCK = "run.sqlite", "run.lock"
 _DESCRIPTION, _MADE_WITH, _WORKING_FOLDER, _OPTIONS = "description", "made-with", "working folder", "options"
@@ -106,7 +106,7 @@ class RunFolder:
 
     def _require_unchanged(self, experiment: Experiment) -> None:
         for corpus in experiment.corpora:
-            now = {path: checksum for _, path, checksum in files_of([corpus])}
+            now = {Path(storable(str(path))): checksum for _, path, checksum in files_of([corpus])}
             then = {file.path: file.checksum for file in self.record.files(corpus.name)}
             for path in (*then, *now):
                 if then.get(path) != now.get(path):

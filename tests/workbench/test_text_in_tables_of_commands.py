@@ -1,0 +1,196 @@
+"""Ids and words that spreadsheets, LaTeX, Markdown and terminals would obey, through the commands that print tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from tiny_corpus import ANN, Run, conllu
+
+# Each is the id of a document, and the name of Ann in it.
+TEXTS = [
+    "=1+1",
+    "+a",
+    "-b",
+    "@SUM(A1)",
+    "＝1",
+    "a_b%&#$~^{}\\",
+    "\\input{x}",
+    "<script>alert(1)</script>",
+    "<!--x-->",
+    "*[x](y)|`z`",
+    "**b**",
+    "_i_--x",
+    "&lt;",
+    "Zoë≥→",
+]
+COMMANDS = [
+    pytest.param(("score", "in", "in", "--by", "document", "-m", "success_rate"), id="score"),
+    pytest.param(
+        ("compare", "in", "-s", "true-gold", "-r", "most-recent", "-m", "muc", "--by", "document"), id="compare"
+    ),
+    pytest.param(("difficulty", "in", "--by", "document"), id="difficulty"),
+    pytest.param(("explain", "in", "-r", "mitkov"), id="explain"),
+    pytest.param(
+        ("compare", "in", "-s", "true-gold", "-r", "mitkov", "-m", "muc", "--table", "difficulty"), id="report"
+    ),
+]
+OF_DOCUMENTS = COMMANDS[:4]
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+
+@pytest.fixture
+def documents(tmp_path: Path) -> None:
+    """A file of a document for each text, in a folder of the working folder."""
+    (tmp_path / "in").mkdir()
+    all_of_them = "".join(conllu(text, _called(text)) for text in TEXTS)
+    (tmp_path / "in" / "all.conllu").write_text(all_of_them, encoding="utf-8")
+
+
+def _called(name: str) -> list[list[tuple[str, str, str, str, str, int, str, str]]]:
+    return [[(name, name, *word[2:]) if word[0] == "Ann" else word for word in sentence] for sentence in ANN]
+
+
+def table_of(run: Run, command: tuple[str, ...], form: str) -> str:
+    ran = run(*command, "--format", form, "--quiet")
+    assert ran.status == 0, ran.err
+    return ran.out
+
+
+@pytest.mark.usefixtures("documents")
+@pytest.mark.parametrize("command", OF_DOCUMENTS)
+def test_csv_has_no_formula(run: Run, command: tuple[str, ...]) -> None:
+    cells = {cell for row in csv.reader(io.StringIO(table_of(run, command, "csv"))) for cell in row}
+    assert {f"'{text}" if text[0] in "=+-@＝" else text for text in TEXTS} <= cells
+    assert not [cell for cell in cells if cell[:1] in tuple("=+-@\t\r\n＝＋－＠") and not _is_number(cell)]
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.usefixtures("documents")
+@pytest.mark.parametrize("command", OF_DOCUMENTS)
+def test_markdown_says_what_was_meant(run: Run, command: tuple[str, ...]) -> None:
+    """Read by a Markdown parser, every cell is text and nothing else; HTML in Markdown is on, as it is by default."""
+    parsed = MarkdownIt("commonmark").enable("table").parse(table_of(run, command, "markdown"))
+    cells = [token for before, token in pairwise(parsed) if before.type in ("th_open", "td_open")]
+    assert set(TEXTS) <= {"".join(part.content for part in cell.children or ()) for cell in cells}
+    kinds = {part.type for cell in cells for part in cell.children or ()}
+    assert kinds <= {"text", "text_special"}
+    assert "html_block" not in {token.type for token in parsed}
+
+
+@pytest.mark.usefixtures("documents")
+@pytest.mark.parametrize("command", OF_DOCUMENTS)
+def test_latex_says_what_was_meant(run: Run, command: tuple[str, ...]) -> None:
+    lines = table_of(run, command, "latex").splitlines()
+    columns = 0
+    shown = set()
+    for line in lines:
+        if line.startswith(r"\begin{tabular}"):
+            columns = len(line.removeprefix(r"\begin{tabular}{").removesuffix("}"))
+        elif line.endswith(r" \\"):
+            cells = line.removesuffix(r" \\").split(" & ")
+            assert len(cells) == columns, line
+            shown |= {_typeset(cell) for cell in cells}
+    assert set(TEXTS) <= shown
+
+
+def _typeset(latex: str) -> str:
+    """What LaTeX sets of a cell; fails where a character is left that it would obey."""
+    for command, character in (
+        (r"\textbackslash{}", "\x01"), (r"\textasciitilde{}", "\x02"), (r"\textasciicircum{}", "\x03"),
+        (r"\textbar{}", "|"), (r"$\rightarrow$", "→"), (r"$\ge$", "≥"), (r"$\cdot$", "·"), ("$^3$", "³"),
+        ("$<$", "<"), ("$>$", ">"), ("{[}", "["), ("{*}", "*"), ("-{}", "-"),
+        (r"\&", "\x04"), (r"\%", "\x05"), (r"\$", "\x06"), (r"\#", "\x07"), (r"\_", "\x08"),
+        (r"\{", "\x0e"), (r"\}", "\x0f"),
+    ):  # fmt: skip
+        latex = latex.replace(command, character)
+    assert not re.search(r"[\\&%$#_{}~^]|^[*\[]\Z", latex), latex
+    return latex.translate(dict(zip(range(1, 16), "\\~^&%$#_?????{}", strict=True)))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_text_is_obeyed_by_a_terminal(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+    """JSON can name any character, and a terminal would obey what begins with an escape."""
+    (tmp_path / "in").mkdir()
+    document = {
+        "doc_key": "a\x1b[31mb\x9bc",
+        "sentences": [["\x1b]0;Ann\x07", "saw", "the", "lamp", "."], ["She", "lit", "it", "."]],
+        "clusters": [[[0, 0], [5, 5]], [[2, 3], [7, 7]]],
+    }
+    (tmp_path / "in" / "a.jsonlines").write_text(json.dumps(document) + "\n", encoding="utf-8")
+    words = ["true-predicted" if word == "true-gold" else word for word in command]
+    words = ["lea" if word == "success_rate" else word for word in words]
+    ran = run(*words, "--quiet")
+    assert ran.status == 0, ran.err
+    assert ("in" if "--table" in command else "a [31mb c") in ran.out
+    assert not _CONTROL.search(ran.out + ran.err)
+
+
+LOCALES = [
+    {"PYTHONUTF8": "1"},
+    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"},
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("score", "é.conllu", "é.conllu", "--by", "document", "-m", "lea", "--format", "csv"), "Zoë"),
+        (("score", "é.conllu", "é.conllu", "-m", "lea", "--format", "json"), "é.conllu@"),
+        (
+            ("compare", "é.conllu", "-s", "true-gold", "-r", "most-recent", "-m", "lea", "--format", "markdown"),
+            "é, true",
+        ),
+        (("explain", "é.conllu", "-r", "most-recent", "--anaphor", "ö"), "no pronoun 'ö'"),
+        (("difficulty", "ö.conllu"), "ö.conllu: no such file"),
+    ],
+    ids=["csv", "json", "markdown", "argument", "path"],
+)
+def test_names_and_text_are_utf_8_whatever_the_locale(tmp_path: Path, words: tuple[str, ...], says: str) -> None:
+    (tmp_path / "é.conllu").write_text(conllu("Zoë", _called("Zoë")), encoding="utf-8")
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
+    outputs = set()
+    for locale in LOCALES:
+        ran = subprocess.run(
+            [sys.executable, "-m", "anaphora_workbench", *words, "--quiet"],
+            capture_output=True,
+            check=False,
+            timeout=120,
+            cwd=tmp_path,
+            env=kept | locale,
+        )
+        outputs.add((ran.returncode, ran.stdout, ran.stderr))
+    assert len(outputs) == 1
+    ((_, out, err),) = outputs
+    assert says in (out + err).decode()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_a_corpus_whose_name_is_no_text_is_compared(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+    (folder / os.fsdecode(b"\xe9.conllu")).write_text(conllu("ann", ANN), encoding="utf-8")
+    command = ("compare", folder, "-s", "true-gold", "-r", "most-recent", "-m", "muc", "--format", "json", "-q")
+    first = run(*command, "--run", tmp_path / "run", "--report", tmp_path / "report.html", "-o", tmp_path / "all.json")
+    assert (first.status, first.err) == (0, "")
+    assert list(json.loads(first.out)["corpora"]) == [folder.name]
+    assert "caf?" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert run("compare", "--resume", tmp_path / "run", "--format", "json", "-q").out == first.out
