@@ -112,7 +112,7 @@ function measureOf(number) {
     const rows = Object.values(measures).map(({heading, value}) => element("li", {}, `${heading} ${(100 * value).toFixed(1)} %`));
     return [
       element("strong", {}, `${correct} of ${anaphors} right`), ` ${percent(correct, anaphors)} %`,
-      element("span", {class: "interval-in-words", title: "95% interval of the share of anaphors, by Wilson; anaphors of one text are not independent, so it is rather too narrow"}, ` [${low}–${high}]`),
+      element("span", {class: "interval-in-words", title: "95% interval of the share of anaphors, by Wilson; anaphors of one text are not independent, so it is rather too narrow"}, ` (95%: ${low}–${high})`),
       element("details", {class: "measures"}, element("summary", {}, "all measures"), element("ul", {}, ...rows)),
     ];
   }

@@ -260,19 +260,30 @@ byId("previous").addEventListener("click", () => step(-1));
 byId("next").addEventListener("click", () => step(1));
 byId("add-column").addEventListener("click", addColumn);
 byId("try-it").addEventListener("click", () => (state.trying < 0 ? openTry() : closeTry()));
-byId("differences").addEventListener("change", (event) => { state.differences = event.target.checked; drawAll(); });
+byId("differences").addEventListener("change", (event) => setDifferences(event.target.checked));
 byId("guess").addEventListener("change", (event) => setGuess(event.target.checked));
 
 function setGuess(on) {
   Object.assign(state, {guess: on, guessed: null, step: -1});
+  drawInView();
+}
+
+/** What changes how much of the text is shown leaves the open pronoun where it can be seen. */
+function drawInView() {
   drawAll();
+  if (isOpen()) bringIntoView();
+}
+
+function setDifferences(on) {
+  state.differences = on;
+  drawInView();
 }
 
 document.addEventListener("keydown", (event) => {
   if (!isForPage(event) || document.querySelector("dialog[open]")) return;
   const act = {
     n: () => step(1), p: () => step(-1),
-    d: () => { state.differences = !state.differences; drawAll(); },
+    d: () => setDifferences(!state.differences),
     g: () => setGuess(!state.guess),
     t: () => (state.trying < 0 ? openTry() : closeTry()),
     s: () => goToStep(state.step < 0 ? 0 : -1),

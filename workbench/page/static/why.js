@@ -24,7 +24,7 @@ function guessedCase(row) {
 
 function guessed(position) {
   state.guessed = {position};
-  drawAll();
+  drawInView();
   say(byId("why").querySelector(".guessed").textContent);
 }
 
