@@ -170,6 +170,19 @@ def test_guess_first_hides_every_answer_until_one_is_chosen(reader: ServedTab) -
     assert reader.count("#why .guesses") == 1
 
 
+@pytest.mark.parametrize("switch", ["g", "d"])
+def test_a_switch_leaves_the_open_pronoun_in_view(browser: Any, page_served: Served, switch: str) -> None:
+    reader = ServedTab(browser, page_served, viewport={"width": 400, "height": 800})
+    reader.open(SAMPLE)
+    reader.press("n", "n", "n", "n", "n", "n", switch)
+    reader.page.wait_for_selector("#why:not([hidden])")
+    seen = "(() => { const {top, bottom} = document.querySelector('.pronoun.selected').getBoundingClientRect();"
+    assert reader.page.evaluate(
+        f"{seen} return top >= 0 && bottom <= document.getElementById('why').getBoundingClientRect().top; }})()"
+    )
+    reader.close()
+
+
 def test_an_address_brings_back_what_it_says(reader: ServedTab) -> None:
     state = "sample=news_keeper&c=mitkov%3Bwindow%3A1&c=hobbs&at=9&why=2&step=2&differences=1"
     reader.open("sample=news_keeper&c=mitkov")
@@ -221,6 +234,13 @@ def test_try_it_lists_what_flips(reader: ServedTab) -> None:
     reader.press("t")
     reader.page.wait_for_selector("#flips p")
     assert reader.text("#flips p").startswith("No pronoun flips yet.")
+    assert reader.page.evaluate(
+        "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.try-form'))"
+    )
+    part = ".try-part:has(input[value='{}']) .features"
+    assert reader.text(part.format("givenness")) == "is the first noun phrase of its sentence"
+    assert reader.text(part.format("definiteness")) == "is definite; against it: is indefinite"
+    assert reader.text(part.format("non-prepositional")) == "against it: is in a prepositional phrase"
     reader.page.uncheck(".try-form input[value='referential distance']")
     reader.until("document.querySelectorAll('#flips li').length > 0")
     flips = reader.count("#flips li")
