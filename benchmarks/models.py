@@ -13,7 +13,18 @@ from anaphora_workbench.workbench.commands import main
 from benchmarks.places import ROOT, corpora_folder
 
 FOLDER = ROOT / "resolvers" / "models" / "cc-by-nc-sa-4.0"
-SYSTEMS = ("ranking-pronouns", "best", "soon", "ng-cardie", "ims", "reconcile", "ranking", "cistell", "relaxcor")
+SYSTEMS = (
+    "ranking-pronouns",
+    "best",
+    "soon",
+    "ng-cardie",
+    "ims",
+    "reconcile",
+    "ranking",
+    "berkeley",
+    "cistell",
+    "relaxcor",
+)
 _HELD_OUT = 4
 
 

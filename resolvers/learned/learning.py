@@ -65,8 +65,8 @@ class Lesson:
         weights = learn(choices, size, self.table.prior, start)
         return Ranker(
             self.table,
-            by_line(self.lines, names, weights, 1),
-            by_line(self.alone, alone_names, weights, 1 + len(names)),
+            by_line(self.lines, names, weights, 1, self.table.smallest),
+            by_line(self.alone, alone_names, weights, 1 + len(names), self.table.smallest),
         )
 
     def _start(self, before: Ranker, names: Sequence[tuple[int, int]], alone: Sequence[tuple[int, int]]) -> Numbers:
@@ -141,11 +141,13 @@ def known_words(name: str, often: int, pairs: Sequence[Pairs]) -> set[str]:
     return {word for word, count in counted.items() if count >= often and JOINED_BY not in word}
 
 
-def by_line(lines: Sequence[Line], names: Sequence[tuple[int, int]], weights: Numbers, first: int) -> Weights:
-    """Weights by line and value, rounded; those that are 0 are left out."""
+def by_line(
+    lines: Sequence[Line], names: Sequence[tuple[int, int]], weights: Numbers, first: int, smallest: float = 0.0
+) -> Weights:
+    """Weights by line and value, rounded; those that are 0, or nearer to it than the smallest, are left out."""
     by_line: dict[str, dict[str, float]] = {}
     for place, (number, code) in enumerate(names):
         weight = float(f"{weights[first + place]:.{_DIGITS}g}")
-        if weight:
+        if weight and abs(weight) >= smallest:
             by_line.setdefault(lines[number].name, {})[lines[number].value(code)] = weight
     return by_line

@@ -25,6 +25,7 @@ class RankerTable:
         often: how many mentions need a word, or pairs a path, for it to have weights.
         least: how many pairs a combination of values needs for a weight.
         prior: one over the variance of the Gaussian prior.
+        smallest: weights nearer to 0 are left out of the model.
         costs: added while learning to the score of a wrong candidate, of a candidate for a mention that takes none,
             and of taking none for a mention that has an antecedent (Durrett & Klein 2013).
     """
@@ -36,6 +37,7 @@ class RankerTable:
     often: int = 20
     least: int = 20
     prior: float = 1.0
+    smallest: float = 0.0
     costs: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 

@@ -8,6 +8,7 @@ import pytest
 from scipy.optimize import check_grad
 
 from anaphora_workbench.resolvers import default_options, get_resolver
+from anaphora_workbench.resolvers.berkeley import SURFACE
 from anaphora_workbench.resolvers.learned import model as learned_model
 from anaphora_workbench.resolvers.learned.biases import f_of_answers
 from anaphora_workbench.resolvers.learned.feature_table import line_named, line_of_weights
@@ -62,6 +63,29 @@ def test_the_loss_is_the_formula_of_denis_and_baldridge():
 def test_a_bias_is_judged_by_f_of_the_answers_that_it_leaves(bias, beta, expected):
     judged = [(True, True, 1.0), (True, False, 0.5), (False, False, -1.0)]
     assert f_of_answers(judged, bias, beta) == pytest.approx(100 * expected)
+
+
+def test_dear_mistakes_raise_the_loss_as_in_durrett_and_klein():
+    """−log Σ exp(s) of right antecedents / Σ exp(s + cost) of all: false link 0.1, false new 3.0, wrong link 1.0."""
+    wrong_link, false_link, false_new = SURFACE.costs
+    scores, none = np.array([0.5, -0.2, 0.3]), 0.4
+    anaphoric, new = (
+        Choices(
+            [np.array([1, 2, 3], np.int32)], np.array([0]), np.array(right), np.array(costs), [np.array([4], np.int32)],
+            np.array([none_right]), np.array([none_cost]),
+        )
+        for right, costs, none_right, none_cost in (
+            ([True, False, True], [0.0, wrong_link, 0.0], False, false_new),
+            ([False] * 3, [false_link] * 3, True, 0.0),
+        )
+    )  # fmt: skip
+    weights = np.r_[0.0, scores, none]
+    exp = np.exp
+    all_of_anaphoric = exp(0.5) + exp(-0.2 + 1.0) + exp(0.3) + exp(0.4 + 3.0)
+    expected = -np.log((exp(0.5) + exp(0.3)) / all_of_anaphoric)
+    assert loss(weights, anaphoric, anaphoric.choice_of, 0.0)[0] == pytest.approx(expected)
+    all_of_new = exp(0.5 + 0.1) + exp(-0.2 + 0.1) + exp(0.3 + 0.1) + exp(0.4)
+    assert loss(weights, new, new.choice_of, 0.0)[0] == pytest.approx(-np.log(exp(0.4) / all_of_new))
 
 
 def test_learning_prefers_the_right_candidate():

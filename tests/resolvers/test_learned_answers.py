@@ -11,7 +11,7 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands import main
 
 SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge", "news_dairy", "news_keeper")
-SYSTEMS = ("ranking-pronouns", "best", "ranking")
+SYSTEMS = ("ranking-pronouns", "best", "ranking", "berkeley")
 pytestmark = pytest.mark.model
 
 
