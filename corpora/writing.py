@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.files import second_file_name
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.registry import get_format, to_write
 from anaphora_workbench.corpora.output_places import Identity, complete_or_absent, identities, identity, try_folder
 
 DEFAULT_FORMAT = "np-xml"
-_SHOWN = 12
 
 
 def write(documents: Iterable[Document], path: str | Path, format: str | None = None) -> list[Path]:
@@ -146,9 +145,7 @@ class FolderWriter:
             return file
         # Where upper and lower case are one, the second of two ids that differ by it only has a checksum.
         if self._id_of.setdefault(file.name.lower(), document.id) != document.id:
-            checksum = hashlib.sha256(document.id.encode(errors="replace")).hexdigest()[:_SHOWN]
-            suffix = self.format.suffixes[0]
-            file = file.with_name(f"{file.name.removesuffix(suffix)}-{checksum}{suffix}")
+            file = file.with_name(second_file_name(document.id, self.format.suffixes[0]))
         return file
 
     def finish(self, on_error: Callable[[Path, FormatError | OSError], None] | None = None) -> None:

@@ -15,6 +15,8 @@ LONGEST_LINE = 4_000_000
 LONGEST_DOCUMENT_LINE = 200_000_000
 LARGEST_FILE = 1_000_000_000
 _LONGEST_NAME = 180
+# Of a checksum, in characters.
+_SHOWN = 12
 _AT_ITS_ENDS = re.compile(r"^(?: +|\.)|[ .]+$")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d) *", re.IGNORECASE)
 # Fewer than Python refuses to read, and than 64 bits hold.
@@ -148,5 +150,11 @@ def file_name(document_id: str, suffix: str) -> str:
     if _DEVICE.fullmatch(name.partition(".")[0]):
         name = f"%{ord(name[0]):02X}{name[1:]}"
     if len(name) > _LONGEST_NAME:
-        name = name[:_LONGEST_NAME] + "-" + hashlib.sha256(document_id.encode(errors="replace")).hexdigest()[:12]
+        name = name[:_LONGEST_NAME] + "-" + hashlib.sha256(document_id.encode(errors="replace")).hexdigest()[:_SHOWN]
     return name + suffix
+
+
+def second_file_name(document_id: str, suffix: str) -> str:
+    """A file name for a document where another one has its :func:`file_name`, upper and lower case being one."""
+    checksum = hashlib.sha256(document_id.encode(errors="replace")).hexdigest()[:_SHOWN]
+    return f"{file_name(document_id, '')}-{checksum}{suffix}"

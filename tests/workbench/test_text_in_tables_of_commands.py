@@ -194,3 +194,47 @@ def test_a_corpus_whose_name_is_no_text_is_compared(run: Run, tmp_path: Path) ->
     assert list(json.loads(first.out)["corpora"]) == [folder.name]
     assert "caf?" in (tmp_path / "report.html").read_text(encoding="utf-8")
     assert run("compare", "--resume", tmp_path / "run", "--format", "json", "-q").out == first.out
+
+
+# Alike but for blanks or case, or for what a file name cannot have.
+ALIKE = ["a b", "a  b", " a b", "a b ", "A b", "a B", "a\tb", "a\u00a0b", "a/b", "A/b"]
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        (("preprocess", "in", "-o", "out"), "out"),
+        (("resolve", "in", "-r", "most-recent", "-o", "out"), "out"),
+        (("convert", "in", "out", "--to", "np-xml"), "out"),
+        (("are", "prepare", "in", "-t", "1", "-o", "out"), "out/inputs"),
+        (("are", "prepare", "in", "-t", "1", "-o", "out"), "out/keys"),
+    ],
+    ids=["preprocess", "resolve", "convert", "are inputs", "are keys"],
+)
+def test_ids_that_differ_by_blanks_or_case_make_files_that_differ_by_more(
+    run: Run, tmp_path: Path, words: tuple[str, ...], place: str
+) -> None:
+    documents_called(ALIKE, tmp_path / "in")
+    ran = run(*words, "--quiet")
+    assert ran.status == 0, ran.err
+    names = [file.name for file in (tmp_path / place).iterdir()]
+    assert all(name == name.strip() for name in names)
+    assert len({name.lower() for name in names}) == len(ALIKE)
+
+
+def test_answers_to_inputs_of_such_ids_find_their_keys(run: Run, tmp_path: Path) -> None:
+    documents_called(ALIKE, tmp_path / "in")
+    assert run("are", "prepare", "in", "-t", "1", "-o", "out", "-q").status == 0
+    ran = run("are", "resolve", "out/inputs", "-t", "1", "-r", "oracle", "--keys", "out/keys", "-o", "answers", "-q")
+    assert (ran.status, ran.err) == (0, "")
+    scored = json.loads(run("are", "score", "out", "answers", "-t", "1", "--format", "json", "-q").out)
+    assert scored["metrics"]["are_task1"]["value"] == 1.0
+    assert run("are", "check", "out", "answers", "-t", "1").out == "task 1: 10 of 10 inputs answered, no problems\n"
+
+
+def documents_called(ids: list[str], folder: Path) -> None:
+    folder.mkdir()
+    sentences = [["Ann", "saw", "the", "lamp", "."], ["She", "lit", "it", "."]]
+    clusters = [[[0, 0], [5, 5]], [[2, 3], [7, 7]]]
+    lines = [json.dumps({"doc_key": id, "sentences": sentences, "clusters": clusters}) + "\n" for id in ids]
+    (folder / "all.jsonlines").write_text("".join(lines), encoding="utf-8")

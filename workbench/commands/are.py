@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.formats.are_schema import schema
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
-from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.corpora.formats.files import file_name, second_file_name
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
@@ -283,9 +283,11 @@ def resolve_(
     workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
     folder = TextFolder(output, files, failures)
     answered = 0
+    names: dict[str, str] = {}
     with progress("resolving", len(files), quiet) as advance:
-        for name, answer in each_document(make, _inputs(files, number), workers, failures, advance, limits=limits):
-            answered += folder.write(name, {output / file_name(name, ANSWER): answer})
+        tasks = _inputs(files, number, names)
+        for name, answer in each_document(make, tasks, workers, failures, advance, limits=limits):
+            answered += folder.write(name, {output / f"{names[name]}{ANSWER}": answer})
     report_failures(failures)
     return status(failures, answered)
 
@@ -503,9 +505,18 @@ def _rules(leave_out: list[str] | None, named: bool, drop_crossing: bool) -> Rul
     return Rules(frozenset(leave_out) - {NOTHING}, named, drop_crossing)
 
 
-def _inputs(files: list[Path], task: ExerciseTask) -> Iterator[DocumentTask | Settled[Outcome]]:
+def _inputs(files: list[Path], task: ExerciseTask, names: dict[str, str]) -> Iterator[DocumentTask | Settled[Outcome]]:
+    """The inputs in files.
+
+    Args:
+        names: takes what the file of the answer to each is called, by the id of the document.
+    """
     for file in files:
         try:
-            yield DocumentTask(file, read_input(file, task))
+            given = read_input(file, task)
         except FormatError as error:
             yield settled(str(file), file, Failure(str(file), one_line(error)))
+            continue
+        second = second_file_name(given.id, "")
+        names.setdefault(given.id, second if file.name == f"{second}{INPUT}" else file_name(given.id, ""))
+        yield DocumentTask(file, given)

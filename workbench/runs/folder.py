@@ -8,6 +8,7 @@ from pathlib import Path
 from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import get_format
+from anaphora_workbench.corpora.formats.files import file_name, second_file_name
 from anaphora_workbench.corpora.formats.losses import ANSWERS
 from anaphora_workbench.corpora.output_places import identities, try_folder
 from anaphora_workbench.corpora.writing import FolderWriter, require_other_place, write_text
@@ -73,12 +74,19 @@ class TextFolder:
         self._inputs = identities(inputs)
         self._failures = failures
         self._written = 0
+        self._name_of: dict[Path, str] = {}
         keeps(lambda: _files(self._written, folder))
 
     def write(self, name: str, texts: Mapping[Path, str]) -> bool:
-        """Write the files of a document, texts by path; whether all of them could be."""
+        """Write the files of a document, texts by path; whether all of them could be.
+
+        Where upper and lower case are one, the second of two documents of one file name has a checksum in its own.
+        """
         try:
-            for path, text in texts.items():
+            for asked, text in texts.items():
+                path = asked
+                if self._name_of.setdefault(path.with_name(path.name.lower()), name) != name:
+                    path = path.with_name(second_file_name(name, path.name.removeprefix(file_name(name, ""))))
                 require_other_place(path, self._inputs)
                 write_text(path, text)
                 self._written += 1
