@@ -325,7 +325,11 @@ def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_
     reader.page.set_input_files("input[name=submission]", files)
     reader.page.click("#rank")
     reader.page.wait_for_selector("#board tbody tr")
-    names = reader.page.locator("#board tbody th").all_text_contents()
+    names = reader.page.locator("#board > .scroll tbody th").all_text_contents()
     assert sorted(names) == ["mitkov", "most-recent"]
+    cut = "[...document.querySelectorAll('#board > .scroll')].some((each) => each.scrollWidth > each.clientWidth)"
+    for width in (1280, 400):
+        reader.page.set_viewport_size({"width": width, "height": 900})
+        assert not reader.page.evaluate(cut)
     assert reader.text(".team:nth-of-type(3)").startswith("broken ✗ not scored: 2 errorsline 2 error: ")
     assert "Tobias" not in reader.text("main")

@@ -95,8 +95,8 @@ function headOf(number) {
   select.value = column.key ? "/key" : column.response ? "/this" : column.resolver;
   return element("div", {class: `head${number === state.why && isOpen() ? " active" : ""}`},
     element("div", {class: "head-row"}, element("span", {class: "column-number", "aria-hidden": "true"}, String(number + 1)), number === state.trying + 1 && state.trying >= 0 ? element("span", {class: "tried"}, "changed") : null, select,
-      column.resolver ? optionsButton(number) : null,
-      state.columns.length > 1 ? element("button", {type: "button", class: "quiet", "aria-label": `Remove column ${number + 1}, ${columnName(column)}`, title: "Remove", onclick: () => removeColumn(number)}, "×") : null),
+      element("span", {class: "group"}, column.resolver ? optionsButton(number) : null,
+        state.columns.length > 1 ? element("button", {type: "button", class: "quiet", "aria-label": `Remove column ${number + 1}, ${columnName(column)}`, title: "Remove", onclick: () => removeColumn(number)}, "×") : null)),
     element("div", {class: "measure"}, ...measureOf(number)));
 }
 

@@ -10,16 +10,26 @@ sendWhenSubmitted(byId("submissions"), "/submissions/ask", () => "Checking and s
   return content.leaderboard ? `${content.leaderboard.rows.length} of ${content.submissions.length} submissions ranked.` : "No submission could be scored.";
 });
 
+// As many columns as a window of 1280 pixels holds; the measures after them have a table of their own.
+const FIRST_COLUMNS = 12;
+
 function drawBoard({leaderboard, warnings}) {
   byId("board").hidden = !leaderboard;
   if (!leaderboard) return;
-  const align = (at) => (leaderboard.headings[at].right ? "right" : "");
+  const places = leaderboard.headings.map((_, at) => at);
+  const more = places.slice(FIRST_COLUMNS);
   byId("board").replaceChildren(
     element("h2", {}, "Leaderboard"),
-    scrolling("Leaderboard", element("table", {},
-      element("thead", {}, element("tr", {}, ...leaderboard.headings.map(({text}, at) => element("th", {scope: "col", class: align(at)}, text)))),
-      element("tbody", {}, ...leaderboard.rows.map((row) => element("tr", {}, ...row.map((cell, at) => element(at ? "td" : "th", at ? {class: align(at)} : {scope: "row"}, cell))))))),
+    boardOf(leaderboard, "Leaderboard", places.slice(0, FIRST_COLUMNS)),
+    ...(more.length ? [element("details", {class: "measures"}, element("summary", {}, "more measures"), boardOf(leaderboard, "More measures", [0, ...more]))] : []),
     ...[...leaderboard.notes, ...warnings].map((note) => element("p", {class: "note"}, note)));
+}
+
+function boardOf({headings, rows}, label, places) {
+  const align = (at) => (headings[at].right ? "right" : "");
+  return scrolling(label, element("table", {class: "cards"},
+    element("thead", {}, element("tr", {}, ...places.map((at) => element("th", {scope: "col", class: align(at)}, headings[at].text)))),
+    element("tbody", {}, ...rows.map((row) => element("tr", {}, ...places.map((at) => element(at ? "td" : "th", at ? {class: align(at), "data-label": headings[at].text} : {scope: "row"}, row[at])))))));
 }
 
 function drawTeams(submissions) {
