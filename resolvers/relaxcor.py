@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
@@ -312,6 +311,9 @@ def common_mentions(entity: Codes, labels: Codes) -> int:
     Args:
         entity: by mention that of the key, NO_ENTITY for none.
     """
+    # Imported late: whoever lists the resolvers imports this module.
+    from scipy.optimize import linear_sum_assignment
+
     known = entity != NO_ENTITY
     if not known.any():
         return 0

@@ -6,12 +6,15 @@ Variable i, counted from 0, has the labels 0 … i: it joins what variable l beg
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from anaphora_workbench.resolvers.features.feature import Flags
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 Numbers = NDArray[np.float64]
 # Figure 1: the process ends when no probability changes by more, or after so many rounds.
@@ -57,6 +60,9 @@ def neighbours(weights: Numbers, most: int) -> csr_array:
         weights: of the edge from each variable to each earlier one.
         most: of each variable's edges half as many with the largest positive and half with the largest negative weight.
     """
+    # Imported late: whoever lists the resolvers imports this module.
+    from scipy.sparse import csr_array
+
     rows, columns = [], []
     for variable in range(len(weights)):
         of_variable = weights[variable, :variable]

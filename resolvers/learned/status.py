@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
 
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
@@ -49,6 +48,9 @@ class Statuses:
     """
 
     def __init__(self, bias: float, lines: Sequence[tuple[Line, Codes, NDArray[np.float64]]], size: int) -> None:
+        # Imported late: whoever lists the resolvers imports this module.
+        from scipy.special import expit
+
         self._lines = lines
         margin = np.full(size, bias)
         for _, codes, weights in lines:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +28,16 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def test_the_first_line_is_the_address_of_this_machine_with_a_token(page: Served) -> None:
     assert page.address.startswith(f"http://127.0.0.1:{page.port}/?token=")
     assert len(page.token) >= 20
+
+
+def test_neither_spacy_nor_scipy_is_loaded_before_the_first_page(tmp_path: Path) -> None:
+    made = (
+        "import sys\nfrom anaphora_workbench.workbench.page.serving import *\n"
+        f"application(Path({str(tmp_path)!r}), 'token', '127.0.0.1', JobLimits(), {{}}, None)\n"
+        "print(sorted({'spacy', 'scipy', 'thinc'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", made], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout == "[]\n"
 
 
 def test_the_token_becomes_a_cookie_that_no_script_and_no_other_site_has(page: Served) -> None:
