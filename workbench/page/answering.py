@@ -7,13 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora import find
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.page.agreeing import agreed
 from anaphora_workbench.workbench.page.comparing import compared
+from anaphora_workbench.workbench.page.document_asked import document_asked
 from anaphora_workbench.workbench.page.key_opening import opened
-from anaphora_workbench.workbench.page.language_guess import check_language
 from anaphora_workbench.workbench.page.questions import (
     AgreementQuestion,
     CorpusQuestion,
@@ -70,20 +69,11 @@ class Answerer:
             ValueError: the file cannot be read, has no such document, or the document is too long or in a language that
                 there is no folder for.
         """
-        documents = [document for file, its_format in find(question.path) for document in its_format.read(file)]
-        if question.place >= len(documents):
-            raise ValueError(f"no document {question.place + 1}; expected one of {len(documents)}")
-        document = documents[question.place]
-        words = len(document.words) or len(document.raw_text.split())
-        if words > LONGEST_TEXT:
-            raise ValueError(
-                f"the text has {words} words; expected at most {LONGEST_TEXT} (workbench compare takes more)"
-            )
-        check_language(document.raw_text)
+        document, ids = document_asked(question.path, question.place, LONGEST_TEXT, " (workbench compare takes more)")
         asked = [n for n in range(len(question.columns)) if n not in dict(question.left_out)]
         setting = setting_named(question.setting) if question.setting else None
         answered = answered_by_columns(document, [question.columns[n] for n in asked], self.prepared, FACE, setting)
-        return _content(answered, asked, question, [each.id for each in documents])
+        return _content(answered, asked, question, ids)
 
 
 def _content(

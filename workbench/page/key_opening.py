@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.resolvers import Resolution, get_resolver
+from anaphora_workbench.workbench.page.document_asked import document_asked
 from anaphora_workbench.workbench.page.key_form import LONGEST_KEY, form_of_key, left_out
-from anaphora_workbench.workbench.page.language_guess import check_language
 from anaphora_workbench.workbench.page.questions import KeyQuestion
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.runs.evaluating import answered
@@ -26,19 +25,12 @@ def opened(question: KeyQuestion, prepared: PreparedDocuments) -> dict[str, Any]
         ValueError: the file cannot be read, has no such document, or the document is too long or in a language that
             there is no folder for.
     """
-    documents = [document for file, its_format in find(question.path) for document in its_format.read(file)]
-    if question.place >= len(documents):
-        raise ValueError(f"no document {question.place + 1}; expected one of {len(documents)}")
-    document = documents[question.place]
-    words = len(document.words) or len(document.raw_text.split())
-    if words > LONGEST_KEY:
-        raise ValueError(f"the text has {words} words; expected at most {LONGEST_KEY}, a part of it")
-    check_language(document.raw_text)
+    document, ids = document_asked(question.path, question.place, LONGEST_KEY, ", a part of it")
     is_gold = is_preprocessed(document) and document.annotation == "gold"
     whole = prepared.get(document, "gold" if is_gold else "predicted")
     given = whole.with_mentions("system")
     return {
-        "documents": [each.id for each in documents],
+        "documents": ids,
         "place": question.place,
         "form": form_of_key(whole),
         "left_out": left_out(document),
