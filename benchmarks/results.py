@@ -160,11 +160,13 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     ends = Setting("true", "gold"), Setting("system", "predicted")
     yield _INSTANCES
     yield as_markdown(_instances_table(gum, ends, cache, jobs))
-    tables = ReportTables(compared).by_name()
+    tables = ReportTables(compared)
     for introduction, name in ((_GUM_DIFFERENCES, "significance"), (_GUM_GENRES, "genres")):
         yield introduction
         yield from (
-            as_markdown(table) for table in tables[name] if any(f", {setting}: " in table.title for setting in ends)
+            as_markdown(table)
+            for table in tables.named(name)
+            if any(f", {setting}: " in table.title for setting in ends)
         )
     yield _GUM_ERRORS + "\n".join(f"* *{cause}*: {means}." for cause, means in causes().items()) + "\n"
     wrong = run(
@@ -196,8 +198,8 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield as_markdown(winogender_table(corpora, cache, jobs))
     yield _CORPORA
     three = (gum, litbank, Corpus(corpora / "howto", "HOWTO"))
-    tables = ReportTables(_reported(three, cache, jobs, _SHOWN)).by_name()
-    yield from map(as_markdown, [*tables["difficulty"], *tables["marquez"]])
+    tables = ReportTables(_reported(three, cache, jobs, _SHOWN))
+    yield from map(as_markdown, [*tables.named("difficulty"), *tables.named("marquez")])
     yield _DETECTION
     yield as_markdown(pleonastic_table(corpora, cache))
     yield as_markdown(mention_table(corpora, cache, jobs))
