@@ -140,10 +140,10 @@ def _page(named: tuple[tuple[Corpus, str], ...], cache: Path, jobs: int) -> Iter
         results = run(experiment, cache, jobs, details=ReportDetails())
         if results.failures:
             raise ValueError(f"{len(results.failures)} documents without result: {results.failures[0].reason}")
-        tables = ReportTables(results).by_name()
-        yield from (as_markdown(table) for table in tables["marquez"] if _says_something(table, singletons))
+        tables = ReportTables(results)
+        yield from (as_markdown(table) for table in tables.named("marquez") if _says_something(table, singletons))
         yield from map(as_markdown, _with_intervals(results))
-        yield from map(as_markdown, tables.get("classes", ()))
+        yield from map(as_markdown, tables.named("classes"))
         yield from map(as_markdown, orders(results.corpora[corpus.name], corpus))
         yield as_markdown(times(results.corpora[corpus.name], corpus, systems, cache))
 
