@@ -4,7 +4,7 @@ import pytest
 
 import anaphora_workbench as aw
 from anaphora_workbench.workbench.report.comparison import comparison_table
-from anaphora_workbench.workbench.report.page_data import Pieces, index
+from anaphora_workbench.workbench.report.page_data import PiecesInPage, index
 
 pytestmark = pytest.mark.model
 RESOLVERS = ["cogniac", "mitkov", "random"]
@@ -34,7 +34,7 @@ def test_a_resolver_with_the_key_stands_with_the_oracles(options, groups, kinds)
     results, compared = table(**options)
     assert compared.groups == groups
     assert [row["resolver"] for row in compared.rows if row["resolver"] != "random"][-1] == "cogniac"
-    assert [row["kind"] for row in index(results, Pieces())["resolvers"]] == kinds
+    assert [row["kind"] for row in index(results, PiecesInPage())["resolvers"]] == kinds
 
 
 def test_it_is_marked_in_the_signature():
