@@ -65,7 +65,7 @@ class TestTextsWithoutAKey:
         opened.page.select_option("#corpus", label="notes")
         opened.page.wait_for_function("document.querySelector('#plots').hidden")
         assert not opened.page.is_visible("#leaderboard")
-        assert opened.shown() == (2, 2)
+        opened.until("document.querySelector('#pronoun-count').textContent.trim().startsWith('2 of 2 ')")
         assert opened.said == []
         opened.close()
 
