@@ -30,6 +30,7 @@ SINGULAR, PLURAL = "s", "p"
 MASCULINE, FEMININE, NEUTER = "m", "f", "n"
 ANY_NUMBER = frozenset({SINGULAR, PLURAL})
 ANY_GENDER = frozenset({MASCULINE, FEMININE, NEUTER})
+EITHER_GENDER = frozenset({MASCULINE, FEMININE})
 GOLD_LAYER = "gold"
 # How a mention that is an empty word is shown.
 ELIDED = "∅"
@@ -202,7 +203,7 @@ class Mention:
         """Whether it denotes a living being: by what was told apart from gender, else by the possible genders."""
         if self.life:
             return self.life
-        if not self.gender & {MASCULINE, FEMININE}:
+        if not self.gender & EITHER_GENDER:
             return "no"
         return "unknown" if NEUTER in self.gender else "yes"
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
-from anaphora_workbench.corpora.dependencies import ADJECTIVE, DETERMINER, EITHER, DependencyTree
-from anaphora_workbench.corpora.document import FEMININE, MASCULINE, NEUTER, Evidence
+from anaphora_workbench.corpora.dependencies import ADJECTIVE, DETERMINER, DependencyTree
+from anaphora_workbench.corpora.document import EITHER_GENDER, FEMININE, MASCULINE, NEUTER, Evidence
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.languages.pronouns import features
 from anaphora_workbench.preprocessing.gender import Gender
@@ -35,7 +35,7 @@ class GrammaticalGender:
             natural: what lists and labels tell of its referent.
         """
         values, told_by = self._values(head, natural)
-        if not natural.values & EITHER:
+        if not natural.values & EITHER_GENDER:
             life: Life = "no"
         else:
             life = "unknown" if NEUTER in natural.values else "yes"
@@ -45,14 +45,14 @@ class GrammaticalGender:
         word = self._tree.words[head]
         if (word.lemma or word.form).lower() in self._epicenes:
             # *La víctima*: she or he.
-            return EITHER, "noun list"
-        if word.upos == "PROPN" and len(natural.values) == 1 and natural.values <= EITHER:
+            return EITHER_GENDER, "noun list"
+        if word.upos == "PROPN" and len(natural.values) == 1 and natural.values <= EITHER_GENDER:
             return natural.values, natural.told_by
         agreeing = [self._form(part) for part in self._tree.dependents(head, _AGREEING)]
         if frozenset(FEMININE) in (self._form(part) for part in self._tree.dependents(head, DETERMINER)):
             # *Una llave* is feminine whatever its tag; not so *el agua*, whose article is masculine.
             return frozenset(FEMININE), "form"
-        return next(((told, "form") for told in (self._form(head), *agreeing) if told is not None), (EITHER, ""))
+        return next(((told, "form") for told in (self._form(head), *agreeing) if told is not None), (EITHER_GENDER, ""))
 
     def _form(self, word: int) -> frozenset[str] | None:
         """The gender that the morphology of a word tells."""
@@ -64,4 +64,4 @@ def of_several(genders: Iterable[frozenset[str]]) -> frozenset[str]:
     known = list(genders)
     if known and all(gender == frozenset(FEMININE) for gender in known):
         return frozenset(FEMININE)
-    return frozenset(MASCULINE) if frozenset(MASCULINE) in known else EITHER
+    return frozenset(MASCULINE) if frozenset(MASCULINE) in known else EITHER_GENDER

@@ -288,7 +288,7 @@ def _code_checksum() -> str:
     checksum = hashlib.sha256()
     code = (
         *Path(__file__).parent.glob("*.py"),
-        Path(dependencies.__file__),
+        *Path(dependencies.__file__).parent.glob("*.py"),
         *Path(languages.__file__).parent.glob("*.py"),
     )
     tables = (file for language in LANGUAGES.available().values() for file in language.files)

@@ -104,10 +104,10 @@ def test_no_decision_outside_of_languages_is_by_a_word_or_a_tag_of_one() -> None
     assert not places, "move the word to corpora/languages/en, or say why in WORDS: " + ", ".join(places)
 
 
-def test_no_file_but_one_names_a_label_of_a_tree() -> None:
-    left_out = {**FOLDERS, "corpora": (*FOLDERS["corpora"], "corpora/dependencies.py")}
+def test_no_folder_but_one_names_a_label_of_a_tree() -> None:
+    left_out = {**FOLDERS, "corpora": (*FOLDERS["corpora"], "corpora/dependencies")}
     places = offending(constants(left_out), _with_subtypes(left_out), LABELS)
-    assert not places, "ask the tree by name (corpora/dependencies.py), or say why in LABELS: " + ", ".join(places)
+    assert not places, "ask the tree by name (corpora/dependencies), or say why in LABELS: " + ", ".join(places)
 
 
 def _with_subtypes(folders: dict[str, tuple[str, ...]]) -> frozenset[str]:

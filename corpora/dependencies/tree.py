@@ -1,187 +1,46 @@
-"""One view of a dependency tree, whatever label scheme it was annotated in; the only file that names a label.
+"""One view of a dependency tree, whatever label scheme it was annotated in.
 
 Corpora come with Universal Dependencies, spaCy's English models with CLEAR labels. The two differ in
 more than names: in UD the noun heads its preposition and the predicate heads its copula. A
 DependencyTree shows both in the shape of CLEAR, so that grammatical functions, clauses and binding
 are defined once. The words themselves keep the labels they came with.
-
-Everybody else asks by name: *is this a subject or an object?* is ``tree.stands_as(word, SUBJECT | OBJECT)``,
-*its possessors* are ``tree.dependents(noun, POSSESSOR)``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import Literal
 
-from anaphora_workbench.corpora.document import ANY_NUMBER, FEMININE, MASCULINE, Document, Word
-from anaphora_workbench.corpora.languages import Language, Pronoun, pronoun_of, tables_for
+from anaphora_workbench.corpora.dependencies.clear_shape import attach_empty_words, to_clear
+from anaphora_workbench.corpora.dependencies.labels import (
+    ADVERBIAL,
+    AUXILIARY,
+    BEFORE_NOUN,
+    DETERMINER,
+    FINITE_CLAUSE,
+    LATER_PART,
+    NOMINAL_SUBJECT,
+    NOMINAL_TAGS,
+    OBJECT,
+    OBJECT_OF_PREPOSITION,
+    PASSIVE_AUXILIARY,
+    POSSESSOR,
+    PREDICATE_ADJECTIVE,
+    PREPOSITION,
+    RECIPIENT,
+    ROOT,
+    SUBJECT,
+    VERB_TAGS,
+    Relations,
+)
+from anaphora_workbench.corpora.document import ANY_NUMBER, EITHER_GENDER, Document, Word
+from anaphora_workbench.corpora.languages import Pronoun, pronoun_of, tables_for
 from anaphora_workbench.corpora.languages.pronouns import PERSONAL, REFLEXIVE, features
 
-Relations = frozenset[str]
-EITHER = frozenset({MASCULINE, FEMININE})
-
-
-def _labelled(*labels: str) -> Relations:
-    return frozenset(labels)
-
-
-# What a word can be to its head, by name; ``|`` joins several. In each example the word stands in asterisks.
-ROOT = _labelled("ROOT")  # The lamp *fell*.
-NOMINAL_SUBJECT = _labelled("nsubj", "nsubjpass")  # The *lamp* fell.
-ACTIVE_CLAUSAL_SUBJECT = _labelled("csubj")  # That the lamp *fell* surprised Tom.
-CLAUSAL_SUBJECT = ACTIVE_CLAUSAL_SUBJECT | _labelled("csubjpass")  # That the lamp *fell* was seen by Tom.
-SUBJECT = NOMINAL_SUBJECT | CLAUSAL_SUBJECT
-ACTIVE_SUBJECT = _labelled("nsubj")  # The *lamp* fell.
-PASSIVE_SUBJECT = _labelled("nsubjpass")  # The *lamp* was lit.
-OBJECT = _labelled("dobj")  # Tom lit the *lamp*.
-RECIPIENT = _labelled("dative")  # Tom gave *Ann* a lamp. (Or the *to* of: gave a lamp *to* Ann.)
-AGENT = _labelled("agent")  # The lamp was lit *by* Tom.
-ATTRIBUTE = _labelled("attr")  # It is a *lamp*.
-OBJECT_PREDICATE = _labelled("oprd")  # They call it a *lamp*.
-PREDICATE_ADJECTIVE = _labelled("acomp")  # The lamp is *bright*.
-COMPLEMENT_CLAUSE = _labelled("ccomp")  # Tom knows that the lamp *fell*.
-OPEN_COMPLEMENT = _labelled("xcomp")  # Tom wants to *leave*.
-ADVERBIAL_CLAUSE = _labelled("advcl")  # Tom left when the lamp *fell*.
-RELATIVE_CLAUSE = _labelled("relcl")  # The lamp that *fell* is broken.
-ADNOMINAL_CLAUSE = _labelled("acl")  # The lamp *lit* by Tom is bright.
-CLAUSE_OF_PREPOSITION = _labelled("pcomp")  # Tom left before *lighting* the lamp.
-PARENTHESIS = _labelled("parataxis")  # The lamp, he *said*, fell.
-PREPOSITION = _labelled("prep")  # Tom sat *in* the hall.
-OBJECT_OF_PREPOSITION = _labelled("pobj")  # Tom sat in the *hall*.
-PARTICLE = _labelled("prt")  # Tom blew the lamp *out*.
-ADVERB = _labelled("advmod")  # The lamp fell *often*.
-BARE_ADVERBIAL = _labelled("npadvmod")  # The lamp fell last *night*.
-POSSESSOR = _labelled("poss")  # *Tom*'s lamp fell.
-DETERMINER = _labelled("det")  # *The* lamp fell.
-PREDETERMINER = _labelled("predet")  # *All* the lamps fell.
-NUMERAL = _labelled("nummod")  # *Two* lamps fell.
-PART_OF_NUMERAL = _labelled("quantmod")  # *About* two lamps fell.
-ADJECTIVE = _labelled("amod")  # The *bright* lamp fell.
-NOMINAL_MODIFIER = _labelled("nmod")  # A noun that modifies another without a preposition.
-PART_OF_COMPOUND = _labelled("compound")  # The *desk* lamp fell.
-# A noun that modifies another without a preposition, whatever the scheme makes of it.
-NOUN_MODIFIER = PART_OF_COMPOUND | NOMINAL_MODIFIER  # *Keeper* Tom left.
-PART_OF_NAME = _labelled("flat")  # *Clara* Voss left.
-PART_OF_EXPRESSION = _labelled("fixed", "goeswith")  # Tom left because *of* the lamp.
-POSTPOSED_CASE = _labelled("case")  # Tom*'s* lamp fell.
-CONJUNCT = _labelled("conj")  # Tom and *Ann* left.
-CONJUNCTION = _labelled("cc", "preconj")  # *Both* Tom *and* Ann left.
-APPOSITION = _labelled("appos")  # Tom, the *keeper*, left.
-EXPLETIVE = _labelled("expl")  # *There* is a lamp.
-CLAUSE_MARK = _labelled("mark")  # Tom knows *that* the lamp fell.
-AUXILIARY = _labelled("aux")  # Tom *has* left.
-PASSIVE_AUXILIARY = _labelled("auxpass")  # The lamp *was* lit.
-PUNCTUATION = _labelled("punct")  # Tom left*.*
-VOCATIVE = _labelled("vocative")  # *Tom*, the lamp fell.
-# Beside the sentence: *Oh*, *Tom*, the lamp, it fell.
-LOOSE = VOCATIVE | _labelled("list", "dislocated", "discourse")
-
-# Clauses of their own, for Word.clause (resolvers.md, 9.4); a verb of any of the second heads a verb clause.
-FINITE_CLAUSE = COMPLEMENT_CLAUSE | ADVERBIAL_CLAUSE | RELATIVE_CLAUSE | CLAUSAL_SUBJECT | PARENTHESIS
-VERB_CLAUSE = FINITE_CLAUSE | ROOT | OPEN_COMPLEMENT | ADNOMINAL_CLAUSE | CONJUNCT | CLAUSE_OF_PREPOSITION
-# Clauses that modify a noun: *the lamp that fell*, *the lamp lit by Tom*.
-MODIFYING_CLAUSE = RELATIVE_CLAUSE | ADNOMINAL_CLAUSE
-# Adverbial by themselves; a prepositional phrase is so where it hangs on a verb.
-ADVERBIAL = ADVERBIAL_CLAUSE | BARE_ADVERBIAL
-# Joined to the first of several, whose function they share.
-LATER_PART = CONJUNCT | APPOSITION
-# A word that determines or modifies a noun or joins clauses, and so is no demonstrative or indefinite pronoun.
-BEFORE_NOUN = DETERMINER | ADVERB | CLAUSE_MARK | PART_OF_NUMERAL | NUMERAL | ADJECTIVE | PREDETERMINER | CONJUNCTION
-# How parsers attach a reflexive that stresses a noun: *the mayor herself*.
-EMPHATIC = APPOSITION | BARE_ADVERBIAL | ADVERB | NOMINAL_MODIFIER
-NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM"})
-VERB_TAGS = frozenset({"VERB", "AUX"})
-# May be marked by a preposition and stay what they are: *vio a Ana*.
-_OBJECTS = OBJECT | RECIPIENT
-_HEAD_OF_NOTHING_ELSE = _labelled("punct", "case", "cc", "prep")
+_HEAD_OF_NOTHING_ELSE = frozenset({"punct", "case", "cc", "prep"})
 # Added to the depth of words that head a span only where nothing else can.
 _NEVER_A_HEAD = 1000
-
-# Labels of UD for words that a rule adds or puts right: zero subjects, clitics.
-UD_SUBJECT, UD_OBJECT, UD_RECIPIENT = "nsubj", "obj", "iobj"
-# UD label (subtype first, then plain) → CLEAR label; labels not listed are the same in both.
-_UD_TO_CLEAR = {
-    "root": "ROOT",
-    "nsubj:pass": "nsubjpass",
-    "nsubj:outer": "nsubj",
-    "csubj:pass": "csubjpass",
-    "csubj:outer": "csubj",
-    "obj": "dobj",
-    "iobj": "dative",
-    "aux:pass": "auxpass",
-    "acl:relcl": "relcl",
-    "advcl:relcl": "advcl",
-    "nmod:poss": "poss",
-    "nmod:desc": "compound",
-    "det:predet": "predet",
-    "cc:preconj": "preconj",
-    "compound:prt": "prt",
-    "obl:npmod": "npadvmod",
-    "obl:tmod": "npadvmod",
-    "obl:unmarked": "npadvmod",
-    "nmod:npmod": "npadvmod",
-    "nmod:tmod": "npadvmod",
-    "nmod:unmarked": "npadvmod",
-    "obl": "npadvmod",
-    "nmod": "nmod",
-    "flat": "flat",
-    "fixed": "fixed",
-    "advmod": "advmod",
-    "discourse": "intj",
-    "vocative": "vocative",
-}
-# Dependents that belong to the clause and so go over to the copula when it becomes the head.
-_OF_THE_CLAUSE = frozenset(
-    {"nsubj", "nsubjpass", "csubj", "csubjpass", "aux", "auxpass", "mark", "expl", "advcl", "punct", "parataxis",
-     "ccomp", "xcomp", "intj", "vocative", "dislocated", "cop", "orphan"}
-)  # fmt: skip
-
-
-def is_expletive(label: str) -> bool:
-    """Whether a label of either scheme, with or without subtype, says that a word refers to nothing: *expl:impers*."""
-    return label.partition(":")[0] in EXPLETIVE
-
-
-def is_expletive_subject(label: str) -> bool:
-    """Whether a label of UD says that a subject refers to nothing: *il pleut*."""
-    return label == "expl:subj"
-
-
-def is_nominal_argument(label: str) -> bool:
-    """Whether a label of UD, with or without subtype, is one of noun phrases: a subject, object or oblique."""
-    return label.partition(":")[0] in (UD_SUBJECT, UD_OBJECT, UD_RECIPIENT, "obl", "nmod")
-
-
-def is_determiner(label: str) -> bool:
-    """Whether a label of either scheme, with or without subtype, is that of a determiner."""
-    return label.partition(":")[0] in DETERMINER
-
-
-def is_conjunct(label: str) -> bool:
-    """Whether a label of either scheme, with or without subtype, is that of a later part of a coordination."""
-    return label.partition(":")[0] in CONJUNCT
-
-
-def ud_predicate(words: list[Word], verb: int) -> int:
-    """The word that heads the clause of a verb in UD, where copulas and auxiliaries hang on the predicate."""
-    seen = set()
-    while words[verb].relation.partition(":")[0] in ("cop", "aux") and words[verb].head >= 0 and verb not in seen:
-        seen.add(verb)
-        verb = words[verb].head
-    return verb
-
-
-def scheme_of(labels: Iterable[str]) -> Literal["ud", "clear"]:
-    """The scheme that a parser's labels are of; a parser may know a relation by its subtypes only (*obl:arg*)."""
-    return "ud" if {"obl", "case"} <= {label.partition(":")[0] for label in labels} else "clear"
-
-
-def is_impersonal(label: str) -> bool:
-    """Whether a label says that a clause has no subject: *se vive bien*, *il faut*."""
-    return label.partition(":")[2] == "impers"
 
 
 class DependencyTree:
@@ -203,8 +62,8 @@ class DependencyTree:
         self.relation = [word.relation for word in document.words]
         if document.relations == "ud":
             if self.language.drops_subjects:
-                _attach_empty_words(document, self.head, self.relation)
-            _to_clear(document, self.head, self.relation, self.language)
+                attach_empty_words(document, self.head, self.relation)
+            to_clear(document, self.head, self.relation, self.language)
         _cut_circles(self.head)
         self.children: list[list[int]] = [[] for _ in self.head]
         for offset, head in enumerate(self.head):
@@ -236,7 +95,7 @@ class DependencyTree:
             argument=self._is_argument_of_verb(offset),
         )
         if pronoun is not None and pronoun.type == REFLEXIVE and self._is_dative_before_accusative(offset):
-            return replace(pronoun, type=PERSONAL, number=ANY_NUMBER, gender=EITHER)
+            return replace(pronoun, type=PERSONAL, number=ANY_NUMBER, gender=EITHER_GENDER)
         return pronoun
 
     def _is_dative_before_accusative(self, offset: int) -> bool:
@@ -542,176 +401,3 @@ def _cut_circles(head: list[int]) -> None:
             while (following := head[circle[-1]]) != word:
                 circle.append(following)
             head[min(circle)] = -1
-
-
-def _to_clear(document: Document, head: list[int], relation: list[str], language: Language) -> None:
-    """Turn the heads and relations of a UD tree, in place, into the shape of CLEAR."""
-    words = document.words
-    agents = {offset for offset, label in enumerate(relation) if label == "obl:agent"}
-    obliques = {offset for offset, label in enumerate(relation) if label.split(":")[0] in ("obl", "nmod")}
-    for offset, label in enumerate(relation):
-        plain = label.split(":")[0]
-        relation[offset] = _UD_TO_CLEAR.get(label) or _UD_TO_CLEAR.get(plain) or plain
-    if language.possessives_agree:
-        _possessives(words, relation)
-    _names_headed_by_last_word(words, head, relation, language.names_hold_phrases)
-    _copula_as_head(words, head, relation)
-    _preposition_as_head(words, head, relation, obliques, agents, language)
-    _conjunction_beside_first_conjunct(head, relation)
-    _existential_as_attribute(words, head, relation, language)
-
-
-def _attach_empty_words(document: Document, head: list[int], relation: list[str]) -> None:
-    """Give empty words, which have no place in the basic tree, that of their first enhanced dependency."""
-    for sentence in document.sentences:
-        offset_of: dict[str, int] = {}
-        for offset in range(sentence.start, sentence.end):
-            if not document.words[offset].empty:
-                offset_of[str(len(offset_of) + 1)] = offset
-        for offset in range(sentence.start, sentence.end):
-            word = document.words[offset]
-            if word.empty and head[offset] < 0 and word.enhanced:
-                governor, _, label = word.enhanced.split("|")[0].partition(":")
-                above = offset_of.get(governor, -1)
-                # A subject may hang on an auxiliary in AnCora: the clause is that of its verb.
-                head[offset] = ud_predicate(document.words, above) if above >= 0 else -1
-                relation[offset] = label
-
-
-def _possessives(words: list[Word], relation: list[str]) -> None:
-    """*su casa*: a possessive that agrees with its noun is a determiner in UD, a possessor in CLEAR.
-
-    Likewise *li*, an oblique pronoun without a preposition, is a recipient.
-    """
-    for offset, word in enumerate(words):
-        told = features(word.morphology)
-        if relation[offset] in ("det", "amod", "nmod") and told.get("Poss") == "Yes":
-            relation[offset] = "poss"
-        elif word.upos == "PRON" and relation[offset] == "npadvmod" and "Dat" in told.get("Case", "").split(","):
-            relation[offset] = "dative"
-
-
-def _existential_as_attribute(words: list[Word], head: list[int], relation: list[str], language: Language) -> None:
-    """*There is a way*: UD calls *way* the subject, CLEAR an attribute."""
-    existential = language.words("existential.words")
-    for there, label in enumerate(relation):
-        if label == "expl" and words[there].form.lower() in existential:
-            for noun in range(there + 1, len(head)):
-                if head[noun] == head[there] and relation[noun] == "nsubj":
-                    relation[noun] = "attr"
-                    break
-                if head[noun] == -1 and noun != head[there]:
-                    break
-
-
-def _children(head: list[int]) -> dict[int, list[int]]:
-    children: dict[int, list[int]] = {}
-    for offset, above in enumerate(head):
-        if above >= 0:
-            children.setdefault(above, []).append(offset)
-    return children
-
-
-def _names_headed_by_last_word(
-    words: list[Word], head: list[int], relation: list[str], names_hold_phrases: bool
-) -> None:
-    """*Clara Voss*: UD makes the first word of a flat name its head, CLEAR the last.
-
-    Args:
-        names_hold_phrases: a name with a preposition or comma in it keeps its first word: *Banco de España*.
-    """
-    children = _children(head)
-    last_of: dict[int, int] = {}
-    for offset, label in enumerate(relation):
-        if label == "flat" and head[offset] >= 0:
-            last_of[head[offset]] = max(last_of.get(head[offset], -1), offset)
-    for first, last in last_of.items():
-        if last < first:
-            continue
-        if names_hold_phrases and any(words[word].upos != "PROPN" for word in range(first, last + 1)):
-            continue
-        for child in children[first]:
-            if child != last:
-                head[child] = last
-                if relation[child] == "flat":
-                    relation[child] = "compound"
-        head[last], relation[last] = head[first], relation[first]
-        head[first], relation[first] = last, "compound"
-
-
-def _copula_as_head(words: list[Word], head: list[int], relation: list[str]) -> None:
-    """*She is a doctor*: UD makes *doctor* the head of *is*, CLEAR *is* the head of *doctor*."""
-    children = _children(head)
-    for copula, label in enumerate(relation):
-        predicate = head[copula]
-        if label != "cop" or predicate < 0:
-            continue
-        nominal = words[predicate].upos in NOMINAL_TAGS or words[predicate].upos == "DET"
-        head[copula], relation[copula] = head[predicate], relation[predicate]
-        for child in children.get(predicate, ()):
-            if child == copula or head[child] != predicate:
-                continue
-            moves = relation[child] in _OF_THE_CLAUSE and not (nominal and relation[child] == "acl")
-            before = child < copula and relation[child] in ("advmod", "npadvmod", "cc", "prep")
-            clausal = relation[child] == "conj" and (
-                words[child].upos in VERB_TAGS or any(relation[below] == "cop" for below in children.get(child, ()))
-            )
-            if moves or before or clausal:
-                head[child] = copula
-                if relation[child] == "cop":
-                    relation[child] = "aux"
-        head[predicate] = copula
-        adjective = "acomp" if words[predicate].upos in ("ADJ", "VERB") else "advmod"
-        relation[predicate] = "attr" if nominal else adjective
-
-
-def _preposition_as_head(
-    words: list[Word],
-    head: list[int],
-    relation: list[str],
-    obliques: set[int],
-    agents: set[int],
-    language: Language,
-) -> None:
-    """*in the house*: UD hangs *in* on *house*, CLEAR *house* on *in*."""
-    children = _children(head)
-    possessive_marks = language.words("possessive_marks.straight")
-    object_marks = language.words("object_marks.words")
-    for noun in sorted(children):
-        cases = [
-            word
-            for word in children[noun]
-            if relation[word] == "case"
-            and not language.tag_is(words[word].xpos, "possessive_mark")
-            and words[word].form not in possessive_marks
-        ]
-        if not cases or head[noun] == noun:
-            continue
-        preposition = cases[0]
-        if relation[noun] in PART_OF_NAME and language.names_hold_phrases:
-            continue
-        if preposition > noun or (relation[noun] in _OBJECTS and words[preposition].form.lower() in object_marks):
-            continue
-        for other in cases[1:]:
-            head[other], relation[other] = preposition, "fixed"
-        label, above = relation[noun], head[noun]
-        if label == "conj" and above >= 0 and relation[above] == "pobj":
-            head[preposition], relation[preposition] = head[above], "conj"
-        else:
-            head[preposition] = above
-            relation[preposition] = "agent" if noun in agents else ("ROOT" if label == "ROOT" else "prep")
-            if label in ("acl", "advcl", "relcl", "ccomp", "parataxis", "conj"):
-                relation[preposition] = label if label != "conj" else "prep"
-        head[noun], relation[noun] = preposition, "pobj"
-        # What stands before the preposition modifies the phrase, not the noun: *just before lunch*.
-        for child in children[noun]:
-            if head[child] == noun and child < preposition:
-                head[child] = preposition
-
-
-def _conjunction_beside_first_conjunct(head: list[int], relation: list[str]) -> None:
-    """*A and B*: UD hangs *and* on *B*, CLEAR on *A*; so the span of *B* does not begin with *and*."""
-    for offset, label in enumerate(relation):
-        above = head[offset]
-        if label in ("cc", "punct") and above >= 0 and relation[above] == "conj" and offset < above:
-            head[offset] = head[above]
