@@ -15,7 +15,7 @@ from lxml import etree
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.formats import are
-from anaphora_workbench.workbench.commands import are as are_command
+from anaphora_workbench.workbench.commands.are import resolve as are_command
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
 from tiny_corpus import Run
 
@@ -268,11 +268,10 @@ def test_oracle_answers_are_perfect_on_public_corpora(
 
 def round_trip(run: Run, corpus: Path, tmp_path: Path, task: int) -> None:
     folder = prepared_files(run, corpus, task, tmp_path / "task", "--named")
-    ran = run(
-        "are", "resolve", folder, "-t", task, "-r", "oracle", "--keys", folder, "-o", tmp_path / "answers", "-j", 1
-    )
+    answers = tmp_path / "answers"
+    ran = run("are", "resolve", folder, "-t", task, "-r", "oracle", "--keys", folder, "-o", answers, "-j", 1, "-q")
     assert (ran.status, ran.err) == (0, "")
-    ran = run("are", "score", folder, tmp_path / "answers", "--task", task, "--format", "json")
+    ran = run("are", "score", folder, answers, "--task", task, "--format", "json", "-q")
     assert (ran.status, ran.err) == (0, "")
     for name, score in json.loads(ran.out)["metrics"].items():
         assert score.get("f1", score.get("value")) == 1, name
@@ -567,7 +566,7 @@ def test_running_gives_the_figures_of_the_steps(run: Run, tiny: Path, tmp_path: 
 
 @pytest.mark.slow
 def test_oracle_then_resolvers_then_baselines(run: Run) -> None:
-    ran = run("are", "run", SAMPLES, "--format", "json")
+    ran = run("are", "run", SAMPLES, "--format", "json", "-q")
     assert (ran.status, ran.err) == (0, "")
     for task, outcomes in json.loads(ran.out)["corpora"]["samples"].items():
         figure = {

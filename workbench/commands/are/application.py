@@ -1,0 +1,42 @@
+"""What the commands of ``workbench are`` share: options, and the application that they join."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from anaphora_workbench.workbench.exercise.preparing import APPOSITION, CLAUSE, COPULA, Rules
+
+NOTHING = "nothing"
+TaskOption = Annotated[int, typer.Option("--task", "-t", min=1, max=4, help="Task of the exercise.")]
+LeaveOutOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--leave-out",
+        help=f"Coreference type, as the corpus names it, that does not count; repeatable; {NOTHING!r} keeps all "
+        f"[default: {APPOSITION}, {COPULA}, {CLAUSE}: appositions, copulas, clauses].",
+        show_default=False,
+    ),
+]
+NamedOption = Annotated[bool, typer.Option("--named", help="List only pronouns that a noun of their chain precedes.")]
+CrossingOption = Annotated[
+    bool, typer.Option("--drop-crossing", help="Leave out the later of two mentions that cross.")
+]
+NominalOption = Annotated[
+    str, typer.Option("--nominal", help="Resolver of nouns that pronoun resolvers are joined with in tasks 2 and 4.")
+]
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="The Anaphora Resolution Exercise: make a task's files, answer them, check and score answers, or all at once.",
+)
+
+
+def rules_of(leave_out: list[str] | None, named: bool, drop_crossing: bool) -> Rules:
+    """What the options for keys ask for."""
+    if leave_out is None:
+        return Rules(named=named, drop_crossing=drop_crossing)
+    return Rules(frozenset(leave_out) - {NOTHING}, named, drop_crossing)

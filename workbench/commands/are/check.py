@@ -1,0 +1,69 @@
+"""``workbench are check`` and ``schema``: whether answers are as the task has them, before they are handed in."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.are_schema import schema
+from anaphora_workbench.workbench.commands.are.application import TaskOption, app
+from anaphora_workbench.workbench.errors import one_line
+from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.checking import check_answer
+from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, pair_inputs
+
+
+class FilePart(StrEnum):
+    """Files of a task that have a grammar."""
+
+    input = "input"
+    key = "key"
+    answer = "answer"
+
+
+@app.command("check")
+def check_(
+    inputs: Annotated[Path, typer.Argument(metavar="INPUTS", help=f"File *{INPUT} or a folder of them.")],
+    answers: Annotated[Path, typer.Argument(metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")],
+    task: TaskOption,
+) -> int:
+    """Check answers to a task before they are handed in.
+
+    No key is needed. Every mistake is said with its line; the exit status is 1 if there is one.
+
+    Example: workbench are check task1/inputs answers --task 1
+    """
+    number = cast(ExerciseTask, task)
+    pairs, without_input = pair_inputs(inputs, answers)
+    problems: list[FormatError] = []
+    for paired in pairs:
+        if paired.response is None:
+            missing = f"expected a file {paired.name}{ANSWER}"
+            problems.append(FormatError(paired.key, None, "no answer to this input", missing))
+        else:
+            problems += check_answer(paired.response, paired.key, number)
+    problems += [FormatError(path, None, "no input for this answer", f"expected *{INPUT}") for path in without_input]
+    for problem in problems:
+        typer.echo(f"error: {one_line(problem)}", err=True)
+    answered = sum(paired.response is not None for paired in pairs)
+    found = f"{len(problems)} problem{'s' * (len(problems) != 1)}" if problems else "no problems"
+    print(f"task {number}: {answered} of {len(pairs)} inputs answered, {found}")
+    return 1 if problems else 0
+
+
+@app.command("schema")
+def schema_(
+    task: TaskOption,
+    of: Annotated[FilePart, typer.Option("--of", help="Which files of the task.")] = FilePart.answer,
+) -> int:
+    """Print the RELAX NG grammar of a task's files.
+
+    Example: workbench are schema --task 1 > answer.rng
+    """
+    sys.stdout.write(schema(of.value, task))
+    return 0

@@ -1,0 +1,102 @@
+"""``workbench are prepare``: inputs and keys of a task."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.are import INPUTS
+from anaphora_workbench.workbench.commands.are.application import (
+    NOTHING,
+    CrossingOption,
+    LeaveOutOption,
+    NamedOption,
+    TaskOption,
+    app,
+    rules_of,
+)
+from anaphora_workbench.workbench.commands.options import (
+    CorporaArgument,
+    FormOption,
+    FromOption,
+    JobsOption,
+    QuietOption,
+    jobs_wanted,
+    report_failures,
+    status,
+)
+from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.files import KEYS
+from anaphora_workbench.workbench.exercise.preparing import Prepared, Rules, files_of, prepare
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
+from anaphora_workbench.workbench.report.tables import Form, show
+from anaphora_workbench.workbench.runs.folder import TextFolder
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
+
+
+@dataclass(frozen=True)
+class _Prepare:
+    """Makes the function that brings one document into the form of a task: what was made, and files by path."""
+
+    rules: Rules
+    task: ExerciseTask
+    folder: Path
+    keys: Path | None
+
+    def __call__(self) -> Callable[[Document], tuple[Prepared, dict[Path, str]]]:
+        def made(document: Document) -> tuple[Prepared, dict[Path, str]]:
+            prepared = prepare(document, self.rules)
+            return prepared, files_of(prepared.document, self.task, self.folder, self.keys)
+
+        return made
+
+
+@app.command("prepare")
+def prepare_(
+    corpora: CorporaArgument,
+    task: TaskOption,
+    output: Annotated[Path, typer.Option("--output", "-o", help=f"Folder for the folders {INPUTS} and {KEYS}.")],
+    keys: Annotated[
+        Path | None, typer.Option("--keys", help=f"Folder for keys, instead of {KEYS}.", show_default=False)
+    ] = None,
+    leave_out: LeaveOutOption = None,
+    named: NamedOption = False,
+    drop_crossing: CrossingOption = False,
+    form: FormOption = Form.text,
+    from_format: FromOption = None,
+    jobs: JobsOption = 0,
+    quiet: QuietOption = False,
+) -> int:
+    """Make inputs and keys of a task.
+
+    Each document of the corpus gives inputs/NAME-input.xml and keys/NAME-key.xml.
+
+    Example: workbench are prepare corpora/samples --task 1 --output task1
+    """
+    number = cast(ExerciseTask, task)
+    failures: list[Failure] = []
+    documents = documents_of(corpora, from_format)
+    folder = TextFolder(output, input_paths(corpora, from_format), failures)
+    make = _Prepare(rules_of(leave_out, named, drop_crossing), number, output, keys)
+    rows: dict[str, dict[str, object]] = {}
+    unseen = set(leave_out or ()) - {NOTHING}
+    with progress("preparing", None, quiet) as advance:
+        workers = jobs_wanted(jobs, size_of(corpora, from_format))
+        for name, (prepared, files) in each_document(make, documents, workers, failures, advance):
+            if not folder.write(name, files):
+                continue
+            rows[name] = prepared_row(prepared, number)
+            unseen -= prepared.left_out.keys()
+    report_failures(failures)
+    if unseen:
+        typer.echo(f"warning: --leave-out {', '.join(sorted(unseen))}: no mention is of this type", err=True)
+    if rows:
+        show([prepared_table(list(rows.values()))], form)
+    return status(failures, len(rows))

@@ -1,0 +1,151 @@
+"""``workbench are resolve``: answers to the inputs of a task."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import typer
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.are_writer import answer_xml
+from anaphora_workbench.corpora.formats.files import file_name, second_file_name
+from anaphora_workbench.workbench.commands.are.application import NominalOption, TaskOption, app
+from anaphora_workbench.workbench.commands.from_fields import with_fields
+from anaphora_workbench.workbench.commands.options import (
+    CacheOption,
+    JobsOption,
+    MemoryOption,
+    NoCacheOption,
+    QuietOption,
+    ResolverOption,
+    ResolverOptions,
+    TimeoutOption,
+    cache_wanted,
+    jobs_wanted,
+    limits_wanted,
+    report_failures,
+    resolver_options,
+    status,
+)
+from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
+from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.answering import (
+    HEAD_MATCH,
+    Answerer,
+    full_name,
+    mentions_at_hand,
+    options_for,
+    read_input,
+)
+from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, input_files, keys_folder
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.runs.at_work import at_work
+from anaphora_workbench.workbench.runs.folder import TextFolder
+from anaphora_workbench.workbench.runs.limits import isolation
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.running import DocumentTask, Outcome, each_document, settled
+from anaphora_workbench.workbench.runs.workers import Settled
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """Makes the function that answers one input, as the text of the answer's file."""
+
+    task: ExerciseTask
+    resolver: str
+    options: dict[str, Any]
+    keys: Path | None
+    preprocessing: Preprocessing
+    cache: Path | None
+
+    def __call__(self) -> Callable[[Document], str]:
+        answerer = Answerer(self.task, self.resolver, self.options)
+        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
+
+        def answered(given: Document) -> str:
+            key = self._key(given) if answerer.needs_key else None
+            document = mentions_at_hand(given, self.task, prepared)
+            with at_work(self.resolver, document):
+                layer = answerer(given, document, key)
+            return answer_xml(document, layer, self.task)
+
+        return answered
+
+    def _key(self, given: Document) -> Path | None:
+        if self.keys is None or self.keys.is_file():
+            return self.keys
+        return keys_folder(self.keys) / (Path(given.source).name.removesuffix(INPUT) + KEY)
+
+
+@app.command("resolve")
+@with_fields("are")
+def resolve_(
+    *,
+    inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help=f"Files *{INPUT} or folders of them.")],
+    task: TaskOption,
+    resolver: ResolverOption,
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the answers.")],
+    nominal: NominalOption = HEAD_MATCH,
+    keys: Annotated[
+        Path | None, typer.Option("--keys", help="Folder of keys, for oracles only.", show_default=False)
+    ] = None,
+    option: ResolverOptions = None,
+    preprocessing: Preprocessing,
+    cache: CacheOption = None,
+    no_cache: NoCacheOption = False,
+    jobs: JobsOption = 0,
+    timeout: TimeoutOption = None,
+    memory: MemoryOption = None,
+    quiet: QuietOption = False,
+) -> int:
+    """Answer inputs of a task by a resolver.
+
+    Keys are never opened, but for those of --keys, which only an oracle may have.
+
+    Example: workbench are resolve task1/inputs --task 1 --resolver mitkov --output answers
+    """
+    number = cast(ExerciseTask, task)
+    name = full_name(resolver, number, nominal)
+    options = options_for(name, resolver_options(option, (resolver,)).get(resolver, {}))
+    answerer = Answerer(number, name, options)
+    needs_key = answerer.needs_key
+    limits = isolation([answerer.resolver], limits_wanted(timeout, memory))
+    if needs_key and keys is None:
+        raise CommandError(f"{resolver} takes its answers from the key; expected --keys FOLDER")
+    if keys is not None and not needs_key:
+        raise CommandError(f"--keys: {resolver} is not to see a key; expected an oracle, or no --keys")
+    files = input_files(inputs)
+    failures: list[Failure] = []
+    make = _Answer(number, name, options, keys, preprocessing, cache_wanted(cache, no_cache))
+    workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
+    folder = TextFolder(output, files, failures)
+    answered = 0
+    names: dict[str, str] = {}
+    with progress("resolving", len(files), quiet) as advance:
+        tasks = _inputs(files, number, names)
+        for name, answer in each_document(make, tasks, workers, failures, advance, limits=limits):
+            answered += folder.write(name, {output / f"{names[name]}{ANSWER}": answer})
+    report_failures(failures)
+    return status(failures, answered)
+
+
+def _inputs(files: list[Path], task: ExerciseTask, names: dict[str, str]) -> Iterator[DocumentTask | Settled[Outcome]]:
+    """The inputs in files.
+
+    Args:
+        names: takes what the file of the answer to each is called, by the id of the document.
+    """
+    for file in files:
+        try:
+            given = read_input(file, task)
+        except FormatError as error:
+            yield settled(str(file), file, Failure(str(file), one_line(error)))
+            continue
+        second = second_file_name(given.id, "")
+        names.setdefault(given.id, second if file.name == f"{second}{INPUT}" else file_name(given.id, ""))
+        yield DocumentTask(file, given)

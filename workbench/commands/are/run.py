@@ -1,0 +1,112 @@
+"""``workbench are run``: all tasks with all resolvers at once."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, cast
+
+import typer
+
+from anaphora_workbench.resolvers import shipped
+from anaphora_workbench.workbench.commands.are.application import (
+    CrossingOption,
+    LeaveOutOption,
+    NamedOption,
+    NominalOption,
+    app,
+    rules_of,
+)
+from anaphora_workbench.workbench.commands.from_fields import with_fields
+from anaphora_workbench.workbench.commands.options import (
+    CacheOption,
+    CorporaArgument,
+    FormOption,
+    FromOption,
+    JobsOption,
+    JsonOption,
+    MemoryOption,
+    NoCacheOption,
+    QuietOption,
+    ResolverOptions,
+    ResolversOption,
+    TimeoutOption,
+    cache_wanted,
+    jobs_wanted,
+    limits_wanted,
+    report_failures,
+    resolver_options,
+    status,
+)
+from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.answering import HEAD_MATCH
+from anaphora_workbench.workbench.exercise.running import Exercise, run
+from anaphora_workbench.workbench.outputs import Outputs
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.exercise import LEGEND, exercise_json, exercise_tables
+from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+
+
+@app.command("run")
+@with_fields("are")
+def run_(
+    *,
+    corpora: CorporaArgument,
+    task: Annotated[
+        list[int] | None,
+        typer.Option("--task", "-t", min=1, max=4, help="Task; repeatable [default: all].", show_default=False),
+    ] = None,
+    resolver: ResolversOption = None,
+    nominal: NominalOption = HEAD_MATCH,
+    leave_out: LeaveOutOption = None,
+    named: NamedOption = False,
+    drop_crossing: CrossingOption = False,
+    option: ResolverOptions = None,
+    output: JsonOption = None,
+    form: FormOption = Form.text,
+    from_format: FromOption = None,
+    preprocessing: Preprocessing,
+    cache: CacheOption = None,
+    no_cache: NoCacheOption = False,
+    jobs: JobsOption = 0,
+    timeout: TimeoutOption = None,
+    memory: MemoryOption = None,
+    quiet: QuietOption = False,
+) -> int:
+    """Do all tasks with all resolvers.
+
+    It goes through the same files as by hand, and gives tables like those of the paper.
+
+    Example: workbench are run corpora/samples
+    """
+    resolvers = tuple(dict.fromkeys(resolver or (*shipped("algorithm", "baseline"), "oracle")))
+    exercise = Exercise(
+        resolvers,
+        tuple(cast(ExerciseTask, number) for number in sorted(set(task or (1, 2, 3, 4)))),
+        rules_of(leave_out, named, drop_crossing),
+        nominal,
+        tuple((name, tuple(sorted(of.items()))) for name, of in resolver_options(option, resolvers).items()),
+        preprocessing,
+    )
+    exercise.answerers()
+    chosen = corpora_at(corpora, from_format)
+    files = [file for corpus in chosen for file in corpus.files()]
+    outputs = Outputs([("--output", output)], files)
+    workers, folder = jobs_wanted(jobs, sum(file.stat().st_size for file in files)), cache_wanted(cache, no_cache)
+    with progress("doing the exercise", len(files), quiet) as advance:
+        results = [run(exercise, corpus, folder, workers, advance, limits_wanted(timeout, memory)) for corpus in chosen]
+    failures = [failure for corpus_results in results for failure in corpus_results.failures]
+    report_failures(failures)
+    done = [corpus_results for corpus_results in results if corpus_results.outcomes]
+    if done:
+        text = json_text(exercise_json(done))
+        if output is not None:
+            outputs.write(output, text)
+        if form is Form.json:
+            sys.stdout.write(text)
+        else:
+            show([table for corpus_results in done for table in exercise_tables(corpus_results)], form)
+        if form is Form.text:
+            print(LEGEND)
+    return status(failures, len(done), outputs.failed)

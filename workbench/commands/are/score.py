@@ -1,0 +1,142 @@
+"""``workbench are score``: answers of one system, or a leaderboard of several."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.are import INPUTS
+from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.evaluation.counting import Counts
+from anaphora_workbench.evaluation.options import described
+from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
+from anaphora_workbench.workbench.commands.are.application import TaskOption, app
+from anaphora_workbench.workbench.commands.options import (
+    FormOption,
+    JobsOption,
+    QuietOption,
+    jobs_wanted,
+    report_failures,
+    status,
+)
+from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
+from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, pair_answers
+from anaphora_workbench.workbench.exercise.leaderboard import paired_tests
+from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, metrics_of, score_answer
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.exercise import leaderboard_json, leaderboard_tables, score_json, score_tables
+from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.runs.running import each
+from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
+
+InputsOption = Annotated[
+    Path | None,
+    typer.Option("--inputs", help=f"Folder of the inputs [default: {INPUTS} next to the keys].", show_default=False),
+]
+
+
+@dataclass(frozen=True)
+class _Score:
+    """Makes the function that scores the answer to one key."""
+
+    task: ExerciseTask
+    inputs: Path | None
+
+    def __call__(self) -> Callable[[FilePair], ScoredAnswer]:
+        return lambda paired: score_answer(paired, self.task, inputs=self.inputs)
+
+
+@app.command("score")
+def score_(
+    keys: Annotated[Path, typer.Argument(metavar="KEYS", help=f"File *{KEY} or a folder of them.")],
+    answers: Annotated[
+        list[Path],
+        typer.Argument(metavar="ANSWERS...", help=f"File *{ANSWER} or a folder of them; several for a leaderboard."),
+    ],
+    task: TaskOption,
+    inputs: InputsOption = None,
+    form: FormOption = Form.text,
+    jobs: JobsOption = 0,
+    quiet: QuietOption = False,
+) -> int:
+    """Score answers to a task, those of one system or of several.
+
+    Of one system each document and all together; of several a leaderboard with intervals and tests. What is wrong
+    in an answer is said line by line. An answer that is missing or no XML counts as one without content.
+
+    Example: workbench are score task1/keys answers --task 1
+    """
+    number = cast(ExerciseTask, task)
+    workers = jobs_wanted(jobs, sum(path.stat().st_size for path in keys.rglob(f"*{KEY}")) * len(answers))
+    names = _system_names(answers)
+    paired = {name: pair_answers(keys, path) for name, path in zip(names, answers, strict=True)}
+    systems: dict[str, dict[str, Counts]] = {}
+    failures: list[Failure] = []
+    problems: dict[str, list[FormatError]] = {}
+    checksums: dict[str, str] = {}
+    with progress("scoring", sum(len(pairs) for pairs, _ in paired.values()), quiet) as advance:
+        for name, (pairs, without_key) in paired.items():
+            systems[name], problems[name] = {}, []
+            whose = f"{name}: " if len(names) > 1 else ""
+            for pair, outcome in each(_Score(number, inputs), pairs, workers):
+                advance(pair.name)
+                if isinstance(outcome, Failure):
+                    failures.append(outcome)
+                    continue
+                systems[name][pair.name] = outcome.counts
+                checksums[pair.name] = document_checksum(outcome.key)
+                problems[name] += outcome.problems
+                if outcome.unreadable is not None:
+                    reason = f"{whose}{one_line(outcome.unreadable)}; counted as no answer"
+                    failures.append(Failure(pair.name, reason))
+            for problem in problems[name]:
+                typer.echo(f"warning: {one_line(problem)}", err=True)
+            for path in without_key:
+                typer.echo(f"warning: {path}: no key for this answer; not counted", err=True)
+    failures = list({failure.reason: failure for failure in failures}.values())
+    report_failures(failures)
+    documents = systems[names[0]]
+    if not documents:
+        return status(failures, 0)
+    metrics = metrics_named(metrics_of(number))
+    signed = str(
+        signature(
+            are=f"task{number}",
+            key=f"{keys.name}@{corpus_checksum(checksums.values())}",
+            documents=len(documents),
+            **described(metrics.values(), next(iter(documents.values())).options),
+            metric_rules=metric_rules(metrics),
+        )
+    )
+    several = len(names) > 1
+    tests = paired_tests(systems, number) if several else []
+    if form is not Form.json:
+        tables = (
+            leaderboard_tables(number, systems, tests, [signed])
+            if several
+            else score_tables(number, documents, [signed])
+        )
+        show(tables, form)
+    elif several:
+        sys.stdout.write(json_text(leaderboard_json(number, systems, tests, signed, problems)))
+    else:
+        sys.stdout.write(json_text(score_json(number, documents, signed, problems[names[0]])))
+    return status(failures, len(documents))
+
+
+def _system_names(answers: list[Path]) -> list[str]:
+    """What the systems are called: the names of their folders or files, their paths where names are the same."""
+    names = [path.resolve().name.removesuffix(ANSWER) for path in answers]
+    if len(set(names)) < len(names):
+        names = [str(path) for path in answers]
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise CommandError(f"{repeated} is given twice; expected each system's answers once")
+    return names
