@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora import read
-from axe import nothing_is_cut_and_nobody_is_kept_out
+from looks import looked_at
 from served_page import Served, form, served
 from tabs import ServedTab
 from test_agreement_command import written
@@ -154,12 +154,9 @@ def test_differences_are_settled_by_keyboard_and_the_key_is_saved(
     ],
 )
 def test_the_view(browser: Any, page_served: Served, keys: tuple[Path, Path], width: int, theme: str) -> None:
-    window = {"width": width, "height": 900}
-    reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
-    compared(reader, keys)
-    reader.press("n", "a", "n")
-    nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
-    reader.close()
+    with looked_at(browser, page_served, width, theme) as reader:
+        compared(reader, keys)
+        reader.press("n", "a", "n")
 
 
 @pytest.mark.parametrize(

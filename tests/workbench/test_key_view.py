@@ -12,7 +12,7 @@ import pytest
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.workbench.commands import main
-from axe import nothing_is_cut_and_nobody_is_kept_out
+from looks import looked_at, looks
 from served_page import Served, served
 from tabs import ServedTab
 
@@ -290,22 +290,13 @@ def test_a_saved_file_is_opened_to_go_on(reader: ServedTab, tmp_path: Path) -> N
 
 STATES = {"start": (), "pronoun": ("n",), "made": ("n", "Enter", "n", "Enter", "n", "0", "n", "c"), "keys": ("?",)}
 QUICK = {("made", 1280, "light"), ("pronoun", 400, "dark")}
-EVERY = [
-    pytest.param(state, width, theme, marks=() if (state, width, theme) in QUICK else pytest.mark.slow)
-    for state in STATES
-    for width in (1280, 400)
-    for theme in ("light", "dark")
-]
 
 
-@pytest.mark.parametrize(("state", "width", "theme"), EVERY)
+@pytest.mark.parametrize(("state", "width", "theme"), looks(STATES, QUICK))
 def test_the_view_in_every_state(browser: Any, page_served: Served, state: str, width: int, theme: str) -> None:
-    window = {"width": width, "height": 900}
-    reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
-    if state == "start":
-        reader.open(path="/key", waits_for="h1")
-    else:
-        begin(reader, SHORT)
-    reader.press(*STATES[state])
-    nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
-    reader.close()
+    with looked_at(browser, page_served, width, theme) as reader:
+        if state == "start":
+            reader.open(path="/key", waits_for="h1")
+        else:
+            begin(reader, SHORT)
+        reader.press(*STATES[state])

@@ -10,7 +10,7 @@ import pytest
 
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.commands import main
-from axe import nothing_is_cut_and_nobody_is_kept_out
+from looks import looked_at, looks
 from served_page import Served, form, served
 from tabs import ServedTab
 
@@ -42,38 +42,26 @@ STATES = {
     "try": ("t",),
 }
 QUICK = {("why", 1280, "light"), ("guess", 400, "dark")}
-EVERY = [
-    pytest.param(state, width, theme, marks=() if (state, width, theme) in QUICK else pytest.mark.slow)
-    for state in STATES
-    for width in (1280, 400)
-    for theme in ("light", "dark")
-]
 
 
-@pytest.mark.parametrize(("state", "width", "theme"), EVERY)
+@pytest.mark.parametrize(("state", "width", "theme"), looks(STATES, QUICK))
 def test_the_text_in_every_state(browser: Any, page_served: Served, state: str, width: int, theme: str) -> None:
-    window = {"width": width, "height": 900}
-    reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
-    reader.open(SAMPLE)
-    reader.press(*STATES[state])
-    if state == "try":
-        reader.page.wait_for_selector("#try .try-part")
-    elif state != "text":
-        panel = "document.getElementById('why')"
-        assert reader.page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
-    nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
-    reader.close()
+    with looked_at(browser, page_served, width, theme) as reader:
+        reader.open(SAMPLE)
+        reader.press(*STATES[state])
+        if state == "try":
+            reader.page.wait_for_selector("#try .try-part")
+        elif state != "text":
+            panel = "document.getElementById('why')"
+            assert reader.page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 400])
 @pytest.mark.parametrize("path", ["/corpus", "/submissions"])
 def test_the_other_views(browser: Any, page_served: Served, path: str, width: int, theme: str) -> None:
-    window = {"width": width, "height": 900}
-    reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
-    reader.open(path=path, waits_for="h1")
-    nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
-    reader.close()
+    with looked_at(browser, page_served, width, theme) as reader:
+        reader.open(path=path, waits_for="h1")
 
 
 @pytest.fixture(scope="module")
@@ -100,18 +88,15 @@ REPORTS = [
 def test_the_report_in_every_state(
     browser: Any, page_served: Served, report: str, keys: tuple[str, ...], width: int, theme: str
 ) -> None:
-    window = {"width": width, "height": 900}
-    reader = ServedTab(browser, page_served, viewport=window, color_scheme=theme, bypass_csp=True)
-    reader.open(path=report, waits_for="#pronoun-table tbody tr")
-    reader.press(*keys)
-    if keys:
-        reader.page.wait_for_selector("#candidates:not([hidden])")
-    if keys[-1:] == ("s",):
-        reader.page.wait_for_selector("#candidates .step")
-    if keys[:1] == ("g",):
-        reader.page.wait_for_selector("#candidates .guesses")
-    nothing_is_cut_and_nobody_is_kept_out(reader.page, width)
-    reader.close()
+    with looked_at(browser, page_served, width, theme) as reader:
+        reader.open(path=report, waits_for="#pronoun-table tbody tr")
+        reader.press(*keys)
+        if keys:
+            reader.page.wait_for_selector("#candidates:not([hidden])")
+        if keys[-1:] == ("s",):
+            reader.page.wait_for_selector("#candidates .step")
+        if keys[:1] == ("g",):
+            reader.page.wait_for_selector("#candidates .guesses")
 
 
 def test_by_keyboard_alone_from_a_text_to_the_reason(reader: ServedTab) -> None:
