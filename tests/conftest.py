@@ -20,6 +20,8 @@ sys.modules["benchmarks"] = importlib.util.module_from_spec(_BENCHMARKS)
 # On a machine shared with others an example may take any time: only what is computed is tested, never how fast.
 settings.register_profile("no deadline", settings(), deadline=None)
 settings.load_profile("no deadline")
+# Nor does a command say how far it has come, however long it takes; those that tests run inherit this.
+os.environ["WORKBENCH_PROGRESS_SECONDS"] = "inf"
 
 
 @pytest.fixture(scope="session")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from anaphora_workbench.workbench.errors import CommandError
+
 Advance = Callable[[str], None]
 
-# Seconds between two lines.
+# Seconds between two lines, unless this variable of the environment has other ones.
 _PAUSE = 30.0
+PAUSE = "WORKBENCH_PROGRESS_SECONDS"
 
 
 @contextmanager
@@ -20,6 +24,9 @@ def progress(task: str, total: int | None, quiet: bool = False, lines: bool = Fa
     Args:
         total: number of steps, None if unknown.
         lines: where there is no terminal, also say the beginning and the end.
+
+    Raises:
+        CommandError: the variable of the environment for the time between two lines holds no number.
     """
     if quiet or sys.stderr is None:
         yield lambda step: None
@@ -56,11 +63,12 @@ class _Lines:
         self._task, self._total = task, total
         self._done = self._told = 0
         self._written = time.monotonic()
+        self._pause = _pause()
 
     def advance(self, step: str) -> None:
         """Count a step, and write a line if the last one is long ago."""
         self._done += 1
-        if time.monotonic() - self._written >= _PAUSE:
+        if time.monotonic() - self._written >= self._pause:
             self.write()
 
     def write(self) -> None:
@@ -75,6 +83,14 @@ class _Lines:
                 says += f", {duration(left)} left"
         self._written, self._told = now, self._done
         print(says, file=sys.stderr, flush=True)
+
+
+def _pause() -> float:
+    told = os.environ.get(PAUSE, "")
+    try:
+        return float(told) if told else _PAUSE
+    except ValueError:
+        raise CommandError(f"{PAUSE}={told[:60]}: no number; expected seconds between two lines of progress") from None
 
 
 def duration(seconds: float) -> str:

@@ -182,6 +182,7 @@ def test_lines_of_progress_say_the_time_left(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
+    monkeypatch.delenv("WORKBENCH_PROGRESS_SECONDS")
     monkeypatch.setattr("anaphora_workbench.workbench.progress.time.monotonic", lambda: now[0])
     with progress("comparing", 1_000, lines=True) as advance:
         for _ in range(20):
@@ -193,6 +194,16 @@ def test_lines_of_progress_say_the_time_left(
         "comparing: 20 of 1,000, 32 min left",
     ]
     assert [duration(seconds) for seconds in (59.4, 3_600, 90_000)] == ["59 s", "1 h 0 min", "1 d 1 h"]
+
+
+def test_the_time_between_lines_is_in_the_environment(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORKBENCH_PROGRESS_SECONDS", "0")
+    told = run("compare", "tiny/ann.conllu", "-r", "mitkov", "-s", "true-gold", "-j", 1).err
+    assert told == "comparing: 1 of 1\n"
+    monkeypatch.setenv("WORKBENCH_PROGRESS_SECONDS", "soon")
+    assert run("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "--no-cache").err == (
+        "error: WORKBENCH_PROGRESS_SECONDS=soon: no number; expected seconds between two lines of progress\n"
+    )
 
 
 def test_the_same_comparison_again_resolves_nothing(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
