@@ -76,16 +76,16 @@ def linked_nouns(discourse: Discourse, passes: str = "head-match", appositions: 
     """
     linking = Linking(discourse)
     if passes == "names":
-        linking.run(_words_of_name, linking.matches_exactly)
+        linking.run(_words_of_name, linking.matches_exactly, takes_up=linking.is_given)
         return linking.links
-    linking.run(_words, linking.matches_exactly)
+    linking.run(_words, linking.matches_exactly, takes_up=linking.is_given)
     if appositions:
         linking.link_appositions()
     linking.run(_initials, linking.is_acronym, of_later=_as_acronym)
     linking.run(_last_name, linking.same_person)
     linking.run(_name_words, linking.same_organisation, of_later=_head_word)
     if passes == "head-match":
-        linking.run(_head_lemma, linking.matches_head)
+        linking.run(_head_lemma, linking.matches_head, takes_up=linking.is_given)
     return linking.links
 
 
@@ -114,6 +114,7 @@ class Linking:
         index: Callable[[Discourse, int], list[str]],
         allows: Callable[[int, int], bool],
         of_later: Callable[[Discourse, int], list[str]] | None = None,
+        takes_up: Callable[[int], bool] = lambda later: True,
     ) -> None:
         """One pass: link each noun phrase to the most recent one before it that shares an index word and is allowed.
 
@@ -121,13 +122,14 @@ class Linking:
             index: words under which a mention is found by later ones.
             allows: whether a later mention may be linked to an earlier one.
             of_later: words that a later mention looks under; those of ``index`` if not given.
+            takes_up: whether a mention may be linked to any earlier one.
         """
         under: dict[str, list[int]] = {}
         for position in self.nouns:
-            if position not in self._linked:
+            if position not in self._linked and takes_up(position):
                 wanted = (of_later or index)(self.discourse, position)
                 earlier = sorted({p for word in wanted for p in under.get(word, ())[-FARTHEST:]}, reverse=True)
-                antecedent = next((p for p in earlier if self._agree(position, p) and allows(position, p)), None)
+                antecedent = next((p for p in self._agreeing(position, earlier) if allows(position, p)), None)
                 if antecedent is not None:
                     self.link(position, antecedent)
             for word in index(self.discourse, position):
@@ -144,13 +146,19 @@ class Linking:
                 self._members[kept].append(member)
                 self._entity[member] = kept
 
-    def _agree(self, position: int, earlier: int) -> bool:
-        """Number and gender in common with all of the earlier one's entity nearby, and neither inside the other."""
+    def _agreeing(self, position: int, earlier: list[int]) -> Iterator[int]:
+        """Those with whose entity nearby it has number and gender in common, neither inside the other."""
         discourse = self.discourse
-        if discourse.inside(position, earlier) or discourse.inside(earlier, position):
-            return False
-        number, gender = discourse.number[position], discourse.gender[position]
-        entity = self._entity[earlier]
+        agrees: dict[int, bool] = {}
+        for place in earlier:
+            entity = self._entity[place]
+            if entity not in agrees:
+                agrees[entity] = self._agrees_with(position, entity)
+            if agrees[entity] and not discourse.inside(position, place) and not discourse.inside(place, position):
+                yield place
+
+    def _agrees_with(self, position: int, entity: int) -> bool:
+        number, gender = self.discourse.number[position], self.discourse.gender[position]
         return all(number & of_one and gender & of_other for of_one, of_other in self._features_of(entity))
 
     def _features_of(self, entity: int) -> set[Features]:
@@ -176,14 +184,14 @@ class Linking:
             self._premodifiers_of[position] = premodifiers(self.discourse, position)
         return self._premodifiers_of[position]
 
-    def _given(self, position: int) -> bool:
+    def is_given(self, position: int) -> bool:
         """Whether it may take up something: a name or a definite noun phrase."""
         mention = self.discourse.mentions[position]
         return mention.kind == "proper" or mention.definiteness == "definite"
 
     def matches_exactly(self, later: int, earlier: int) -> bool:
-        """Same words but for determiners, the later a name or definite."""
-        return self._given(later)
+        """Same words but for determiners."""
+        return True
 
     def is_acronym(self, later: int, earlier: int) -> bool:
         """A name of capitals that are the initials of an earlier name."""
@@ -200,10 +208,9 @@ class Linking:
         return set(words_of(self.discourse, later)) <= set(words_of(self.discourse, earlier))
 
     def matches_head(self, later: int, earlier: int) -> bool:
-        """Same head lemma, the later definite, and no premodifier that the earlier one's entity lacks."""
-        discourse = self.discourse
-        kinds = {discourse.mentions[later].kind, discourse.mentions[earlier].kind}
-        if "coordination" in kinds or not self._given(later):
+        """Same head lemma, and no premodifier that the earlier one's entity lacks."""
+        mentions = self.discourse.mentions
+        if "coordination" in (mentions[later].kind, mentions[earlier].kind):
             return False
         return self._premodifiers(later) <= self._modifiers_of(self._entity[earlier])
 

@@ -18,7 +18,7 @@ from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver, own_copies
 from anaphora_workbench.resolvers.resolver import Link, Resolver
-from anaphora_workbench.resolvers.sieve_clusters import Clusters
+from anaphora_workbench.resolvers.sieve_clusters import Clusters, nearby
 from anaphora_workbench.resolvers.sieve_order import CandidateOrder
 from anaphora_workbench.resolvers.sieve_passes import FARTHEST, NOT_CHAINED, PASSES, Pass, Sieve, exact_match
 from anaphora_workbench.resolvers.speech_pronouns import speech_links
@@ -66,6 +66,10 @@ class SieveMemory(Memory):
         self.candidate_order = CandidateOrder(discourse)
         self.clusters, self.links = run_passes(discourse, self.parameters, self.candidate_order)
         self.entities = self.chains = self.clusters
+        # By position of the later mention the places of its links.
+        self._links_of: dict[int, list[int]] = {}
+        for place, link in enumerate(self.links):
+            self._links_of.setdefault(link.later, []).append(place)
         ids = discourse.ids
         tables["passes"] = [
             {"pass": link.made_by, "mention": ids[link.later], "antecedent": ids[link.earlier]}
@@ -80,10 +84,12 @@ class SieveMemory(Memory):
             return frozenset()
         return frozenset(link.later for link in self.links if link.via in NOT_CHAINED)
 
-    def made_by(self, entity: int) -> dict[str, str]:
-        """Which pass linked each mention of a cluster, by its id."""
-        members, ids = set(self.clusters.members[entity]), self.discourse.ids
-        return {ids[link.later]: link.made_by for link in self.links if link.later in members}
+    def made_by(self, position: int) -> dict[str, str]:
+        """Which pass linked each mention of a mention's cluster that is not far from it, by its id."""
+        clusters, ids = self.clusters, self.discourse.ids
+        nearest = set(nearby(clusters.linked[clusters.of[position]], position, FARTHEST, FARTHEST))
+        links = (self.links[place] for place in sorted(place for later in nearest for place in self._links_of[later]))
+        return {ids[link.later]: link.made_by for link in links}
 
 
 class Multipass(PronounResolver):
@@ -115,7 +121,7 @@ class Multipass(PronounResolver):
         in_order = memory.candidate_order.sorted(case.anaphor, left, from_left=True)
         for rank, position in enumerate(in_order, start=1):
             left[position].rank = rank
-        case.note = _passes_of(memory, memory.clusters.of[in_order[0]])
+        case.note = _passes_of(memory, in_order[0])
         return in_order[0]
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
@@ -124,8 +130,8 @@ class Multipass(PronounResolver):
         return [(later, earlier) for members in chained for earlier, later in pairwise(members)]
 
 
-def _passes_of(memory: SieveMemory, entity: int) -> str:
-    made = memory.made_by(entity)
+def _passes_of(memory: SieveMemory, antecedent: int) -> str:
+    made = memory.made_by(antecedent)
     return "linked before: " + ", ".join(f"{id} by {name}" for id, name in made.items()) if made else ""
 
 
@@ -135,12 +141,12 @@ def run_passes(discourse: Discourse, options: SieveOptions, order: CandidateOrde
     clusters, links = sieve.clusters, []
     if SPEAKERS not in without:
         for later, earlier in speech_links(discourse):
-            clusters.merge(clusters.of[later], clusters.of[earlier])
+            clusters.link(later, earlier)
             links.append(PassLink(later, earlier, SPEAKERS))
     for model in PASSES:
         if model.name not in without:
             for link in _run(model, sieve, order, options):
-                clusters.merge(clusters.of[link.later], clusters.of[link.earlier])
+                clusters.link(link.later, link.earlier)
                 links.append(link)
     return clusters, links
 

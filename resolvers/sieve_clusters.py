@@ -5,6 +5,8 @@ Source: Raghunathan et al. (2010), 4.1 (attribute sharing) and 4.2.3 (cluster he
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
+
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.resolvers.discourse import Discourse, Features
 from anaphora_workbench.resolvers.entities import Entities
@@ -20,6 +22,23 @@ def content_words(discourse: Discourse, position: int) -> frozenset[str]:
     return frozenset(word.form.lower() for word in words if word.upos not in _FUNCTION_TAGS and not word.empty) - titles
 
 
+def is_nominal(discourse: Discourse, position: int) -> bool:
+    """Whether it is a name or noun phrase; pronouns, indefinite ones too, are none, nor times and quantities."""
+    mention, skip = discourse.mentions[position], discourse.skip[position]
+    return not mention.is_pronoun and mention.pronoun_type is None and skip != "time"
+
+
+def nearby(positions: list[int], position: int, before: int, after: int = 0) -> list[int]:
+    """Those of a list in text order that stand next to a position.
+
+    Args:
+        before: at most so many that stand before it.
+        after: at most so many of the others.
+    """
+    place = bisect_left(positions, position)
+    return positions[max(0, place - before) : place + after]
+
+
 class Clusters(Entities):
     """All mentions of a discourse, each in a cluster from the beginning.
 
@@ -27,8 +46,9 @@ class Clusters(Entities):
 
     Attributes:
         first: per cluster its first mention in the text.
-        heads: per cluster the head words of its mentions, in lower case; pronouns have none.
-        words: likewise all its words but determiners, titles and function words.
+        words: per cluster the words of its mentions, in lower case, but determiners, titles and function words.
+        nominals: per cluster its names and noun phrases, in text order.
+        linked: per cluster its mentions that were linked to an earlier one, in text order.
     """
 
     def __init__(self, discourse: Discourse) -> None:
@@ -40,33 +60,57 @@ class Clusters(Entities):
             self.own_words.append(content_words(discourse, position) if nominal else frozenset())
             self.own_head.append(discourse.document.words[mention.head].form.lower() if nominal else "")
         self.first: list[int] = []
-        self.heads: list[set[str]] = []
         self.words: list[set[str]] = []
+        self.nominals: list[list[int]] = []
+        self.linked: list[list[int]] = []
+        # Per cluster the numbers and genders that its members are known to have.
+        self._known: list[Features] = []
         for position in range(len(discourse.mentions)):
             self.found(position)
 
     def found(self, position: int) -> int:
         self.first.append(position)
-        self.heads.append({self.own_head[position]} - {""})
         self.words.append(set(self.own_words[position]))
+        self.nominals.append([position] if is_nominal(self._discourse, position) else [])
+        self.linked.append([])
+        self._known.append(self._known_of(position))
         return super().found(position)
 
+    def link(self, later: int, earlier: int) -> None:
+        """Let the cluster of a mention join that of an earlier one."""
+        self.merge(self.of[later], self.of[earlier])
+        insort(self.linked[self.of[later]], later)
+
+    def merge(self, entity: int, other: int) -> None:
+        if entity != other:
+            for of_cluster in (self.nominals, self.linked):
+                of_cluster[entity], of_cluster[other] = [], _united(of_cluster[entity], of_cluster[other])
+        super().merge(entity, other)
+
     def join(self, position: int, entity: int) -> None:
+        (number, gender), (own_number, own_gender) = self._known[entity], self._known_of(position)
+        self._known[entity] = number | own_number, gender | own_gender
         super().join(position, entity)
         self.first[entity] = min(self.first[entity], position)
-        self.heads[entity] |= {self.own_head[position]} - {""}
         self.words[entity] |= self.own_words[position]
 
     def with_member(self, entity: int, position: int) -> Features:
-        members, discourse = self.members[entity], self._discourse
-        number = frozenset().union(*(discourse.number[m] for m in members if discourse.number[m] != ANY_NUMBER))
-        gender = frozenset().union(*(discourse.gender[m] for m in members if discourse.gender[m] != ANY_GENDER))
+        number, gender = self._known[entity]
         return number or ANY_NUMBER, gender or ANY_GENDER
 
     def is_first(self, position: int) -> bool:
         """Whether a mention is the first of its cluster."""
         return self.first[self.of[position]] == position
 
-    def earlier_members(self, position: int, before: int) -> list[int]:
-        """The mentions of a mention's cluster that stand before another one."""
-        return [member for member in self.members[self.of[position]] if member < before]
+    def _known_of(self, position: int) -> Features:
+        number, gender = self._discourse.number[position], self._discourse.gender[position]
+        nothing: frozenset[str] = frozenset()
+        return nothing if number == ANY_NUMBER else number, nothing if gender == ANY_GENDER else gender
+
+
+def _united(positions: list[int], others: list[int]) -> list[int]:
+    """Two lists in text order as one; the longer one is changed, so that a cluster can grow by one at a time."""
+    fewer, more = sorted((positions, others), key=len)
+    for position in fewer:
+        insort(more, position)
+    return more

@@ -13,7 +13,7 @@ from anaphora_workbench.corpora.dependencies import NOUN_MODIFIER
 from anaphora_workbench.corpora.document import NEUTER
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.nominal import PERSONS, premodifiers
-from anaphora_workbench.resolvers.sieve_clusters import Clusters
+from anaphora_workbench.resolvers.sieve_clusters import Clusters, is_nominal, nearby
 
 # Mentions that share a word are looked back at this far; a frequent one would else cost the square of its mentions.
 FARTHEST = 100
@@ -35,8 +35,15 @@ class Sieve:
     index: dict[Callable[[Sieve, int], list[str]], dict[str, list[int]]] = field(default_factory=dict)
     via: str = ""
 
-    def under(self, keys: Callable[[Sieve, int], list[str]], key: str) -> list[int]:
-        """The mentions that have a key."""
+    def before(self, position: int, keys: Callable[[Sieve, int], list[str]], key: str) -> list[int]:
+        """The mentions before another one that have a key, the latest of them."""
+        return nearby(self._under(keys, key), position, FARTHEST)
+
+    def around(self, position: int, keys: Callable[[Sieve, int], list[str]], key: str) -> list[int]:
+        """The mentions before and after another one that have a key, the nearest of them, and itself."""
+        return nearby(self._under(keys, key), position, FARTHEST, FARTHEST)
+
+    def _under(self, keys: Callable[[Sieve, int], list[str]], key: str) -> list[int]:
         if keys not in self.index:
             by_key: dict[str, list[int]] = {}
             for position in range(len(self.discourse.mentions)):
@@ -46,9 +53,8 @@ class Sieve:
         return self.index[keys].get(key, [])
 
     def is_nominal(self, position: int) -> bool:
-        """Whether it is a name or noun phrase; pronouns, indefinite ones too, are none, nor times and quantities."""
-        mention, skip = self.discourse.mentions[position], self.discourse.skip[position]
-        return not mention.is_pronoun and mention.pronoun_type is None and skip != "time"
+        """Whether it is a name or noun phrase."""
+        return is_nominal(self.discourse, position)
 
     def one_inside_the_other(self, one: int, other: int) -> bool:
         """i-within-i."""
@@ -103,7 +109,7 @@ def _same_key(keys: Callable[[Sieve, int], list[str]]) -> Callable[[Sieve, int],
 
     def candidates(sieve: Sieve, position: int) -> Iterator[int]:
         for key in keys(sieve, position):
-            yield from sieve.under(keys, key)
+            yield from sieve.before(position, keys, key)
 
     return candidates
 
@@ -112,10 +118,10 @@ def _in_clusters(keys: Callable[[Sieve, int], list[str]]) -> Callable[[Sieve, in
     """Mentions of clusters in which a mention has the mention's head as a key."""
 
     def candidates(sieve: Sieve, position: int) -> Iterator[int]:
-        members, of = sieve.clusters.members, sieve.clusters.of
+        nominals, of = sieve.clusters.nominals, sieve.clusters.of
         for key in head(sieve, position):
-            for entity in dict.fromkeys(of[other] for other in sieve.under(keys, key)):
-                yield from (member for member in members[entity] if sieve.is_nominal(member))
+            for entity in dict.fromkeys(of[other] for other in sieve.around(position, keys, key)):
+                yield from nearby(nominals[entity], position, FARTHEST)
 
     return candidates
 
@@ -211,12 +217,12 @@ def construct_partners(sieve: Sieve, position: int) -> Iterator[int]:
     if mention.pronoun_type == "relative":
         yield from _host(discourse, position)
     for key in initials(sieve, position):
-        yield from sieve.under(plain, key)
+        yield from sieve.before(position, plain, key)
     for key in plain(sieve, position):
-        yield from sieve.under(initials, key)
+        yield from sieve.before(position, initials, key)
     for key in (*plain(sieve, position), *names_alike(sieve, position)):
-        yield from sieve.under(names_alike, key)
-        yield from sieve.under(plain, key)
+        yield from sieve.before(position, names_alike, key)
+        yield from sieve.before(position, plain, key)
 
 
 def precise_constructs(sieve: Sieve, mention: int, candidate: int) -> bool:
