@@ -22,6 +22,7 @@ from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver, shipped
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown, show
+from anaphora_workbench.workbench.runs.collector import collecting_rarely
 from benchmarks.corpus_of_any_size import corpus
 from benchmarks.long_document import long_document, parsed
 from benchmarks.places import DOCS, ROOT
@@ -105,7 +106,8 @@ def _timed(name: str, size: int, seconds: dict[str, list[float]], work: Callable
     while not runs or (sum(runs) < 1 and len(runs) < _RUNS):
         gc.collect()
         start = time.process_time()
-        result = work()
+        with collecting_rarely():
+            result = work()
         runs.append(time.process_time() - start)
     spent = min(runs)
     seconds.setdefault(name, []).append(spent)

@@ -14,6 +14,7 @@ from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format
 from anaphora_workbench.workbench.errors import Failure, ResolverError, one_line
+from anaphora_workbench.workbench.runs.collector import collecting_rarely
 from anaphora_workbench.workbench.runs.limits import Limits
 from anaphora_workbench.workbench.runs.workers import Engine, Settled, WorkerDied, mapped
 
@@ -203,7 +204,8 @@ class _Guarded(Generic[Work, Result]):
     def __call__(self, task: Work) -> tuple[Named, Result | Failure]:
         named = Named(task.name, task.place)
         try:
-            return named, self.function(task)
+            with collecting_rarely():
+                return named, self.function(task)
         except Exception as error:  # a plug-in may raise anything, and one document must not end the run
             from anaphora_workbench.preprocessing import ModelError  # not at the start: scoring does without
 
