@@ -171,8 +171,11 @@ class Case(Generic[M]):
     def skipped(self) -> list[tuple[int, str]]:
         """The mentions of the pronoun's sentence and the one before that were no candidates, and why; nearest first.
 
-        Empty for a pronoun that had no candidates at all, as nobody looked for any.
+        Empty for a pronoun that had no candidates at all, as nobody looked for any, and for what is no pronoun: the
+        rules are of windows of pronouns.
         """
+        if not self.pronoun.is_pronoun:
+            return []
         discourse, listed = self.discourse, {candidate.position for candidate in self.candidates}
         first = discourse.sentence_start[max(0, discourse.sentence[self.anaphor] - 1)]
         reasons = []

@@ -6,13 +6,13 @@ Source: Raghunathan et al. (2010); speakers, relaxed string match and proper hea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.case import NO_CANDIDATE, Case
+from anaphora_workbench.resolvers.case import NO_CANDIDATE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import SCOPE, Discourse
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, option
@@ -25,6 +25,10 @@ from anaphora_workbench.resolvers.speech_pronouns import speech_links
 
 SPEAKERS, PRONOUNS = "speakers", "pronouns"
 ALL_PASSES = (SPEAKERS, *(model.name for model in PASSES), PRONOUNS)
+# Rules of traces of mentions that take up nothing in the answer.
+NOT_LINKED, NOT_PUT_OUT = "no pass links it", "a construct that the answer leaves out"
+# A link by ids: pass, mention, antecedent, and the construct if there is one.
+PassRow = Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,11 +75,12 @@ class SieveMemory(Memory):
         for place, link in enumerate(self.links):
             self._links_of.setdefault(link.later, []).append(place)
         ids = discourse.ids
-        tables["passes"] = [
+        passes: list[PassRow] = [
             {"pass": link.made_by, "mention": ids[link.later], "antecedent": ids[link.earlier]}
             | ({"construct": link.via} if link.via else {})
             for link in self.links
         ]
+        tables["passes"] = passes
         self.unchained = self._unchained()
 
     def _unchained(self) -> frozenset[int]:
@@ -108,6 +113,43 @@ class Multipass(PronounResolver):
     def leaving_pronouns(self) -> Multipass:
         without = dict.fromkeys((*self.parameters.without, PRONOUNS))
         return Multipass(replace(self.parameters, without=tuple(without)))
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        yield from super().answer(discourse, key, tables)
+        links = {link["mention"]: link for link in reversed(tables["passes"])}
+        for position, mention in enumerate(discourse.ids):
+            if not discourse.in_scope(position):
+                yield self._nominal_case(discourse, position, links.get(mention), links)
+
+    def _nominal_case(
+        self, discourse: Discourse, position: int, link: PassRow | None, links: Mapping[str, PassRow]
+    ) -> Case[Any]:
+        """The trace of a mention that is no pronoun in scope.
+
+        Args:
+            link: that put it into its cluster; None if none did.
+            links: of each mention that one.
+        """
+        if link is None:
+            return self.trace(discourse, position, rule=NOT_LINKED)
+        found = discourse.position[link["antecedent"]]
+        candidates = [Candidate(found, rank=1)]
+        if self._left_out(link):
+            note = f"{link['construct']}: one with {link['antecedent']} in later passes, not in the answer"
+            return self.trace(discourse, position, candidates=candidates, rule=NOT_PUT_OUT, note=note)
+        # What the answer leaves out is replaced by what it was linked to.
+        antecedent = link["antecedent"]
+        while antecedent in links and self._left_out(links[antecedent]):
+            antecedent = links[antecedent]["antecedent"]
+        place = discourse.position[antecedent]
+        if place != found:
+            candidates.append(Candidate(place, rank=2))
+            candidates.sort(key=lambda candidate: -candidate.position)
+        return self.trace(discourse, position, candidates=candidates, antecedent=place, rule=link["pass"])
+
+    def _left_out(self, link: PassRow) -> bool:
+        """Whether a link is used inside only."""
+        return not self.parameters.constructs and link.get("construct") in NOT_CHAINED
 
     def bind(self, case: Case[SieveMemory]) -> tuple[int | None, str]:
         return (None, NO_CANDIDATE) if PRONOUNS in self.parameters.without else super().bind(case)

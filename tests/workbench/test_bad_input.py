@@ -84,7 +84,11 @@ USAGE = [
     pytest.param(("resolve", "tiny", "-r", "mitkov"), "Missing option '--output'", id="no output"),
     pytest.param(("resolve", "tiny", "-r", "mitkov", "-o", "out", "--to", "text"), "can only be read", id="read only"),
     pytest.param(("resolve", "tiny", "-r", "mitkov", "-o", "tiny/ann.conllu"), "expected a folder", id="output a file"),
-    pytest.param(("explain", "tiny", "-r", "mitkov", "--anaphor", "q"), "no pronoun 'q' in scope; there are:", id="id"),
+    pytest.param(
+        ("explain", "tiny", "-r", "mitkov", "--anaphor", "q"),
+        "no decision about a mention 'q'; pronouns with one:",
+        id="id",
+    ),
     pytest.param(("difficulty", "tiny", "-r", "oracle"), "no candidates of its own", id="oracle's candidates"),
     pytest.param(("list", "things"), "'resolvers', 'metrics', 'formats'", id="kind"),
     pytest.param(("list", "formats", "pdf"), "no format 'pdf'; there are: ", id="listed name"),

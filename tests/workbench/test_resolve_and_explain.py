@@ -167,3 +167,85 @@ def test_list_shows_the_options_of_one(run: Run) -> None:
     ran = run("list", "resolvers", "kennedy-boguraev")
     assert "decay" in ran.out
     assert "0.5" in ran.out
+
+
+CLINIC = "Maria Lopez, a doctor, opened a small clinic. The clinic was crowded. Maria Lopez hired Tom. She liked him.\n"
+
+
+@pytest.mark.parametrize("resolver", ["best", "ranking", "reconcile", "cistell", "relaxcor", "sieve"])
+def test_noun_phrases_of_full_coreference_are_explained(run: Run, tmp_path: Path, resolver: str) -> None:
+    """Each mention once, in the order of the text; the links of the traces are those of the answer's entities."""
+    (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
+    run("preprocess", "clinic.txt", "--output", "prepared")
+    explained = json.loads(run("explain", "prepared", "-r", resolver, "--all", "--format", "json").out)
+    forms = [trace["anaphor"]["form"] for trace in explained]
+    assert forms == [
+        "Maria Lopez", "a doctor", "a small clinic", "The clinic", "Maria Lopez", "Tom", "She", "him",
+    ]  # fmt: skip
+    pronouns = json.loads(run("explain", "prepared", "-r", resolver, "--format", "json").out)
+    assert pronouns == explained[-2:]
+    again = explained[4]
+    first = explained[0]["anaphor"]["id"]
+    assert again["decision"]["antecedent"] == first
+    one = run("explain", "prepared", "-r", resolver, "--anaphor", again["anaphor"]["id"])
+    assert "“Maria Lopez”  name, SUBJ, sentence 3" in one.out
+    assert f"→ Maria Lopez ({first}) by {again['decision']['rule']}" in one.out
+    assert one.out.count("─\n\n") == 1
+
+
+def test_the_sieve_says_what_its_answer_leaves_out(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
+    run("preprocess", "clinic.txt", "--output", "prepared")
+    command = ("explain", "prepared", "-r", "sieve", "--all", "--format", "json")
+    rules = {trace["anaphor"]["form"]: trace["decision"]["rule"] for trace in json.loads(run(*command).out)}
+    assert rules == {
+        "Maria Lopez": "exact-match",
+        "a doctor": "a construct that the answer leaves out",
+        "a small clinic": "no pass links it",
+        "The clinic": "strict-head",
+        "Tom": "no pass links it",
+        "She": "pronouns",
+        "him": "pronouns",
+    }
+    put_out = json.loads(run(*command, "--option", "sieve.constructs=true").out)
+    assert put_out[1]["decision"]["rule"] == "precise-constructs"
+
+
+# One entity of the three mentions of the clinic, of which the sieve finds the second.
+CLINIC_KEY = """#begin document (clinic); part 000
+clinic 0 0 A DT * - - - - * (0
+clinic 0 1 clinic NN * - - - - * 0)
+clinic 0 2 opened VBD * - - - - * -
+clinic 0 3 . . * - - - - * -
+
+clinic 0 0 The DT * - - - - * (0
+clinic 0 1 clinic NN * - - - - * 0)
+clinic 0 2 was VBD * - - - - * -
+clinic 0 3 full JJ * - - - - * -
+clinic 0 4 . . * - - - - * -
+
+clinic 0 0 The DT * - - - - * (0
+clinic 0 1 hospital NN * - - - - * 0)
+clinic 0 2 closed VBD * - - - - * -
+clinic 0 3 . . * - - - - * -
+
+#end document
+"""
+
+
+def test_the_key_judges_noun_phrases(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "clinic.conll").write_text(CLINIC_KEY, encoding="utf-8")
+    command = ("explain", "clinic.conll", "-r", "sieve", "--all", "--mentions", "true", "--format", "json")
+    judged = [
+        (
+            trace["anaphor"]["form"],
+            [mention["form"] for mention in trace["gold"]["antecedents"]],
+            trace["gold"]["correct"],
+        )
+        for trace in json.loads(run(*command).out)
+    ]
+    assert judged == [
+        ("A clinic", [], None),
+        ("The clinic", ["A clinic"], True),
+        ("The hospital", ["A clinic", "The clinic"], False),
+    ]

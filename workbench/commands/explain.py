@@ -11,8 +11,9 @@ from typing import Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.known_names import there_are
+from anaphora_workbench.corpora.known_names import did_you_mean
 from anaphora_workbench.resolvers import get_resolver, share_reading
+from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
@@ -43,6 +44,9 @@ from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
 
+# Ids of the pronouns and of the other mentions that there are decisions about.
+Explicable = tuple[list[str], list[str]]
+
 
 @dataclass(frozen=True)
 class Explain:
@@ -54,13 +58,15 @@ class Explain:
     annotation: str | None
     preprocessing: Preprocessing
     cache: Path | None
+    every: bool
+    anaphor: str | None
 
-    def __call__(self) -> Callable[[Document], list[Explanation]]:
+    def __call__(self) -> Callable[[Document], tuple[list[Explanation], Explicable]]:
         resolvers = {name: get_resolver(name, **self.options.get(name, {})) for name in self.resolvers}
         share_reading(resolvers.values())
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
-        def explained(document: Document) -> list[Explanation]:
+        def explained(document: Document) -> tuple[list[Explanation], Explicable]:
             possible = prepared.allowed(document)
             by_spacy = self.annotation == "spacy"
             annotation = "predicted" if by_spacy else self.annotation
@@ -79,17 +85,33 @@ class Explain:
             if whole.key is not None:
                 key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
             explained: list[Explanation] = []
+            pronouns: dict[str, None] = {}
+            others: dict[str, None] = {}
             for name, resolver in resolvers.items():
                 with at_work(name, given):
                     resolution = resolver.resolve(given, key if resolver.needs_key else None)
-                of_resolver = explanations(resolution, given, key)
+                pronouns |= dict.fromkeys(decision.anaphor for decision in resolution.decisions)
+                others |= dict.fromkeys(map(_id, resolution.mention_traces))
+                of_resolver = explanations(resolution, given, key, self._wanted)
                 if len(resolvers) == 1:
-                    return of_resolver
+                    return of_resolver, (list(pronouns), list(others))
                 # The trace of a joined resolver names the part that answered.
                 explained += [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
-            return by_pronoun(explained)
+            return by_pronoun(explained), (list(pronouns), list(others))
 
         return explained
+
+    @property
+    def _wanted(self) -> Callable[[Case[Any]], bool] | None:
+        """Which traces are explained; None for those of pronouns."""
+        if self.anaphor is not None:
+            return lambda trace: _id(trace) == self.anaphor
+        return (lambda trace: True) if self.every else None
+
+
+def _id(trace: Case[Any]) -> str:
+    """Id of the mention that a trace is about."""
+    return trace.mention(trace.anaphor).id
 
 
 @with_fields("explain")
@@ -101,8 +123,16 @@ def command(
         typer.Option("--resolver", "-r", help="Name of a resolver, see workbench list resolvers; repeatable."),
     ],
     anaphor: Annotated[
-        str | None, typer.Option("--anaphor", help="Id of the one pronoun to explain.", show_default=False)
+        str | None,
+        typer.Option(
+            "--anaphor",
+            help="Id of the one mention to explain: a pronoun, or what a resolver of full coreference decided on too.",
+            show_default=False,
+        ),
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Explain all mentions that the resolver decided on, not pronouns only.")
+    ] = False,
     mentions: Annotated[
         MentionsChoice | None,
         typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.", show_default=False),
@@ -126,7 +156,8 @@ def command(
 
     »it« marks the pronoun and [the phrase] the choice. Mentions and annotation are the corpus's own where it has them.
 
-    With several resolvers each pronoun is shown as each of them resolved it.
+    With several resolvers each pronoun is shown as each of them resolved it. Resolvers of full coreference decide on
+    other mentions too: --all shows these decisions, --anaphor one of them.
 
     Example: workbench explain text.txt --resolver mitkov
     """
@@ -141,20 +172,25 @@ def command(
         annotation.value if annotation else None,
         preprocessing,
         cache_wanted(cache, no_cache),
+        every,
+        anaphor,
     )
     limits = isolation((get_resolver(name, **options.get(name, {})) for name in names), limits_wanted(timeout, memory))
     explained: list[Explanation] = []
+    pronouns: dict[str, None] = {}
+    others: dict[str, None] = {}
     done = 0
     with progress("explaining", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(inputs, from_format))
-        for _, of_document in each_document(make, documents, workers, failures, advance, False, limits):
+        for _, (of_document, explicable) in each_document(make, documents, workers, failures, advance, False, limits):
             done += 1
             explained += of_document
-    if anaphor is not None and done:
-        pronouns = list(dict.fromkeys(explanation.trace["anaphor"]["id"] for explanation in explained))
-        explained = [explanation for explanation in explained if explanation.trace["anaphor"]["id"] == anaphor]
-        if not explained:
-            raise ValueError(f"no pronoun {anaphor!r} in scope; {there_are(pronouns, anaphor)}")
+            pronouns |= dict.fromkeys(explicable[0])
+            others |= dict.fromkeys(explicable[1])
+    if anaphor is not None and done and not explained:
+        named = ", ".join(pronouns) or "none"
+        meant = did_you_mean((*pronouns, *others), anaphor)
+        raise ValueError(f"no decision about a mention {anaphor!r}; pronouns with one: {named}{meant}")
     report_failures(failures)
     if form is Form.json:
         sys.stdout.write(json_text([explanation.as_json() for explanation in explained]))

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from anaphora_workbench.corpora.document import ELIDED, Document, Mention, span_order
 from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.anaphora import key_anaphors, outcomes
 from anaphora_workbench.resolvers import Resolution
-from anaphora_workbench.resolvers.case import AGREEMENT
+from anaphora_workbench.resolvers.case import AGREEMENT, Case
 from anaphora_workbench.workbench.report import reasons
 from anaphora_workbench.workbench.report.compared_weights import MOST_FACTORS, compared
 from anaphora_workbench.workbench.report.factor_words import factor_name
+from anaphora_workbench.workbench.report.key_verdict import verdict_of_key
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
 from anaphora_workbench.workbench.report.words import words_of_filter, words_of_filters
 from anaphora_workbench.workbench.scope import is_narrow
@@ -27,12 +27,14 @@ _LONGEST_FORM = 30
 _TOLD = ("number", "gender")
 _LONGEST_WALK = 40
 _HALF = 0.5
+# What a mention is called that is no pronoun, by its kind.
+_KINDS = {"proper": "name", "coordination": "coordination"}
 _TIMES = {1: "once", 2: "twice"}
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """One pronoun: the trace of its decision and what the key says.
+    """One pronoun or other mention: the trace of its decision and what the key says.
 
     Attributes:
         trace: as in resolvers.md, 1.5.
@@ -65,39 +67,34 @@ class Explanation:
         return {"document": self.document.id, **self.trace, "gold": gold}
 
 
-def explanations(resolution: Resolution, given: Document, key: Document | None) -> list[Explanation]:
-    """An Explanation for each pronoun, in the order of the text.
+def explanations(
+    resolution: Resolution, given: Document, key: Document | None, wanted: Callable[[Case[Any]], bool] | None = None
+) -> list[Explanation]:
+    """An Explanation for each trace that is wanted, in the order of the text.
 
     Args:
         given: the document as the resolver had it.
         key: the same words with the key's mentions and layer, None where there is no key.
+        wanted: whether a trace is to be explained; None: those of pronouns are.
     """
     explained = []
     layer = resolution.layer()
     narrow = key is not None and is_narrow(key)
-    for trace in sorted(resolution.traced(given), key=lambda trace: trace.mention(trace.anaphor).start):
+    traces = [(trace, True) for trace in resolution.traced(given)]
+    if wanted is not None:
+        traces += [(trace, False) for trace in resolution.mention_traces]
+        traces = [(trace, of_pronoun) for trace, of_pronoun in traces if wanted(trace)]
+    traces.sort(key=lambda traced: span_order(traced[0].mention(traced[0].anaphor)))
+    for trace, of_pronoun in traces:
         data = trace.as_json()
         antecedents, correct, outside = None, None, False
         if key is not None and key.key is not None:
-            alone = replace(layer, decisions=[trace.decision])
-            pair = DocumentPair(given.id, key, key.key, given, alone)
             anaphor = given.mention_by_id()[trace.decision.anaphor]
-            antecedents = _earlier_in_key(pair, anaphor)
-            correct = bool(outcomes(pair).correct) if antecedents else None
+            pair = DocumentPair(given.id, key, key.key, given, replace(layer, decisions=[trace.decision]))
+            antecedents, correct = verdict_of_key(pair, trace.decision, of_pronoun)
             outside = narrow and all(mention.head != anaphor.head for mention in key.mentions)
         explained.append(Explanation(given, data, antecedents, correct, outside))
     return explained
-
-
-def _earlier_in_key(pair: DocumentPair, anaphor: Mention) -> list[Mention]:
-    """The mentions before a pronoun in its entity of the key, none if it is not an anaphor of the key."""
-    in_key = next((mention for mention in key_anaphors(pair) if mention.head == anaphor.head), None)
-    if in_key is None:
-        return []
-    mention_of = pair.key.mention_by_id()
-    members = (mention_of[name] for name in pair.key_layer.entity_of()[in_key.id].mentions)
-    earlier = (mention for mention in members if mention.start < in_key.start)
-    return sorted(earlier, key=span_order)
 
 
 def by_pronoun(explained: Iterable[Explanation]) -> list[Explanation]:
@@ -114,7 +111,8 @@ def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
     document, anaphor = explanation.document, explanation.trace["anaphor"]
     sentence = document.sentences[anaphor["sent"]] if document.sentences else None
     where = f"sentence {anaphor['sent'] + 1}" + (f" ({sentence.id})" if sentence is not None and sentence.id else "")
-    title = f"{document.id}  {anaphor['id']}  “{anaphor['form']}”  {anaphor['ptype']}, {anaphor['gfun']}, {where}"
+    kind = anaphor["ptype"] or _KINDS.get(document.mention_by_id()[anaphor["id"]].kind, "noun phrase")
+    title = f"{document.id}  {anaphor['id']}  “{anaphor['form']}”  {kind}, {anaphor['gfun']}, {where}"
     title += f"  {explanation.trace['resolver']}" * with_resolver
     lines = [title, "─" * min(len(title), WIDTH), ""]
     text = " ".join(_marked(explanation))
