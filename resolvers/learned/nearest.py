@@ -20,12 +20,14 @@ from anaphora_workbench.resolvers.learned.decision_tree import Attribute, Instan
 
 # Small codes, one row for each instance.
 Rows = NDArray[Any]
+# Numbers without a sign.
+Whole = NDArray[Any]
 # Weights are whole numbers of these, so that sums are exact and equal distances are equal.
 UNITS = 10_000
-# Instances that are compared at a time.
-_BLOCK = 2048
-# Instances are sorted into groups by so many of the heaviest features, first small groups, then larger ones.
-_SORTING = (14, 11, 8, 3)
+# Rows that are compared at a time: their distances stay in the processor's cache.
+_BLOCK = 64
+# Into so many parts features are sorted.
+_PARTS = 4
 
 
 def gain_ratios(instances: Instances, attributes: Sequence[Attribute]) -> list[int]:
@@ -76,23 +78,18 @@ class NearestNeighbours:
     k: int = 1
 
     def votes(self, asked: Rows) -> Votes:
-        """The votes for rows that all differ.
-
-        Each is first compared with the instances that have its values of the heaviest features: all others are at
-        least as far away as the least of their weights. Only where that is not far enough, it is compared with more.
-        """
+        """The votes for rows that all differ."""
         found = Votes(np.zeros(len(asked)), np.zeros(len(asked)), np.zeros(len(asked), dtype=np.intp))
-        by_weight = np.argsort(-np.array(self.weights), kind="stable")
-        unsettled = self._look_up(found, asked)
-        for number in _SORTING:
-            heaviest = by_weight[:number]
-            bound = min(self.weights[feature] for feature in heaviest.tolist())
-            group_of, left = dict(_groups(self.rows[:, heaviest])), [np.zeros(0, dtype=np.intp)]
-            for values, places in _groups(asked[unsettled][:, heaviest]):
-                rows, members = unsettled[places], group_of.get(values)
-                left.append(rows if members is None else self._vote(found, asked, rows, members, bound))
-            unsettled = np.sort(np.concatenate(left))
-        self._vote(found, asked, unsettled, np.arange(len(self.rows)), None)
+        others = self._look_up(found, asked)
+        distances = _Distances(self, asked[others])
+        for start in range(0, len(others), _BLOCK):
+            block = others[start : start + _BLOCK]
+            of_block = distances.of(start, start + len(block))
+            found.distance[block] = of_block.min(axis=1)
+            near = np.flatnonzero(of_block <= self._kth(of_block)[:, None])
+            row, instance = np.divmod(near, len(self.rows))
+            for votes, of_instance in ((found.positive, self.positive), (found.count, self.count)):
+                votes[block] = np.bincount(row, weights=of_instance[instance], minlength=len(block))
         return found
 
     def _look_up(self, found: Votes, asked: Rows) -> Codes:
@@ -110,57 +107,49 @@ class NearestNeighbours:
         """The instances that vote for a row, nearest and most frequent first, each with its distance in units."""
         if row.tobytes() in self._places:
             return [(self._places[row.tobytes()], 0)]
-        distances = self._distances(row[None, :], np.arange(len(self.rows)))
+        distances = _Distances(self, row[None, :]).of(0, 1)
         near = np.flatnonzero(distances[0] <= self._kth(distances)[0])
         order = np.lexsort((near, -self.count[near], distances[0, near]))[:most]
         return [(int(near[place]), int(distances[0, near[place]])) for place in order.tolist()]
 
-    def _vote(self, found: Votes, asked: Rows, rows: Codes, members: Codes, bound: int | None) -> Codes:
-        """Fill in the votes of some instances for rows; returns the rows of which others may be as near.
-
-        Args:
-            bound: the least distance of all other instances; None if there are none.
-        """
-        unsettled = [np.zeros(0, dtype=np.intp)]
-        for start in range(0, len(rows), _BLOCK):
-            block = rows[start : start + _BLOCK]
-            distances = self._distances(asked[block], members)
-            kth = self._kth(distances)
-            of_block, near = np.nonzero(distances <= kth[:, None])
-            for votes, of_instance in ((found.positive, self.positive), (found.count, self.count)):
-                votes[block] = np.bincount(of_block, weights=of_instance[members[near]], minlength=len(block))
-            found.distance[block] = distances.min(axis=1)
-            if bound is not None:
-                unsettled.append(block[kth >= bound])
-        return np.concatenate(unsettled)
-
-    @cached_property
-    def _same(self) -> NDArray[np.float32]:
-        """By instance and by value of each feature the weight of having it; whole numbers, so that sums are exact."""
-        return self._indicators(self.rows) * np.repeat(np.array(self.weights, dtype=np.float32), self.sizes)
-
-    def _indicators(self, rows: Rows) -> NDArray[np.float32]:
-        starts = np.r_[0, np.cumsum(self.sizes)]
-        has = np.zeros((len(rows), int(starts[-1])), dtype=np.float32)
-        np.put_along_axis(has, rows + starts[:-1], 1.0, axis=1)
-        return has
-
-    def _distances(self, asked: Rows, members: Codes) -> NDArray[np.float32]:
-        same: NDArray[np.float32] = self._indicators(asked) @ self._same[members].T
-        return np.float32(sum(self.weights)) - same
-
-    def _kth(self, distances: NDArray[np.float32]) -> NDArray[np.float32]:
-        """By row the k-th smallest distance that occurs."""
-        kth: NDArray[np.float32] = distances.min(axis=1)
+    def _kth(self, distances: Whole) -> Whole:
+        """By row the k-th smallest distance that occurs, the largest number of its type where fewer occur."""
+        most = np.iinfo(distances.dtype).max
+        kth: Whole = distances.min(axis=1)
         for _ in range(self.k - 1):
-            kth = np.where(distances > kth[:, None], distances, np.float32(np.inf)).min(axis=1)
+            # Numbers without a sign: what is not above the last distance comes out larger than all that is.
+            above = kth + distances.dtype.type(1)
+            following = above + (distances - above[:, None]).min(axis=1)
+            kth = np.where(following > kth, following, most).astype(distances.dtype)
         return kth
 
 
-def _groups(rows: Rows) -> list[tuple[bytes, Codes]]:
-    """Rows that are the same: their values and their places, in the order of the values."""
-    if not len(rows):
-        return []
-    first, group = same_rows(list(rows.T))
-    members = np.split(np.argsort(group, kind="stable"), np.cumsum(np.bincount(group, minlength=len(first)))[:-1])
-    return [(rows[place].tobytes(), places) for place, places in zip(first.tolist(), members, strict=True)]
+class _Distances:
+    """How far rows are from all instances.
+
+    Features fall into a few parts. Rows have few different values of a part, of which the distances are worked out
+    once; the distance of a row is a sum of as many as there are parts.
+    """
+
+    def __init__(self, memory: NearestNeighbours, asked: Rows) -> None:
+        weights = np.array(memory.weights)
+        # The sum has to leave room for one more, see _kth.
+        kind = np.uint16 if weights.sum() < np.iinfo(np.uint16).max else np.uint32
+        by_weight = np.argsort(-weights, kind="stable")
+        self._parts = []
+        for part in range(min(_PARTS, len(weights))) if len(asked) else ():
+            features = by_weight[part::_PARTS]
+            first, which = same_rows(list(asked[:, features].T))
+            distances = np.zeros((len(first), len(memory.rows)), dtype=kind)
+            for feature in features.tolist():
+                differ = asked[first, feature][:, None] != memory.rows[:, feature]
+                distances += differ * kind(weights[feature])
+            self._parts.append((distances, which))
+
+    def of(self, start: int, end: int) -> Whole:
+        """The distances of a stretch of rows, (rows, instances)."""
+        (distances, which), *others = self._parts
+        total: Whole = distances[which[start:end]]
+        for distances, which in others:
+            total += distances[which[start:end]]
+        return total

@@ -46,6 +46,9 @@ STORED = ([[0, 0, 0], [0, 1, 0], [1, 1, 1], [0, 0, 2]], [1, 8, 0, 3], [2, 9, 40,
         ([0, 1, 0], 3, (8, 9, 0)),
         # Nearest by weight, not by number of features: [0, 0, 0] and [0, 0, 2] both at 20.
         ([0, 0, 1], 1, (1 + 3, 2 + 3, 20)),
+        # There are three distances: 20, 50 and 80.
+        ([0, 0, 1], 3, (1 + 8 + 0 + 3, 2 + 9 + 40 + 3, 20)),
+        ([0, 0, 1], 9, (1 + 8 + 0 + 3, 2 + 9 + 40 + 3, 20)),
         # The next distance is that of [0, 1, 0] and [1, 1, 1]: 50 and 80.
         ([0, 0, 1], 2, (1 + 3 + 8, 2 + 3 + 9, 20)),
         ([2, 2, 2], 1, (3, 3, 80)),
@@ -55,9 +58,16 @@ def test_the_nearest_stored_instances_vote(row, k, expected):
     assert said(memory(*STORED, [50, 30, 20], k), row) == expected
 
 
-def test_groups_by_the_heaviest_features_give_the_votes_of_a_search_through_all():
+@pytest.mark.parametrize(
+    "weights",
+    [
+        pytest.param([900, 400, 250, 60, 30, 30, 9, 5, 2, 1], id="two bytes"),
+        pytest.param([65525, *[1] * 9], id="the largest sum of two bytes"),
+        pytest.param([65526, *[1] * 9], id="four bytes"),
+    ],
+)
+def test_votes_are_those_of_a_search_through_all(weights):
     random = np.random.default_rng(3)
-    weights = [900, 400, 250, 60, 30, 30, 9, 5, 2, 1]
     stored = np.unique(random.integers(0, 3, (300, 10)).astype(np.uint8), axis=0)
     count = random.integers(1, 9, len(stored)).astype(float)
     asked = np.unique(random.integers(0, 3, (200, 10)).astype(np.uint8), axis=0)
