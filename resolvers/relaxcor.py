@@ -17,6 +17,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.features.mention_table import NAME
+from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits
 from anaphora_workbench.resolvers.learned.constraints import Constraint, as_learnt, learnt_constraints, of_learnt
 from anaphora_workbench.resolvers.learned.decision_tree import Instances, Numbers, counted, same_rows
 from anaphora_workbench.resolvers.learned.instances import all_instances
@@ -46,6 +47,9 @@ SUPPORT, PROBABILITY, CONSTRAINTS = "support", "probability", "constraints"
 ENTITY, NEW = "most probable entity", "most probably new"
 # Constraints of an edge that traces name.
 _SHOWN = 3
+# Traces of mentions that are no third person pronouns list so many entities.
+_LISTED = 10
+_NONE = -1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,9 +87,12 @@ class Relaxcor(LearnedResolver):
         labels = labelling.probability.argmax(axis=1) if len(order) else np.zeros(0, dtype=np.intp)
         self._links = links_of(order, labels)
         variable_of = {mention: variable for variable, mention in enumerate(order.tolist())}
+        label_of = np.full(table.size, _NONE, dtype=np.intp)
+        label_of[order] = labels
         for mention in range(table.size):
             if mention in variable_of:
-                yield self._case(discourse, graph, order, labels, labelling, variable_of[mention])
+                variable = variable_of[mention]
+                yield self._case(discourse, graph, mention, label_of, labelling, variable, mention in pronouns)
             elif mention in pronouns:
                 yield self.trace(discourse, mention, rule=OUT_OF_SCOPE)
 
@@ -94,16 +101,32 @@ class Relaxcor(LearnedResolver):
         return self._links
 
     def _case(
-        self, discourse: Discourse, graph: Graph, order: Codes, labels: Codes, labelling: Labelling, variable: int
+        self,
+        discourse: Discourse,
+        graph: Graph,
+        mention: int,
+        label_of: Codes,
+        labelling: Labelling,
+        variable: int,
+        every: bool,
     ) -> Case[Any]:
-        """The trace of a mention: of each entity with a mention before it the closest, support and probability."""
-        mention, own = int(order[variable]), int(labels[variable])
-        closest: dict[int, int] = {}
-        for other, label in sorted(zip(order.tolist(), labels.tolist(), strict=True), reverse=True):
-            if other < mention and label < variable + 1:
-                closest.setdefault(label, other)
+        """The trace of a mention: of each entity with a mention before it the closest, support and probability.
+
+        Args:
+            label_of: by mention.
+            every: list all entities.
+        """
         probability, support = labelling.probability[variable], labelling.support[variable]
-        ranked = sorted(closest, key=lambda label: (-probability[label], label))
+        before = label_of[mention - 1 :: -1] if mention else label_of[:0]
+        labels, nearest = np.unique(before, return_index=True)
+        open_to_it = (labels != _NONE) & (labels <= variable)
+        labels, nearest = labels[open_to_it], mention - 1 - nearest[open_to_it]
+        by_probability = (-probability[labels]).argsort(kind="stable")
+        own, left_out = int(label_of[mention]), 0
+        if not every:
+            left_out = max(0, len(labels) - _LISTED)
+            by_probability = by_probability[:_LISTED]
+        closest = dict(zip(labels[by_probability].tolist(), nearest[by_probability].tolist(), strict=True))
         candidates = [
             Candidate(
                 closest[label],
@@ -111,7 +134,7 @@ class Relaxcor(LearnedResolver):
                 rank=rank,
                 marks=_Edge(graph, mention, closest[label], float(probability[label]), self.balance),
             )
-            for rank, label in enumerate(ranked, start=1)
+            for rank, label in enumerate(closest, start=1)
         ]
         candidates.sort(key=lambda candidate: -candidate.position)
         antecedent = closest.get(own)
@@ -121,7 +144,8 @@ class Relaxcor(LearnedResolver):
             candidates=candidates,
             antecedent=antecedent,
             rule=ENTITY if antecedent is not None else NEW,
-            note=f"{labelling.rounds} rounds; the most probable entity has {probability[own]:.2f}",
+            note=f"{labelling.rounds} rounds; the most probable entity has {probability[own]:.2f}"
+            + (f"; {left_out} less probable ones are not listed" if left_out else ""),
         )
 
     @classmethod
@@ -162,15 +186,15 @@ class Graph:
         columns = [column.astype(np.uint8) for column in LINES.columns(self._pairs)]
         model = self._models[self._pairs.later]
         first, self._which = same_rows([*columns, model])
-        self._flags = attributes_of([column[first] for column in columns])
+        self._columns = [column[first] for column in columns]
         precision, number = np.zeros(len(first)), np.zeros(len(first))
         for of_model, its_constraints in enumerate(constraints):
             rows = np.flatnonzero(model[first] == of_model)
-            flags = [flag[rows] for flag in self._flags]
+            pairs = AttributeBits(attributes_of([column[rows] for column in self._columns]))
             for constraint in its_constraints:
-                holds = rows[constraint.holds(flags)] if len(rows) else rows
-                precision[holds] += constraint.precision
-                number[holds] += 1
+                holds = pairs.holding(constraint.conditions)
+                precision[rows] += constraint.precision * holds
+                number[rows] += holds
         self._precision, self._number = np.zeros((table.size, table.size)), np.zeros((table.size, table.size))
         for square, of_rows in ((self._precision, precision), (self._number, number)):
             square[self._pairs.later, self._pairs.earlier] = of_rows[self._which]
@@ -194,8 +218,8 @@ class Graph:
         """The constraints that hold between two mentions."""
         later, earlier = max(mention, other), min(mention, other)
         row = int(self._which[self._pairs.starts[later] + earlier])
-        flags = [flag[row : row + 1] for flag in self._flags]
-        return [found for found in self._constraints[self._models[later]] if found.holds(flags)[0]]
+        pair = AttributeBits(attributes_of([column[row : row + 1] for column in self._columns]))
+        return [found for found in self._constraints[self._models[later]] if pair.holding(found.conditions)[0]]
 
 
 class _Edge(Mapping[str, Any]):

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from anaphora_workbench.resolvers.features.feature import Flags
+from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits, Conditions
 from anaphora_workbench.resolvers.learned.decision_tree import (
     BRANCHES,
     FEATURE,
@@ -23,6 +23,7 @@ from anaphora_workbench.resolvers.learned.decision_tree import (
     Attribute,
     Instances,
     Node,
+    Numbers,
     estimated_errors,
     grow,
 )
@@ -51,18 +52,6 @@ class Constraint:
     def precision(self) -> float:
         """Part of the training pairs for which it holds that corefers."""
         return self.positive / self.instances
-
-    def holds(self, columns: Sequence[Flags]) -> Flags:
-        """For which pairs it holds.
-
-        Args:
-            columns: by attribute whether each pair has it.
-        """
-        (first, wanted), *others = self.conditions
-        found = columns[first] == wanted
-        for attribute, wanted in others:
-            found = found & (columns[attribute] == wanted)
-        return found
 
     def text(self, names: Sequence[str]) -> str:
         """The conditions in words: ``DIST_SEN_1 & not I_FIRST``."""
@@ -96,13 +85,14 @@ def learnt_constraints(
         least: instances that two branches of the tree at least must have, and that a rule must hold for.
     """
     tree = grow(selected, [Attribute(name, BINARY) for name in names], least)
-    flags = [column > 0 for column in all_of_them.columns]
+    grown_from, measured_on = AttributeBits(selected.columns), AttributeBits(all_of_them.columns)
     found: dict[tuple[tuple[int, bool], ...], Constraint] = {}
     for conditions, corefer in _paths(tree, {name: number for number, name in enumerate(names)}):
-        general = tuple(sorted(generalised(conditions, corefer, selected)))
+        wrong = selected.count - selected.positive if corefer else selected.positive
+        general = tuple(sorted(generalised(conditions, grown_from, selected.count, wrong)))
         if not general or general in found:
             continue
-        where = Constraint(general, 0, 1).holds(flags)
+        where = measured_on.holding(general)
         positive, count = int(all_of_them.positive[where].sum()), int(all_of_them.count[where].sum())
         if count >= least:
             found[general] = Constraint(general, positive, count)
@@ -119,28 +109,25 @@ def _paths(node: Node, number_of: Mapping[str, int]) -> Iterator[tuple[list[tupl
             yield [(number_of[node[FEATURE]], value == YES), *conditions], corefer
 
 
-def generalised(conditions: Sequence[tuple[int, bool]], corefer: bool, instances: Instances) -> list[tuple[int, bool]]:
+def generalised(conditions: Conditions, rows: AttributeBits, count: Numbers, wrong: Numbers) -> list[tuple[int, bool]]:
     """A rule without the conditions that its estimated errors do not need.
 
     Args:
-        corefer: what the rule says.
+        count: instances by row. wrong: those of them for which the rule is wrong where it holds.
     """
     kept = list(conditions)
-    failing = np.stack([instances.columns[number] != wanted for number, wanted in kept], axis=1) if kept else None
-    wrong = instances.count - instances.positive if corefer else instances.positive
-    while kept and failing is not None:
-        failed = failing.sum(axis=1)
-        holds, nearly = failed == 0, np.flatnonzero(failed == 1)
-        which = failing[nearly].argmax(axis=1)
-        more = np.bincount(which, weights=instances.count[nearly], minlength=len(kept))
-        more_wrong = np.bincount(which, weights=wrong[nearly], minlength=len(kept))
-        count, errors = float(instances.count[holds].sum()), float(wrong[holds].sum())
-        rates = [_rate(errors + more_wrong[place], count + more[place]) for place in range(len(kept))]
+    while kept:
+        holds = rows.holding(kept)
+        nearly, attribute = rows.failing_once(kept)
+        size = 1 + max(number for number, _ in kept)
+        more = np.bincount(attribute, weights=count[nearly], minlength=size)
+        more_wrong = np.bincount(attribute, weights=wrong[nearly], minlength=size)
+        instances, errors = float(count[holds].sum()), float(wrong[holds].sum())
+        rates = [_rate(errors + more_wrong[number], instances + more[number]) for number, _ in kept]
         best = int(np.argmin(rates))
-        if rates[best] > _rate(errors, count):
+        if rates[best] > _rate(errors, instances):
             break
         del kept[best]
-        failing = np.delete(failing, best, axis=1)
     return kept
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits
 from anaphora_workbench.resolvers.learned.constraints import constraint_named, generalised, learnt_constraints
 from anaphora_workbench.resolvers.learned.decision_tree import Instances
 from anaphora_workbench.resolvers.learned.relaxation import initial, neighbours, relax, step
@@ -122,8 +123,9 @@ def test_a_rule_loses_the_conditions_that_it_does_not_need():
     """Attribute 0 tells everything, 1 nothing: *0 and 1* becomes *0*."""
     columns = [np.array([1, 1, 0, 0]), np.array([1, 0, 1, 0])]
     instances = Instances(columns, np.full(4, 50.0), np.array([50.0, 50.0, 0.0, 0.0]))
-    assert generalised([(0, True), (1, True)], True, instances) == [(0, True)]
-    assert generalised([(0, False), (1, True)], False, instances) == [(0, False)]
+    rows, count, positive = AttributeBits(columns), instances.count, instances.positive
+    assert generalised([(0, True), (1, True)], rows, count, count - positive) == [(0, True)]
+    assert generalised([(0, False), (1, True)], rows, count, positive) == [(0, False)]
     learnt = learnt_constraints(instances, instances, ["A", "B"], 2)
     assert [(found.text(["A", "B"]), found.positive, found.instances) for found in learnt] == [
         ("not A", 0, 100),
@@ -148,3 +150,21 @@ def test_mentions_in_common_are_those_of_the_best_alignment():
 
 def test_mentions_of_one_label_are_linked_in_the_order_of_the_text():
     assert links_of(np.array([3, 0, 2, 1]), np.array([0, 1, 1, 0])) == [(2, 0), (3, 1)]
+
+
+@pytest.mark.parametrize(
+    ("conditions", "holding", "failing_once"),
+    [
+        ([(0, True)], [0, 1], [(2, 0), (3, 0)]),
+        ([(0, True), (64, True)], [0], [(1, 64), (2, 0)]),
+        ([(0, True), (1, True), (64, False)], [], [(1, 1), (3, 0)]),
+        ([(69, False)], [0, 1, 2, 3], []),
+    ],
+)
+def test_conjunctions_of_more_attributes_than_a_number_has_bits(conditions, holding, failing_once):
+    """Of 70 attributes, rows have 0 and 64; 0; 64; 1."""
+    columns = [np.zeros(4, bool) for _ in range(70)]
+    columns[0][[0, 1]] = columns[64][[0, 2]] = columns[1][3] = True
+    rows = AttributeBits(columns)
+    assert np.flatnonzero(rows.holding(conditions)).tolist() == holding
+    assert sorted(zip(*(found.tolist() for found in rows.failing_once(conditions)), strict=True)) == failing_once
