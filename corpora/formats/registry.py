@@ -73,6 +73,15 @@ def by_name(path: Path) -> Format | None:
     return max(endings, key=lambda ending: ending[0])[1] if endings else None
 
 
+def ending(name: str) -> str:
+    """The ending of a file's name: the longest that a format has, else what follows its last dot."""
+    known = [
+        suffix for its_format in available().values() for suffix in its_format.suffixes if name.lower().endswith(suffix)
+    ]
+    found = max(known, key=len, default=Path(name).suffix)
+    return name[len(name) - len(found) :] if len(found) < len(name) else ""
+
+
 def to_write(path: Path) -> Format:
     """The format that a file of this name is to be written in: by its whole ending, else by the last part of it.
 
@@ -107,16 +116,13 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
         format: take every file, or every file of a folder with its suffix, for this format.
 
     Raises:
-        FormatError: there is nothing at the path, or no format knows it.
+        FormatError: there is nothing at the path, no format knows it, or what has the name of a file of a format is
+            none: a link to nothing, a pipe.
     """
     path = packaged(path)
     given = get_format(format) if format else None
     if path.is_dir():
-        files = sorted(
-            file
-            for file in path.rglob("*")
-            if file.is_file() and not any(part.startswith(".") for part in file.relative_to(path).parts)
-        )
+        files = _files(path)
         if given:
             chosen = [(file, given) for file in files if recognise(file) is given]
             chosen = chosen or [(file, given) for file in files if file.name.lower().endswith(given.suffixes)]
@@ -135,6 +141,18 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
     if recognised is None:
         raise FormatError(path, None, "unknown format", _known())
     return [(path, recognised)]
+
+
+def _files(folder: Path) -> list[Path]:
+    files = []
+    for place in sorted(folder.rglob("*")):
+        if any(part.startswith(".") for part in place.relative_to(folder).parts) or place.is_dir():
+            continue
+        if not place.is_file() and by_name(place) is not None:
+            what = "no regular file" if place.exists() else "a link to no file"
+            raise FormatError(place, None, what, "expected a file, or none of this name")
+        files.append(place)
+    return [file for file in files if file.is_file()]
 
 
 def _tell_left_out(path: Path, files: list[Path], chosen: list[tuple[Path, Format]], known: list[Path]) -> None:

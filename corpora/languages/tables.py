@@ -39,6 +39,10 @@ def content(path: Path, expected: str) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"{path}: not a lexicon: {error}; expected {expected}") from None
+    except (RecursionError, ValueError):
+        raise ValueError(
+            f"{path}: not usable TOML: nested too deeply or a number too long; expected {expected}"
+        ) from None
 
 
 def word_lists(path: Path, sections: dict[str, Any]) -> dict[str, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from pathlib import Path
 
@@ -151,3 +152,31 @@ def test_what_is_left_out_of_a_folder_is_counted_and_said(run: Run, tiny: Path) 
             ran = run(*command)
             assert (ran.status, ran.err) == (0, says), command
         assert run("validate", "tiny", "--from", "conllu").err == ""
+
+
+@pytest.mark.parametrize("kind", ["link", "pipe"])
+@pytest.mark.parametrize("command", [("compare", "-r", "mitkov"), ("validate",), ("difficulty",)], ids=lambda c: c[0])
+def test_what_has_the_name_of_a_file_and_is_none(run: Run, tiny: Path, kind: str, command: tuple[str, ...]) -> None:
+    place = tiny / "ada.conllu"
+    if kind == "link":
+        place.symlink_to(tiny / "gone.conllu")
+        wrong = "a link to no file"
+    else:
+        os.mkfifo(place)
+        wrong = "no regular file"
+    ran = run(command[0], tiny, *command[1:])
+    said = f"error: {place}: {wrong}; expected a file, or none of this name\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", said)
+
+
+DEEP_OR_LONG = {"deep": "a = " + "[" * 20_000, "long": "seed = 1" + "0" * 5_000}
+
+
+@pytest.mark.parametrize("name", DEEP_OR_LONG)
+def test_toml_that_python_does_not_take(run: Run, tiny: Path, tmp_path: Path, name: str) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(DEEP_OR_LONG[name], encoding="utf-8")
+    wrong = "not usable TOML: nested too deeply or a number too long"
+    assert run("compare", file).err == f"error: {file}: {wrong}; see docs/experiments.md\n"
+    ran = run("resolve", tiny, "-r", "mitkov", "--lexicon", file, "-o", tmp_path / "out")
+    assert ran.err == f"error: {file}: {wrong}; expected TOML like corpora/languages/en/words.toml\n"

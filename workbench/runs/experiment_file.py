@@ -157,6 +157,9 @@ def read_experiment(path: Path) -> ExperimentFile:
         where = int(line) if line.isdecimal() else None
         what = f"not TOML: {reason[0].lower()}{reason[1:]}"
         raise FormatError(path, where, what, "see docs/experiments.md") from None
+    except (RecursionError, ValueError):
+        what = "not usable TOML: nested too deeply or a number too long"
+        raise FormatError(path, None, what, "see docs/experiments.md") from None
     try:
         experiment = described(Described, content, path.parent).completed()
     except DescriptionError as error:
