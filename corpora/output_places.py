@@ -61,6 +61,12 @@ def complete_or_absent(path: Path) -> Iterator[Path]:
             temporary.unlink()
 
 
+def make_folder_of(path: Path) -> None:
+    """Make the folder that a file is to be in, where links lead to one that is not there too."""
+    if not is_written_through(path):
+        _followed(path).parent.mkdir(parents=True, exist_ok=True)
+
+
 def is_written_through(path: Path) -> bool:
     """Whether there is something at a path that a file must not replace: no regular file, or a standard stream's."""
     try:
@@ -126,6 +132,11 @@ def are_one_place(first: Path, second: Path) -> bool:
         return first.samefile(second)
     except OSError:
         return os.path.normcase(os.path.realpath(first)) == os.path.normcase(os.path.realpath(second))
+
+
+def is_within(path: Path, folder: Path) -> bool:
+    """Whether a path leads into a folder, be there one or not."""
+    return Path(os.path.realpath(folder)) in Path(os.path.realpath(path)).parents
 
 
 def _followed(path: Path) -> Path:

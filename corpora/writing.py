@@ -10,7 +10,14 @@ from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.files import second_file_name
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.registry import get_format, to_write
-from anaphora_workbench.corpora.output_places import Identity, complete_or_absent, identities, identity, try_folder
+from anaphora_workbench.corpora.output_places import (
+    Identity,
+    complete_or_absent,
+    identities,
+    identity,
+    make_folder_of,
+    try_folder,
+)
 
 DEFAULT_FORMAT = "np-xml"
 
@@ -77,7 +84,7 @@ def write_file(documents: Iterable[Document], path: Path, its_format: Format) ->
             count += 1
             yield document
 
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder_of(path)
     with complete_or_absent(path) as temporary:
         write_documents(counted(), temporary)
     return count
@@ -85,7 +92,7 @@ def write_file(documents: Iterable[Document], path: Path, its_format: Format) ->
 
 def write_text(path: Path, text: str) -> None:
     """Write a text file, complete or absent; its folder is made if need be."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder_of(path)
     with complete_or_absent(path) as temporary:
         # The name of a file need not be text; nothing else has what cannot be encoded.
         temporary.write_bytes(text.encode(errors="replace"))

@@ -10,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 
 from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.output_places import are_one_place, identities, identity, try_file
+from anaphora_workbench.corpora.output_places import are_one_place, identities, identity, is_within, try_file
 from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.workbench.errors import CommandError, reason_of
 
@@ -29,7 +29,8 @@ class Outputs:
         failed: a file could not be written.
 
     Raises:
-        CommandError: two files have one place, or a file is one of those that are read.
+        CommandError: two files have one place, one is to be in a folder that the other is to be, or a file is one of
+            those that are read.
         OSError: a file cannot be written.
     """
 
@@ -41,9 +42,11 @@ class Outputs:
                 raise CommandError(f"{option} {path}: a file that is read; expected another place to write to")
             try_file(path)
         for (option, path), (other_option, other) in combinations(wanted, 2):
+            both = f"{option} and {other_option}" if option != other_option else f"two files of {option}"
             if are_one_place(path, other):
-                both = f"{option} and {other_option}" if option != other_option else f"two files of {option}"
                 raise CommandError(f"{both}: both would be written to {path}; expected places that differ")
+            if is_within(path, other) or is_within(other, path):
+                raise CommandError(f"{both}: a file where the other has a folder; expected places that differ")
         self.failed = False
 
     def write(self, path: Path, text: str) -> None:

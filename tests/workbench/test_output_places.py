@@ -205,3 +205,31 @@ def test_an_error_of_the_disk_names_the_users_path(tmp_path: Path, number: str) 
         raise OSError(int(number), os.strerror(int(number)))
     assert raised.value.filename == str(tmp_path / "out.json")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_link_to_a_file_whose_folder_is_not_there(run: Run, tiny: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.json"
+    link.symlink_to(Path("later") / "results.json")
+    assert run("compare", tiny, *COMPARE, "-o", link).err == ""
+    assert json.loads((tmp_path / "later" / "results.json").read_text())["corpora"]
+    assert link.is_symlink()
+
+
+def test_a_file_where_another_output_has_its_folder(run: Run, tiny: Path, tmp_path: Path) -> None:
+    ran = run("compare", tiny, *COMPARE, "-o", tmp_path / "out", "--tables", tmp_path / "out")
+    said = "error: --output and --tables: a file where the other has a folder; expected places that differ\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", said)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("saves", [False, True])
+def test_a_closed_standard_output(tiny: Path, tmp_path: Path, saves: bool) -> None:
+    """``>&-``: what goes to a file is there, and what could not be printed is said."""
+    command = [sys.executable, "-m", "anaphora_workbench", "compare", str(tiny), *COMPARE, "--no-cache"]
+    command += ["-o", "saved.json"] if saves else []
+    ran = subprocess.run(
+        command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, preexec_fn=lambda: os.close(1), check=False
+    )
+    assert ran.stderr == "error: standard output: closed; expected a place for what is printed\n"
+    assert ran.returncode == 2
+    assert (tmp_path / "saved.json").exists() == saves

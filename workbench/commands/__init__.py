@@ -60,6 +60,7 @@ ClickError = UsageError.__base__  # type: ignore[union-attr]
 DEBUG = "--debug"
 # Errors of a disk that is full or broken; Windows has not all of them.
 _OF_A_DISK = {getattr(errno, name, None) for name in ("ENOSPC", "EFBIG", "EIO", "EDQUOT")} - {None}
+_CLOSED = "closed; expected a place for what is printed"
 # Exit status after Ctrl-C and SIGTERM, as shells have it: 128 and the number of the signal.
 INTERRUPTED, TERMINATED = 130, 143
 
@@ -175,11 +176,20 @@ def _in_utf_8() -> None:
 
 def _written_whole(stream: Any) -> Any:
     """A text stream that raises where not all can be written; an unbuffered one (PYTHONUNBUFFERED) drops the rest."""
+    if stream is None:
+        return _Closed()
     raw, own = getattr(stream, "buffer", None), cast(Any, sys.__stdout__)
     # What others have put in the place of standard output is theirs, and would be closed with ours.
     if stream is not own or not isinstance(raw, io.RawIOBase):
         return stream
     return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, stream.errors, line_buffering=True)
+
+
+class _Closed(io.TextIOBase):
+    """What stands in for a standard output that was closed before the command began (``>&-``)."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, _CLOSED)
 
 
 @contextmanager
@@ -211,8 +221,9 @@ def _unread() -> int:
 
 def _unprinted(error: Exception) -> str:
     """Why a disk did not take what was printed, "" for another error; of files the name is known."""
-    if isinstance(error, OSError) and error.filename is None and error.errno in _OF_A_DISK:
-        _unread()
+    if isinstance(error, OSError) and error.filename is None and error.errno in _OF_A_DISK | {errno.EBADF}:
+        if not isinstance(sys.stdout, _Closed):
+            _unread()
         return f"standard output: {error.strerror}"
     return ""
 
