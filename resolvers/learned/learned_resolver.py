@@ -61,7 +61,9 @@ class Learned(ABC):
         require_features(self.model, FEATURES, given)
         try:
             self.take(self.model.learnt)
-        except (KeyError, TypeError, AttributeError) as error:
+        except ValueError as error:
+            raise ValueError(f"{given or self.name}: damaged model: {error}") from None
+        except (LookupError, TypeError, AttributeError) as error:
             raise ValueError(f"{given or self.name}: damaged model ({error!r}); expected one of {self.name}") from None
 
     @abstractmethod

@@ -19,6 +19,20 @@ _SHOWN = 12
 # Folders of ``resolvers/models``, each of one licence with its notice.
 _FOLDERS = ("cc-by-4.0", "cc-by-nc-sa-4.0")
 _NEEDED = ("system", "features", "learnt")
+_KINDS = {
+    "language": str,
+    "licence": str,
+    "command": str,
+    "seed": int,
+    "features": list,
+    "trained_on": list,
+    "learnt": dict,
+    "options": dict,
+    "tuned": dict,
+    "versions": dict,
+}
+# Sums of larger weights would not be told from infinity.
+_LARGEST = 1e9
 
 
 @dataclass(frozen=True)
@@ -76,7 +90,7 @@ def read_model(path: str | Path, system: str) -> Model:
     """The model of a file.
 
     Raises:
-        ValueError: it is no model, or one of another system or version.
+        ValueError: it is no model, a damaged one, or one of another system or version.
     """
     try:
         text = Path(path).read_text(encoding="utf-8")
@@ -84,7 +98,9 @@ def read_model(path: str | Path, system: str) -> Model:
         raise ValueError(f"{path}: {error.strerror}; expected the model of {system}") from None
     except UnicodeDecodeError:
         raise ValueError(f"{path}: not a text in UTF-8; expected the model of {system}") from None
-    return _model_of(text, str(path), system)
+    model = _model_of(text, str(path), system)
+    _require_small_numbers(model.learnt, str(path))
+    return model
 
 
 def _model_of(text: str, place: str, system: str) -> Model:
@@ -92,6 +108,8 @@ def _model_of(text: str, place: str, system: str) -> Model:
         content = json.loads(text)
     except json.JSONDecodeError as error:
         raise ValueError(f"{place}:{error.lineno}: {error.msg}; expected the model of {system}") from None
+    except (RecursionError, ValueError):
+        raise ValueError(f"{place}: nested too deeply or a number too long; expected the model of {system}") from None
     missing = [name for name in _NEEDED if not isinstance(content, dict) or name not in content]
     if missing:
         raise ValueError(f"{place}: no {missing[0]}; expected the model of {system}")
@@ -103,7 +121,22 @@ def _model_of(text: str, place: str, system: str) -> Model:
     unknown = [name for name in content if name not in known]
     if unknown:
         raise ValueError(f"{place}: unknown {unknown[0]!r}; a model has {', '.join(known)}")
+    wrong = [name for name, kind in _KINDS.items() if name in content and not isinstance(content[name], kind)]
+    if wrong:
+        raise ValueError(f"{place}: {wrong[0]!r} is no {_KINDS[wrong[0]].__name__}; expected the model of {system}")
     return Model(**content)
+
+
+def _require_small_numbers(learnt: Any, place: str) -> None:
+    """Raise ValueError where a number among what was learnt is none that training gives: infinite, not a number."""
+    if isinstance(learnt, float | int):
+        if not abs(learnt) <= _LARGEST:
+            raise ValueError(
+                f"{place}: damaged model: the number {learnt:g} in it; expected numbers up to {_LARGEST:g}"
+            )
+    elif isinstance(learnt, dict | list):
+        for part in learnt.values() if isinstance(learnt, dict) else learnt:
+            _require_small_numbers(part, place)
 
 
 @lru_cache(maxsize=32)

@@ -61,6 +61,10 @@ class Ranker:
     def _alone(self) -> tuple[list[Line], list[NDArray[np.float64]]]:
         return _with_weights(self.alone)
 
+    def take_weights(self) -> None:
+        """Make arrays of the weights. Raises ValueError for a value that there is not, or a weight that is none."""
+        _ = self._pairs, self._alone
+
     def weigh(self, pairs: Pairs) -> Weighed:
         """The scores of a document's pairs."""
         (lines, weights), (alone, alone_weights) = self._pairs, self._alone

@@ -152,7 +152,10 @@ def of_learnt(tables: Iterable[RankerTable], learnt: Mapping[str, Any]) -> dict[
     Raises:
         ValueError: a feature or a value that there is not.
     """
-    return {table.name: Ranker(table, learnt[table.name]["pairs"], learnt[table.name]["alone"]) for table in tables}
+    rankers = {table.name: Ranker(table, learnt[table.name]["pairs"], learnt[table.name]["alone"]) for table in tables}
+    for ranker in rankers.values():
+        ranker.take_weights()
+    return rankers
 
 
 def features_of(tables: Iterable[RankerTable]) -> list[str]:

@@ -1,6 +1,7 @@
 """What learned resolvers share: the log-linear model, feature tables, model files, training by the command line."""
 
 import json
+import re
 import shutil
 
 import numpy as np
@@ -174,6 +175,11 @@ def test_a_model_says_what_it_was_made_of(trained):
         ('"version": 1', '"version": 7', "version 7; expected version 1 of a model"),
         ('"learnt"', '"lernt"', "no learnt; expected the model of ranking-pronouns"),
         ('"third person pronouns"', '"pronouns"', "damaged model"),
+        (
+            '"features": [',
+            '"features": 7, "options": [',
+            "'features' is no list; expected the model of ranking-pronouns",
+        ),
         ('"learnt": {', '"learnt": [', r"model.json:\d+: .*; expected the model of ranking-pronouns"),
     ],
 )
@@ -184,6 +190,25 @@ def test_a_model_that_does_not_fit_is_refused(trained, tmp_path, old, new, messa
     file = tmp_path / "model.json"
     file.write_text(text.replace(old, new, 1) if "system" not in old else text.replace(old, new))
     with pytest.raises(ValueError, match=message):
+        get_resolver("ranking-pronouns", model=str(file))
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("weight", "message"),
+    [
+        ("Infinity", "damaged model: the number inf in it; expected numbers up to 1e"),
+        ("NaN", "damaged model: the number nan in it"),
+        ("1e308", "damaged model: the number 1e"),
+        ('"zz"', "damaged model: could not convert string to float: 'zz'"),
+    ],
+)
+def test_a_weight_that_no_training_gives_is_refused(trained, tmp_path, weight, message):
+    text = (trained / "first.json").read_text()
+    learnt = text.index('"learnt"')
+    file = tmp_path / "model.json"
+    file.write_text(text[:learnt] + re.sub(r": -?\d+\.\d+", f": {weight}", text[learnt:], count=1))
+    with pytest.raises(ValueError, match=re.escape(f"{file}: {message}")):
         get_resolver("ranking-pronouns", model=str(file))
 
 
