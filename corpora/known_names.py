@@ -24,12 +24,22 @@ def there_are(names: Iterable[str], *wrong: str, nothing: str = "none") -> str:
 
 def did_you_mean(names: Iterable[str], *wrong: str) -> str:
     """``; did you mean x?``, or nothing where no name is near."""
+    listed = list(names)
+    meant = list(dict.fromkeys(found for name in wrong if (found := near(name, listed)) is not None))
+    return f"; did you mean {' and '.join(meant)}?" if meant else ""
+
+
+def near(wrong: str, names: Iterable[str], share: float = _NEAR) -> str | None:
+    """The name most like one that does not exist, None where none is near.
+
+    Args:
+        share: of letters in common, in their order.
+    """
     from difflib import get_close_matches  # a right name needs none
 
     spelled = {_plain(name): name for name in names}
-    near = (get_close_matches(_plain(name), spelled, 1, _NEAR) for name in wrong)
-    meant = list(dict.fromkeys(spelled[match] for matches in near for match in matches))
-    return f"; did you mean {' and '.join(meant)}?" if meant else ""
+    found = get_close_matches(_plain(wrong), spelled, 1, share)
+    return spelled[found[0]] if found else None
 
 
 def _plain(name: str) -> str:

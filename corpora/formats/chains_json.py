@@ -71,7 +71,7 @@ class _Reader:
         self._dominant: set[str] = set()
         document.language = file.value(data, place, "language", str, document.language)
         document.genre = file.value(data, place, "genre", str, "") or genre_by_id(document.id)
-        self._add_unknown(data, _DOCUMENT_KEYS, document.extra)
+        document.extra |= _values(file.unknown(data, place, _DOCUMENT_KEYS))
         for index, mention in enumerate(file.value(data, place, "mentions", list, [])):
             with going_on():
                 self._add_mention((*place, "mentions", index), mention)
@@ -132,15 +132,10 @@ class _Reader:
         mention.clause = file.value(data, place, "clause", int)
         mention.text = file.value(data, place, "text", str, "")
         file.value(data, place, "gendered", bool)
-        self._add_unknown(data, _MENTION_KEYS, mention.extra)
+        mention.extra |= _values(file.unknown(data, place, _MENTION_KEYS))
         file.placed(mention, place)
         self._mention_of[name] = mention
         self.document.mentions.append(mention)
-
-    def _add_unknown(self, data: dict[str, Any], own_keys: frozenset[str], extra: dict[str, str]) -> None:
-        for key, value in data.items():
-            if key not in own_keys and value is not None:
-                extra[key] = json.dumps(value, ensure_ascii=False)
 
     def _know(self, name: str) -> None:
         """Make a mention for an id that only chains or answers name."""
@@ -186,6 +181,11 @@ class _Reader:
         return Decision(
             anaphor, antecedent, before, after, identified, file.value(data, place, "excluded", bool, False)
         )
+
+
+def _values(others: dict[str, Any]) -> dict[str, str]:
+    """What keys that this format does not define hold, as it is kept."""
+    return {key: json.dumps(value, ensure_ascii=False) for key, value in others.items() if value is not None}
 
 
 def chains_of(decisions: Iterable[Decision]) -> list[list[str]]:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+import warnings
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from json.decoder import JSONObject  # type: ignore[attr-defined]
 from json.scanner import py_make_scanner  # type: ignore[attr-defined]
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
+from anaphora_workbench.corpora.errors import FormatError, are_collected, complain, going_on, placed, remark
 from anaphora_workbench.corpora.formats.files import whole_text
+from anaphora_workbench.corpora.known_names import near
 
 Place = Sequence[str | int]
+# Share of letters in common, in their order, from which one key is another misspelled.
+_SPELLED_LIKE = 0.85
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
 _NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
+
+
+class MisspelledKeyWarning(UserWarning):
+    """A key that a format does not define and keeps, where a key that it defines may have been meant."""
 
 
 class JsonFile:
@@ -63,6 +71,24 @@ class JsonFile:
     def placed(self, thing: object, place: Place) -> None:
         """Say that a document or mention stands at ``place``."""
         placed(thing, self.path, partial(self.line, place))
+
+    def unknown(self, holder: dict[str, Any], place: Place, known: frozenset[str]) -> dict[str, Any]:
+        """The keys of the object at ``place`` that the format does not define, with their values.
+
+        One that looks like a key that is absent is kept and told of: by a remark while problems are collected, else
+        by a MisspelledKeyWarning.
+        """
+        others = {key: value for key, value in holder.items() if key not in known}
+        for key in others:
+            meant = _meant(key, known)
+            if meant is not None and holder.get(meant) is None:
+                wrong = f"key {key[:60]!r} is kept and not understood; did you mean {meant!r}?"
+                if are_collected():
+                    remark(self.path, self.line(place), f"{_shown(place)}: {wrong}")
+                else:
+                    where = f"{self.path}:{self.line(place)}"
+                    warnings.warn(f"{where}: {_shown(place)}: {wrong}", MisspelledKeyWarning, stacklevel=2)
+        return others
 
     def value(self, holder: dict[str, Any], place: Place, key: str, kind: type, default: Any = None) -> Any:
         """The value of a key of an object at ``place``; the default where it is absent or null.
@@ -147,6 +173,11 @@ class _DoubledKeyError(ValueError):
         super().__init__(key)
         self.key = key
         self.start = -1
+
+
+@lru_cache(maxsize=1000)
+def _meant(key: str, known: frozenset[str]) -> str | None:
+    return near(key, sorted(known), _SPELLED_LIKE)
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

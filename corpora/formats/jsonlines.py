@@ -105,10 +105,10 @@ def _document(file: JsonFile, stem: str, number: int) -> Document:
             document.coreference[annotator] = CoreferenceLayer(annotator, entities)
     document.mentions = sorted(mention_at.values(), key=span_order)
     set_heads(document)
-    for key, value in data.items():
+    for key, value in file.unknown(data, (), _KEYS).items():
         if key == "genre" and isinstance(value, str):
             document.genre = value
-        elif key not in _KEYS and not (key == "speakers" and _add_speakers(document, value)):
+        elif not (key == "speakers" and _add_speakers(document, value)):
             document.extra[key] = json.dumps(value, ensure_ascii=False)
     return document
 

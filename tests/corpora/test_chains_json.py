@@ -8,7 +8,9 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, read
 from anaphora_workbench.corpora.document import Decision, Document, Mention
+from anaphora_workbench.corpora.errors import collecting
 from anaphora_workbench.corpora.formats.chains_json import FORMAT
+from anaphora_workbench.corpora.formats.json_file import MisspelledKeyWarning
 
 ALL_FIELDS = {
     "documents": [
@@ -152,3 +154,21 @@ def test_a_mention_in_two_chains_is_kept_for_the_scorer_to_judge(tmp_path: Path)
         ["a", "b"],
         ["b", "c"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [('"chains"', '"chain"'), ('"mentions"', '"mention"'), ('"anaphors"', '"anaphor"')]
+)
+def test_a_key_that_looks_like_one_of_the_format(tmp_path: Path, old: str, new: str) -> None:
+    """It is kept, and said where it stands; a key that looks like none is kept in silence."""
+    file = tmp_path / "given.chains.json"
+    file.write_text(json.dumps(ALL_FIELDS).replace(old, new), encoding="utf-8")
+    meant, found = old.strip('"'), new.strip('"')
+    said = f"{file}:1: documents[0]: key '{found}' is kept and not understood; did you mean '{meant}'?"
+    with pytest.warns(MisspelledKeyWarning) as warned:
+        (document,) = read(file)
+    assert [str(warning.message) for warning in warned] == [said]
+    assert found in document.extra
+    with collecting(10) as complaints:
+        list(read(file))
+    assert complaints.remarks == [(file, 1, said.partition(":1: ")[2])]
