@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document
-from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import conll2012
 from anaphora_workbench.corpora.formats.conll2012_entities import read_entities
 from anaphora_workbench.corpora.packaged import packaged
@@ -20,6 +19,7 @@ from anaphora_workbench.corpora.pairing import (
     Pairing,
     files_by_name,
     pair_files,
+    without_ending,
     without_endings,
 )
 from anaphora_workbench.evaluation.counting import applicable, count, count_entities
@@ -124,7 +124,8 @@ class Scored:
 def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[list[FilePair], list[Path]]:
     """The files of key and response that belong together, and the files of the response that the key lacks.
 
-    Two files belong together; of two folders the files of the same name, whatever their endings.
+    Two files belong together; of two folders the files of the same name up to its first dot or, where that is not
+    enough to tell them apart, up to its last ending.
 
     Raises:
         CommandError: one is a file and the other a folder, or no name is on both sides.
@@ -138,15 +139,14 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
     if key.exists() and response.exists() and key.is_dir() != response.is_dir():
         ours, theirs = ("folder", "file") if key.is_dir() else ("file", "folder")
         raise CommandError(f"{response}: a {theirs} where the key is a {ours}; expected two files or two folders")
+    files = [(folder, [file for file, _ in find(folder, format)]) for folder in (key, response)]
     try:
-        of_key, of_response = (
-            files_by_name(folder, (file for file, _ in find(folder, format)), without_endings)
-            for folder in (key, response)
-        )
-    except FormatError:
-        raise
-    except ValueError as error:
-        raise CommandError(str(error)) from None
+        of_key, of_response = (files_by_name(folder, inside, without_endings) for folder, inside in files)
+    except ValueError:
+        try:
+            of_key, of_response = (files_by_name(folder, inside, without_ending) for folder, inside in files)
+        except ValueError as error:
+            raise CommandError(str(error)) from None
     if not of_key.keys() & of_response.keys():
         raise CommandError(
             f"{response}: no file is named like one of the key's ({_some_names(of_key)}); "

@@ -279,3 +279,18 @@ def test_small_files_are_scored_without_anything_slow(files: tuple[Path, Path]) 
     command = [sys.executable, "-c", start + loaded, "score", *map(str, files), "--format", "json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     assert done.stdout.endswith("}\n\n")
+
+
+def test_dots_in_names_of_files(run: Run, tmp_path: Path) -> None:
+    """Files belong together by their names up to the first dot; where that is one for two, up to the last ending."""
+    for side, ending in (("key", ".conll"), ("response", ".np.xml")):
+        folder = tmp_path / side
+        for name in ("v1.0", "v1.1"):
+            (tmp_path / side).mkdir(exist_ok=True)
+            written = folder / f"{name}.conll"
+            written.write_text(conll(name, "(1) (1) (2)" if name == "v1.0" or side == "key" else "(1) (2) (2)"))
+            if ending != ".conll":
+                assert run("convert", written, folder / f"{name}{ending}").status == 0
+                written.unlink()
+    muc = as_json(run, tmp_path / "key", tmp_path / "response", "-m", "muc")["metrics"]["muc"]
+    assert muc["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
