@@ -19,12 +19,17 @@ def _cut(match: re.Match[str]) -> str:
     return f"{match[0][:_LONGEST_QUOTED]}…{match['quote'] or ''}"
 
 
+def shortened(text: str) -> str:
+    """A message with long quotations and words cut, and cut itself where that is not enough."""
+    text = _LONG.sub(_cut, text)
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+
+
 class FormatError(ValueError):
     """A file that cannot be read as its format: which file, which line, what is wrong, what was expected."""
 
     def __init__(self, path: str | Path, line: int | None, wrong: str, expected: str = "") -> None:
-        wrong = _LONG.sub(_cut, wrong)
-        wrong = wrong if len(wrong) <= _LONGEST else wrong[:_LONGEST] + "…"
+        wrong = shortened(wrong)
         place = str(path) if line is None else f"{path}:{line}"
         # A name or text from the file may hold line ends; the message stays one line.
         super().__init__(" ".join(f"{place}: {wrong}{f'; {expected}' if expected else ''}".splitlines()))

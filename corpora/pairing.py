@@ -105,6 +105,9 @@ class Pairing(Generic[Key, Response]):
 
     A document waits until the other side has come to the one of its id, and to the end where there is none.
 
+    Args:
+        places: what messages call the two sides.
+
     Attributes:
         key, response: places of the documents so far, by id.
 
@@ -112,8 +115,14 @@ class Pairing(Generic[Key, Response]):
         ValueError: one side has two documents of one id; when it comes to the second.
     """
 
-    def __init__(self, key: Iterable[Key], response: Iterable[Response]) -> None:
+    def __init__(
+        self,
+        key: Iterable[Key],
+        response: Iterable[Response],
+        places: tuple[object, object] = ("the key", "the response"),
+    ) -> None:
         self._sides = iter(key), iter(response)
+        self._places = places
         self.key: dict[str, int] = {}
         self.response: dict[str, int] = {}
 
@@ -126,9 +135,9 @@ class Pairing(Generic[Key, Response]):
             if true is None and answered is None:
                 break
             if true is not None:
-                waiting_keys[_noted(true, self.key)] = true
+                waiting_keys[_noted(true, self.key, self._places[0])] = true
             if answered is not None:
-                waiting_responses[_noted(answered, self.response)] = answered
+                waiting_responses[_noted(answered, self.response, self._places[1])] = answered
             for name in {document.id: None for document in (true, answered) if document is not None}:
                 if name in waiting_keys and name in waiting_responses and len(self.key) + len(self.response) > 2:
                     yield waiting_keys.pop(name), waiting_responses.pop(name)
@@ -173,8 +182,8 @@ def _names(file: Path) -> list[str]:
     return list(dict.fromkeys((without_ending(file.name), without_endings(file.name))))
 
 
-def _noted(document: HasId, ids: dict[str, int]) -> str:
+def _noted(document: HasId, ids: dict[str, int], place: object) -> str:
     if document.id in ids:
-        raise ValueError(f"duplicate document id {document.id!r} in a file; expected ids to differ")
+        raise ValueError(f"{place}: duplicate document id {document.id!r}; expected ids to differ")
     ids[document.id] = len(ids)
     return document.id

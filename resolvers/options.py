@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from anaphora_workbench.corpora.errors import shortened
 from anaphora_workbench.corpora.known_names import did_you_mean, there_are
 
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
@@ -113,7 +114,7 @@ def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) 
         try:
             checked[name] = _converted(value, types_by_name[name])
         except ValueError as error:
-            raise ValueError(f"option {name} of {owner}: {error}") from None
+            raise ValueError(f"option {name} of {owner}: {shortened(str(error))}") from None
         _check(owner, name, checked[name], next(f for f in dataclasses.fields(options) if f.name == name).metadata)
     return options(**checked)
 
@@ -122,7 +123,8 @@ def _check(owner: str, name: str, value: Any, metadata: Mapping[str, Any]) -> No
     choices, least = metadata.get("choices", ()), metadata.get("least")
     if choices and value not in choices:
         near = did_you_mean(choices, str(value))
-        raise ValueError(f"option {name} of {owner}: {value!r} is not one of {', '.join(choices)}{near}")
+        wrong = shortened(repr(value))
+        raise ValueError(f"option {name} of {owner}: {wrong} is not one of {', '.join(choices)}{near}")
     if least is not None and value is not None and value < least:
         raise ValueError(f"option {name} of {owner}: {value} is too small; expected at least {least:g}")
 

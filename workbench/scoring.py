@@ -197,6 +197,7 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
             pairing = Pairing(
                 documents_of_side(pair.key, request.format, request.language),
                 documents_of_side(pair.response, request.format, request.language),
+                _places(pair),
             )
             layers = (
                 DocumentPair(true.id, true, key_layer(true), answered, response_layer(answered, request.annotator))
@@ -277,6 +278,7 @@ def _counted_documents(pair: Pair, request: Request) -> Scored:
     pairing = Pairing(
         documents_of_side(pair.key, request.format, request.language),
         documents_of_side(pair.response, request.format, request.language) if pair.response is not None else (),
+        _places(pair),
     )
     for true, answered in pairing:
         name = true.id
@@ -322,7 +324,9 @@ def _counted_entities(pair: FilePair, request: Request) -> Scored:
     scored = Scored()
     by_head = dict(request.options).get("mention_match", "exact") != "exact"
     pairing = Pairing(
-        read_entities(pair.key, by_head), read_entities(pair.response, by_head) if pair.response is not None else ()
+        read_entities(pair.key, by_head),
+        read_entities(pair.response, by_head) if pair.response is not None else (),
+        _places(pair),
     )
     assert request.metrics is not None
     for true, answered in pairing:
@@ -347,8 +351,12 @@ def _failed_at(pair: Pair, name: str, error: ValueError) -> str:
     return reason if named else f"{pair.place}: {name}: {reason}"
 
 
-def _place(side: object) -> str:
-    return str(side) if isinstance(side, Path) else "the response"
+def _places(pair: Pair) -> tuple[object, object]:
+    """What messages call key and response: their files, where they are some."""
+    return (
+        pair.key if isinstance(pair.key, Path) else "the key",
+        pair.response if isinstance(pair.response, Path) else "the response",
+    )
 
 
 def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str], bool]:
@@ -378,7 +386,7 @@ def _finish(pair: Pair, scored: Scored, pairing: Pairing[Any, Any]) -> None:
         scored.only_in_response = [name for name in of_response if name not in of_key]
     if pair.response is not None and len(scored.only_in_key) == len(of_key) and of_response:
         raise ValueError(
-            f"{_place(pair.response)}: no document of the key, like {next(iter(of_key))!r}; "
+            f"{_places(pair)[1]}: no document of the key, like {next(iter(of_key))!r}; "
             f"its first is {next(iter(of_response))!r}"
         )
     scored.only_in_key.sort(key=of_key.__getitem__)

@@ -106,7 +106,7 @@ def test_a_report_asked_for_later_has_its_traces(run: Run, corpus: Path) -> None
         ("removed", "tiny/ann.conllu: gone since the run in R was begun; expected the corpus as it was, or a new run"),
         (
             "added",
-            "tiny/z.conllu: not there before since the run in R was begun; expected the corpus as it was, or a new run",
+            "tiny/z.conllu: added since the run in R was begun; expected the corpus as it was, or a new run",
         ),
     ],
 )

@@ -294,3 +294,13 @@ def test_dots_in_names_of_files(run: Run, tmp_path: Path) -> None:
                 written.unlink()
     muc = as_json(run, tmp_path / "key", tmp_path / "response", "-m", "muc")["metrics"]["muc"]
     assert muc["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
+
+
+@pytest.mark.parametrize("metric", ["muc", "success_rate"])
+@pytest.mark.parametrize("doubled", ["key.conllu", "response.conllu"])
+def test_a_doubled_id_is_said_with_its_file(run: Run, tmp_path: Path, metric: str, doubled: str) -> None:
+    for name in ("key.conllu", "response.conllu"):
+        (tmp_path / name).write_text(conllu("ann", ANN) + conllu("tom", TOM), encoding="utf-8")
+    (tmp_path / doubled).write_text(conllu("ann", ANN) * 2, encoding="utf-8")
+    ran = run("score", "key.conllu", "response.conllu", "-m", metric)
+    assert ran.err.splitlines()[0] == f"error: {doubled}: duplicate document id 'ann'; expected ids to differ"

@@ -186,4 +186,4 @@ def _place(corpus: Corpus, path: Path) -> Path:
 
 
 def _change(path: Path, then: Mapping[Path, str], now: Mapping[Path, str]) -> str:
-    return "not there before" if path not in then else "gone" if path not in now else "changed"
+    return "added" if path not in then else "gone" if path not in now else "changed"
