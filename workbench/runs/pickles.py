@@ -6,6 +6,7 @@ import io
 import pickle
 import zlib
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -21,24 +22,56 @@ _OTHERS: dict[tuple[str, str], type] = {
 }
 
 
-def packed(content: Any) -> bytes:
-    """An object as bytes."""
-    return zlib.compress(pickle.dumps(content, pickle.HIGHEST_PROTOCOL), 1)
+def packed(content: Any, apart: Sequence[Any] = ()) -> bytes:
+    """An object as bytes.
+
+    Args:
+        apart: objects that are packed apart; where the content has one of them, its place here is kept.
+    """
+    pickled = io.BytesIO()
+    pickler = _Referring(pickled, apart) if apart else pickle.Pickler(pickled, pickle.HIGHEST_PROTOCOL)
+    pickler.dump(content)
+    return zlib.compress(pickled.getvalue(), 1)
 
 
-def unpacked(content: bytes) -> Any:
+def unpacked(content: bytes, apart: Callable[[int], Any] | None = None, trusted: bool = False) -> Any:
     """The object that was packed.
+
+    Args:
+        apart: the object at a place among those that were packed apart.
+        trusted: this process has packed it, so it may be of any kind.
 
     Raises:
         pickle.UnpicklingError: it is of other kinds than plain values and the workbench's own data, or damaged.
     """
+    kind = _Referred if trusted else _Data
     try:
-        return _Data(io.BytesIO(zlib.decompress(content))).load()
+        return kind(io.BytesIO(zlib.decompress(content)), apart).load()
     except zlib.error as error:
         raise pickle.UnpicklingError(str(error)) from None
 
 
-class _Data(pickle.Unpickler):
+class _Referring(pickle.Pickler):
+    def __init__(self, file: io.BytesIO, apart: Sequence[Any]) -> None:
+        super().__init__(file, pickle.HIGHEST_PROTOCOL)
+        self._places = {id(content): place for place, content in enumerate(apart)}
+
+    def persistent_id(self, content: Any) -> int | None:
+        return self._places.get(id(content))
+
+
+class _Referred(pickle.Unpickler):
+    def __init__(self, file: io.BytesIO, apart: Callable[[int], Any] | None) -> None:
+        super().__init__(file)
+        self._apart = apart
+
+    def persistent_load(self, place: Any) -> Any:
+        if self._apart is None or not isinstance(place, int):
+            raise pickle.UnpicklingError(f"a reference to {place!r}, which is not kept")
+        return self._apart(place)
+
+
+class _Data(_Referred):
     """Reads plain values and the workbench's data classes: a file of somebody else's must not run code."""
 
     def find_class(self, module: str, name: str) -> Any:

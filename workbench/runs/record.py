@@ -3,9 +3,11 @@
     run        name → value: what the run is of, as JSON; see ``runs.run_folder``
     file       the files of the corpora, in the order of the run, each with its SHA-256 and, once it was read to its
                end, how many documents it has
-    document   a document that has results: id, checksum, what was counted, details for a report, and a seal
+    document   a document that has results: id, checksum, what was counted, and a seal
     counting   which metrics were counted, with which options
     outcome    setting, row (resolver or response) and document → counts, seconds, decisions
+    detail     setting, row and document → details for a report
+    apart      document and place → what several details of the document have in common, kept once
 
 Decisions are JSON, ``[["m7", "m3"], ["m9", null]]``: anaphor and antecedent. Counts and details are deflated pickles of
 plain values (``runs.pickles``).
@@ -17,10 +19,9 @@ import hashlib
 import json
 import pickle
 import sqlite3
-import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,20 +30,26 @@ from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.locks import FileLock
 from anaphora_workbench.workbench.runs.document_results import DocumentResults
 from anaphora_workbench.workbench.runs.pickles import packed, unpacked
+from anaphora_workbench.workbench.settings import Setting
 
-SCHEMA = 1
+SCHEMA = 2
 _SCHEMA = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE file (number INTEGER PRIMARY KEY, corpus TEXT NOT NULL, path TEXT NOT NULL, checksum TEXT NOT NULL,
     documents INTEGER);
 CREATE TABLE document (number INTEGER PRIMARY KEY, id TEXT NOT NULL, checksum TEXT NOT NULL, counted TEXT NOT NULL,
     language TEXT NOT NULL, narrow INTEGER NOT NULL, unaligned TEXT NOT NULL, from_chains TEXT NOT NULL,
-    without_singletons BLOB, details BLOB, seal BLOB NOT NULL);
+    without_singletons BLOB, seal BLOB NOT NULL);
 CREATE TABLE counting (number INTEGER PRIMARY KEY, metrics TEXT NOT NULL, options BLOB NOT NULL);
 CREATE TABLE outcome (setting TEXT NOT NULL, row TEXT NOT NULL, document INTEGER NOT NULL, seconds REAL NOT NULL,
     counting INTEGER NOT NULL, counts BLOB NOT NULL, decisions TEXT NOT NULL,
     PRIMARY KEY (setting, row, document)) WITHOUT ROWID;
 CREATE INDEX outcome_of_document ON outcome (document);
+CREATE TABLE detail (setting TEXT NOT NULL, row TEXT NOT NULL, document INTEGER NOT NULL, content BLOB NOT NULL,
+    PRIMARY KEY (setting, row, document));
+CREATE INDEX detail_of_document ON detail (document);
+CREATE TABLE apart (document INTEGER NOT NULL, place INTEGER NOT NULL, content BLOB NOT NULL,
+    PRIMARY KEY (document, place));
 """
 # The number of a document is that of its file, and in the lower bits its place there.
 _PLACES = 1 << 32
@@ -178,7 +185,7 @@ class Record:
                         json.dumps(results.decisions.get(setting, {}).get(row, []), separators=(",", ":")),
                     )
             self._do(
-                "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 number,
                 id,
                 results.checksum,
@@ -188,10 +195,21 @@ class Record:
                 json.dumps(results.unaligned),
                 json.dumps(sorted(results.from_chains)),
                 self._packed(results.without_singletons) if results.without_singletons else None,
-                self._packed(results.details) if counted.details else None,
                 b"",
             )
+            self._add_details(number, results.details if counted.details else {})
             self._do("UPDATE document SET seal = ? WHERE number = ?", self._seal(number, id), number)
+
+    def _add_details(self, number: int, details: Mapping[Setting, Mapping[str, Any]]) -> None:
+        apart = _in_several(detail for by_row in details.values() for detail in by_row.values())
+        for table in ("detail", "apart"):
+            self._do(f"DELETE FROM {table} WHERE document = ?", number)
+        for place, content in enumerate(apart):
+            self._do("INSERT INTO apart VALUES (?, ?, ?)", number, place, self._packed(content))
+        for setting, by_row in details.items():
+            for row, detail in by_row.items():
+                content = self._packed(detail, apart)
+                self._do("INSERT INTO detail VALUES (?, ?, ?, ?)", str(setting), row, number, content)
 
     def numbers(self, corpus: str) -> tuple[int, int]:
         """The first and the last number that a document of a corpus can have."""
@@ -212,11 +230,11 @@ class Record:
         elif schema != SCHEMA:
             raise RecordError(f"{self.path}: schema version {schema}; expected {SCHEMA}, of this version's runs")
 
-    def _packed(self, content: Any) -> bytes:
+    def _packed(self, content: Any, apart: Sequence[Any] = ()) -> bytes:
         """What ``unpacked`` reads. Raises RecordError for what a later run could not read."""
-        made = packed(content)
+        made = packed(content, apart)
         if self.path is not None:
-            self.unpacked(made)
+            self.unpacked(made, apart.__getitem__)
         return made
 
     def _counting(self, counts: Counts) -> int:
@@ -232,27 +250,31 @@ class Record:
     def _seal(self, number: int, id: str) -> bytes:
         """A checksum of all that is kept of a document."""
         document = (
-            "SELECT id, checksum, counted, language, narrow, unaligned, from_chains, without_singletons, details "
+            "SELECT id, checksum, counted, language, narrow, unaligned, from_chains, without_singletons "
             "FROM document WHERE number = ?"
         )
         outcomes = (
             "SELECT setting, row, seconds, metrics, options, counts, decisions FROM outcome "
             "JOIN counting ON counting.number = counting WHERE document = ? ORDER BY setting, row"
         )
+        details = "SELECT setting, row, content FROM detail WHERE document = ? ORDER BY setting, row"
+        apart = "SELECT place, content FROM apart WHERE document = ? ORDER BY place"
         checksum = hashlib.sha256(f"{number} {id}".encode())
-        for query in (document, outcomes):
+        for query in (document, outcomes, details, apart):
             for row in self.rows(query, number):
                 for part in row:
                     content = part if isinstance(part, bytes) else repr(part).encode()
                     checksum.update(f"{len(content)} ".encode() + content)
         return checksum.digest()
 
-    def unpacked(self, content: bytes) -> Any:
-        """What was kept as bytes: of any kind where this process has made it, else plain values and our own data."""
-        if self.path is None:
-            return pickle.loads(zlib.decompress(content))
+    def unpacked(self, content: bytes, apart: Callable[[int], Any] | None = None) -> Any:
+        """What was kept as bytes: of any kind where this process has made it, else plain values and our own data.
+
+        Args:
+            apart: what was kept of the same document at a place in the table of this name.
+        """
         try:
-            return unpacked(content)
+            return unpacked(content, apart, trusted=self.path is None)
         except pickle.UnpicklingError as error:
             raise RecordError(f"{self.path}: {error}") from error
 
@@ -293,6 +315,16 @@ class Record:
 def storable(text: str) -> str:
     """A text as the record has it: bytes of a file's name that are no text as ``\\xe9``."""
     return text.encode(errors="surrogateescape").decode(errors="backslashreplace")
+
+
+def _in_several(details: Iterable[Any]) -> list[Any]:
+    """The data that several details have as an attribute, such as the text of the document."""
+    attributes: dict[int, list[Any]] = {}
+    for detail in details:
+        for attribute in vars(detail).values() if is_dataclass(detail) else ():
+            if is_dataclass(attribute):
+                attributes.setdefault(id(attribute), []).append(attribute)
+    return [same[0] for same in attributes.values() if len(same) > 1]
 
 
 def _storable(values: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections import Counter, OrderedDict
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from functools import partial
 from typing import Any
 
 from anaphora_workbench.evaluation.counting import Counts, only
 from anaphora_workbench.workbench.runs.record import Record
 from anaphora_workbench.workbench.settings import Setting, setting_named
 
-# Bytes of packed details that are held unpacked, which is about ten times as much.
+# Bytes of packed data that are held unpacked, which is about ten times as much.
 _MOST_OPENED = 16_000_000
 
 
@@ -30,8 +32,8 @@ class RecordedCorpus:
         self._range = record.numbers(name)
         rows = record.rows("SELECT id, number FROM document WHERE number BETWEEN ? AND ? ORDER BY number", *self._range)
         self.numbers: dict[str, int] = dict(rows)
-        # The details of those documents that were asked for last, each with the bytes that they take packed.
-        self._opened: OrderedDict[int, tuple[dict[Setting, dict[str, Any]], int]] = OrderedDict()
+        # What details have in common, of those documents that were asked for last, with the bytes that it takes packed.
+        self._opened: OrderedDict[tuple[int, int], tuple[Any, int]] = OrderedDict()
         self._opened_bytes = 0
 
     @property
@@ -82,21 +84,24 @@ class RecordedCorpus:
 
     def details(self, setting: Setting, row: str) -> Mapping[str, Any]:
         """What was kept of the resolutions of a row in a setting, by document."""
-        return KeptDetails(self, setting, row)
+        return KeptDetails(self._record, self, (str(setting), row), self._range)
 
-    def details_of(self, number: int) -> dict[Setting, dict[str, Any]]:
-        """What was kept of the resolutions of a document, by setting and row; empty for nothing."""
-        if number not in self._opened:
-            (details,) = self._record.first("SELECT details FROM document WHERE number = ?", number)
-            if details is None:
-                return {}
-            while self._opened and self._opened_bytes + len(details) > _MOST_OPENED:
+    def apart(self, number: int, place: int) -> Any:
+        """What several details of a document have in common."""
+        key = number, place
+        if key not in self._opened:
+            query = "SELECT content FROM apart WHERE document = ? AND place = ?"
+            found = self._record.first(query, number, place)
+            if found is None:
+                raise pickle.UnpicklingError(f"details refer to place {place} of document {number}, which is not kept")
+            (content,) = found
+            while self._opened and self._opened_bytes + len(content) > _MOST_OPENED:
                 _, (_, length) = self._opened.popitem(last=False)
                 self._opened_bytes -= length
-            self._opened[number] = self._record.unpacked(details), len(details)
-            self._opened_bytes += len(details)
-        self._opened.move_to_end(number)
-        return self._opened[number][0]
+            self._opened[key] = self._record.unpacked(content), len(content)
+            self._opened_bytes += len(content)
+        self._opened.move_to_end(key)
+        return self._opened[key][0]
 
     def counts(self, setting: Setting, row: str) -> KeptCounts:
         """The counts of a row in a setting, by document."""
@@ -167,29 +172,41 @@ class KeptCounts(Mapping[str, Counts]):
 class KeptDetails(Mapping[str, Any]):
     """What was kept of resolutions by document, read when it is asked for, so that memory does not grow."""
 
-    def __init__(self, corpus: RecordedCorpus, setting: Setting, row: str) -> None:
+    def __init__(
+        self, record: Record, corpus: RecordedCorpus, detail: tuple[str, str], numbers_between: tuple[int, int]
+    ) -> None:
+        self._record = record
         self._corpus = corpus
-        self._setting = setting
-        self._row = row
+        self._where = *detail, *numbers_between
 
     def __iter__(self) -> Iterator[str]:
-        return (id for id in self._corpus.numbers if id in self)
+        query = (
+            "SELECT id FROM detail JOIN document ON number = document "
+            "WHERE setting = ? AND row = ? AND document BETWEEN ? AND ? ORDER BY document"
+        )
+        return (id for (id,) in self._record.rows(query, *self._where))
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        query = "SELECT count(*) FROM detail WHERE setting = ? AND row = ? AND document BETWEEN ? AND ?"
+        return int(self._record.first(query, *self._where)[0])
 
     def __bool__(self) -> bool:
-        return any(True for _ in self)
+        return next(iter(self), None) is not None
 
     def __contains__(self, id: object) -> bool:
-        return self._row in self._of(id)
+        return self._first("1", id) is not None
 
     def __getitem__(self, id: str) -> Any:
-        return self._of(id)[self._row]
+        found = self._first("document, content", id)
+        if found is None:
+            raise KeyError(id)
+        number, content = found
+        return self._record.unpacked(content, partial(self._corpus.apart, number))
 
-    def _of(self, id: object) -> dict[str, Any]:
+    def _first(self, columns: str, id: object) -> Any:
         number = self._corpus.numbers.get(str(id))
-        return {} if number is None else self._corpus.details_of(number).get(self._setting, {})
+        query = f"SELECT {columns} FROM detail WHERE setting = ? AND row = ? AND document = ?"
+        return None if number is None else self._record.first(query, *self._where[:2], number)
 
 
 class _Items(ItemsView[str, Counts]):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from anaphora_workbench.evaluation.difficulty import Difficulty
-from anaphora_workbench.workbench.details import ResolutionDetails
+from anaphora_workbench.workbench.details import DocumentText
 from anaphora_workbench.workbench.report.difficulty import difficulty_table, parts_table
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.results import CorpusResults, Results
@@ -18,14 +18,10 @@ def difficulty_tables(results: Results) -> list[Placed]:
     figures: dict[str, Difficulty] = {}
     counted: Counter[str] = Counter()
     for corpus in results.corpora.values():
-        seen: set[str] = set()
         total = Difficulty()
-        for details in _details(corpus):
-            text = details.text
-            if text.id not in seen:
-                seen.add(text.id)
-                total += replace(text.difficulty, by_document={text.id: text.difficulty}, genres={text.id: text.genre})
-                counted[text.counted_by] += 1
+        for text in _texts(corpus):
+            total += replace(text.difficulty, by_document={text.id: text.difficulty}, genres={text.id: text.genre})
+            counted[text.counted_by] += 1
         figures[corpus.name] = total
     resolver = counted.most_common(1)[0][0] if counted else ""
     placed = [Placed(difficulty_table(figures, resolver))]
@@ -37,9 +33,15 @@ def difficulty_tables(results: Results) -> list[Placed]:
     return placed
 
 
-def _details(corpus: CorpusResults) -> Iterator[ResolutionDetails]:
-    outcomes = (outcome for by_resolver in corpus.settings.values() for outcome in by_resolver.values())
-    return (details for outcome in outcomes for details in outcome.details.values())
+def _texts(corpus: CorpusResults) -> Iterator[DocumentText]:
+    """The documents, each as the first outcome that has it."""
+    seen: set[str] = set()
+    for by_resolver in corpus.settings.values():
+        for outcome in by_resolver.values():
+            for name in outcome.details:
+                if name not in seen:
+                    seen.add(name)
+                    yield outcome.details[name].text
 
 
 SECTION = Section("difficulty", "Difficulty", link="Difficulty", tables=difficulty_tables)
