@@ -8,11 +8,13 @@ frozen documents would have to be thawed by every reader.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from anaphora_workbench.corpora.document import Decision, Document
 from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.process_state import process_state_kept
 from anaphora_workbench.resolvers.resolver import Resolution
 
 # What a class that is not a Resolver may leave out.
@@ -53,23 +55,28 @@ class Guarded:
         Raises:
             ValueError: what it returns is not a Resolution.
         """
-        resolution = self._resolver.resolve(_copy(document), None if key is None else _copy(key))
-        if not isinstance(resolution, Resolution):
-            found = type(resolution).__name__
-            raise ValueError(f"{document.id}: resolver {self.name!r} returned {found}; expected a Resolution")
-        try:
-            _check(resolution, {mention.id for mention in document.mentions})
-        except (TypeError, ValueError, AttributeError) as error:
-            raise ValueError(f"{document.id}: what resolver {self.name!r} returned is no answer: {error}") from error
-        return resolution
+        with process_state_kept():
+            resolution = self._resolver.resolve(_copy(document), None if key is None else _copy(key))
+            if not isinstance(resolution, Resolution):
+                found = type(resolution).__name__
+                raise ValueError(f"{document.id}: resolver {self.name!r} returned {found}; expected a Resolution")
+            try:
+                _check(resolution, document)
+                return _plain(resolution)
+            except (TypeError, ValueError, AttributeError) as error:
+                told = f"{document.id}: what resolver {self.name!r} returned is no answer: {error}"
+                raise ValueError(told) from error
 
 
-def _check(resolution: Resolution, mentions: Collection[str]) -> None:
-    """Raise ValueError, or what rubbish raises, for a Resolution that contradicts itself or its document.
-
-    Args:
-        mentions: ids of those of the document.
-    """
+def _check(resolution: Resolution, document: Document) -> None:
+    """Raise ValueError, or what rubbish raises, for a Resolution that contradicts itself or its document."""
+    if resolution.document_id != document.id:
+        raise ValueError(f"it is of the document {_brief(resolution.document_id)}; expected this one")
+    mentions = {mention.id for mention in document.mentions}
+    for content in (resolution.decisions, resolution.chains, resolution.traces, resolution.mention_traces):
+        _is_list(content)
+    for chain in resolution.chains:
+        _is_list(chain)
     answered: set[str] = set()
     for decision in resolution.decisions:
         if not isinstance(decision, Decision):
@@ -96,9 +103,41 @@ def _check(resolution: Resolution, mentions: Collection[str]) -> None:
             if name in chained:
                 raise ValueError(f"{_brief(name)} is in a chain twice, or in two; expected chains that are disjoint")
             chained.add(name)
-    for trace in resolution.traces:
+    for trace in (*resolution.traces, *resolution.mention_traces):
         if not isinstance(trace, Case):
             raise ValueError(f"a trace is of type {type(trace).__name__}; expected a Case")
+
+
+def _is_list(content: object) -> None:
+    # A generator could be read once only, and might never end.
+    if not isinstance(content, list | tuple):
+        raise ValueError(f"{type(content).__name__!r} object is no list; expected lists")
+
+
+def _plain(resolution: Resolution) -> Resolution:
+    """The Resolution with its ids as text and no objects of classes of the plug-in's own, but for traces."""
+    return replace(
+        resolution,
+        decisions=[
+            Decision(
+                _text(decision.anaphor),
+                None if decision.antecedent is None else _text(decision.antecedent),
+                tuple(map(_text, decision.candidates_before)),
+                tuple(map(_text, decision.candidates)),
+                bool(decision.identified),
+                bool(decision.excluded),
+            )
+            for decision in resolution.decisions
+        ],
+        chains=[list(map(_text, chain)) for chain in resolution.chains],
+        traces=list(resolution.traces),
+        mention_traces=list(resolution.mention_traces),
+    )
+
+
+def _text(name: str) -> str:
+    """An id as text of no further class."""
+    return name if type(name) is str else str.__str__(name)
 
 
 def _brief(value: object) -> str:

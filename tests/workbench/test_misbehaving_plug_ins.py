@@ -62,7 +62,7 @@ def test_an_ending_costs_its_document(tiny: Path, does: str, says: str) -> None:
     ("does", "says"),
     [
         ("return None", "returned NoneType; expected a Resolution"),
-        ("decisions = 7", "is no answer: 'int' object is not iterable"),
+        ("decisions = 7", "is no answer: 'int' object is no list; expected lists"),
         ("decisions = [('a', 'b')]", "a decision is of type tuple; expected a Decision"),
         ("decisions = [Decision(ids[1], ids[0])] * 2", "is answered twice; expected one decision for each pronoun"),
         ("decisions = [Decision(ids[1], ids[1])]", "is answered by itself; expected another mention, or None"),

@@ -187,6 +187,8 @@ class Jobs:
         while (job := self._next()) is not None:
             try:
                 if worker is None or worker.ended:
+                    if worker is not None:
+                        worker.end()
                     worker = self._started(place)
                 if worker is None:
                     self._end(job, Answer(-1, "a worker process cannot be started"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.workbench.errors import ResolverError, Terminated, one_line
+from anaphora_workbench.workbench.errors import ResolverError, Terminated, one_line, shortened
 
 # In a worker process: told the resolver and the words of its document when it begins, and "" when it ends.
 Watcher = Callable[[str, int], None]
@@ -31,19 +31,23 @@ def at_work(resolver: str, document: Document) -> Iterator[None]:
     try:
         yield
     except BaseException as error:  # a plug-in may raise anything, and its user must know which one it was
-        # A worker process hears no Ctrl-C, so there it is the resolver that raised it.
-        if isinstance(error, GeneratorExit | Terminated) or (_watcher is None and isinstance(error, KeyboardInterrupt)):
+        # A worker process hears no Ctrl-C and nobody leaves its loop, so there it is the resolver that raised it.
+        ours = isinstance(error, GeneratorExit | KeyboardInterrupt | Terminated)
+        if ours and _watcher is None:
             raise
-        kind = "" if isinstance(error, ValueError) else type(error).__name__
-        parts = dict.fromkeys(filter(None, (f"resolver {resolver}", kind, _words_of(error))))
-        raise ResolverError(resolver, ": ".join(parts)) from error
+        raise ResolverError(resolver, f"resolver {resolver}: {described(error)}") from error
     finally:
         if _watcher is not None:
             _watcher("", 0)
 
 
-def _words_of(error: BaseException) -> str:
+def described(error: object) -> str:
+    """The kind of an error and what it says, on one line; a ValueError's is for a person as it is."""
+    kind = type(error).__name__
     try:
-        return one_line(error)
-    except Exception:  # the error is of the plug-in's making, too
-        return type(error).__name__
+        words = shortened(one_line(error))
+    except BaseException:  # the error is of the plug-in's making, too
+        return kind
+    if isinstance(error, ValueError) and words:
+        return words
+    return f"{kind}: {words}" if words and words != kind else kind

@@ -8,38 +8,45 @@ from __future__ import annotations
 
 import ctypes
 import os
-import pickle
 import signal
 import struct
 import sys
 import threading
 import warnings
+from contextlib import suppress
+from pickle import HIGHEST_PROTOCOL, dumps, loads
 from queue import SimpleQueue
-from typing import IO, Any
+from typing import IO
 
 from anaphora_workbench.corpora.formats.registry import LeftOutWarning
 from anaphora_workbench.corpora.plugins import PluginWarning
 from anaphora_workbench.workbench.errors import print_warning
-from anaphora_workbench.workbench.runs.at_work import watched_by
+from anaphora_workbench.workbench.runs.at_work import described, watched_by
 
-# What a message to the parent is about; BEGUN and ENDED are of a resolver.
-READY, BEGUN, ENDED, DONE, RAISED = range(5)
-_LENGTH = struct.Struct("<Q")
+# What a message to the parent is about; BEGUN and ENDED are of a resolver, BROKEN is an item without an answer.
+READY, BEGUN, ENDED, DONE, RAISED, BROKEN = range(6)
+# Exit status of a worker whose pipes something has closed; EX_IOERR where there is one.
+PIPES_CLOSED = 74
+# Before each frame, since a plug-in may find the pipe and write in it.
+_MARK = b"workbench"
+_HEAD = struct.Struct(f"<{len(_MARK)}sQ")
 _PR_SET_PDEATHSIG = 1
 
 
 def send(pipe: IO[bytes], content: bytes) -> None:
     """Write a frame."""
-    pipe.write(_LENGTH.pack(len(content)) + content)
+    pipe.write(_HEAD.pack(_MARK, len(content)) + content)
     pipe.flush()
 
 
 def receive(pipe: IO[bytes]) -> bytes | None:
-    """Read a frame; None where the other side has ended, in the middle of one too."""
-    head = pipe.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
+    """Read a frame; None where the other side has ended, in the middle of one too. Raises ValueError for another's."""
+    head = pipe.read(_HEAD.size)
+    if len(head) < _HEAD.size:
         return None
-    (length,) = _LENGTH.unpack(head)
+    mark, length = _HEAD.unpack(head)
+    if mark != _MARK:
+        raise ValueError("what is in the pipe is no frame")
     content = pipe.read(length)
     return content if len(content) == length else None
 
@@ -60,20 +67,24 @@ def main(parent: int) -> None:
     inbox: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_receive_until_parent_ends, args=(tasks, inbox), daemon=True).start()
 
-    worker = os.getpid()
+    getpid, leave, worker = os.getpid, os._exit, os.getpid()
+    _end_forks_with_this(tasks, answers)
 
     def tell(message: bytes) -> None:
-        if os.getpid() != worker:
+        if getpid() != worker:
             # A plug-in has forked, and this copy would answer for documents that it was not given.
-            os._exit(0)
-        send(answers, message)
+            leave(0)
+        try:
+            send(answers, message)
+        except (OSError, ValueError):
+            leave(PIPES_CLOSED)
 
     def watcher(resolver: str, words: int) -> None:
-        tell(pickle.dumps((BEGUN if resolver else ENDED, (resolver, words))))
+        tell(dumps((BEGUN if resolver else ENDED, (resolver, words))))
 
     watched_by(watcher)
     try:
-        function = pickle.loads(inbox.get())()
+        function = loads(inbox.get())()
     except BaseException as error:  # it is raised again by the parent
         tell(_packed(RAISED, error))
         return
@@ -81,23 +92,31 @@ def main(parent: int) -> None:
     while True:
         item = inbox.get()
         try:
-            answer = _packed(DONE, function(pickle.loads(item)))
-        except BaseException as error:  # likewise
+            done = function(loads(item))
+        except Exception as error:  # likewise
             answer = _packed(RAISED, error)
+        except BaseException as error:  # a plug-in's, which would end the parent
+            answer = _broken(error)
+        else:
+            try:
+                answer = dumps((DONE, done), HIGHEST_PROTOCOL)
+            except BaseException as error:  # of a plug-in's classes
+                answer = _broken(error)
         tell(answer)
 
 
-def _packed(about: int, content: Any) -> bytes:
+def _packed(about: int, content: BaseException | None) -> bytes:
     try:
-        packed = pickle.dumps((about, content), pickle.HIGHEST_PROTOCOL)
-        if isinstance(content, BaseException):
-            # An exception may be written and not be read: its class wants other arguments than it keeps.
-            pickle.loads(packed)
-    except Exception as error:
-        if not isinstance(content, BaseException):
-            raise
-        return pickle.dumps((about, RuntimeError(f"{type(content).__name__}: {content} ({error})")))
+        packed = dumps((about, content), HIGHEST_PROTOCOL)
+        # An exception may be written and not be read: its class wants other arguments than it keeps.
+        loads(packed)
+    except BaseException as error:
+        return dumps((about, RuntimeError(f"{described(content)} ({described(error)})")))
     return packed
+
+
+def _broken(error: BaseException) -> bytes:
+    return dumps((BROKEN, described(error)))
 
 
 def _own_pipes() -> tuple[IO[bytes], IO[bytes]]:
@@ -117,7 +136,15 @@ def _receive_until_parent_ends(tasks: IO[bytes], inbox: SimpleQueue[bytes]) -> N
     while (task := receive(tasks)) is not None:
         inbox.put(task)
     # The parent has ended or wants no more; where the other thread holds on to the interpreter, Linux sees to it.
+    end_group(os.getpid())
     os._exit(0)
+
+
+def end_group(process: int) -> None:
+    """Kill all processes of a group that its first process leads, as a worker and what its plug-ins have started."""
+    if hasattr(os, "killpg"):
+        with suppress(OSError):
+            os.killpg(process, signal.SIGKILL)
 
 
 def _end_with(parent: int) -> None:
@@ -126,3 +153,30 @@ def _end_with(parent: int) -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
             os._exit(0)
+
+
+def _end_forks_with_this(*pipes: IO[bytes]) -> None:
+    """Have what a plug-in forks end with this process, in another group too, and hold none of its pipes.
+
+    Linux ends a process with the thread that made it, so this is for those that the main thread makes.
+    """
+    if not hasattr(os, "register_at_fork"):
+        return
+    worker, main_thread, ends = os.getpid(), threading.get_ident(), [pipe.fileno() for pipe in pipes]
+    forking = worker
+
+    def before() -> None:
+        nonlocal forking
+        forking = os.getpid()
+
+    def in_child() -> None:
+        if forking == worker:
+            with suppress(OSError):
+                nothing = os.open(os.devnull, os.O_RDWR)
+                for end in ends:
+                    os.dup2(nothing, end)
+                os.close(nothing)
+        if threading.get_ident() == main_thread:
+            _end_with(forking)
+
+    os.register_at_fork(before=before, after_in_child=in_child)

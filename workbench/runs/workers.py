@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -23,7 +23,17 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.runs.limits import Limits
-from anaphora_workbench.workbench.runs.worker import BEGUN, DONE, ENDED, RAISED, READY, receive, send
+from anaphora_workbench.workbench.runs.worker import (
+    BEGUN,
+    DONE,
+    ENDED,
+    PIPES_CLOSED,
+    RAISED,
+    READY,
+    end_group,
+    receive,
+    send,
+)
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -32,6 +42,8 @@ _AHEAD = 3
 _STARTS = 3
 # Seconds between two looks at the workers, and the most that one look counts of a machine that was asleep.
 _LOOK, _LONGEST_LOOK = 0.02, 0.5
+# Seconds that a process may take to end after it has closed its pipe.
+_GRACE = 1
 _MIB = 1 << 20
 _CODE = "import sys; sys.path[:] = {path!r}; from anaphora_workbench.workbench.runs.worker import main; main({parent})"
 
@@ -209,6 +221,8 @@ class Crew:
         for _ in range(2):
             worker = self._workers[place]
             if worker is None or worker.ended:
+                if worker is not None:
+                    worker.end()
                 worker, answer = self._started(place)
                 if answer.about != READY:
                     return answer
@@ -254,13 +268,14 @@ class Worker:
     def __init__(self, limits: Limits, on_resolver: Callable[[str], None] = lambda name: None) -> None:
         code = _CODE.format(path=sys.path, parent=os.getpid())
         command = [sys.executable, *subprocess._args_from_interpreter_flags(), "-c", code]  # type: ignore[attr-defined]
-        with _deaf_to_interrupts():
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        # In a group of its own, which ends with it; Ctrl-C reaches this process only, whose one line is enough.
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         self._limits = limits
         self._on_resolver = on_resolver
         self._lock = threading.Lock()
         self._resolver = ""
         self._seconds = self._spent = self._before = 0.0
+        self._left = False
         self.over = ""
 
     @property
@@ -285,13 +300,19 @@ class Worker:
                 self._note(*content)
         except OSError:  # it was gone before it had the task
             pass
+        except Exception:  # what a plug-in wrote in the pipe may be anything
+            self.stop("something else than its answer was in its pipe")
+        how = self._ending()
         with self._lock:
             resolver, self._resolver = self._resolver, ""
         self.end()
-        return Answer(STOPPED, self.over or _ending(self._process.wait()), resolver)
+        return Answer(STOPPED, self.over or how, resolver)
 
     def kill(self) -> None:
-        """End the process, whatever it does; who waits for its answer will see that there is none."""
+        """End the process and those of its group, whatever they do; who waits for an answer will see there is none."""
+        if self._left:  # its number may be another's by now
+            return
+        end_group(self._process.pid)
         with suppress(OSError):
             self._process.kill()
 
@@ -304,6 +325,7 @@ class Worker:
     def end(self) -> None:
         """End the process, nobody waiting for an answer."""
         self.kill()
+        self._left = True
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
             # What could not be sent is not to be sent now.
@@ -316,6 +338,9 @@ class Worker:
         Args:
             passed: seconds since the last look.
         """
+        if self.ended:
+            # What it has started may hold its pipe, and who waits for its answer would wait for that.
+            self.kill()
         with self._lock:
             if not self._resolver or self.over:
                 return
@@ -326,7 +351,14 @@ class Worker:
             if memory is not None and resident(self._process.pid) - self._before > memory * _MIB:
                 self.over = f"it took more than {memory} MiB of memory (--memory)"
             if self.over:
-                self._process.kill()
+                self.kill()
+
+    def _ending(self) -> str:
+        """How a process that says no more has ended; one that goes on without its pipe is ended."""
+        try:
+            return _ending(self._process.wait(_GRACE))
+        except subprocess.TimeoutExpired:
+            return _ending(PIPES_CLOSED)
 
     def _note(self, resolver: str, words: int) -> None:
         before = resident(self._process.pid) if resolver and self._limits.memory is not None else 0
@@ -350,6 +382,8 @@ def resident(process: int) -> int:
 
 
 def _ending(status: int) -> str:
+    if status == PIPES_CLOSED:
+        return "its pipes were closed"
     if status >= 0:
         return f"exit status {status}"
     try:
@@ -357,19 +391,3 @@ def _ending(status: int) -> str:
     except ValueError:
         name = f"signal {-status}"
     return f"{name}: out of memory?" if name == "SIGKILL" else name
-
-
-@contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """A process that is started within does not hear Ctrl-C, from its first moment.
-
-    It reaches the whole group of processes, and the parent's one line is enough.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows: there a worker that is still being started may print
-        yield
-        return
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
