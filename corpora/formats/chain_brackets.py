@@ -30,9 +30,8 @@ class ChainReader:
         """Take the brackets of the word at ``offset``; returns what is wrong with them."""
         wrong = []
         position = 0
-        for match in _BRACKET.finditer(brackets):
-            if match.start() != position:
-                break
+        # From place to place: to search for the next one takes quadratic time where there is none.
+        while match := _BRACKET.match(brackets, position):
             position = match.end()
             opening, closed, closing = match.groups()
             if opening is not None:

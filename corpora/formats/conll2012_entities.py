@@ -192,9 +192,7 @@ def _entities(cells: list[str]) -> list[list[Span]]:
             entities.setdefault(cell[1:-1], []).append((offset, -offset - 1, opened))
             continue
         position = 0
-        for bracket in _BRACKET.finditer(cell):
-            if bracket.start() != position:
-                raise _IrregularError
+        while bracket := _BRACKET.match(cell, position):
             position = bracket.end()
             entity, closed, closing = bracket.groups()
             if entity is None:

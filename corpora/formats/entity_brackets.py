@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from anaphora_workbench.corpora.document import Document, Entity, Mention, span_order
 from anaphora_workbench.corpora.formats.files import place_number
+from anaphora_workbench.corpora.formats.losses import LINE_END
 from anaphora_workbench.corpora.formats.mention_heads import offsets_of, stretches
 
 COREFUD_FIELDS = "eid-etype-head-other"
@@ -51,6 +52,8 @@ class Fields:
             raise BracketError(
                 f"global.Entity begins with {self.names[0]!r}; expected one of {', '.join(ENTITY_FIELDS)}"
             )
+        if LINE_END.search(declaration):
+            raise BracketError(f"global.Entity has a line end in {declaration!r}; expected fields like eid-etype-head")
         pattern = ""
         for name in reversed(self.names[1:]):
             last = "[^-]*" if pattern else ".*"
@@ -95,9 +98,8 @@ class EntityReader:
         """Take the brackets of the word at ``offset``; returns what is wrong with them."""
         wrong = []
         position = 0
-        for match in _BRACKET.finditer(brackets):
-            if match.start() != position:
-                break
+        # From place to place: to search for the next one takes quadratic time where there is none.
+        while match := _BRACKET.match(brackets, position):
             position = match.end()
             opening, closed, closing = match.groups()
             try:

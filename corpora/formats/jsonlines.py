@@ -195,6 +195,7 @@ def _as_json(document: Document) -> dict[str, Any]:
         spans = [
             [[by_id[name].start, by_id[name].end - 1] for name in entity.mentions if name in by_id]
             for entity in layer.entities
+            if entity.mentions
         ]
         data["clusters" if name == GOLD_LAYER else "predicted_clusters"] = spans
     speakers = _speakers(document)

@@ -116,7 +116,8 @@ def _reference(mention: Mention, entity: Entity) -> str:
 
 def cannot_hold(document: Document) -> list[str]:
     """What of a document MUC's SGML has no place for."""
-    missing = losses(document, _HELD, _NOTES)
+    kinds = {paragraph.kind for paragraph in document.paragraphs}
+    missing = losses(document, _HELD if kinds <= {"body", "heading"} else _HELD - {"paragraphs"}, _NOTES)
     layer = written_layer(document)
     chained = layer.entity_of() if layer else {}
     edges = {place for mention in document.mentions if mention.id in chained for place in (mention.start, mention.end)}

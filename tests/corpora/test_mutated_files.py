@@ -31,6 +31,9 @@ SEMEVAL = (
     "#begin document d\n1\tIt\t_\t_\t_\tPRP\t_\t_\t_\t2\t\tSBJ\t_\t_\t_\t_\t(1)\n"
     "2\tran\t_\t_\t_\tVBD\t_\t_\t_\t0\t_\tROOT\t_\t_\t_\t_\t_\n#end document d\n"
 )
+CONLLU = (
+    "# newdoc id = d\n# global.Entity = {0}\n# newpar_block = item (1 s)\n1\tAnn\t_\t_\t_\t_\t_\t_\t_\tEntity={1}\n\n"
+)
 TWO_SENTENCES = "# begin document \n0\tAnn\t(3)\n\n1\tsaw\t_\n# end document\n"
 SPLIT = "how 1 words are split from each other"
 BLANK = "blanks in the id, or that it has none"
@@ -64,7 +67,16 @@ MINIMAL = [
     ),
     ("are", '<document><text><p><node id="&amp;#0;"/>Japan</p></text></document>', "are", ""),
     ("semeval2010", SEMEVAL, "semeval2010", ""),
+    ("conllu", CONLLU.format("eid", "(1)"), "muc", "paragraphs (1)"),
+    ("conllu", CONLLU.format("eid", "(1)"), "conllu", ""),
 ]
+# Without a loss that is to be said: no chain is lost with a chain of nothing, nor a document with the id of a sentence.
+WHOLE = [
+    ("np-xml", NP_XML.format("a", "", "", '<coreference annotator="x"><entity id="1"/></coreference>'), "jsonlines"),
+    ("np-xml", NP_XML.format("a", "", "", "").replace("<s>", '<s id="&#10;">'), "chains-json"),
+]
+# Where looking for the next bracket from every place took time that grew with the square.
+LONG_CELL = "x" * 300_000
 WRITERS = sorted(name for name, its_format in formats.available().items() if its_format.write is not None)
 _REPORTED = 5000
 
@@ -115,6 +127,26 @@ def test_what_a_conversion_loses_is_said(tmp_path: Path, name: str, content: str
     assert says in lost if says else not lost
 
 
+@pytest.mark.parametrize(("name", "content", "to"), WHOLE)
+def test_what_is_written_is_read(tmp_path: Path, name: str, content: str, to: str) -> None:
+    assert finding(name, content, tmp_path, to) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("ontogum", f"# begin document d\n0\tAnn\t(3\n1\tsaw\t_{LONG_CELL}\n# end document\n"),
+        ("conll2012", f"#begin document (d); part 000\nd 0 0 Ann NNP * - - - - * ({LONG_CELL}\n\n#end document\n"),
+        ("semeval2010", SEMEVAL.replace("(1)", f"_{LONG_CELL}")),
+        ("conllu", CONLLU.format("eid-etype-head-other", f"_{LONG_CELL}")),
+    ],
+)
+def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) -> None:
+    assert finding(name, content, tmp_path, name) is None
+    with pytest.raises(FormatError, match=r"mutated:[0-9]"):
+        list(formats.get_format(name).read(tmp_path / "mutated"))
+
+
 @pytest.mark.parametrize(
     ("name", "content", "to", "says"),
     [
@@ -150,6 +182,7 @@ def test_what_a_conversion_loses_is_said(tmp_path: Path, name: str, content: str
             "document d: 'm' is answered twice; expected one answer for each",
         ),
         ("ua", UA + UA.partition("\n")[2], "chains-json", "duplicate document id 'd'"),
+        ("conllu", CONLLU.format("eid-e\rtype", "(1-x)"), "", "global.Entity has a line end in 'eid-e.rtype'"),
         (
             "np-xml",
             NP_XML.format("a", "", "", MENTION.replace("/>", f">{PART}</mention>").format("w2")),
