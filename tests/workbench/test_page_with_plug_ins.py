@@ -13,7 +13,15 @@ from served_page import Served, form, served
 
 pytestmark = pytest.mark.model
 CODE = """
-import time
+import os, time
+
+
+class Ending:
+    name, description, source = "ending", "forks and ends its process", "a test"
+
+    def resolve(self, document, key=None):
+        os.fork() or time.sleep(3600)
+        os._exit(9)
 
 
 class Hanging:
@@ -22,7 +30,7 @@ class Hanging:
     def resolve(self, document, key=None):
         time.sleep(3600)
 """
-ENTRY = "[anaphora_workbench.resolvers]\nhanging = hanging_resolver:Hanging\n"
+ENTRY = "[anaphora_workbench.resolvers]\nhanging = hanging_resolver:Hanging\nending = hanging_resolver:Ending\n"
 LIMIT = 4
 REASON = f"it took more than {LIMIT} seconds (--timeout)"
 MOST_WAITING = 16
@@ -46,6 +54,14 @@ def test_its_column_says_why_and_the_others_are_answered(page: Served) -> None:
     assert verdicts
     assert {letters[1] for letters in verdicts} == {"-"}
     assert "-" not in {letters[0] + letters[2] for letters in verdicts}
+
+
+def test_one_that_ends_its_process_costs_its_column(page: Served) -> None:
+    columns = [{"resolver": "ending"}, {"resolver": "most-recent"}]
+    taken = page.post("/ask", {"tab": "c", "columns": json.dumps(columns), "sample": "news_keeper"})
+    assert page.events(taken.json["job"])[-1]["state"] == "done"
+    answer = page.request("GET", f"/jobs/{taken.json['job']}").json
+    assert [column["failure"] for column in answer["columns"]] == ["exit status 9", ""]
 
 
 def test_it_is_left_out_of_a_comparison_by_name(page: Served) -> None:

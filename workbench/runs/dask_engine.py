@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import pickle
 import socket
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, suppress
@@ -30,6 +31,8 @@ Result = TypeVar("Result")
 _AHEAD = 3
 # Seconds to wait for a scheduler, and for the processes of a cluster of our own to end.
 _PATIENCE, _FAREWELL = 30, 1
+# Runs of which a worker keeps idle processes.
+_RUNS_KEPT = 2
 
 
 @dataclass(frozen=True)
@@ -149,12 +152,18 @@ def _closed(opened: Any) -> None:
         opened.close(timeout=_FAREWELL)
 
 
+# By the work of a run, of the latest runs only: a scheduler of one's own outlives many.
 _idle: dict[bytes, SimpleQueue[Crew]] = {}
+_lock = threading.Lock()
 
 
 def _by_child(work: bytes, item: bytes) -> bytes:
     """The answer to an item, by a child process of this worker that does this work and has nothing else to do."""
-    idle = _idle.setdefault(work, SimpleQueue())
+    with _lock:
+        idle = _idle[work] = _idle.pop(work, None) or SimpleQueue()
+        older = [_idle.pop(other) for other in list(_idle)[:-_RUNS_KEPT]]
+    for of_run in older:
+        _dismiss(of_run)
     try:
         crew = idle.get_nowait()
     except Empty:
@@ -163,4 +172,15 @@ def _by_child(work: bytes, item: bytes) -> bytes:
     crew.tasks.put((0, item))
     _, answer = crew.answers.get()
     idle.put(crew)
+    with _lock:
+        kept = _idle.get(work) is idle
+    if not kept:
+        _dismiss(idle)
     return pickle.dumps(answer)
+
+
+def _dismiss(crews: SimpleQueue[Crew]) -> None:
+    """End all that are idle."""
+    with suppress(Empty):
+        while True:
+            crews.get_nowait().dismiss()
