@@ -17,11 +17,12 @@ from anaphora_workbench.resolvers.features.mention_table import DEFINITE, FIRST,
 from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.instances import ranking_instances
 from anaphora_workbench.resolvers.learned.learning import Lesson
+from anaphora_workbench.resolvers.learned.mention_classifier import classifier_of_learnt
 from anaphora_workbench.resolvers.learned.pairs import Window
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import as_learnt, of_learnt
 from anaphora_workbench.resolvers.learned.ranking_resolver import RankingResolver
-from anaphora_workbench.resolvers.learned.status import LINES, learn_status, status_of_learnt
+from anaphora_workbench.resolvers.learned.status import LINES, learn_status
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST
@@ -89,7 +90,7 @@ class Ranking(RankingResolver):
     def take(self, learnt: Mapping[str, Any]) -> None:
         self.rankers = of_learnt(self.tables, learnt["rankers"])
         self.biases = {}
-        self.status = status_of_learnt(learnt["status"])
+        self.status = classifier_of_learnt(learnt["status"])
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         table = MentionTable(discourse)

@@ -8,7 +8,8 @@ import pytest
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable, feature_named
 from anaphora_workbench.resolvers.learned.instances import ranking_instances
-from anaphora_workbench.resolvers.learned.status import DiscourseStatus, learn_status
+from anaphora_workbench.resolvers.learned.mention_classifier import MentionClassifier
+from anaphora_workbench.resolvers.learned.status import learn_status
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY
 from hand_built import document, pronoun
 from hand_built import np as noun_phrase
@@ -66,7 +67,7 @@ def test_a_ranker_learns_from_its_own_mentions_only():
 
 def test_status_is_the_logistic_function_of_the_weights_that_fire():
     table = given({}).table
-    status = DiscourseStatus(-1.0, {"mention.type": {"third person pronoun": 3.0, "name": -2.0}}).of(table)
+    status = MentionClassifier(-1.0, {"mention.type": {"third person pronoun": 3.0, "name": -2.0}}).of(table)
     margins = [-3.0, -1.0, 2.0, -1.0, -1.0, 2.0]
     assert status.likely == pytest.approx([1 / (1 + np.exp(-margin)) for margin in margins])
     assert status.fired(2) == {"mention.type = third person pronoun": 3.0}
