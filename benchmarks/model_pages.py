@@ -27,6 +27,8 @@ who decides anything about people by them should look at their errors first.
 Licence: CC BY-NC-SA 4.0, as they were trained on GUM; see the NOTICE next to the files.
 """
 
+_CLASSIFIERS = ("mentions", "status")
+
 
 def models() -> dict[str, dict[str, Any]]:
     """The models of the package by name."""
@@ -59,8 +61,9 @@ def cards() -> str:
 
 
 def rows(learnt: Mapping[str, Any]) -> Iterator[tuple[str, str, str, float]]:
-    """Ranker, line, value and weight of all weights; none of a system without rankers."""
-    for ranker, of_ranker in learnt.get("rankers", learnt).items():
+    """Ranker or classifier of mentions, line, value and weight of all weights; none of a system without rankers."""
+    of_mentions = {name: {"alone": learnt[name]["weights"], "pairs": {}} for name in _CLASSIFIERS if learnt.get(name)}
+    for ranker, of_ranker in {**learnt.get("rankers", learnt), **of_mentions}.items():
         for side in ("pairs", "alone") if isinstance(of_ranker, dict) and "alone" in of_ranker else ():
             for line, weights in of_ranker[side].items():
                 for value, weight in sorted(weights.items(), key=lambda item: (-item[1], item[0])):

@@ -7,10 +7,13 @@ LitBank; what it uses and where that comes from stands in ``features``. Source: 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import (
     BARE,
@@ -25,7 +28,13 @@ from anaphora_workbench.resolvers.features.mention_table import (
     THIRD,
 )
 from anaphora_workbench.resolvers.features.roles import renames
+from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions
+from anaphora_workbench.resolvers.learned.mention_classifier import (
+    MentionClassifier,
+    classifier_of_learnt,
+    learn_classifier,
+)
 from anaphora_workbench.resolvers.learned.pairs import Window
 from anaphora_workbench.resolvers.learned.ranker import RankerTable
 from anaphora_workbench.resolvers.learned.rankers import Links
@@ -107,6 +116,25 @@ _NOUNS = (
     "entity has & candidate.type & mention.type",
     "entity head & same head & mention.type",
 )
+# What the classifier is told that says whether a key has such a mention.
+_MENTIONS = (
+    *_ALONE,
+    "mention.governor",
+    "mention.function & mention.head",
+    "mention.expression & mention.function",
+    "mention.tag of head & mention.type",
+    "mention.tags around",
+    "mention.tag before & mention.type",
+    "mention.tag after & mention.type",
+    "mention.relation of head & mention.type",
+    "mention.relation of rightmost child & mention.type",
+    "mention.relation of rightmost child & mention.tag after",
+    "mention.tag of leftmost child & mention.type",
+    "mention.relation of governor & mention.tag of governor",
+)
+_PRIOR_OF_MENTIONS = 3.0
+_OFTEN, _LEAST = 10, 10
+LEFT_OUT = "mentions left out"
 _NOMINAL = Window(100, 25, 25)
 _PRIOR_OF_NOUNS = 2.0
 
@@ -180,7 +208,10 @@ _SPEECH = RankerTable(
         "mention.place in text & mention.pronoun",
     ),
 )
-_NAMES = RankerTable("names", _NOMINAL, _NOUNS, _ALONE, prior=_PRIOR_OF_NOUNS)
+_NAMES, _DEFINITE, _OTHER = (
+    RankerTable(name, _NOMINAL, _NOUNS, _ALONE, prior=_PRIOR_OF_NOUNS)
+    for name in ("names", "definite noun phrases", "other noun phrases")
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,6 +223,12 @@ class BestOptions(LearnedOptions):
         "whose coreference to put out: GUM's, or that of OntoNotes, without generic and indefinite noun phrases that "
         "take up others, appositions and predicate nominals",
         (GUM, ONTONOTES),
+    )
+    least_likely: float = option(
+        0.35,
+        "how likely a mention found by the workbench has to be one that annotators mark, to be put out as an entity of "
+        "its own; 0: all are",
+        least=0.0,
     )
 
 
@@ -206,12 +243,51 @@ class Best(RankingResolver):
         _THIRD,
         _SPEECH,
         _NAMES,
-        RankerTable("definite noun phrases", _NOMINAL, _NOUNS, _ALONE, prior=_PRIOR_OF_NOUNS),
-        RankerTable("other noun phrases", _NOMINAL, _NOUNS, _ALONE, prior=_PRIOR_OF_NOUNS),
+        _DEFINITE,
+        _OTHER,
     )
-    # An answer that is missing counts for more with third persons, which are asked how many are right.
-    biased: ClassVar[Mapping[str, float]] = {_THIRD.name: 2.0, _SPEECH.name: 1.0, _NAMES.name: 1.0}
+    # An answer that is missing counts for more with third persons, which are asked how many are right; a wrong one
+    # with bare and indefinite noun phrases, whose links GUM has and OntoNotes has not.
+    biased: ClassVar[Mapping[str, float]] = {_THIRD.name: 2.0, _SPEECH.name: 1.0, _NAMES.name: 1.0, _OTHER.name: 0.25}
     trained_in = ("system-predicted", "true-gold")
+
+    def take(self, learnt: Mapping[str, Any]) -> None:
+        super().take(learnt)
+        self.mentions: MentionClassifier | None = None
+        if learnt.get("mentions"):
+            self.mentions = classifier_of_learnt(learnt["mentions"])
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        table = MentionTable(discourse)
+        unlikely = self._unlikely(table)
+        if unlikely is not None:
+            tables[LEFT_OUT] = unlikely
+        for case in self.cases(table, self.asked(table)):
+            likely = (unlikely or {}).get(discourse.ids[case.anaphor])
+            if likely is not None and case.antecedent is None:
+                why = f"a mention that annotators mark with probability {likely:.2f}: left out if nothing takes it up"
+                case.note = "; ".join(filter(None, (case.note, why)))
+            yield case
+
+    def _unlikely(self, table: MentionTable) -> dict[str, float] | None:
+        """How likely each mention is that is too unlikely to be put out alone; None where the model cannot tell."""
+        discourse = table.discourse
+        if self.mentions is None or discourse.language.code not in self.learnt_in:
+            return None
+        likely = self.mentions.of(table).likely
+        return {
+            mention.id: round(float(likely[position]), 2)
+            for position, mention in enumerate(discourse.mentions)
+            if mention.source == "system" and likely[position] < self.parameters.least_likely
+        }
+
+    def kept(self, discourse: Discourse, chains: list[list[str]], tables: dict[str, Any]) -> list[list[str]]:
+        """All chains but unlikely mentions that are alone; ``tables`` says which these are, and how likely each."""
+        unlikely = tables.get(LEFT_OUT, {})
+        left_out = {chain[0] for chain in chains if len(chain) == 1 and chain[0] in unlikely}
+        if unlikely:
+            tables[LEFT_OUT] = {mention: likely for mention, likely in unlikely.items() if mention in left_out}
+        return [chain for chain in chains if chain[0] not in left_out]
 
     @classmethod
     def route(cls, table: MentionTable) -> Sequence[str]:
@@ -219,6 +295,16 @@ class Best(RankingResolver):
         ranker_of = {THIRD: third, FIRST: speech, SECOND: speech, NAME: names}
         ranker_of |= {DEFINITE: definite, DEMONSTRATIVE: definite}
         return [ranker_of.get(kind, other) for kind in table.kind.tolist()]
+
+    @classmethod
+    def learn(
+        cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
+    ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
+        learnt, features, tuned = super().learn(documents, parameters, seed, advance)
+        advance("mentions")
+        telling = [document for document in documents if not document.narrow and not document.has_mentions_of_key]
+        mentions = _learn_mentions(telling).as_learnt() if telling else {}
+        return {**learnt, "mentions": mentions}, sorted({*features, *features_in(_MENTIONS)}), tuned
 
     @classmethod
     def lesson_of(cls, document: TrainingDocument) -> Sequence[str]:
@@ -243,3 +329,11 @@ class Best(RankingResolver):
             "" if renaming[position] or kinds[position] in _NOT_IN_ONTONOTES else name
             for position, name in enumerate(route)
         ]
+
+
+def _learn_mentions(documents: Sequence[TrainingDocument]) -> MentionClassifier:
+    """A classifier of the mentions that keys have, of those that the workbench finds."""
+    tables = [document.table for document in documents]
+    asked = [range(table.size) for table in tables]
+    annotated = [document.annotated for document in documents]
+    return learn_classifier(_MENTIONS, tables, asked, annotated, _PRIOR_OF_MENTIONS, _OFTEN, _LEAST)

@@ -30,7 +30,8 @@ class Resolution:
 
     Attributes:
         decisions: one for each pronoun in scope, in the order of processing.
-        chains: all mentions as entities, singletons included: ids in text order, entities by their first mention.
+        chains: the mentions as entities, singletons included: ids in text order, entities by their first mention. All
+            mentions are in them but those that a resolver says in ``tables`` to have left out.
         traces: one for each decision, in the same order; a plug-in may leave none.
         mention_traces: one for each other mention that a resolver of full coreference looked at.
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
@@ -140,7 +141,7 @@ class Resolver(ABC):
         links = self.nominal_links(discourse, key)
         if self.answers_make_chains:
             links += [(case.anaphor, case.antecedent) for case in cases if case.antecedent is not None]
-        chains = closure(discourse.ids, links)
+        chains = self.kept(discourse, closure(discourse.ids, links), tables)
         # Decisions are about pronouns only, whatever else was linked.
         reciprocals = getattr(self.parameters, "reciprocals", False)
         traces = [case for case in cases if discourse.in_scope(case.anaphor, reciprocals)]
@@ -164,6 +165,14 @@ class Resolver(ABC):
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         """Links of mentions that are no pronouns in scope, (later, earlier) by position."""
         return []
+
+    def kept(self, discourse: Discourse, chains: list[list[str]], tables: dict[str, Any]) -> list[list[str]]:
+        """The chains that are put out: all of them, unless a resolver tells mentions from what only looks like one.
+
+        Args:
+            tables: of the document, where it is said what was left out.
+        """
+        return chains
 
     def leaving_pronouns(self) -> Resolver:
         """The resolver to join behind one that answers pronouns: itself, unless it resolves all mentions together."""

@@ -16,7 +16,7 @@ from anaphora_workbench.resolvers.learned.rankers import Links, choices, learn_r
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
 
 # From one that nearly always takes a candidate on.
-TRIED = (-4.0, -3.0, -2.5, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0)
+TRIED = (-4.0, -3.0, -2.5, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0)
 # The rankers whose biases are looked for learn from one in so many documents, for the sake of time.
 _ONE_IN = 2
 

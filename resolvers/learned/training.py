@@ -11,7 +11,7 @@ import numpy as np
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
-from anaphora_workbench.resolvers.features.feature import Codes
+from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.oracle import KeyEntities
 
 # Every fifth document by name is left out while something is tuned.
@@ -47,12 +47,21 @@ class TrainingDocument:
         return MentionTable(self.discourse)
 
     @cached_property
+    def _entities(self) -> KeyEntities:
+        return KeyEntities(self.discourse, self.key)
+
+    @cached_property
+    def annotated(self) -> Flags:
+        """Whether each mention has the words of one of the key."""
+        return self.table.flags(position in self._entities.exact for position in range(self.table.size))
+
+    @cached_property
     def entity(self) -> Codes:
         """Per mention the number of its entity, NO_ENTITY where the key has no such mention.
 
         A mention is that of the key with the same words, else the one with the same head that no other mention is.
         """
-        entities = KeyEntities(self.discourse, self.key)
+        entities = self._entities
         labels = np.full(self.table.size, NO_ENTITY, dtype=np.intp)
         taken = {self.discourse.mentions[position].head for position in entities.exact}
         for position, entity in entities.near.items():

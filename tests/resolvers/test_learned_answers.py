@@ -1,6 +1,8 @@
 """Answers of learned resolvers, with models of a few documents: no key leaks, traces add up, joins leave pronouns."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +10,7 @@ from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.best import LEFT_OUT
 from anaphora_workbench.workbench.commands import main
 
 SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge", "news_dairy", "news_keeper")
@@ -80,6 +83,40 @@ def test_best_alone_resolves_everything_and_behind_another_leaves_pronouns(model
     assert {trace.decision.anaphor for trace in joined.mention_traces} <= {
         trace.decision.anaphor for trace in alone.mention_traces
     }
+
+
+@pytest.mark.parametrize("least_likely", [0.0, 0.8, 1.0])
+def test_best_leaves_out_unlikely_mentions_that_are_alone_and_says_which(model, whole, least_likely):
+    """What is linked, what a key gives, and what another resolver puts out stays."""
+    given = whole.with_mentions("system")
+    resolver = get_resolver("best", model=model("best"), least_likely=least_likely)
+    everything = get_resolver("best", model=model("best"), least_likely=0.0).resolve(given).chains
+    resolution = resolver.resolve(given)
+    left_out = resolution.tables[LEFT_OUT]
+    assert sorted(mention for chain in everything for mention in chain) == sorted(m.id for m in given.mentions)
+    assert [chain for chain in everything if chain[0] not in left_out] == resolution.chains
+    assert all([mention] in everything for mention in left_out)
+    assert all(likely <= least_likely for likely in left_out.values())
+    noted = {trace.decision.anaphor for trace in resolution.mention_traces if "left out" in trace.note}
+    assert noted <= left_out.keys() | {mention for chain in everything if len(chain) > 1 for mention in chain}
+    assert left_out.keys() <= noted | {trace.decision.anaphor for trace in resolution.traces}
+    assert bool(noted) == (least_likely > 0)
+    alone = sum(len(chain) == 1 for chain in everything)
+    assert len(left_out) == {0.0: 0, 1.0: alone}.get(least_likely, len(left_out))
+    of_key = whole.with_mentions("true")
+    assert sum(map(len, resolver.resolve(of_key).chains)) == len(of_key.mentions)
+    joined = get_resolver("mitkov+best", **{"best.model": model("best"), "best.least_likely": least_likely})
+    assert sum(map(len, joined.resolve(given).chains)) == len(given.mentions)
+
+
+def test_best_leaves_nothing_out_where_the_key_says_nothing_of_mentions(model, whole, tmp_path):
+    learnt = json.loads(Path(model("best")).read_text(encoding="utf-8"))
+    learnt["learnt"]["mentions"] = {}
+    (tmp_path / "best.json").write_text(json.dumps(learnt), encoding="utf-8")
+    given = whole.with_mentions("system")
+    resolution = get_resolver("best", model=str(tmp_path / "best.json"), least_likely=1.0).resolve(given)
+    assert LEFT_OUT not in resolution.tables
+    assert sum(map(len, resolution.chains)) == len(given.mentions)
 
 
 def test_a_document_without_pronouns_or_mentions_is_answered(model, whole):

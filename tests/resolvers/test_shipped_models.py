@@ -33,7 +33,7 @@ def test_the_weights_of_ranking_pronouns_are_few_enough_to_read():
 def test_the_biases_of_best_are_those_with_the_highest_f_on_documents_left_out():
     model = models()["best"]
     biases, tuned = model["learnt"]["biases"], model["tuned"]
-    assert len(biases) == len(tuned) == 3
+    assert len(biases) == len(tuned) == 4
     for (ranker, bias), (figure, by_bias) in zip(biases.items(), tuned.items(), strict=True):
         assert f" of {ranker} by bias" in figure
         assert by_bias[f"{bias:g}"] == max(by_bias.values())
