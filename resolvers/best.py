@@ -143,7 +143,6 @@ _THIRD = RankerTable(
     PRONOUNS.window,
     pairs=(
         *PRONOUNS.pairs,
-        "candidate.head & mention.number",
         "functions & candidate.type & mention.pronoun type",
         "candidate.type & candidate.function & mention.pronoun type",
         "subjects & candidate.function & mention.function",

@@ -53,6 +53,10 @@ PRONOUNS = RankerTable(
         "same form & mention.pronoun type & sentences",
         "candidate.length",
         "candidate.entity type & mention.gender",
+        "candidate.first word & mention.number",
+        # meaning
+        "candidate.semantic class & candidate.number & mention.pronoun",
+        "candidate.head & mention.number",
         # roles
         "candidate.function & mention.function",
         "candidate.function & sentences",
@@ -78,6 +82,9 @@ PRONOUNS = RankerTable(
         "entity last mentioned & mention.gender",
         "entity has & candidate.type",
     ),
+    # Few enough weights to read: rarer words, and what says next to nothing, are left out.
+    often=30,
+    smallest=0.02,
 )
 
 
