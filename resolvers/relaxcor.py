@@ -22,9 +22,8 @@ from anaphora_workbench.resolvers.learned.constraints import Constraint, as_lear
 from anaphora_workbench.resolvers.learned.decision_tree import Instances, Numbers, counted, same_rows
 from anaphora_workbench.resolvers.learned.instances import all_instances
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver
-from anaphora_workbench.resolvers.learned.nearest import NearestNeighbours
 from anaphora_workbench.resolvers.learned.pairs import Pairs
-from anaphora_workbench.resolvers.learned.relaxation import Labelling, initial, neighbours, relax
+from anaphora_workbench.resolvers.learned.relaxation import MOST_ROUNDS, Labelling, initial, neighbours, relax
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.relaxcor_attributes import LINES, NAMES, attributes_of
@@ -33,16 +32,14 @@ from anaphora_workbench.resolvers.resolver import Link
 # The three models, by the later mention of a pair; variables are in this order (C10-2125, 3.4).
 MODELS = ("names", "nominals", "pronouns")
 _NAMES, _NOMINALS, _PRONOUNS = range(len(MODELS))
-# Instances that two branches of a tree, and a constraint, at least must have.
-_LEAST = 50
-# Negative instances differ in no more attributes from one that corefers (W11-1902, 2.2).
-_FARTHEST = 5
-# Trees are grown from so many different instances, the most frequent, and distances measured from so many that corefer.
-_MOST, _CENTRES = 60_000, 1_500
+# Instances that two branches of a tree at least must have.
+_LEAST = 100
 # What is tried on the tuning fifth (W11-1902, 2.3): balance with the first pruning, then pruning.
 BALANCES = tuple(round(0.05 * step, 2) for step in range(21))
 PRUNINGS = tuple(range(2, 15, 2))
 _FIRST_PRUNING = 6
+# Tuning looks at every third document of its fifth, and ends the process after so many rounds: few labels change later.
+_TUNED_ON, _ROUNDS = 3, 300
 SUPPORT, PROBABILITY, CONSTRAINTS = "support", "probability", "constraints"
 ENTITY, NEW = "most probable entity", "most probably new"
 # Constraints of an edge that traces name.
@@ -50,6 +47,8 @@ _SHOWN = 3
 # Traces of mentions that are no third person pronouns list so many entities.
 _LISTED = 10
 _NONE = -1
+# Single precision takes half the time; labels differ only where two are as probable.
+_PRECISION = np.float32
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +131,7 @@ class Relaxcor(LearnedResolver):
                 closest[label],
                 factors={SUPPORT: float(support[label])},
                 rank=rank,
-                marks=_Edge(graph, mention, closest[label], float(probability[label]), self.balance),
+                marks=_Edge(graph, mention, closest[label], round(float(probability[label]), 4), self.balance),
             )
             for rank, label in enumerate(closest, start=1)
         ]
@@ -205,14 +204,14 @@ class Graph:
         weights: Numbers = self._precision - balance * self._number
         return weights
 
-    def labelling(self, order: Codes, balance: float, pruning: int) -> Labelling:
+    def labelling(self, order: Codes, balance: float, pruning: int, most_rounds: int = MOST_ROUNDS) -> Labelling:
         """The labels of some mentions.
 
         Args:
             order: the mentions as variables.
         """
-        weights = self.weights(balance)[np.ix_(order, order)]
-        return relax(neighbours(weights, pruning), initial(self._is_pronoun[order]))
+        weights = self.weights(balance)[np.ix_(order, order)].astype(_PRECISION)
+        return relax(neighbours(weights, pruning), initial(self._is_pronoun[order]).astype(_PRECISION), most_rounds)
 
     def holding(self, mention: int, other: int) -> list[Constraint]:
         """The constraints that hold between two mentions."""
@@ -285,35 +284,21 @@ def _constraints(parts: Sequence[Instances]) -> list[list[Constraint]]:
             continue
         flags = [flag.astype(np.uint8) for flag in attributes_of(of_model.columns[:-1])]
         everything = counted(flags, of_model.count, of_model.positive)
-        learnt.append(learnt_constraints(_selected(everything), everything, NAMES, _LEAST))
+        learnt.append(learnt_constraints(everything, NAMES, _LEAST))
     return learnt
-
-
-def _selected(instances: Instances) -> Instances:
-    """What trees are grown from: without contradictions, and without negative instances far from all that corefer."""
-    clear = np.flatnonzero((instances.positive == 0) | (instances.positive == instances.count))
-    frequent = np.sort(clear[np.argsort(-instances.count[clear], kind="stable")][:_MOST])
-    kept = instances.those(frequent)
-    rows, positive = np.stack(kept.columns, axis=1), np.flatnonzero(kept.positive > 0)
-    if not len(positive):
-        return kept
-    centres = rows[positive[np.argsort(-kept.count[positive], kind="stable")][:_CENTRES]]
-    ones = np.ones(len(centres))
-    differing = NearestNeighbours(centres, ones, ones, [1] * rows.shape[1], [2] * rows.shape[1])
-    return kept.those((kept.positive > 0) | (differing.votes(rows).distance <= _FARTHEST))
 
 
 def _tuned(
     constraints: Sequence[Sequence[Constraint]], held_out: Sequence[TrainingDocument], advance: Callable[[str], None]
 ) -> tuple[float, int, dict[str, Any]]:
     """Balance and pruning with the best CEAF on documents left out: first balance, then pruning."""
-    graphs = [(Graph(document.table, constraints), document.entity) for document in held_out]
+    graphs = [(Graph(document.table, constraints), document.entity) for document in held_out[::_TUNED_ON]]
 
     def aligned(balance: float, pruning: int) -> int:
         advance(f"balance {balance}, pruning {pruning}")
         total = 0
         for graph, entity in graphs:
-            labels = graph.labelling(graph.order, balance, pruning).probability.argmax(axis=1)
+            labels = graph.labelling(graph.order, balance, pruning, _ROUNDS).probability.argmax(axis=1)
             total += common_mentions(entity[graph.order], labels)
         return total
 

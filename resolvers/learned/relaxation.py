@@ -29,7 +29,7 @@ class Labelling:
     """Where the process ended.
 
     Attributes:
-        probability: by variable that of each label. support: by variable that of each label in the last round.
+        probability: by variable that of each label. support: by variable that of each label, by these.
         rounds: how many there were.
     """
 
@@ -77,7 +77,7 @@ def neighbours(weights: Numbers, most: int) -> csr_array:
     return csr_array((weights[at], at), shape=weights.shape)
 
 
-def relax(edges: csr_array, state: Numbers) -> Labelling:
+def relax(edges: csr_array, state: Numbers, most_rounds: int = MOST_ROUNDS) -> Labelling:
     """Change all probabilities at a time by their support until none changes any more (Figure 1).
 
     1 + S is 0 where it would be negative; a label's own variable has no neighbour with that label, so that it always
@@ -87,22 +87,29 @@ def relax(edges: csr_array, state: Numbers) -> Labelling:
         edges: weights of each variable's edges to its neighbours.
         state: first probability of each label.
     """
-    state, support = state.copy(), np.zeros_like(state)
+    state = state.copy()
     is_neighbour = (edges != 0).astype(np.float64)
     asked, rounds, change = np.arange(len(state)), 0, 1.0
-    while len(asked) and change >= LEAST_CHANGE and rounds < MOST_ROUNDS:
+    of_asked = edges
+    while len(asked) and change >= LEAST_CHANGE and rounds < most_rounds:
         rounds += 1
-        support[asked] = edges[asked] @ state
-        changed = step(state[asked], support[asked])
-        of_each = np.abs(changed - state[asked]).max(axis=1)
-        state[asked], change = changed, float(of_each.max())
+        before = state[asked]
+        changed = step(before, of_asked @ state)
+        state[asked] = changed
+        of_each = np.abs(np.subtract(changed, before, out=before), out=before).max(axis=1)
+        change = float(of_each.max())
         moved = np.zeros(len(state))
         moved[asked] = of_each > _UNMOVED
-        asked = np.flatnonzero(moved + is_neighbour @ moved)
-    return Labelling(state, support, rounds)
+        next_asked = np.flatnonzero(moved + is_neighbour @ moved)
+        if not np.array_equal(next_asked, asked):
+            asked, of_asked = next_asked, edges[next_asked]
+    return Labelling(state, edges @ state, rounds)
 
 
 def step(state: Numbers, support: Numbers) -> Numbers:
     """h (1 + S), made to sum up to 1 for each variable."""
-    changed: Numbers = state * np.maximum(1 + support, 0)
-    return changed / changed.sum(axis=1, keepdims=True)
+    changed = support + 1
+    np.maximum(changed, 0, out=changed)
+    changed *= state
+    changed /= changed.sum(axis=1, keepdims=True)
+    return changed
