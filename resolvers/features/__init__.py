@@ -9,6 +9,7 @@ from anaphora_workbench.resolvers.features import (
     denis_baldridge,
     distance,
     entities,
+    first_pass,
     form,
     names,
     ng_cardie,
@@ -39,6 +40,7 @@ FEATURES: dict[str, Feature] = {
         ng_cardie,
         tree_words,
         denis_baldridge,
+        first_pass,
     )
     for feature in vars(room).values()
     if isinstance(feature, Feature)

@@ -42,6 +42,7 @@ class MentionTable:
         number, gender: possible values as bits: s 1, p 2; m 1, f 2, n 4.
         kind: index in TYPES.
         quotation: number of the innermost quotation around each mention, -1 for none.
+        entities: number of each mention's entity by an earlier resolver, for one stacked on it; else each alone.
         premodifiers: lemmas before the head, of the mentions that were asked for (``strings.py``).
 
     Args:
@@ -69,6 +70,7 @@ class MentionTable:
         self.form = self.words(map(discourse.form, range(self.size)))
         self.lemma = self.words(map(discourse.lemma, range(self.size)))
         self.premodifiers: dict[int, frozenset[str]] = {}
+        self.entities: Codes = np.arange(self.size, dtype=np.intp)
         # What features of mentions have been worked out, by name.
         self._of_mentions: dict[str, Codes] = {}
         self._worked_out: dict[Callable[[MentionTable], Any], Any] = {}

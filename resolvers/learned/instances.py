@@ -15,6 +15,8 @@ from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDoc
 
 # Sentences before and after the antecedent in which a ranker finds what it is to be preferred to.
 _AROUND = 2
+# So many mentions before one without an antecedent are negative examples of a stacked resolver.
+_NEAREST = 10
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,29 @@ def instances_of(document: TrainingDocument, confident: bool = False) -> PairIns
             right.append(same[: closest + 1][kept])
     labels = np.concatenate(right) if right else np.zeros(0, dtype=np.bool_)
     return PairInstances(Pairs(table, mentions, candidates), labels)
+
+
+def instances_of_all(document: TrainingDocument) -> PairInstances:
+    """The examples of ``instances_of``, and negative ones of the mentions without an antecedent.
+
+    They are the pairs with the nearest mentions, back at least to the last of the entity that an earlier resolver put
+    the mention into. Of a key that annotates some kinds of noun phrases only, other mentions say nothing.
+    """
+    anaphoric, table = instances_of(document), document.table
+    root, resolved = outermost(table), set(anaphoric.pairs.mentions)
+    told = np.flatnonzero(document.entity != NO_ENTITY).tolist() if document.narrow else range(table.size)
+    mentions = [mention for mention in told if mention not in resolved]
+    candidates = []
+    for mention in mentions:
+        before = earlier_mentions(table, mention, root)
+        same = np.flatnonzero(table.entities[before] == table.entities[mention])
+        candidates.append(before[: max(_NEAREST, 1 + int(same[0]) if len(same) else 0)])
+    pairs = Pairs(table, [*anaphoric.pairs.mentions, *mentions], [*_candidates(anaphoric.pairs), *candidates])
+    return PairInstances(pairs, np.r_[anaphoric.right, np.zeros(len(pairs) - len(anaphoric.right), dtype=np.bool_)])
+
+
+def _candidates(pairs: Pairs) -> list[Codes]:
+    return [pairs.earlier[rows] for _, rows in pairs.groups()]
 
 
 def ranking_instances(document: TrainingDocument, wanted: Sequence[bool]) -> Pairs:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, Weights, line_named, line_of_weights
-from anaphora_workbench.resolvers.learned.instances import instances_of
+from anaphora_workbench.resolvers.learned.instances import PairInstances, instances_of
 from anaphora_workbench.resolvers.learned.learning import by_line, known_words
 from anaphora_workbench.resolvers.learned.log_linear import Choices, learn
 from anaphora_workbench.resolvers.learned.pair_resolver import Classified, PairResolver
@@ -24,6 +24,44 @@ from anaphora_workbench.resolvers.learned.training import TrainingDocument
 
 Numbers = NDArray[np.float64]
 BIAS = "bias"
+
+
+class LinearClassifier:
+    """Sums weights.
+
+    Args:
+        table: the features of a pair.
+        learnt: bias and weights.
+    """
+
+    def __init__(self, table: PairTable, learnt: Mapping[str, Any]) -> None:
+        self.bias = float(learnt[BIAS])
+        weights: Weights = learnt["weights"]
+        self._lines = [
+            (name, line, line.weights(weights[name]))
+            for name, line in (
+                (name, line_of_weights(table.features[name], of_line)) for name, of_line in weights.items()
+            )
+        ]
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """The paths that it asks for."""
+        opened = (part for _, line, _ in self._lines for part in line.parts if part.feature.is_open)
+        return frozenset().union(*(part.values for part in opened if part.feature.over == "pair"))
+
+    def classify(self, pairs: Pairs) -> Classified:
+        """How likely each pair is to corefer, and the weights that this comes from."""
+        # Imported late: whoever lists the resolvers imports this module.
+        from scipy.special import expit
+
+        margin = np.full(len(pairs), self.bias)
+        fired = []
+        for name, line, weights in self._lines:
+            codes = pairs.joint(line).astype(np.int32)
+            margin += weights[codes]
+            fired.append((Line(name, line.parts), codes, weights))
+        return Classified(expit(margin), lambda row: Fired(lambda: fired, row))
 
 
 class LinearResolver(PairResolver):
@@ -38,30 +76,13 @@ class LinearResolver(PairResolver):
     least: ClassVar[int] = 5
 
     def take(self, learnt: Mapping[str, Any]) -> None:
-        self.bias = float(learnt[BIAS])
-        weights: Weights = learnt["weights"]
-        self._lines = [
-            (name, line, line.weights(weights[name]))
-            for name, line in (
-                (name, line_of_weights(self.table.features[name], of_line)) for name, of_line in weights.items()
-            )
-        ]
+        self.classifier = LinearClassifier(self.table, learnt)
 
     def paths(self) -> frozenset[str]:
-        opened = (part for _, line, _ in self._lines for part in line.parts if part.feature.is_open)
-        return frozenset().union(*(part.values for part in opened if part.feature.over == "pair"))
+        return self.classifier.paths
 
     def classify(self, pairs: Pairs) -> Classified:
-        # Imported late: whoever lists the resolvers imports this module.
-        from scipy.special import expit
-
-        margin = np.full(len(pairs), self.bias)
-        fired = []
-        for name, line, weights in self._lines:
-            codes = pairs.joint(line).astype(np.int32)
-            margin += weights[codes]
-            fired.append((Line(name, line.parts), codes, weights))
-        return Classified(expit(margin), lambda row: Fired(lambda: fired, row))
+        return self.classifier.classify(pairs)
 
     @classmethod
     def learn(
@@ -69,16 +90,23 @@ class LinearResolver(PairResolver):
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
         advance("instances")
         examples = [instances_of(document) for document in documents]
+        learnt, figures = cls.weights_of(cls.table, examples, seed, advance)
+        return learnt, cls.table.feature_names, figures
+
+    @classmethod
+    def weights_of(
+        cls, table: PairTable, examples: Sequence[PairInstances], seed: int, advance: Callable[[str], None]
+    ) -> tuple[dict[str, Any], dict[str, int]]:
+        """What a classifier of these features learns from examples, and how many of each there are."""
         pairs = [example.pairs for example in examples]
-        lines = known_lines(cls.table, cls.often, pairs)
+        lines = known_lines(table, cls.often, pairs)
         advance("features")
         columns, names = numbered(lines, pairs, cls.least)
         right = np.concatenate([example.right for example in examples])
         advance("weights")
         weights = cls.fit(columns, right, 2 + len(names), seed)
         figures = {"instances": len(right), "positive instances": int(right.sum()), "weights": len(names)}
-        learnt = {BIAS: float(f"{weights[1]:.6g}"), "weights": by_line(lines, names, weights, 2)}
-        return learnt, cls.table.feature_names, figures
+        return {BIAS: float(f"{weights[1]:.6g}"), "weights": by_line(lines, names, weights, 2)}, figures
 
     @classmethod
     @abstractmethod

@@ -65,9 +65,8 @@ class PairResolver(LearnedResolver):
     threshold: float = 0.5
 
     def candidates(self, table: MentionTable, mention: int) -> Codes:
-        """The mentions that one is compared with, nearest first: those of its own outermost phrase are left out."""
-        before, root = np.array(candidates_of(table, WINDOW, [mention])[0], dtype=np.intp), table.once(outermost)
-        return before[root[before] != root[mention]]
+        """The mentions that one is compared with, nearest first."""
+        return candidates_before(table, mention)
 
     @abstractmethod
     def classify(self, pairs: Pairs) -> Classified:
@@ -79,6 +78,7 @@ class PairResolver(LearnedResolver):
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         table, pronouns = MentionTable(discourse, self.paths()), set(discourse.pronouns())
+        self.prepare(table)
         mentions = [place for place in range(table.size) if self.answers_pronouns or place not in pronouns]
         asked, cases = set(mentions), self._cases(table, mentions, pronouns)
         for mention in range(table.size):
@@ -91,27 +91,16 @@ class PairResolver(LearnedResolver):
         """The paths that the classifier asks for."""
         return frozenset()
 
+    def prepare(self, table: MentionTable) -> None:
+        """Work out what has to be known of a text before its pairs are classified."""
+
     def _cases(self, table: MentionTable, mentions: Iterable[int], pronouns: set[int]) -> Iterator[Case[Any]]:
         """The traces of mentions; some thousand pairs are classified at a time, for all would not fit in memory."""
-        for pairs in self._blocks(table, mentions):
+        for pairs in blocks(table, mentions, self.candidates):
             classified = self.classify(pairs)
             self.found(pairs, classified.likely)
             for mention, rows in pairs.groups():
                 yield self._case(pairs, mention, rows, classified, mention in pronouns)
-
-    def _blocks(self, table: MentionTable, mentions: Iterable[int]) -> Iterator[Pairs]:
-        block: list[int] = []
-        candidates: list[Codes] = []
-        size = 0
-        for mention in mentions:
-            block.append(mention)
-            candidates.append(self.candidates(table, mention))
-            size += len(candidates[-1])
-            if size >= _BLOCK:
-                yield Pairs(table, block, candidates)
-                block, candidates, size = [], [], 0
-        if block:
-            yield Pairs(table, block, candidates)
 
     def found(self, pairs: Pairs, likely: Likelihoods) -> None:
         """Take note of pairs and their likelihoods; all pairs of a document come by, a block at a time."""
@@ -154,6 +143,30 @@ class PairResolver(LearnedResolver):
         """Factors and marks of a mention's candidates, classified once more."""
         classified = self.classify(Pairs(table, [mention], [self.candidates(table, mention)]))
         return classified.factors, classified.marks or (lambda place: {})
+
+
+def candidates_before(table: MentionTable, mention: int) -> Codes:
+    """The mentions in the window, nearest first, without those of the mention's own outermost phrase."""
+    before, root = np.array(candidates_of(table, WINDOW, [mention])[0], dtype=np.intp), table.once(outermost)
+    return before[root[before] != root[mention]]
+
+
+def blocks(
+    table: MentionTable, mentions: Iterable[int], candidates: Callable[[MentionTable, int], Codes]
+) -> Iterator[Pairs]:
+    """Mentions with their candidates, some thousand pairs at a time."""
+    block: list[int] = []
+    of_block: list[Codes] = []
+    size = 0
+    for mention in mentions:
+        block.append(mention)
+        of_block.append(candidates(table, mention))
+        size += len(of_block[-1])
+        if size >= _BLOCK:
+            yield Pairs(table, block, of_block)
+            block, of_block, size = [], [], 0
+    if block:
+        yield Pairs(table, block, of_block)
 
 
 def links_of(pairs: Pairs, likely: Likelihoods, threshold: float) -> list[Link]:

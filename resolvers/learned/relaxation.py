@@ -6,7 +6,7 @@ Variable i, counted from 0, has the labels 0 … i: it joins what variable l beg
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +53,7 @@ def initial(uniform: Flags) -> Numbers:
     return state
 
 
-def neighbours(weights: Numbers, most: int) -> csr_array:
+def neighbours(weights: NDArray[Any], most: int) -> csr_array:
     """The edges of each variable to earlier ones that pruning leaves (3.2).
 
     Args:

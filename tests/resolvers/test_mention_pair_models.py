@@ -128,12 +128,14 @@ def test_relaxcor_takes_the_most_probable_entity_and_names_its_constraints(folde
 
 
 def test_relaxcor_s_balance_and_pruning_are_options(folder, whole):
-    def links(**options):
+    def links_and_supports(**options):
         resolver = get_resolver("relaxcor", model=str(folder / "relaxcor.json"), **options)
-        return sum(len(chain) - 1 for chain in resolver.resolve(whole.with_mentions("system")).chains)
+        resolution = resolver.resolve(whole.with_mentions("system"))
+        supports = [candidate.score for trace in resolution.traces for candidate in trace.candidates]
+        return sum(len(chain) - 1 for chain in resolution.chains), supports
 
-    assert links(balance=0.1) > links(balance=0.9)
-    assert links(balance=0.5, pruning=2) != links(balance=0.5, pruning=14)
+    assert links_and_supports(balance=0.1)[0] > links_and_supports(balance=0.9)[0]
+    assert links_and_supports(balance=0.3, pruning=2)[1] != links_and_supports(balance=0.3, pruning=14)[1]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -152,3 +154,25 @@ def test_a_model_of_other_features_is_refused(folder):
     with pytest.raises(ValueError, match="was trained with features=all; expected one with selected"):
         get_resolver("ng-cardie", model=str(folder / "all.json"))
     assert get_resolver("ng-cardie", model=str(folder / "all.json"), features="all").tree.asks
+
+
+def test_ims_decides_again_with_the_entities_of_its_first_pass(folder, whole):
+    given, model = whole.with_mentions("system"), str(folder / "ims.json")
+    assert train(folder, "ims", SAMPLES, "one.json", "--option", "passes=1") == 0
+    first = get_resolver("ims", model=model, passes=1).resolve(given)
+    assert chains_and_answers(get_resolver("ims", model=str(folder / "one.json"), passes=1).resolve(given)) == (
+        chains_and_answers(first)
+    )
+    second = get_resolver("ims", model=model).resolve(given)
+    assert second.chains != first.chains
+
+    def of_entities(resolution):
+        traces = (*resolution.traces, *resolution.mention_traces)
+        factors = {factor for trace in traces for candidate in trace.candidates for factor in candidate.factors}
+        return any(factor.startswith("SAME-ENTITY = yes") for factor in factors)
+
+    assert (of_entities(first), of_entities(second)) == (False, True)
+    with pytest.raises(ValueError, match="the model of ims has one pass; expected one of two passes, or passes=1"):
+        get_resolver("ims", model=str(folder / "one.json"))
+    with pytest.raises(ValueError, match="option passes of ims: 3 is too large; expected 1 or 2"):
+        get_resolver("ims", passes=3)
