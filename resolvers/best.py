@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
+
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
@@ -43,6 +45,7 @@ from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS
+from anaphora_workbench.resolvers.speech_pronouns import speech_links
 
 GUM, ONTONOTES = "gum", "ontonotes"
 # Generic and indefinite noun phrases do not take up others by these guidelines.
@@ -248,6 +251,7 @@ class Best(RankingResolver):
     # An answer that is missing counts for more with third persons, which are asked how many are right; a wrong one
     # with bare and indefinite noun phrases, whose links GUM has and OntoNotes has not.
     biased: ClassVar[Mapping[str, float]] = {_THIRD.name: 2.0, _SPEECH.name: 1.0, _NAMES.name: 1.0, _OTHER.name: 0.25}
+    rule_of_given = "same speaker or hearer"
     trained_in = ("system-predicted", "true-gold")
 
     def take(self, learnt: Mapping[str, Any]) -> None:
@@ -261,7 +265,7 @@ class Best(RankingResolver):
         unlikely = self._unlikely(table)
         if unlikely is not None:
             tables[LEFT_OUT] = unlikely
-        for case in self.cases(table, self.asked(table)):
+        for case in self.cases(table, self.asked(table), given=_links_by_speaker(table)):
             likely = (unlikely or {}).get(discourse.ids[case.anaphor])
             if likely is not None and case.antecedent is None:
                 why = f"a mention that annotators mark with probability {likely:.2f}: left out if nothing takes it up"
@@ -328,6 +332,12 @@ class Best(RankingResolver):
             "" if renaming[position] or kinds[position] in _NOT_IN_ONTONOTES else name
             for position, name in enumerate(route)
         ]
+
+
+def _links_by_speaker(table: MentionTable) -> dict[int, int]:
+    """Links of first and second persons that ``speech-pronouns`` makes outside quotations."""
+    asked = np.isin(table.kind, (FIRST, SECOND)) & (table.quotation < 0)
+    return {later: earlier for later, earlier in speech_links(table.discourse) if asked[later]}
 
 
 def _learn_mentions(documents: Sequence[TrainingDocument]) -> MentionClassifier:

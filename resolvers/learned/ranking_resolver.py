@@ -26,6 +26,7 @@ from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDoc
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
 
 NEW = "no candidate"
+NO_LINKS: Links = {}
 
 
 class RankingResolver(LearnedResolver):
@@ -33,7 +34,7 @@ class RankingResolver(LearnedResolver):
 
     Attributes:
         tables: the feature tables of its rankers.
-        rule: what the choice is called in traces.
+        rule: what the choice is called in traces. rule_of_given: what a link that a rule makes is called there.
         rounds: how often its rankers learn; after the first time from their own links.
         biased: the rankers for which it is tuned what is added to the score of taking no candidate, each with the
             weight of recall in the F that is to be highest.
@@ -41,6 +42,7 @@ class RankingResolver(LearnedResolver):
 
     tables: ClassVar[tuple[RankerTable, ...]]
     rule: ClassVar[str] = "largest sum of weights"
+    rule_of_given: ClassVar[str] = ""
     rounds: ClassVar[int] = 2
     biased: ClassVar[Mapping[str, float]] = {}
 
@@ -62,21 +64,28 @@ class RankingResolver(LearnedResolver):
         yield from self.cases(table, self.asked(table))
 
     def cases(
-        self, table: MentionTable, asked: Sequence[str], left_out: Callable[[int], Case[Any]] | None = None
+        self,
+        table: MentionTable,
+        asked: Sequence[str],
+        left_out: Callable[[int], Case[Any]] | None = None,
+        given: Links = NO_LINKS,
     ) -> Iterator[Case[Any]]:
         """The traces of a document's mentions.
 
         Args:
             asked: name of the ranker that each mention goes to, "" for none.
             left_out: the trace of a mention that goes to none; None: only pronouns have one, out of scope.
+            given: links that rules make, whatever the rankers would say.
         """
         discourse = table.discourse
         pronouns = set(discourse.pronouns())
-        not_ours = set() if self.answers_pronouns else pronouns
+        not_ours = given.keys() if self.answers_pronouns else given.keys() | pronouns
         route = ["" if position in not_ours else name for position, name in enumerate(asked)]
-        made = {choice.position: choice for choice in choices(table, self.rankers, route, {}, self.biases)}
+        made = {choice.position: choice for choice in choices(table, self.rankers, route, given, self.biases)}
         for position in range(table.size):
-            if position in made:
+            if position in given:
+                yield self.trace(discourse, position, antecedent=given[position], rule=self.rule_of_given)
+            elif position in made:
                 yield self._case(discourse, made[position])
             elif left_out is not None and position not in not_ours:
                 yield left_out(position)

@@ -11,6 +11,8 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.best import LEFT_OUT
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.speech_pronouns import speech_links
 from anaphora_workbench.workbench.commands import main
 
 SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge", "news_dairy", "news_keeper")
@@ -107,6 +109,26 @@ def test_best_leaves_out_unlikely_mentions_that_are_alone_and_says_which(model, 
     assert sum(map(len, resolver.resolve(of_key).chains)) == len(of_key.mentions)
     joined = get_resolver("mitkov+best", **{"best.model": model("best"), "best.least_likely": least_likely})
     assert sum(map(len, joined.resolve(given).chains)) == len(given.mentions)
+
+
+def test_best_takes_over_who_speaks_to_whom_outside_quotations(model):
+    (manual,) = read("corpora/samples/manual_espresso.conllu")
+    given = Preprocessor().annotate(manual, "predicted").with_mentions("system")
+    discourse = Discourse(given)
+    links = {(discourse.ids[later], discourse.ids[earlier]) for later, earlier in speech_links(discourse)}
+    assert links
+    resolution = get_resolver("best", model=model("best")).resolve(given)
+    by_rule = {
+        (trace.decision.anaphor, trace.decision.antecedent)
+        for trace in resolution.mention_traces
+        if trace.rule == "same speaker or hearer"
+    }
+    assert by_rule <= links
+    assert {later for later, _ in by_rule} == {
+        later for later, _ in links if discourse.mentions[discourse.position[later]].person in (1, 2)
+    }
+    chain_of = {mention: number for number, chain in enumerate(resolution.chains) for mention in chain}
+    assert all(chain_of[later] == chain_of[earlier] for later, earlier in by_rule)
 
 
 def test_best_leaves_nothing_out_where_the_key_says_nothing_of_mentions(model, whole, tmp_path):
