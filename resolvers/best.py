@@ -1,6 +1,7 @@
 """Our own: rankers for five kinds of mentions that read a text together and see the entities so far.
 
-A pronoun or noun phrase takes the candidate with the largest sum of weights, or none. It is trained, on GUM train and
+A pronoun or noun phrase takes the candidate with the largest sum of weights, or none; who speaks to whom outside
+quotations is told by rule. A classifier leaves out what no annotator would mark. It is trained, on GUM train and
 LitBank; what it uses and where that comes from stands in ``features``. Source: our own, after Denis & Baldridge
 (2008), whose models are as specialised, and Durrett & Klein (2013), whose ranker may choose none.
 """
