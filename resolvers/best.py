@@ -9,7 +9,7 @@ LitBank; what it uses and where that comes from stands in ``features``. Source: 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -144,7 +144,7 @@ _PRIOR_OF_NOUNS = 2.0
 
 _THIRD = RankerTable(
     "third person pronouns",
-    PRONOUNS.window,
+    replace(PRONOUNS.window, cataphora=True),
     pairs=(
         *PRONOUNS.pairs,
         "functions & candidate.type & mention.pronoun type",

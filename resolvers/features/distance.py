@@ -65,7 +65,7 @@ def agreeing_between(table: MentionTable, later: Codes, earlier: Codes) -> Codes
             & ((table.gender[window] & table.gender[anaphor]) > 0)
         )
         upto = np.r_[0, np.cumsum(agrees)]
-        counts[start:end] = upto[-1] - upto[earlier[start:end] - nearest + 1]
+        counts[start:end] = upto[-1] - upto[np.minimum(earlier[start:end] - nearest + 1, len(agrees))]
     return binned(counts, _SUBJECTS)
 
 
