@@ -91,7 +91,10 @@ class View:
         barred, entity_of = set(barred_entities(case)), self._entities.of
         if self._entities is not memory.chains:
             chains = memory.chains.members
-            barred = {entity_of[position] for chain in barred for position in chains[chain] if position in entity_of}
+            places = [position for chain in barred for position in chains[chain]]
+            # A mention that nothing is linked to is in no chain.
+            places += [candidate.position for candidate in case.candidates if candidate.rejected_by]
+            barred = {entity_of[position] for position in places if position in entity_of}
         self._barred = {*barred, *self._around()}
         self._barred |= {
             self._entities.of[candidate.position]
