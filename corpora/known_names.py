@@ -8,11 +8,11 @@ from collections.abc import Iterable
 _NEAR = 0.6
 
 
-def there_are(names: Iterable[str], *wrong: str, nothing: str = "none") -> str:
+def there_are(names: Iterable[str], *wrong: object, nothing: str = "none") -> str:
     """The part of a message behind a name that does not exist.
 
     Args:
-        wrong: the names that do not exist.
+        wrong: the names that do not exist; a file may have numbers where names should be.
         nothing: what is said where there are no names.
 
     >>> there_are(["muc", "lea"], "lae")
@@ -22,7 +22,7 @@ def there_are(names: Iterable[str], *wrong: str, nothing: str = "none") -> str:
     return f"there are: {', '.join(listed) or nothing}{did_you_mean(listed, *wrong)}"
 
 
-def did_you_mean(names: Iterable[str], *wrong: str) -> str:
+def did_you_mean(names: Iterable[str], *wrong: object) -> str:
     """``; did you mean x?``, or nothing where no name is near."""
     listed = list(names)
     meant = list(dict.fromkeys(found for name in wrong if (found := near(name, listed)) is not None))
@@ -42,5 +42,5 @@ def near(wrong: str, names: Iterable[str], share: float = _NEAR) -> str | None:
     return spelled[found[0]] if found else None
 
 
-def _plain(name: str) -> str:
-    return name.lower().replace("_", "-").strip("-")
+def _plain(name: object) -> str:
+    return str(name).lower().replace("_", "-").strip("-")

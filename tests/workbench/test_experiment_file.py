@@ -134,6 +134,7 @@ def test_other_versions_are_named(run: Run, described: Path) -> None:
         pytest.param('["pronoun"]', '["verb"]', "experiment.toml:4: no breakdown 'verb'; expected one of", id="by"),
         pytest.param('path = "tiny"', 'path = "huge"', "huge: no such file or folder; expected a path", id="path"),
         pytest.param("true-gold", "gold-true", "experiment.toml:10: no setting 'gold-true'; there are:", id="setting"),
+        pytest.param('"true-gold"', "5", "experiment.toml:10: no setting 5; there are: true-gold", id="number"),
         pytest.param('"mitkov", ', '"mitkow", ', "options of 'mitkov', which does not run", id="options"),
         pytest.param('"singletons"', '"single"', "experiment.toml:2: no resolver 'single'; there are", id="resolver"),
         pytest.param("window = 1", "windw = 1", "experiment.toml:13: mitkov has no option 'windw'", id="option"),
