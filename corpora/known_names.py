@@ -25,11 +25,12 @@ def there_are(names: Iterable[str], *wrong: object, nothing: str = "none") -> st
 def did_you_mean(names: Iterable[str], *wrong: object) -> str:
     """``; did you mean x?``, or nothing where no name is near."""
     listed = list(names)
-    meant = list(dict.fromkeys(found for name in wrong if (found := near(name, listed)) is not None))
+    found = (near(name, listed) for name in wrong)
+    meant = list(dict.fromkeys(name for name in found if name is not None))
     return f"; did you mean {' and '.join(meant)}?" if meant else ""
 
 
-def near(wrong: str, names: Iterable[str], share: float = _NEAR) -> str | None:
+def near(wrong: object, names: Iterable[str], share: float = _NEAR) -> str | None:
     """The name most like one that does not exist, None where none is near.
 
     Args:

@@ -160,7 +160,9 @@ _lock = threading.Lock()
 def _by_child(work: bytes, item: bytes) -> bytes:
     """The answer to an item, by a child process of this worker that does this work and has nothing else to do."""
     with _lock:
-        idle = _idle[work] = _idle.pop(work, None) or SimpleQueue()
+        # Taken out and put in again, it is the latest.
+        idle = _idle.pop(work) if work in _idle else SimpleQueue()
+        _idle[work] = idle
         older = [_idle.pop(other) for other in list(_idle)[:-_RUNS_KEPT]]
     for of_run in older:
         _dismiss(of_run)
