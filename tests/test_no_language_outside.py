@@ -58,6 +58,7 @@ WORDS: Exceptions = {
         frozenset({"both", "neither", "one", "either"}),
         "values of features, as the paper has them, and a key of words.toml",
     ),
+    "resolvers/features/first_pass.py": (frozenset({"later"}), "a value of a feature"),
     "resolvers/relaxcor_attributes.py": (frozenset({"both", "neither"}), "values of a feature"),
     "resolvers/ng_cardie.py": (frozenset({"all"}), "value of an option: all features"),
     "evaluation/linguistic/prague.py": (frozenset({"any"}), "value of an option: any antecedent"),
