@@ -80,12 +80,14 @@ def choices(
     route: Sequence[str],
     given: Links,
     biases: Mapping[str, float] | None = None,
+    reluctance: Mapping[int, float] | None = None,
 ) -> Iterator[Choice]:
     """What the rankers make of a document's mentions, one after another, each seeing the links before.
 
     Args:
         given: links of mentions that no ranker answers.
         biases: by ranker what is added to the score of taking no candidate.
+        reluctance: by mention what is added to it besides.
     """
     tables = [ranker.table for ranker in rankers.values()]
     weighed = {name: rankers[name].weigh(pairs) for name, pairs in pairs_by_ranker(table, tables, route).items()}
@@ -93,7 +95,8 @@ def choices(
     for position, name in enumerate(route):
         antecedent = given.get(position)
         if name:
-            choice = Choice(weighed[name], position, state, (biases or {}).get(name, 0.0))
+            bias = (biases or {}).get(name, 0.0) + (reluctance or {}).get(position, 0.0)
+            choice = Choice(weighed[name], position, state, bias)
             antecedent = choice.antecedent
             yield choice
         if antecedent is not None:

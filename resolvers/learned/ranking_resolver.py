@@ -69,6 +69,7 @@ class RankingResolver(LearnedResolver):
         asked: Sequence[str],
         left_out: Callable[[int], Case[Any]] | None = None,
         given: Links = NO_LINKS,
+        reluctance: Mapping[int, float] | None = None,
     ) -> Iterator[Case[Any]]:
         """The traces of a document's mentions.
 
@@ -76,12 +77,14 @@ class RankingResolver(LearnedResolver):
             asked: name of the ranker that each mention goes to, "" for none.
             left_out: the trace of a mention that goes to none; None: only pronouns have one, out of scope.
             given: links that rules make, whatever the rankers would say.
+            reluctance: by mention what is added to the score of taking no candidate, besides the biases.
         """
         discourse = table.discourse
         pronouns = set(discourse.pronouns())
         not_ours = given.keys() if self.answers_pronouns else given.keys() | pronouns
         route = ["" if position in not_ours else name for position, name in enumerate(asked)]
-        made = {choice.position: choice for choice in choices(table, self.rankers, route, given, self.biases)}
+        read = choices(table, self.rankers, route, given, self.biases, reluctance)
+        made = {choice.position: choice for choice in read}
         for position in range(table.size):
             if position in given:
                 yield self.trace(discourse, position, antecedent=given[position], rule=self.rule_of_given)

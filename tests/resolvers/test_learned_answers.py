@@ -12,6 +12,8 @@ from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.best import LEFT_OUT
 from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features.mention_table import BARE, INDEFINITE
 from anaphora_workbench.resolvers.speech_pronouns import speech_links
 from anaphora_workbench.workbench.commands import main
 
@@ -109,6 +111,20 @@ def test_best_leaves_out_unlikely_mentions_that_are_alone_and_says_which(model, 
     assert sum(map(len, resolver.resolve(of_key).chains)) == len(of_key.mentions)
     joined = get_resolver("mitkov+best", **{"best.model": model("best"), "best.least_likely": least_likely})
     assert sum(map(len, joined.resolve(given).chains)) == len(given.mentions)
+
+
+def test_the_guidelines_say_how_readily_best_links_bare_and_indefinite_noun_phrases(model, whole):
+    given = whole.with_mentions("system")
+    table = MentionTable(Discourse(given))
+    linked = {}
+    for guidelines in ("gum", "gum-ontonotes", "ontonotes"):
+        resolution = get_resolver("best", model=model("best"), guidelines=guidelines).resolve(given)
+        linked[guidelines] = sum(
+            trace.antecedent is not None and table.kind[trace.anaphor] in (BARE, INDEFINITE)
+            for trace in resolution.mention_traces
+        )
+    assert linked["ontonotes"] == 0 < linked["gum"]
+    assert linked["gum-ontonotes"] <= linked["gum"]
 
 
 def test_best_takes_over_who_speaks_to_whom_outside_quotations(model):
