@@ -154,7 +154,8 @@ class Ims(LinearResolver):
                 table.entities = entities_of(table, classifier)
         with_new = [instances_of_all(document) for document in documents]
         second, of_second = cls.weights_of(STACKED, with_new, seed, advance)
-        return {**first, SECOND: second}, STACKED.feature_names, {**figures, SECOND: of_second}
+        figures |= {f"{what} of the {SECOND}": figure for what, figure in of_second.items()}
+        return {**first, SECOND: second}, STACKED.feature_names, figures
 
     @classmethod
     def fit(cls, columns: Sequence[NDArray[np.int32]], right: NDArray[np.bool_], size: int, seed: int) -> Numbers:

@@ -163,7 +163,7 @@ class Relaxcor(LearnedResolver):
             balance, pruning, figures = _tuned(constraints, held_out, advance)
         advance("constraints")
         learnt = _constraints(list(parts.values()))
-        figures["constraints"] = {model: len(of_model) for model, of_model in zip(MODELS, learnt, strict=True)}
+        figures |= {f"constraints of {model}": len(of_model) for model, of_model in zip(MODELS, learnt, strict=True)}
         written = {model: as_learnt(of_model, NAMES) for model, of_model in zip(MODELS, learnt, strict=True)}
         return {"balance": balance, "pruning": pruning, "constraints": written}, LINES.feature_names, figures
 
