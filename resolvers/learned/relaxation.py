@@ -80,8 +80,8 @@ def neighbours(weights: NDArray[Any], most: int) -> csr_array:
 def relax(edges: csr_array, state: Numbers, most_rounds: int = MOST_ROUNDS) -> Labelling:
     """Change all probabilities at a time by their support until none changes any more (Figure 1).
 
-    1 + S is 0 where it would be negative; a label's own variable has no neighbour with that label, so that it always
-    keeps some probability. A variable is left out of a round if neither it nor a neighbour has moved in the one before.
+    1 + S is 0 where it would be negative. A variable is left out of a round if neither it nor a neighbour has moved in
+    the one before.
 
     Args:
         edges: weights of each variable's edges to its neighbours.
@@ -107,9 +107,16 @@ def relax(edges: csr_array, state: Numbers, most_rounds: int = MOST_ROUNDS) -> L
 
 
 def step(state: Numbers, support: Numbers) -> Numbers:
-    """h (1 + S), made to sum up to 1 for each variable."""
+    """h (1 + S), made to sum up to 1 for each variable.
+
+    A label's own variable has no neighbour with that label, so that some probability is left, unless it has become
+    too small a number; such a variable keeps its state.
+    """
     changed = support + 1
     np.maximum(changed, 0, out=changed)
     changed *= state
-    changed /= changed.sum(axis=1, keepdims=True)
+    total = changed.sum(axis=1, keepdims=True)
+    nothing_left = np.flatnonzero(total == 0)
+    changed[nothing_left], total[nothing_left] = state[nothing_left], 1
+    changed /= total
     return changed

@@ -49,6 +49,12 @@ def test_one_update_is_that_of_figure_1():
     assert changed[2].tolist() == pytest.approx([11 / 51, 16 / 51, 24 / 51])
 
 
+def test_a_variable_of_which_nothing_is_left_keeps_its_state():
+    """Its own label's probability has become 0, and the other label's support falls below −1."""
+    state = np.array([[1.0, 0.0], [1.0, 0.0]])
+    assert step(state, np.array([[0.0, 0.0], [-2.0, 0.0]])).tolist() == state.tolist()
+
+
 @pytest.mark.parametrize(
     ("weights", "labels"),
     [
