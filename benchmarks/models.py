@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from anaphora_workbench.workbench.commands import main
+from anaphora_workbench.workbench.commands import INTERRUPTED, main
 from benchmarks.places import ROOT, corpora_folder
 
 FOLDER = ROOT / "resolvers" / "models" / "cc-by-nc-sa-4.0"
@@ -40,14 +40,17 @@ def training_files(folder: Path) -> list[Path]:
 
 
 def train(systems: list[str]) -> int:
-    """Train systems one after another; returns the worst exit status."""
+    """Train systems one after another, to the first that is interrupted; returns the worst exit status."""
     folder = corpora_folder()
     if folder is None:
         return 2
     files = [str(file) for file in training_files(folder)]
-    return max(
-        main(["train", system, *files, "--output", str(FOLDER / f"{system}.json")]) for system in systems or SYSTEMS
-    )
+    worst = 0
+    for system in systems or SYSTEMS:
+        worst = max(worst, main(["train", system, *files, "--output", str(FOLDER / f"{system}.json")]))
+        if worst >= INTERRUPTED:
+            break
+    return worst
 
 
 if __name__ == "__main__":

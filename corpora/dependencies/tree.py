@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from anaphora_workbench.corpora.dependencies.clear_shape import attach_empty_words, to_clear
+from anaphora_workbench.corpora.dependencies.first_smallest import FirstSmallest
 from anaphora_workbench.corpora.dependencies.labels import (
     ADVERBIAL,
     AUXILIARY,
@@ -41,6 +42,8 @@ from anaphora_workbench.corpora.languages.pronouns import PERSONAL, REFLEXIVE, f
 _HEAD_OF_NOTHING_ELSE = frozenset({"punct", "case", "cc", "prep"})
 # Added to the depth of words that head a span only where nothing else can.
 _NEVER_A_HEAD = 1000
+# Words from which on a span's head is looked up, as thousands of long ones in one another would take their square.
+_LONG_SPAN = 100
 
 
 class DependencyTree:
@@ -218,15 +221,7 @@ class DependencyTree:
 
     def span_root(self, start: int, end: int) -> int:
         """The word of a span that heads it: the one nearest to the root of the sentence, first of equals."""
-        best, best_depth = start, -1
-        for offset in range(start, end):
-            if start <= self.head[offset] < end:
-                continue
-            depth = self._depth[offset]
-            if self.relation[offset] in _HEAD_OF_NOTHING_ELSE and end - start > 1:
-                depth += _NEVER_A_HEAD
-            if best_depth < 0 or depth < best_depth:
-                best, best_depth = offset, depth
+        best = self._shallowest(start, end)
         if self.is_verb(best) and self.words[start].upos == "DET":
             # *the man who ran*, parsed as a clause: what the article belongs to is the head.
             noun = self.head[start]
@@ -235,6 +230,28 @@ class DependencyTree:
             if start < noun < end and self.is_nominal(noun):
                 return noun
         return best
+
+    def _shallowest(self, start: int, end: int) -> int:
+        """The word of a span with a head outside of it that is nearest to the root, first of equals."""
+        if end - start > _LONG_SPAN:
+            found = self._first_shallow.place(start, end)
+            # Words whose heads are in the span are deeper, unless these head a span only where nothing else can.
+            if not start <= self.head[found] < end:
+                return found
+        outside = [offset for offset in range(start, end) if not start <= self.head[offset] < end]
+        return min(outside, key=self._depth_as_head.__getitem__, default=start)
+
+    @cached_property
+    def _depth_as_head(self) -> list[int]:
+        """The depth of each word; of those that head a span of several only where nothing else can, a large one."""
+        return [
+            depth + _NEVER_A_HEAD if relation in _HEAD_OF_NOTHING_ELSE else depth
+            for depth, relation in zip(self._depth, self.relation, strict=True)
+        ]
+
+    @cached_property
+    def _first_shallow(self) -> FirstSmallest:
+        return FirstSmallest(self._depth_as_head)
 
     def transparent(self, offset: int) -> int:
         """The first element of the coordination or apposition that a word belongs to.

@@ -1,6 +1,10 @@
 """UD and CLEAR trees of the same sentence show the same structure."""
 
+from unittest.mock import patch
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from anaphora_workbench.corpora import dependencies
 from anaphora_workbench.corpora.dependencies import DependencyTree, scheme_of
@@ -213,3 +217,15 @@ def test_an_expletive_is_known_by_its_label(label, expected):
 )
 def test_the_labels_of_a_parser_tell_its_scheme(labels: tuple[str, ...], scheme: str) -> None:
     assert scheme_of(labels) == scheme
+
+
+@given(st.data(), st.integers(1, 12))
+def test_heads_of_long_spans_are_those_of_short_ones(data: st.DataObject, count: int) -> None:
+    heads = [data.draw(st.integers(-1, count - 1)) for _ in range(count)]
+    labels = data.draw(st.lists(st.sampled_from(("punct", "prep", "nsubj", "conj")), min_size=count, max_size=count))
+    words = [Word("w", upos="NOUN", head=head, relation=label) for head, label in zip(heads, labels, strict=True)]
+    tree = DependencyTree(Document("d", words, [Sentence(0, count)], relations="clear"))
+    spans = [(start, end) for start in range(count) for end in range(start + 1, count + 1)]
+    short = [tree.span_root(*span) for span in spans]
+    with patch("anaphora_workbench.corpora.dependencies.tree._LONG_SPAN", 0):
+        assert [tree.span_root(*span) for span in spans] == short
