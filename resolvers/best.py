@@ -40,12 +40,12 @@ from anaphora_workbench.resolvers.learned.mention_classifier import (
 )
 from anaphora_workbench.resolvers.learned.pairs import Window
 from anaphora_workbench.resolvers.learned.ranker import RankerTable
-from anaphora_workbench.resolvers.learned.rankers import Links
+from anaphora_workbench.resolvers.learned.rankers import Links, as_learnt, of_learnt
 from anaphora_workbench.resolvers.learned.ranking_resolver import RankingResolver
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import option
-from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS
+from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS, learn_pronouns
 from anaphora_workbench.resolvers.speech_pronouns import speech_links
 
 GUM, BOTH, ONTONOTES = "gum", "gum-ontonotes", "ontonotes"
@@ -264,6 +264,7 @@ class Best(RankingResolver):
         self.mentions: MentionClassifier | None = None
         if learnt.get("mentions"):
             self.mentions = classifier_of_learnt(learnt["mentions"])
+        self.seconds = of_learnt((PRONOUNS,), learnt["pronouns alone"])
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         table = MentionTable(discourse)
@@ -323,7 +324,13 @@ class Best(RankingResolver):
         advance("mentions")
         telling = [document for document in documents if not document.narrow and not document.has_mentions_of_key]
         mentions = _learn_mentions(telling).as_learnt() if telling else {}
-        return {**learnt, "mentions": mentions}, sorted({*features, *features_in(_MENTIONS)}), tuned
+        # It knows no other mentions than pronouns, takes always a candidate, and errs elsewhere.
+        alone = as_learnt(learn_pronouns(documents, advance))
+        return (
+            {**learnt, "mentions": mentions, "pronouns alone": alone},
+            sorted({*features, *features_in(_MENTIONS)}),
+            tuned,
+        )
 
     @classmethod
     def lesson_of(cls, document: TrainingDocument) -> Sequence[str]:

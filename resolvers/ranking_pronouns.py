@@ -16,7 +16,7 @@ from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.learned_resolver import MODEL_HELP, Learned, with_checksum
 from anaphora_workbench.resolvers.learned.pairs import Pairs, Window
-from anaphora_workbench.resolvers.learned.ranker import RankerTable
+from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import as_learnt, features_of, learn_rankers, of_learnt
 from anaphora_workbench.resolvers.learned.reading import Weighed
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
@@ -177,9 +177,13 @@ class RankingPronouns(Learned, PronounResolver):
     def learn(
         cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
-        routes = [_route(document.table) for document in documents]
-        rankers = learn_rankers((PRONOUNS,), documents, routes, _nouns, 2, advance)
-        return as_learnt(rankers), features_of((PRONOUNS,)), {}
+        return as_learnt(learn_pronouns(documents, advance)), features_of((PRONOUNS,)), {}
+
+
+def learn_pronouns(documents: Sequence[TrainingDocument], advance: Callable[[str], None]) -> dict[str, Ranker]:
+    """The ranker of third person pronouns, by the name of its table."""
+    routes = [_route(document.table) for document in documents]
+    return learn_rankers((PRONOUNS,), documents, routes, _nouns, 2, advance)
 
 
 def _route(table: MentionTable) -> list[str]:

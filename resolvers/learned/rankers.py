@@ -10,7 +10,7 @@ from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.learning import Lesson
 from anaphora_workbench.resolvers.learned.pairs import Pairs, candidates_of
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
-from anaphora_workbench.resolvers.learned.reading import Reading, Weighed
+from anaphora_workbench.resolvers.learned.reading import Fired, MeanOfFired, Reading, Weighed
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 
 Links = Mapping[int, int]
@@ -52,20 +52,37 @@ class Choice:
 
     Attributes:
         scores: of its candidates, in the order of its pairs. none: of taking no candidate, None if it has to.
+        preferred: by what the best is chosen: the scores, or their mean with those of a second ranker.
         antecedent: position of the best, None for none.
     """
 
-    __slots__ = ("antecedent", "none", "position", "scores", "weighed")
+    __slots__ = ("antecedent", "none", "position", "preferred", "scores", "second", "weighed")
 
-    def __init__(self, weighed: Weighed, position: int, state: EntityState, bias: float = 0.0) -> None:
-        self.weighed, self.position = weighed, position
-        self.scores = weighed.scores(position, state)
+    def __init__(
+        self,
+        weighed: Weighed,
+        position: int,
+        state: EntityState,
+        bias: float = 0.0,
+        second: Weighed | None = None,
+    ) -> None:
+        self.weighed, self.second, self.position = weighed, second, position
+        self.scores = self.preferred = weighed.scores(position, state)
+        if second is not None:
+            self.preferred = (self.scores + second.scores(position, state)) / 2
         self.none = weighed.score_of_none(position) + bias if weighed.reading.alone else None
         self.antecedent: int | None = None
-        if len(self.scores):
-            best = int(self.scores.argmax())
-            if self.none is None or self.scores[best] > self.none:
-                self.antecedent = self.candidates[best]
+        if len(self.scores) and (self.none is None or self.scores.max() > self.none):
+            self.antecedent = self.candidates[int(self.preferred.argmax())]
+
+    def fired(self, row: int) -> Fired:
+        """The weights by which a candidate is preferred, by feature: of two rankers their means.
+
+        Args:
+            row: of the candidate's pair.
+        """
+        fired = self.weighed.fired(row)
+        return fired if self.second is None else MeanOfFired(fired, self.second.fired(row))
 
     @property
     def candidates(self) -> list[int]:
@@ -81,6 +98,7 @@ def choices(
     given: Links,
     biases: Mapping[str, float] | None = None,
     reluctance: Mapping[int, float] | None = None,
+    seconds: Mapping[str, Ranker] | None = None,
 ) -> Iterator[Choice]:
     """What the rankers make of a document's mentions, one after another, each seeing the links before.
 
@@ -88,15 +106,18 @@ def choices(
         given: links of mentions that no ranker answers.
         biases: by ranker what is added to the score of taking no candidate.
         reluctance: by mention what is added to it besides.
+        seconds: by ranker a second one, of the same candidates, which has a say in which is the best.
     """
     tables = [ranker.table for ranker in rankers.values()]
-    weighed = {name: rankers[name].weigh(pairs) for name, pairs in pairs_by_ranker(table, tables, route).items()}
+    pairs_of = pairs_by_ranker(table, tables, route)
+    weighed = {name: rankers[name].weigh(pairs) for name, pairs in pairs_of.items()}
+    again = {name: second.weigh(pairs_of[name]) for name, second in (seconds or {}).items()}
     state = EntityState(table)
     for position, name in enumerate(route):
         antecedent = given.get(position)
         if name:
             bias = (biases or {}).get(name, 0.0) + (reluctance or {}).get(position, 0.0)
-            choice = Choice(weighed[name], position, state, bias)
+            choice = Choice(weighed[name], position, state, bias, again.get(name))
             antecedent = choice.antecedent
             yield choice
         if antecedent is not None:

@@ -12,7 +12,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learned.biases import tuned_biases
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedResolver
-from anaphora_workbench.resolvers.learned.ranker import RankerTable
+from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import (
     Choice,
     Links,
@@ -58,6 +58,7 @@ class RankingResolver(LearnedResolver):
     def take(self, learnt: Mapping[str, Any]) -> None:
         self.rankers = of_learnt(self.tables, learnt["rankers"])
         self.biases = {str(name): float(bias) for name, bias in learnt["biases"].items()}
+        self.seconds: Mapping[str, Ranker] = {}
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         table = MentionTable(discourse)
@@ -83,7 +84,7 @@ class RankingResolver(LearnedResolver):
         pronouns = set(discourse.pronouns())
         not_ours = given.keys() if self.answers_pronouns else given.keys() | pronouns
         route = ["" if position in not_ours else name for position, name in enumerate(asked)]
-        read = choices(table, self.rankers, route, given, self.biases, reluctance)
+        read = choices(table, self.rankers, route, given, self.biases, reluctance, self.seconds)
         made = {choice.position: choice for choice in read}
         for position in range(table.size):
             if position in given:
@@ -97,15 +98,17 @@ class RankingResolver(LearnedResolver):
 
     def _case(self, discourse: Discourse, choice: Choice) -> Case[Any]:
         """The trace of a choice: candidates from the largest sum to the least, the features that fired in each."""
-        weighed, first = choice.weighed, choice.weighed.reading.rows(choice.position).start
-        ranks = {place: rank for rank, place in enumerate((-choice.scores).argsort(kind="stable").tolist(), start=1)}
+        first = choice.weighed.reading.rows(choice.position).start
+        ranks = {place: rank for rank, place in enumerate((-choice.preferred).argsort(kind="stable").tolist(), start=1)}
         candidates = [
-            Candidate(position, factors=weighed.fired(first + place), rank=ranks[place])
+            Candidate(position, factors=choice.fired(first + place), rank=ranks[place])
             for place, position in enumerate(choice.candidates)
         ]
         note = ""
         if choice.none is not None and choice.antecedent is None and candidates:
             note = f"taking none has {choice.none:.2f}"
+            if choice.second is not None:
+                note += f", the best candidate by the ranker that may take none {choice.scores.max():.2f}"
         return self.trace(
             discourse,
             choice.position,

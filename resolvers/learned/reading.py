@@ -141,3 +141,19 @@ class Fired(Mapping[str, float]):
 
     def __len__(self) -> int:
         return len(self._worked_out())
+
+
+class MeanOfFired(Fired):
+    """The means of what fired in two rankers; a feature that one has not counts as 0 there."""
+
+    __slots__ = ("_both",)
+
+    def __init__(self, first: Fired, second: Fired) -> None:
+        super().__init__(lambda: (), 0)
+        self._both = first, second
+
+    def _worked_out(self) -> dict[str, float]:
+        if self._weights is None:
+            first, second = self._both
+            self._weights = {name: (first.get(name, 0.0) + second.get(name, 0.0)) / 2 for name in (*first, *second)}
+        return self._weights
