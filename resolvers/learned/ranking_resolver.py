@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
@@ -38,6 +39,7 @@ class RankingResolver(LearnedResolver):
         rounds: how often its rankers learn; after the first time from their own links.
         biased: the rankers for which it is tuned what is added to the score of taking no candidate, each with the
             weight of recall in the F that is to be highest.
+        seconds: by ranker a second one that has a say in which candidate is the best.
     """
 
     tables: ClassVar[tuple[RankerTable, ...]]
@@ -45,6 +47,7 @@ class RankingResolver(LearnedResolver):
     rule_of_given: ClassVar[str] = ""
     rounds: ClassVar[int] = 2
     biased: ClassVar[Mapping[str, float]] = {}
+    seconds: Mapping[str, Ranker] = MappingProxyType({})
 
     @classmethod
     @abstractmethod
@@ -58,7 +61,6 @@ class RankingResolver(LearnedResolver):
     def take(self, learnt: Mapping[str, Any]) -> None:
         self.rankers = of_learnt(self.tables, learnt["rankers"])
         self.biases = {str(name): float(bias) for name, bias in learnt["biases"].items()}
-        self.seconds: Mapping[str, Ranker] = {}
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         table = MentionTable(discourse)
