@@ -8,18 +8,14 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.resolvers import Resolution, get_resolver
+from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.details import ReportDetails, ResolutionDetails
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.comparison import comparison_tables
 from anaphora_workbench.workbench.report.contents import ReportTables
@@ -30,6 +26,7 @@ from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Annotation, Setting
+from benchmarks.details_of_tables import WithoutTraces
 from benchmarks.places import DOCS, corpora_folder
 
 BASELINES = ("singletons", "all-in-one", "oracle")
@@ -149,13 +146,6 @@ def _page(named: tuple[tuple[Corpus, str], ...], cache: Path, jobs: int) -> Iter
         yield from map(as_markdown, tables.named("classes"))
         yield from map(as_markdown, orders(results.corpora[corpus.name], corpus))
         yield as_markdown(times(results.corpora[corpus.name], corpus, systems, cache))
-
-
-class WithoutTraces(ReportDetails):
-    """Makes the details that tables are made of: packing the traces of all systems takes longer than all else."""
-
-    def __call__(self, pair: DocumentPair, resolution: Resolution, prepared: Document) -> ResolutionDetails:
-        return super().__call__(pair, replace(resolution, traces=[]), prepared)
 
 
 def _says_something(table: Table, singletons: str) -> bool:
