@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
-
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import FormatError
 
 
 class HasId(Protocol):
@@ -65,18 +62,6 @@ def without_endings(place: str) -> str:
     # A dot at the beginning hides a file and ends no name.
     end = name.find(".", 1)
     return folder + slash + (name[:end] if end > 0 else name)
-
-
-def without_ending(place: str) -> str:
-    """The place of a file without the ending that files of its format have, or without its last one.
-
-    >>> without_ending("news/v1.0.np.xml"), without_ending("v1.0.key")
-    ('news/v1.0', 'v1.0')
-    """
-    from anaphora_workbench.corpora.formats.registry import ending  # two files of one name start faster without
-
-    folder, slash, name = place.rpartition("/")
-    return folder + slash + name[: len(name) - len(ending(name))]
 
 
 def pair_files(key: Mapping[str, Path], response: Mapping[str, Path]) -> tuple[list[FilePair], list[Path]]:
@@ -146,40 +131,6 @@ class Pairing(Generic[Key, Response]):
             return
         for name, true in waiting_keys.items():
             yield true, waiting_responses.get(name)
-
-
-class ResponseDocuments:
-    """The documents of files, found by their ids, or by the name of the only file of this name, with one document.
-
-    Raises:
-        FormatError: two documents have one id.
-    """
-
-    def __init__(self, files: Iterable[tuple[Path, Sequence[Document]]]) -> None:
-        self._by_id: dict[str, Document] = {}
-        # None where several files have a name.
-        self._by_file: dict[str, Document | None] = {}
-        for file, documents in files:
-            for document in documents:
-                if document.id in self._by_id:
-                    raise FormatError(file, None, f"duplicate document id {document.id!r}", "expected ids to differ")
-                self._by_id[document.id] = document
-            if len(documents) == 1:
-                for name in _names(file):
-                    self._by_file[name] = documents[0] if name not in self._by_file else None
-
-    def of(self, key: Document) -> Document | None:
-        """The response to a document of the key, None where there is none."""
-        for name in (key.id, *_names(Path(key.source))):
-            document = self._by_id.get(name) or self._by_file.get(name)
-            if document is not None:
-                return document
-        return None
-
-
-def _names(file: Path) -> list[str]:
-    """What a file may be called: with dots within its name, and up to the first."""
-    return list(dict.fromkeys((without_ending(file.name), without_endings(file.name))))
 
 
 def _noted(document: HasId, ids: dict[str, int], place: object) -> str:

@@ -22,7 +22,7 @@ from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Word
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.corpora.pairing import ResponseDocuments
+from anaphora_workbench.corpora.response_documents import ResponseDocuments
 from anaphora_workbench.corpora.shared_words import over_shared_words
 from anaphora_workbench.evaluation.anaphora import decisions_of
 from anaphora_workbench.workbench.errors import CommandError

@@ -73,7 +73,17 @@ def by_name(path: Path) -> Format | None:
     return max(endings, key=lambda ending: ending[0])[1] if endings else None
 
 
-def ending(name: str) -> str:
+def without_ending(place: str) -> str:
+    """The place of a file without the ending that files of its format have, or without its last one.
+
+    >>> without_ending("news/v1.0.np.xml"), without_ending("v1.0.key")
+    ('news/v1.0', 'v1.0')
+    """
+    folder, slash, name = place.rpartition("/")
+    return folder + slash + name[: len(name) - len(_ending(name))]
+
+
+def _ending(name: str) -> str:
     """The ending of a file's name: the longest that a format has, else what follows its last dot."""
     known = [
         suffix for its_format in available().values() for suffix in its_format.suffixes if name.lower().endswith(suffix)

@@ -1,0 +1,45 @@
+"""The documents of a response, found for those of the key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.registry import without_ending
+from anaphora_workbench.corpora.pairing import without_endings
+
+
+class ResponseDocuments:
+    """The documents of files, found by their ids, or by the name of the only file of this name, with one document.
+
+    Raises:
+        FormatError: two documents have one id.
+    """
+
+    def __init__(self, files: Iterable[tuple[Path, Sequence[Document]]]) -> None:
+        self._by_id: dict[str, Document] = {}
+        # None where several files have a name.
+        self._by_file: dict[str, Document | None] = {}
+        for file, documents in files:
+            for document in documents:
+                if document.id in self._by_id:
+                    raise FormatError(file, None, f"duplicate document id {document.id!r}", "expected ids to differ")
+                self._by_id[document.id] = document
+            if len(documents) == 1:
+                for name in _names(file):
+                    self._by_file[name] = documents[0] if name not in self._by_file else None
+
+    def of(self, key: Document) -> Document | None:
+        """The response to a document of the key, None where there is none."""
+        for name in (key.id, *_names(Path(key.source))):
+            document = self._by_id.get(name) or self._by_file.get(name)
+            if document is not None:
+                return document
+        return None
+
+
+def _names(file: Path) -> list[str]:
+    """What a file may be called: with dots within its name, and up to the first."""
+    return list(dict.fromkeys((without_ending(file.name), without_endings(file.name))))
