@@ -20,7 +20,7 @@ from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.learned.decision_tree import Instances, counted, same_rows
 from anaphora_workbench.resolvers.learned.instances import all_instances
-from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver
+from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver, require_few_mentions
 from anaphora_workbench.resolvers.learned.nearest import UNITS, NearestNeighbours, Rows, Votes, gain_ratios
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.pairs import Pairs
@@ -124,6 +124,7 @@ class Cistell(LearnedResolver):
         )
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        require_few_mentions(discourse)
         table, pronouns = MentionTable(discourse), set(discourse.pronouns())
         asked = _Asked(table, self.memory)
         matches = 2 * asked.votes.positive > asked.votes.count

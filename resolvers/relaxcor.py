@@ -21,7 +21,7 @@ from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits
 from anaphora_workbench.resolvers.learned.constraints import Constraint, as_learnt, learnt_constraints, of_learnt
 from anaphora_workbench.resolvers.learned.decision_tree import Instances, Numbers, counted, same_rows
 from anaphora_workbench.resolvers.learned.instances import all_instances
-from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver
+from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver, require_few_mentions
 from anaphora_workbench.resolvers.learned.pairs import Pairs
 from anaphora_workbench.resolvers.learned.relaxation import MOST_ROUNDS, Labelling, initial, neighbours, relax
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
@@ -78,6 +78,7 @@ class Relaxcor(LearnedResolver):
         self.pruning = int(learnt["pruning"]) if given.pruning == 0 else given.pruning
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        require_few_mentions(discourse)
         table, pronouns = MentionTable(discourse), set(discourse.pronouns())
         graph = Graph(table, self.constraints)
         left_out = set() if self.answers_pronouns else pronouns

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES
 from anaphora_workbench.resolvers.learned.model import (
     Model,
@@ -23,6 +24,8 @@ from anaphora_workbench.resolvers.resolver import Resolver, Role
 
 MODEL_HELP = "file of a model, made by workbench train; empty: the one that comes with the package"
 Advance = Callable[[str], None]
+# Mentions of a document, some 17,000 words; time and memory (2 GB) grow with their square.
+MOST_COMPARED = 5_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,6 +114,14 @@ class LearnedResolver(Learned, Resolver):
         other = copy.copy(self)
         other.answers_pronouns = False
         return other
+
+
+def require_few_mentions(discourse: Discourse) -> None:
+    """Raise ValueError for a document whose mentions are too many to compare each with all before it."""
+    count = len(discourse.mentions)
+    if count > MOST_COMPARED:
+        wrong = f"{count:,} mentions, of which each would be compared with all before it"
+        raise ValueError(f"{wrong}; expected at most {MOST_COMPARED:,}: a shorter document, or another resolver")
 
 
 def with_checksum(options: dict[str, Any], model: Model) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import BARE, INDEFINITE
 from anaphora_workbench.resolvers.speech_pronouns import speech_links
 from anaphora_workbench.workbench.commands import main
+from hand_built import document
+from hand_built import np as noun_phrase
 
 SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge", "news_dairy", "news_keeper")
 SYSTEMS = ("ranking-pronouns", "best", "ranking", "berkeley")
@@ -160,3 +162,13 @@ def test_best_leaves_nothing_out_where_the_key_says_nothing_of_mentions(model, w
 def test_a_document_without_pronouns_or_mentions_is_answered(model, whole):
     resolver = get_resolver("best", model=model("best"))
     assert resolver.resolve(replace(whole, mentions=[], coreference={})).chains == []
+
+
+@pytest.mark.parametrize("name", ["cistell", "relaxcor"])
+def test_a_document_too_long_to_compare_all_with_all_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("anaphora_workbench.resolvers.learned.learned_resolver.MOST_COMPARED", 3)
+    mentions = [noun_phrase(place, place, place + 1, kind="proper") for place in range(4)]
+    text = ["w0/-/dep w1/-/dep w2/-/dep w3/-/dep"]
+    assert get_resolver(name).resolve(document(text, mentions[:3])).chains
+    with pytest.raises(ValueError, match="4 mentions, of which each would be compared with all before it; expected at"):
+        get_resolver(name).resolve(document(text, mentions))
