@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.jobs import Job
+from anaphora_workbench.workbench.page.jobs import ENDED, Job
 from anaphora_workbench.workbench.page.uploads import RefusedError
 
 # A few readers look at their jobs this often, in seconds; a bridge between threads and the loop would cost more.
@@ -48,15 +48,17 @@ async def _events(job: Job, desk: Desk) -> AsyncIterator[str]:
     """What becomes of a job, told whenever it changes."""
     told, silent = "", 0.0
     while True:
-        state = {
-            "state": job.state, "place": desk.jobs.place(job), "ready": desk.jobs.ready,
+        # Read once, since it may end while it is told.
+        state = job.state
+        about = {
+            "state": state, "place": desk.jobs.place(job), "ready": desk.jobs.ready,
             "resolver": job.resolver, "begun": job.begun, "reason": job.reason,
         }  # fmt: skip
-        event = f"data: {json.dumps(state)}\n\n"
+        event = f"data: {json.dumps(about)}\n\n"
         if event != told:
             told, silent = event, 0.0
             yield event
-        if job.ended:
+        if state in ENDED:
             return
         await asyncio.sleep(_LOOK)
         silent += _LOOK

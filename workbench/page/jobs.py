@@ -186,16 +186,17 @@ class Jobs:
         worker = self._started(place)
         while (job := self._next()) is not None:
             try:
-                if worker is None or worker.ended:
+                if worker is None or worker.ended or worker.over:
                     if worker is not None:
                         worker.end()
                     worker = self._started(place)
                 if worker is None:
                     self._end(job, Answer(-1, "a worker process cannot be started"))
                     continue
-                self._at_work[place] = job, worker
-                self._end(job, self._answer(job, worker))
-                self._at_work[place] = None, worker
+                self._is_at_work(place, job, worker)
+                answer = self._answer(job, worker)
+                self._is_at_work(place, None, worker)
+                self._end(job, answer)
             except Exception as error:  # whoever waits for the job must hear of its end
                 self._end(job, Answer(-1, f"{type(error).__name__}: {error}"))
         if worker is not None:
@@ -204,13 +205,17 @@ class Jobs:
     def _started(self, place: int) -> Worker | None:
         limits, began = Limits(self.limits.resolver_seconds), time.monotonic()
         worker = Worker(limits, lambda resolver: self._note(place, resolver))
-        self._at_work[place] = None, worker
+        self._is_at_work(place, None, worker)
         if worker.ask(self._make).about == READY and not self._closed.is_set():
             self.ready = True
             self._seconds_to_begin = max(self._seconds_to_begin, time.monotonic() - began)
             return worker
         worker.end()
         return None
+
+    def _is_at_work(self, place: int, job: Job | None, worker: Worker) -> None:
+        with self._changed:
+            self._at_work[place] = job, worker
 
     def _note(self, place: int, resolver: str) -> None:
         job = self._at_work[place][0]
@@ -226,7 +231,7 @@ class Jobs:
             if job.state != "working":
                 return
             if answer.about == DONE:
-                job.state, job.answer = "done", answer.content
+                job.answer, job.state = answer.content, "done"
                 return
             reason = str(answer.content) if not isinstance(answer.content, Exception) else _told(answer.content)
             less = job.question.without(answer.resolver, reason) if answer.resolver else None
@@ -236,25 +241,32 @@ class Jobs:
                 self._waiting.appendleft(job)
                 self._changed.notify()
                 return
-            job.state, job.reason = "failed", self._words(job.question, reason)
+            job.reason, job.state = self._words(job.question, reason), "failed"
 
     def _seconds(self, job: Job) -> float:
         return self.limits.long_seconds if job.is_long else self.limits.seconds
+
+    def _too_much(self, job: Job, worker: Worker, now: float) -> str:
+        """Why a process must leave its job; "" if it may go on."""
+        if job.state == "cancelled":
+            return "cancelled" if now - job.cancelled_at > self._seconds_to_begin else ""
+        if now - job.started > self._seconds(job):
+            return f"it took more than {self._seconds(job):g} seconds"
+        if worker.memory > self.limits.memory * _MIB:
+            return f"it took more than {self.limits.memory} MiB of memory"
+        return ""
 
     def _watch(self) -> None:
         last = time.monotonic()
         while not self._closed.wait(_LOOK):
             now = time.monotonic()
-            for job, worker in list(self._at_work.values()):
+            for _, worker in list(self._at_work.values()):
                 worker.look(min(now - last, _LONGEST_LOOK))
-                if job is None:
-                    continue
-                if job.state == "cancelled" and now - job.cancelled_at > self._seconds_to_begin:
-                    worker.stop("cancelled")
-                elif job.state == "working" and now - job.started > self._seconds(job):
-                    worker.stop(f"it took more than {self._seconds(job):g} seconds")
-                elif job.state == "working" and worker.memory > self.limits.memory * _MIB:
-                    worker.stop(f"it took more than {self.limits.memory} MiB of memory")
+            # A process must not be stopped for a job that it has just ended.
+            with self._changed:
+                for job, worker in self._at_work.values():
+                    if job is not None and (reason := self._too_much(job, worker, now)):
+                        worker.stop(reason)
             last = now
 
 

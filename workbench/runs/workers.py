@@ -220,7 +220,7 @@ class Crew:
         answer = Answer(STOPPED, "")
         for _ in range(2):
             worker = self._workers[place]
-            if worker is None or worker.ended:
+            if worker is None or worker.ended or worker.over:
                 if worker is not None:
                     worker.end()
                 worker, answer = self._started(place)
