@@ -13,7 +13,7 @@ from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, conllu
 
 CODE = """
-import os, sys, time
+import os, subprocess, sys, time
 from anaphora_workbench.corpora.document import Decision
 from anaphora_workbench.resolvers import Resolution
 
@@ -95,7 +95,23 @@ def test_what_takes_too_long_costs_its_document(tiny: Path, does: str) -> None:
 
 @pytest.mark.parametrize("hoard", ["b'x' * (300 << 20)", "[list(range(1000)) for _ in range(20000)]"])
 def test_what_takes_too_much_memory_costs_its_document(tiny: Path, hoard: str) -> None:
-    ran = compare(tiny, f"hoard = {hoard}; time.sleep(60)", "--memory", 100)
+    check_too_much_memory(tiny, f"hoard = {hoard}; time.sleep(60)")
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="only Linux tells what children hold")
+def test_what_a_child_of_a_plug_in_takes_counts(tiny: Path) -> None:
+    hoard = "hoard = b'x' * (300 << 20); time.sleep(60)"
+    check_too_much_memory(tiny, f"subprocess.run([sys.executable, '-c', {'import time; ' + hoard!r}])")
+
+
+def test_what_a_fork_shares_with_its_worker_does_not_count(tiny: Path) -> None:
+    forking = "all(os.fork() or time.sleep(2) or os._exit(0) for _ in range(3)); time.sleep(1)"
+    ran = compare(tiny, f"shared = b'x' * (60 << 20); {forking}", "--memory", 100)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def check_too_much_memory(tiny: Path, does: str) -> None:
+    ran = compare(tiny, does, "--memory", 100)
     assert ran.returncode == 1
     says = "tom: resolver bad: it took more than 100 MiB of memory (--memory)"
     assert ran.stderr == f"error: {tiny}/tom.conllu: {says}\n"

@@ -280,8 +280,8 @@ class Worker:
 
     @property
     def memory(self) -> int:
-        """Bytes that it holds."""
-        return resident(self._process.pid)
+        """Bytes that it and its children hold."""
+        return resident_with_children(self._process.pid)
 
     @property
     def ended(self) -> bool:
@@ -348,7 +348,7 @@ class Worker:
             if self._spent > self._seconds:
                 self.over = f"it took more than {self._seconds:g} seconds (--timeout)"
             memory = self._limits.memory
-            if memory is not None and resident(self._process.pid) - self._before > memory * _MIB:
+            if memory is not None and self.memory - self._before > memory * _MIB:
                 self.over = f"it took more than {memory} MiB of memory (--memory)"
             if self.over:
                 self.kill()
@@ -361,11 +361,25 @@ class Worker:
             return _ending(PIPES_CLOSED)
 
     def _note(self, resolver: str, words: int) -> None:
-        before = resident(self._process.pid) if resolver and self._limits.memory is not None else 0
+        before = self.memory if resolver and self._limits.memory is not None else 0
         with self._lock:
             self._resolver, self._spent, self._before = resolver, 0.0, before
             self._seconds = self._limits.seconds(words)
         self._on_resolver(resolver)
+
+
+def resident_with_children(process: int) -> int:
+    """Bytes of memory that a process holds, and those that its children hold alone, where Linux tells of them."""
+    total, processes = resident(process), [process]
+    for number in processes:
+        with suppress(OSError, ValueError):
+            for of_thread in Path(f"/proc/{number}/task").glob("*/children"):
+                processes += map(int, of_thread.read_text().split())
+            # A fork shares nearly all with its parent.
+            if number != process:
+                told = Path(f"/proc/{number}/smaps_rollup").read_text()
+                total += 1024 * sum(int(line.split()[1]) for line in told.splitlines() if line.startswith("Private_"))
+    return total
 
 
 def resident(process: int) -> int:
