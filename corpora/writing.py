@@ -124,7 +124,7 @@ class FolderWriter:
         self.folder = folder
         self.format = its_format
         self.files: list[Path] = []
-        self._ids_of: dict[Path, set[str]] = {}
+        self._ids_of: dict[Path, dict[str, str]] = {}
         self._id_of: dict[str, str] = {}
         self._together: dict[Path, list[Document]] = {}
 
@@ -136,10 +136,13 @@ class FolderWriter:
                 the others can be added all the same.
         """
         file = self._file_of(document)
-        ids = self._ids_of.setdefault(file, set())
+        ids = self._ids_of.setdefault(file, {})
         if document.id in ids or (ids and not self.format.together):
-            raise FormatError(file, None, f"duplicate document id {document.id!r}", "expected ids to differ")
-        ids.add(document.id)
+            places = dict.fromkeys(filter(None, (ids.get(document.id, ""), document.source)))
+            read_from = f" (read from {' and '.join(places)})" if len(places) > 1 else ""
+            wrong = f"duplicate document id {document.id!r}{read_from}"
+            raise FormatError(file, None, wrong, "expected ids to differ")
+        ids[document.id] = document.source
         if self.format.together:
             self._together.setdefault(file, []).append(document)
         else:
