@@ -19,10 +19,11 @@ _HEAD = """# Model cards
 The models that come with the package, as their files state it. `python -m benchmarks.model_pages` writes this page,
 `make models` trains the models anew. Every model is a readable file: [Learned resolvers](reference/learned.md), 5.
 
-None has seen a development or test document. They are English only. They learnt from the written and spoken English of
-GUM and from English fiction of 1719 to 1922 (LitBank), and what these texts say of men and women is in their weights;
-[results.md](results.md) has resolvers on the corpora of bias. They are made for comparing resolvers and for reading:
-who decides anything about people by them should look at their errors first.
+None has seen a development or test document, but `best` the validation part of GAP. They are English only. They learnt
+from the written and spoken English of GUM and from English fiction of 1719 to 1922 (LitBank), `best` a little from
+Wikipedia (GAP), and what these texts say of men and women is in their weights; [results.md](results.md) has resolvers
+on the corpora of bias. They are made for comparing resolvers and for reading: who decides anything about people by them
+should look at their errors first.
 
 Licence: CC BY-NC-SA 4.0, as they were trained on GUM; see the NOTICE next to the files.
 """

@@ -1,6 +1,7 @@
 """Trains the models that the package carries: ``python -m benchmarks.models [SYSTEM...]``.
 
-They learn from GUM train and, of LitBank's 80 documents by name, from all but the 4th, 8th, 12th and so on.
+They learn from GUM train and, of LitBank's 80 documents by name, from all but the 4th, 8th, 12th and so on; those of
+``_WITH_GAP`` from GAP's validation part, too.
 """
 
 from __future__ import annotations
@@ -26,17 +27,19 @@ SYSTEMS = (
     "relaxcor",
 )
 _HELD_OUT = 4
+_WITH_GAP = frozenset({"best"})
 
 
-def training_files(folder: Path) -> list[Path]:
-    """The files of GUM train and of LitBank's training part.
+def training_files(folder: Path, system: str) -> list[Path]:
+    """The files of GUM train and of LitBank's training part, and GAP's validation part for whom that tells something.
 
     Args:
         folder: of the public corpora.
     """
     litbank = sorted((folder / "litbank" / "conll").glob("*.conll"))
     gum = sorted((folder / "gum" / "train").glob("*.conllu"))
-    return gum + [file for number, file in enumerate(litbank, start=1) if number % _HELD_OUT]
+    gap = [folder / "gap" / "gap-validation.tsv"] if system in _WITH_GAP else []
+    return gum + [file for number, file in enumerate(litbank, start=1) if number % _HELD_OUT] + gap
 
 
 def train(systems: list[str]) -> int:
@@ -44,9 +47,9 @@ def train(systems: list[str]) -> int:
     folder = corpora_folder()
     if folder is None:
         return 2
-    files = [str(file) for file in training_files(folder)]
     worst = 0
     for system in systems or SYSTEMS:
+        files = [str(file) for file in training_files(folder, system)]
         worst = max(worst, main(["train", system, *files, "--output", str(FOLDER / f"{system}.json")]))
         if worst >= INTERRUPTED:
             break

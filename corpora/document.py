@@ -332,6 +332,8 @@ class Document:
             preprocessing splits.
         annotated: what the key annotates: all mentions, or only pronouns and their antecedents. Mentions of the
             second kind give answers away, so they cannot be anybody's candidates.
+        bystanders: noun phrases that are not given, but can be read: nobody's candidates. Only the documents that
+            resolvers are given with the mentions of a key have them, and no file.
         held_out: range of words, end exclusive, whose key is kept elsewhere, so that pronouns in it cannot be
             scored; None where there is none.
 
@@ -359,6 +361,7 @@ class Document:
     sentences_known: bool = True
     annotated: Literal["mentions", "pronouns"] = "mentions"
     held_out: tuple[int, int] | None = None
+    bystanders: list[Mention] = field(default_factory=list)
 
     @property
     def key(self) -> CoreferenceLayer | None:
@@ -425,7 +428,10 @@ class Document:
                 for member in members
             }
         kept = [mention for mention in self.mentions if mention.source == source and mention.id not in deictic]
-        return replace(self, mentions=kept, coreference={}, anaphors=None)
+        heads = {mention.head for mention in kept}
+        others = [mention for mention in self.mentions if mention.source == "system" and mention.head not in heads]
+        bystanders = others if source == "true" else []
+        return replace(self, mentions=kept, coreference={}, anaphors=None, bystanders=bystanders)
 
 
 def sorted_mentions(mentions: Iterable[Mention]) -> list[Mention]:

@@ -1,8 +1,9 @@
 """Our own: rankers for five kinds of mentions that read a text together and see the entities so far.
 
 A pronoun or noun phrase takes the candidate with the largest sum of weights, or none; who speaks to whom outside
-quotations is told by rule. A classifier leaves out what no annotator would mark. It is trained, on GUM train and
-LitBank; what it uses and where that comes from stands in ``features``. Source: our own, after Denis & Baldridge
+quotations is told by rule, and between several persons with names a few weights decide by where these stand. A
+classifier leaves out what no annotator would mark. It is trained, on GUM train, LitBank and GAP's validation part; what
+it uses and where that comes from stands in ``features``. Source: our own, after Denis & Baldridge
 (2008), whose models are as specialised, and Durrett & Klein (2013), whose ranker may choose none.
 """
 
@@ -31,7 +32,17 @@ from anaphora_workbench.resolvers.features.mention_table import (
     THIRD,
 )
 from anaphora_workbench.resolvers.features.roles import renames
+from anaphora_workbench.resolvers.learned import between_names
+from anaphora_workbench.resolvers.learned.between_names import (
+    AS_RANKED,
+    BETWEEN_NAMES,
+    BetweenNames,
+    Chains,
+    contest,
+    learn_between_names,
+)
 from anaphora_workbench.resolvers.learned.feature_table import features_in
+from anaphora_workbench.resolvers.learned.few_given import answers_to_few, with_noun_phrases_around
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions
 from anaphora_workbench.resolvers.learned.mention_classifier import (
     MentionClassifier,
@@ -40,13 +51,14 @@ from anaphora_workbench.resolvers.learned.mention_classifier import (
 )
 from anaphora_workbench.resolvers.learned.pairs import Window
 from anaphora_workbench.resolvers.learned.ranker import RankerTable
-from anaphora_workbench.resolvers.learned.rankers import Links, as_learnt, of_learnt
+from anaphora_workbench.resolvers.learned.rankers import Choice, Links, as_learnt, choices, links_of, of_learnt
 from anaphora_workbench.resolvers.learned.ranking_resolver import RankingResolver
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS, learn_pronouns
 from anaphora_workbench.resolvers.speech_pronouns import speech_links
+from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
 
 GUM, BOTH, ONTONOTES = "gum", "gum-ontonotes", "ontonotes"
 # What is added, where both count, to the score with which other noun phrases, appositions and predicate nominals take
@@ -156,6 +168,11 @@ _THIRD = RankerTable(
         "subjects & candidate.function & mention.function",
         "entity pronouns & mention.pronoun",
         "entity pronouns & entity last mentioned",
+        "arcs & mention.pronoun type",
+        "arcs & sentences & candidate.type",
+        "candidate.depth & sentences",
+        "functions & sentences",
+        "gender agreement & candidate.type & candidate.entity type",
     ),
     alone=(
         "mention.pronoun",
@@ -265,8 +282,28 @@ class Best(RankingResolver):
         if learnt.get("mentions"):
             self.mentions = classifier_of_learnt(learnt["mentions"])
         self.seconds = of_learnt((PRONOUNS,), learnt["pronouns alone"])
+        self.between_names = between_names.of_learnt(learnt.get(BETWEEN_NAMES, AS_RANKED))
+
+    def read(
+        self,
+        table: MentionTable,
+        route: Sequence[str],
+        given: Links,
+        reluctance: Mapping[int, float] | None = None,
+    ) -> dict[int, Choice]:
+        made = super().read(table, route, given, reluctance)
+        chains = Chains(table, {**given, **links_of(made.values())})
+        for choice in made.values():
+            found = contest(table, chains, choice)
+            if found is not None:
+                self.between_names.settle(table, found, choice, chains)
+        return made
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        wide = with_noun_phrases_around(discourse)
+        if wide is not None:
+            yield from self._answer_few(discourse, wide)
+            return
         table = MentionTable(discourse)
         unlikely, asked = self._unlikely(table), self.asked(table)
         if unlikely is not None:
@@ -277,6 +314,21 @@ class Best(RankingResolver):
                 why = f"a mention that annotators mark with probability {likely:.2f}: left out if nothing takes it up"
                 case.note = "; ".join(filter(None, (case.note, why)))
             yield case
+
+    def _answer_few(self, discourse: Discourse, wide: Discourse) -> Iterator[Case[Any]]:
+        """The traces of few mentions of a text that is read with all its noun phrases.
+
+        Args:
+            discourse: with the few. wide: with all.
+        """
+        table = MentionTable(wide)
+        asked, given = self.asked(table), _links_by_speaker(table)
+        route = ["" if position in given else name for position, name in enumerate(asked)]
+        made = self.read(table, route, given, self._reluctance(table, asked))
+        chains = Chains(table, {**given, **links_of(made.values())})
+        for few in answers_to_few(discourse, table, made, chains, self.between_names):
+            rule = BETWEEN_NAMES if few.candidates else self.rule if few.antecedent is not None else NOT_ANAPHORIC
+            yield self.trace(discourse, few.position, candidates=few.candidates, antecedent=few.antecedent, rule=rule)
 
     def _reluctance(self, table: MentionTable, asked: Sequence[str]) -> dict[int, float]:
         """By mention how much less readily it takes up another, as both guidelines would have it."""
@@ -320,14 +372,20 @@ class Best(RankingResolver):
     def learn(
         cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
-        learnt, features, tuned = super().learn(documents, parameters, seed, advance)
+        # Those that ask for one pronoun each say nothing of the other mentions.
+        whole = [document for document in documents if not document.asks]
+        if not whole:
+            raise ValueError("best learns from texts with all their entities; expected others than snippets, as GAP's")
+        learnt, features, tuned = super().learn(whole, parameters, seed, advance)
         advance("mentions")
-        telling = [document for document in documents if not document.narrow and not document.has_mentions_of_key]
+        telling = [document for document in whole if not document.narrow and not document.has_mentions_of_key]
         mentions = _learn_mentions(telling).as_learnt() if telling else {}
         # It knows no other mentions than pronouns, takes always a candidate, and errs elsewhere.
-        alone = as_learnt(learn_pronouns(documents, advance))
+        alone = as_learnt(learn_pronouns(whole, advance))
+        learnt = {**learnt, "mentions": mentions, "pronouns alone": alone}
+        advance(BETWEEN_NAMES)
         return (
-            {**learnt, "mentions": mentions, "pronouns alone": alone},
+            {**learnt, BETWEEN_NAMES: dict(_learn_between_names(cls, documents, learnt).weights)},
             sorted({*features, *features_in(_MENTIONS)}),
             tuned,
         )
@@ -361,6 +419,21 @@ def _links_by_speaker(table: MentionTable) -> dict[int, int]:
     """Links of first and second persons that ``speech-pronouns`` makes outside quotations."""
     asked = np.isin(table.kind, (FIRST, SECOND)) & (table.quotation < 0)
     return {later: earlier for later, earlier in speech_links(table.discourse) if asked[later]}
+
+
+def _learn_between_names(
+    system: type[Best], documents: Sequence[TrainingDocument], learnt: Mapping[str, Any]
+) -> BetweenNames:
+    """Weights between names, where rankers that have learnt read mentions as the workbench finds them."""
+    rankers, seconds = of_learnt(system.tables, learnt["rankers"]), of_learnt((PRONOUNS,), learnt["pronouns alone"])
+
+    def read(document: TrainingDocument) -> tuple[list[Choice], Links]:
+        given = _links_by_speaker(document.table)
+        route = ["" if place in given else name for place, name in enumerate(system.route(document.table))]
+        made = list(choices(document.table, rankers, route, given, learnt["biases"], None, seconds))
+        return made, {**given, **links_of(made)}
+
+    return learn_between_names([document for document in documents if not document.has_mentions_of_key], read)
 
 
 def _learn_mentions(documents: Sequence[TrainingDocument]) -> MentionClassifier:

@@ -18,7 +18,7 @@ RESOLVER, RULES = "resolver", "resolver-rules"
 METRIC_RULES = "metric-rules"
 _SHOWN = 12
 # Fields that documents did not have from the first: where they say nothing, checksums are what they were.
-_LATER = ("life",)
+_LATER = ("life", "bystanders")
 
 
 def tool_version() -> str:

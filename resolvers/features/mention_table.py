@@ -19,6 +19,8 @@ from anaphora_workbench.resolvers.speech_pronouns import SpeechOptions, parties
 
 _NUMBERS = {SINGULAR: 1, PLURAL: 2}
 _GENDERS = {MASCULINE: 1, FEMININE: 2, NEUTER: 4}
+# Genders of *he* and *she*.
+ONE_GENDER = (_GENDERS[MASCULINE], _GENDERS[FEMININE])
 T = TypeVar("T")
 PERSONAL = frozenset({"personal", "possessive", "reflexive", "reciprocal"})
 

@@ -7,7 +7,7 @@ import numpy as np
 from anaphora_workbench.resolvers import binding
 from anaphora_workbench.resolvers.binding import disjoint_of
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
-from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_pair, stretches
+from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_mention, of_pair, stretches
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
 from anaphora_workbench.resolvers.options import PronounOptions
 
@@ -18,6 +18,8 @@ _RULES = (
 )  # fmt: skip
 _RANKS = (1, 2, 3, 5, 8, 15)
 _FARTHEST_STEPS = 7
+_DEPTHS = (1, 2, 3, 4, 6)
+_ARCS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 15)
 
 
 @of_pair("binding", _RULES, "Lappin & Leass 1994, 2.1.1")
@@ -96,6 +98,36 @@ def _path(discourse: Discourse, first: int, second: int) -> str:
             return " ".join(up + down) or "<same word>"
         below.append(word)
     return "<apart>"
+
+
+@of_mention("depth", bin_names(_DEPTHS))
+def depth(table: MentionTable) -> Codes:
+    """Arcs up to the root of the sentence: 0 for its main verb."""
+    return binned(table.once(_depths), _DEPTHS)
+
+
+@of_pair("arcs", bin_names(_ARCS), "Webster et al. 2018, syntactic distance")
+def arcs(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
+    """Arcs between two mentions in the tree; of two sentences over their roots, one more for each between them."""
+    depths = table.once(_depths)
+    apart = np.abs(table.sentence[later] - table.sentence[earlier])
+    counts = depths[later] + depths[earlier] + apart
+    for place in np.flatnonzero(apart == 0).tolist():
+        counts[place] -= 2 * _shared(table.discourse, int(later[place]), int(earlier[place]))
+    return binned(counts, _ARCS)
+
+
+def _depths(table: MentionTable) -> Codes:
+    tree = table.discourse.tree
+    return table.array(sum(1 for _ in tree.ancestors(node)) for node in table.discourse.node)
+
+
+def _shared(discourse: Discourse, first: int, second: int) -> int:
+    """Arcs that the ways of two mentions to the root have in common."""
+    tree = discourse.tree
+    one, other = ([node, *tree.ancestors(node)] for node in (discourse.node[first], discourse.node[second]))
+    shared = sum(1 for above, beside in zip(reversed(one), reversed(other), strict=False) if above == beside)
+    return max(shared - 1, 0)
 
 
 @of_pair("Hobbs rank", ("", *bin_names(_RANKS)), "Hobbs 1978; Ge et al. 1998")

@@ -53,10 +53,11 @@ class Choice:
     Attributes:
         scores: of its candidates, in the order of its pairs. none: of taking no candidate, None if it has to.
         preferred: by what the best is chosen: the scores, or their mean with those of a second ranker.
-        antecedent: position of the best, None for none.
+        antecedent: position of the best, None for none; of another one where something else than scores has decided.
+        rule: what that was, "" for scores. note: what is to be said of it.
     """
 
-    __slots__ = ("antecedent", "none", "position", "preferred", "scores", "second", "weighed")
+    __slots__ = ("antecedent", "none", "note", "position", "preferred", "rule", "scores", "second", "weighed")
 
     def __init__(
         self,
@@ -72,6 +73,7 @@ class Choice:
             self.preferred = (self.scores + second.scores(position, state)) / 2
         self.none = weighed.score_of_none(position) + bias if weighed.reading.alone else None
         self.antecedent: int | None = None
+        self.rule = self.note = ""
         if len(self.scores) and (self.none is None or self.scores.max() > self.none):
             self.antecedent = self.candidates[int(self.preferred.argmax())]
 
@@ -124,6 +126,11 @@ def choices(
             state.link(position, antecedent)
 
 
+def links_of(made: Iterable[Choice]) -> dict[int, int]:
+    """The links that choices make."""
+    return {choice.position: choice.antecedent for choice in made if choice.antecedent is not None}
+
+
 def learn_rankers(
     tables: Sequence[RankerTable],
     documents: Sequence[TrainingDocument],
@@ -152,8 +159,7 @@ def learn_rankers(
         for place, (document, of_document) in enumerate(zip(documents, routes, strict=True)):
             links: dict[int, int] = dict(given(document))
             if rankers:
-                made = choices(document.table, rankers, of_document, links)
-                links |= {choice.position: choice.antecedent for choice in made if choice.antecedent is not None}
+                links |= links_of(choices(document.table, rankers, of_document, links))
             else:
                 links |= {
                     position: earlier for position, earlier in links_of_key(document).items() if of_document[position]

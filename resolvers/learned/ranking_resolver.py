@@ -86,8 +86,7 @@ class RankingResolver(LearnedResolver):
         pronouns = set(discourse.pronouns())
         not_ours = given.keys() if self.answers_pronouns else given.keys() | pronouns
         route = ["" if position in not_ours else name for position, name in enumerate(asked)]
-        read = choices(table, self.rankers, route, given, self.biases, reluctance, self.seconds)
-        made = {choice.position: choice for choice in read}
+        made = self.read(table, route, given, reluctance)
         for position in range(table.size):
             if position in given:
                 yield self.trace(discourse, position, antecedent=given[position], rule=self.rule_of_given)
@@ -98,6 +97,17 @@ class RankingResolver(LearnedResolver):
             elif position in pronouns:
                 yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
 
+    def read(
+        self,
+        table: MentionTable,
+        route: Sequence[str],
+        given: Links,
+        reluctance: Mapping[int, float] | None = None,
+    ) -> dict[int, Choice]:
+        """What the rankers make of a document, by position; see ``cases``."""
+        read = choices(table, self.rankers, route, given, self.biases, reluctance, self.seconds)
+        return {choice.position: choice for choice in read}
+
     def _case(self, discourse: Discourse, choice: Choice) -> Case[Any]:
         """The trace of a choice: candidates from the largest sum to the least, the features that fired in each."""
         first = choice.weighed.reading.rows(choice.position).start
@@ -106,7 +116,9 @@ class RankingResolver(LearnedResolver):
             Candidate(position, factors=choice.fired(first + place), rank=ranks[place])
             for place, position in enumerate(choice.candidates)
         ]
-        note = ""
+        if choice.antecedent is not None and choice.antecedent not in choice.candidates:
+            candidates.append(Candidate(choice.antecedent))
+        note = choice.note
         if choice.none is not None and choice.antecedent is None and candidates:
             note = f"taking none has {choice.none:.2f}"
             if choice.second is not None:
@@ -116,7 +128,7 @@ class RankingResolver(LearnedResolver):
             choice.position,
             candidates=candidates,
             antecedent=choice.antecedent,
-            rule=self.rule if choice.antecedent is not None else NOT_ANAPHORIC,
+            rule=choice.rule or (self.rule if choice.antecedent is not None else NOT_ANAPHORIC),
             note=note,
         )
 

@@ -38,6 +38,11 @@ class TrainingDocument:
         """Whether its mentions are those of the key, and not found by the workbench."""
         return any(mention.source == "true" for mention in self.given.mentions)
 
+    @property
+    def asks(self) -> bool:
+        """Whether the key asks for some pronouns and annotates little else, as that of GAP."""
+        return self.narrow and self.key.anaphors is not None
+
     @cached_property
     def discourse(self) -> Discourse:
         return Discourse(self.given)

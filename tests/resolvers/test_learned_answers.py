@@ -14,6 +14,7 @@ from anaphora_workbench.resolvers.best import LEFT_OUT
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import BARE, INDEFINITE
+from anaphora_workbench.resolvers.learned.between_names import BETWEEN_NAMES
 from anaphora_workbench.resolvers.speech_pronouns import speech_links
 from anaphora_workbench.workbench.commands import main
 from hand_built import document
@@ -73,7 +74,7 @@ def test_the_choice_has_the_largest_sum_of_the_weights_shown(system, model, whol
         scores = [candidate.score for candidate in ranked]
         assert scores == pytest.approx(sorted(scores, reverse=True))
         best = next((candidate for candidate in ranked if candidate.rank == 1), None)
-        if trace.antecedent is not None and best is not None:
+        if trace.antecedent is not None and best is not None and trace.rule != BETWEEN_NAMES:
             assert trace.antecedent == best.position
 
 

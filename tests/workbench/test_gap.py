@@ -54,3 +54,24 @@ def _folder(file: Path) -> Path:
     folder.mkdir()
     (folder / file.name).write_bytes(file.read_bytes())
     return folder
+
+
+LONG = (
+    "The harbour chose a new pilot in the spring. Ann Lee had left the town with a dog and a box of charts of "
+    "Eve Moss. The key of the tower, the boat and the lamp were there. On the first day she rowed to the island."
+)
+
+
+@pytest.mark.model
+def test_best_reads_a_snippet_whole_and_takes_one_of_its_names(run: Run, tmp_path: Path) -> None:
+    snippets, out = tmp_path / "snippets.tsv", tmp_path / "out"
+    offsets = {name: LONG.index(name) for name in ("she", "Ann Lee", "Eve Moss")}
+    names = f"Ann Lee\t{offsets['Ann Lee']}\tTRUE\tEve Moss\t{offsets['Eve Moss']}\tFALSE"
+    snippets.write_text(f"{HEADER}test-1\t{LONG}\tshe\t{offsets['she']}\t{names}\tu\n")
+    words = ("-r", "best", "--mentions", "true", "-o", out)
+    assert run("resolve", snippets, *words, "--to", "gap").status == 0
+    assert (out / "snippets.gap.tsv").read_text() == "test-1\tTRUE\tFALSE\n"
+    ran = run("explain", snippets, "-r", "best", "--mentions", "true", "--format", "json")
+    (trace,) = json.loads(ran.out)
+    assert trace["decision"]["rule"] == "between names"
+    assert {candidate["id"] for candidate in trace["candidates"]} == {"A", "B"}

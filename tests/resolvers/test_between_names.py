@@ -1,0 +1,156 @@
+"""Between names: what is told of the entities that a pronoun may mean, by hand, and what the weights make of it."""
+
+from math import log
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.learned.between_names import (
+    AS_RANKED,
+    TOLD,
+    BetweenNames,
+    Chains,
+    contest,
+    contest_among,
+    names_around,
+    of_learnt,
+)
+from anaphora_workbench.resolvers.learned.few_given import with_noun_phrases_around
+from hand_built import document, pronoun
+from hand_built import np as noun_phrase
+
+SENTENCES = (
+    "Ann/1/nsubj met/-/ROOT Eve/1/dobj ./1/punct",
+    "She/1/nsubj thanked/-/ROOT Joan/1/dobj ./1/punct",
+    "Ida/2/poss 's/0/case aunt/3/nsubj left/-/ROOT ./3/punct",
+)
+ANN, EVE, SHE, JOAN, AUNT, IDA = range(6)
+
+
+def name(id, start, function, gender="f", **more):
+    return noun_phrase(id, start, start + 1, function, gender=gender, kind="proper", **more)
+
+
+def text(eve="f"):
+    """*Ann met Eve. She thanked Joan. Ida's aunt left.*"""
+    mentions = [
+        name("Ann", 0, "SUBJ"),
+        name("Eve", 2, "DOBJ", eve),
+        pronoun("she", 4, "she", "SUBJ"),
+        name("Joan", 6, "DOBJ"),
+        name("Ida", 8, "POSS", embedded_in="aunt"),
+        noun_phrase("aunt", 8, 11, "SUBJ", gender="f", kind="common", definiteness="definite"),
+    ]
+    return MentionTable(Discourse(document(SENTENCES, mentions)))
+
+
+def choice(antecedent, **scores):
+    """What a ranker chose, of the candidates before the pronoun."""
+    candidates = {"Eve": EVE, "Ann": ANN}
+    return SimpleNamespace(
+        position=SHE,
+        antecedent=antecedent,
+        candidates=[candidates[name] for name in scores],
+        preferred=np.array(list(scores.values())),
+        rule="",
+        note="",
+    )
+
+
+def told(found):
+    return {number: dict(zip(TOLD, row, strict=True)) for number, row in zip(found.entities, found.told, strict=True)}
+
+
+def test_what_is_told_of_each_entity_with_a_name():
+    """Joan is an argument of the pronoun's verb, so she is not meant."""
+    table = text()
+    found = contest(table, Chains(table, {SHE: EVE}), choice(EVE, Eve=3.0, Ann=1.5))
+    assert [table.discourse.ids[position] for position in found.antecedents] == ["Ann", "Eve", "Ida"]
+    rows = list(told(found).values())
+    assert rows == [pytest.approx(row) for row in expected_rows()]
+
+
+def expected_rows():
+    nothing = dict.fromkeys(TOLD, 0.0)
+    # Over both roots: one arc up, one between the sentences, one down.
+    eve = nothing | {"arcs": log(1 + 3), "mentions": log(2), "sentences": 1.0}
+    ann = eve | {"best candidate": -1.5, "parallel": 1.0, "subject": 1.0}
+    # One arc more, as a possessor.
+    ida = nothing | {"no candidate": 1.0, "arcs": log(1 + 4), "after the pronoun": 1.0}
+    return ann, eve, ida
+
+
+@pytest.mark.parametrize(
+    ("links", "eve", "antecedent", "why"),
+    [
+        ({}, "f", None, "the ranker chose none"),
+        ({SHE: AUNT}, "f", AUNT, "the ranker chose no name's entity"),
+        ({SHE: ANN, EVE: ANN, IDA: ANN}, "f", ANN, "all names are one entity"),
+    ],
+)
+def test_where_there_is_no_contest(links, eve, antecedent, why):
+    table = text(eve)
+    assert contest(table, Chains(table, links), choice(antecedent, Ann=1.0)) is None, why
+
+
+def test_a_name_of_the_other_gender_and_one_that_hangs_on_the_pronoun_are_not_in_it():
+    table = text(eve="m")
+    chains = Chains(table, {SHE: ANN, IDA: SHE})
+    assert chains.hangs_on(IDA, SHE)
+    assert not chains.hangs_on(ANN, SHE)
+    assert contest(table, chains, choice(ANN, Eve=2.0, Ann=3.0)) is None
+
+
+def test_among_mentions_that_are_given_one_is_taken_even_if_none_agrees():
+    table = text(eve="m")
+    found = contest_among(table, Chains(table, {}), choice(None, Eve=1.0), [EVE])
+    assert (found.entities, found.nearest) == ([EVE], [EVE])
+
+
+def test_names_are_looked_for_nine_sentences_back_and_two_ahead():
+    far = [f"Tom{number}/1/nsubj slept/-/ROOT ./1/punct" for number in range(14)]
+    far[10] = "He/1/nsubj slept/-/ROOT ./1/punct"
+    mentions = [
+        pronoun(place, 3 * place, "he", "SUBJ") if place == 10 else name(place, 3 * place, "SUBJ", "m")
+        for place in range(14)
+    ]
+    table = MentionTable(Discourse(document(far, mentions)))
+    assert names_around(table, 10) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12]
+
+
+@pytest.mark.parametrize(
+    ("weights", "antecedent", "rule"),
+    [
+        (AS_RANKED, EVE, ""),
+        (dict.fromkeys(TOLD, 0.0) | {"best candidate": 1.0, "parallel": 1.0}, EVE, ""),
+        (dict.fromkeys(TOLD, 0.0) | {"best candidate": 1.0, "parallel": 2.0}, ANN, "between names"),
+        (dict.fromkeys(TOLD, 0.0) | {"after the pronoun": 1.0}, IDA, "between names"),
+    ],
+)
+def test_the_largest_sum_is_taken_and_all_are_told(weights, antecedent, rule):
+    table, made = text(), choice(EVE, Eve=3.0, Ann=1.5)
+    chains = Chains(table, {SHE: EVE})
+    BetweenNames(weights).settle(table, contest(table, chains, made), made, chains)
+    assert (made.antecedent, made.rule) == (antecedent, rule)
+    assert made.note.startswith("between names: Ann ")
+    assert made.note.count(",") == 2
+
+
+@pytest.mark.parametrize("learnt", [{}, {"best candidate": 1.0}, AS_RANKED | {"luck": 1.0}])
+def test_weights_that_are_missing_or_unknown_are_refused(learnt):
+    with pytest.raises(ValueError, match=r"^weights between names of .*; expected best candidate, no cand"):
+        of_learnt(learnt)
+
+
+@pytest.mark.parametrize(("given", "around", "few"), [(2, 7, True), (2, 6, False), (0, 7, False), (2, 0, False)])
+def test_what_counts_as_few_mentions(given, around, few):
+    read = document(["a/-/ROOT b/0/dep c/0/dep d/0/dep e/0/dep f/0/dep g/0/dep h/0/dep i/0/dep"], [])
+    read.mentions = [noun_phrase(f"m{place}", place, place + 1) for place in range(given)]
+    read.bystanders = [noun_phrase(f"s{place}", place, place + 1) for place in range(given, given + around)]
+    wide = with_noun_phrases_around(Discourse(read))
+    assert (wide is not None) == few
+    if wide is not None:
+        assert len(wide.mentions) == given + around
