@@ -323,7 +323,8 @@ class Best(RankingResolver):
         """
         table = MentionTable(wide)
         asked, given = self.asked(table), _links_by_speaker(table)
-        route = ["" if position in given else name for position, name in enumerate(asked)]
+        not_ours = given.keys() if self.answers_pronouns else given.keys() | set(wide.pronouns())
+        route = ["" if position in not_ours else name for position, name in enumerate(asked)]
         made = self.read(table, route, given, self._reluctance(table, asked))
         chains = Chains(table, {**given, **links_of(made.values())})
         for few in answers_to_few(discourse, table, made, chains, self.between_names):

@@ -45,7 +45,8 @@ def test_snippets_with_the_same_id_do_not_overwrite_each_other(run: Run, snippet
     second_file.write_text(HEADER + ROWS.splitlines(keepends=True)[1])
     ran = run("convert", tmp_path, tmp_path / "out", "--to", "gap", "--lossy")
     assert ran.status == 1
-    assert "duplicate document id 'test-2'; expected ids to differ" in ran.err
+    read_from = f"{second_file} and {snippets}"
+    assert f"duplicate document id 'test-2' (read from {read_from}); expected ids to differ" in ran.err
     assert (tmp_path / "out" / "snippets.gap.tsv").read_text().count("test-2") == 1
 
 
@@ -62,16 +63,33 @@ LONG = (
 )
 
 
-@pytest.mark.model
-def test_best_reads_a_snippet_whole_and_takes_one_of_its_names(run: Run, tmp_path: Path) -> None:
-    snippets, out = tmp_path / "snippets.tsv", tmp_path / "out"
+@pytest.fixture
+def long_snippet(tmp_path: Path) -> Path:
+    """With more noun phrases than its two names."""
+    snippets = tmp_path / "long.tsv"
     offsets = {name: LONG.index(name) for name in ("she", "Ann Lee", "Eve Moss")}
     names = f"Ann Lee\t{offsets['Ann Lee']}\tTRUE\tEve Moss\t{offsets['Eve Moss']}\tFALSE"
     snippets.write_text(f"{HEADER}test-1\t{LONG}\tshe\t{offsets['she']}\t{names}\tu\n")
+    return snippets
+
+
+@pytest.mark.model
+def test_best_reads_a_snippet_whole_and_takes_one_of_its_names(run: Run, long_snippet: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
     words = ("-r", "best", "--mentions", "true", "-o", out)
-    assert run("resolve", snippets, *words, "--to", "gap").status == 0
-    assert (out / "snippets.gap.tsv").read_text() == "test-1\tTRUE\tFALSE\n"
-    ran = run("explain", snippets, "-r", "best", "--mentions", "true", "--format", "json")
+    assert run("resolve", long_snippet, *words, "--to", "gap").status == 0
+    assert (out / "long.gap.tsv").read_text() == "test-1\tTRUE\tFALSE\n"
+    ran = run("explain", long_snippet, "-r", "best", "--mentions", "true", "--format", "json")
     (trace,) = json.loads(ran.out)
     assert trace["decision"]["rule"] == "between names"
     assert {candidate["id"] for candidate in trace["candidates"]} == {"A", "B"}
+
+
+@pytest.mark.model
+def test_behind_another_best_leaves_the_pronoun_of_a_snippet_to_it(run: Run, long_snippet: Path) -> None:
+    answers = []
+    for resolver in ("most-recent", "most-recent+best"):
+        ran = run("explain", long_snippet, "-r", resolver, "--mentions", "true", "--format", "json")
+        answers.append([trace["decision"] for trace in json.loads(ran.out)])
+    assert answers[0] == answers[1]
+    assert answers[0][0]["antecedent"] == "B"
