@@ -15,6 +15,7 @@ from anaphora_workbench.corpora.document import Document, Mention, Word
 from anaphora_workbench.corpora.errors import Complaints, FormatError, UnexpectedError, collecting
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import crossing
+from anaphora_workbench.corpora.formats.writable import layer_contradictions
 
 Severity = Literal["error", "warning"]
 
@@ -157,7 +158,8 @@ def _chains(document: Document) -> Iterator[_Contradiction]:
     named = _naming(document)
     by_id = document.mention_by_id()
     for layer in document.coreference.values():
-        entity_of: dict[str, str] = {}
+        for name, what in layer_contradictions(layer, lambda name: named(by_id[name]) if name in by_id else repr(name)):
+            yield "error", by_id.get(name or ""), what
         spans: dict[tuple[object, ...], str] = {}
         for entity in layer.entities:
             if not entity.mentions:
@@ -167,9 +169,6 @@ def _chains(document: Document) -> Iterator[_Contradiction]:
                 if mention is None:
                     yield "error", None, f"entity {entity.id} has a mention {member!r}, which is not there"
                     continue
-                if member in entity_of:
-                    yield "error", mention, f"mention {named(mention)} is in two entities or twice in one"
-                entity_of[member] = entity.id
                 span = (mention.start, mention.end, mention.parts)
                 if mention.start >= 0 and span in spans:
                     other = spans[span]
@@ -178,9 +177,6 @@ def _chains(document: Document) -> Iterator[_Contradiction]:
                     )
                     yield "warning", mention, f"the span of mention {named(mention)} is {where}"
                 spans[span] = entity.id
-            unknown = [name for name in entity.types if name not in entity.mentions]
-            if unknown:
-                yield "error", None, f"entity {entity.id} has a type for {unknown[0]!r}, which is not a mention of it"
 
 
 def _answers(document: Document) -> Iterator[_Contradiction]:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 from lxml import etree
@@ -106,7 +107,11 @@ class _Reader:
         self._mentions: dict[str, Mention] = {}
         self._node: dict[str, int] = {}
         self._chains: list[Entity] | None = None
+        self._chain_ids: set[str] = set()
+        self._chained: set[str] = set()
         self._decisions: list[Decision] | None = None
+        self._answered: set[str] = set()
+        self._named_chains: set[str | None] = set()
 
     def add(self, path: Path) -> None:
         self.path = path
@@ -116,6 +121,7 @@ class _Reader:
         parts = [root] if root.tag in _PARTS else list(root)
         if not parts:
             raise self._error(root, f"nothing in <{root.tag}>", "expected <text>, <chain> or <pronoun>")
+        self._named_chains = {part.get("id") for part in parts if part.tag == "chain"}
         for part in parts:
             with going_on():
                 self._add_part(part)
@@ -263,15 +269,18 @@ class _Reader:
 
     def _add_chain(self, chain: etree._Element) -> None:
         self._chains = self._chains if self._chains is not None else []
-        taken = {name for entity in self._chains for name in entity.mentions}
-        entity = Entity(chain.get("id") or str(len(self._chains) + 1), [])
+        entity = Entity(chain.get("id") or self._free_chain_id(), [])
+        if entity.id in self._chain_ids:
+            raise self._error(chain, f"duplicate chain {entity.id!r}", "expected ids to differ")
+        self._chain_ids.add(entity.id)
         for member in chain:
             with going_on():
                 if member.tag != "node":
                     raise self._error(member, f"<{member.tag}> in <chain>", "expected <node>")
                 name = self._named(member)
-                if name in taken or name in entity.mentions:
+                if name in self._chained:
                     raise self._error(member, f"mention {name!r} is in a chain already", "expected each once")
+                self._chained.add(name)
                 entity.mentions.append(name)
                 mention = self._mentions[name]
                 if mention.start < 0 and member.get("value"):
@@ -280,11 +289,17 @@ class _Reader:
             raise self._error(chain, f"chain {entity.id} is empty", "expected at least one <node>")
         self._chains.append(entity)
 
+    def _free_chain_id(self) -> str:
+        """The next number that is not the id of a chain."""
+        numbers = map(str, count(len(self._chain_ids) + 1))
+        return next(name for name in numbers if name not in self._named_chains and name not in self._chain_ids)
+
     def _add_answer(self, element: etree._Element) -> None:
         self._decisions = self._decisions if self._decisions is not None else []
         anaphor = self._named(element)
-        if any(decision.anaphor == anaphor for decision in self._decisions):
+        if anaphor in self._answered:
             raise self._error(element, f"a second answer for {anaphor!r}", "expected one a pronoun")
+        self._answered.add(anaphor)
         antecedent = None
         if element.get("antecedent_start") is not None:
             antecedent = self._named(element, "antecedent_")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from operator import attrgetter
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
@@ -180,7 +181,7 @@ def _pronouns(document: Document, task: int) -> Iterator[str]:
 def _chains(document: Document, layer: CoreferenceLayer, task: int) -> Iterator[str]:
     by_id = document.mention_by_id()
     nodes = _nodes(document)
-    for entity in layer.entities:
+    for entity in filter(attrgetter("mentions"), layer.entities):
         yield f'<chain id="{plain(entity.id)}">\n'
         for name in entity.mentions:
             mention = by_id.get(name)

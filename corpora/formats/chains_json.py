@@ -220,8 +220,9 @@ def _as_json(document: Document) -> dict[str, Any]:
         data["language"] = document.language
     if document.genre and document.genre != genre_by_id(document.id):
         data["genre"] = document.genre
-    if layer.annotator != GOLD_LAYER:
-        data["annotator"] = layer.annotator
+    name = next((name for name, other in document.coreference.items() if other is layer), GOLD_LAYER)
+    if name != GOLD_LAYER:
+        data["annotator"] = name
     types = {mention: name for entity in layer.entities for mention, name in entity.types.items()}
     dominant = {entity.dominant for entity in layer.entities}
     data["mentions"] = [

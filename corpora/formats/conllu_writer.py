@@ -10,7 +10,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Sentence, Word
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.entity_brackets import COREFUD_FIELDS, LINK_FIELD, Fields, render, same_brackets
-from anaphora_workbench.corpora.formats.entity_relations import bridged_entities, changed_notes
+from anaphora_workbench.corpora.formats.entity_relations import RelationError, bridged_entities, changed_notes
 from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.losses import (
@@ -119,7 +119,11 @@ def _lines(
         brackets = render(
             document, [mention for mention in document.mentions if mention.id in entity_of], entity_of, fields
         )
-    notes = changed_notes(document, layer)
+    try:
+        notes = changed_notes(document, layer)
+    except RelationError as error:
+        wrong = f"document {document.id}: {error}"
+        raise FormatError(path, None, wrong, "expected no comma, < or colon in them") from error
     if "newdoc id" not in document.extra and "# newdoc" not in document.extra:
         yield f"# newdoc id = {in_one_line(document.id)}\n"
     if declare and "global.Entity" not in document.extra:

@@ -21,7 +21,7 @@ class RelationError(ValueError):
 
 
 def pairs_of(value: str) -> list[tuple[str, str, str]]:
-    """What precedes ``<``, what follows it, and the relation after the last colon, of each item of a value.
+    """What precedes ``<``, what follows it, and the relation after a colon, of each item of a value.
 
     Raises:
         RelationError: an item is not of the form.
@@ -81,6 +81,9 @@ def changed_notes(document: Document, layer: CoreferenceLayer | None) -> dict[in
 
     A relation stays on the word that states it; another one comes to the first word of its entity's first mention, or
     of the anaphor. An empty text: the word has nothing to state.
+
+    Raises:
+        RelationError: an id, or the name of a relation, cannot stand in one.
     """
     if layer is None:
         return {}
@@ -120,10 +123,21 @@ def _relations(document: Document, layer: CoreferenceLayer) -> Iterator[tuple[st
         if entity.mentions:
             first = min(mention_of[member].start for member in entity.mentions)
             for member in entity.split_antecedent:
-                yield SPLIT, f"{member}<{entity.id}", first
+                yield SPLIT, _item(member, entity.id), first
     for bridge, antecedent, anaphor in bridged_entities(layer):
-        relation = f":{bridge.relation}" if bridge.relation else ""
-        yield BRIDGE, f"{antecedent}<{anaphor}{relation}", mention_of[bridge.anaphor].start
+        yield BRIDGE, _item(antecedent, anaphor, bridge.relation), mention_of[bridge.anaphor].start
+
+
+def _item(member: str, entity: str, relation: str = "") -> str:
+    """One relation as it stands in a value. Raises RelationError for ids that would be read as others."""
+    item = f"{member}<{entity}:{relation}" if relation else f"{member}<{entity}"
+    try:
+        alike = pairs_of(item) == [(member, entity, relation)]
+    except RelationError:
+        alike = False
+    if not alike:
+        raise RelationError(f"entities {member!r} and {entity!r} cannot be related as {item!r}")
+    return item
 
 
 def bridged_entities(layer: CoreferenceLayer) -> Iterator[tuple[Bridge, str, str]]:

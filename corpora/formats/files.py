@@ -20,7 +20,7 @@ _SHOWN = 12
 _AT_ITS_ENDS = re.compile(r"^(?: +|\.)|[ .]+$")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d) *", re.IGNORECASE)
 # Fewer than Python refuses to read, and than 64 bits hold.
-_MOST_DIGITS = 18
+MOST_DIGITS = 18
 
 
 # The line that each reader at work has come to.
@@ -100,14 +100,14 @@ def _complain_of_bytes(data: bytes, path: Path, first_line: int) -> None:
 
 def whole_number(text: str, path: Path, line: int | None) -> int:
     """A number that a file states. Raises FormatError for one that no file of a corpus could mean."""
-    if len(text) > _MOST_DIGITS:
-        raise FormatError(path, line, f"a number of {len(text)} digits", f"expected at most {_MOST_DIGITS}")
+    if len(text) > MOST_DIGITS:
+        raise FormatError(path, line, f"a number of {len(text)} digits", f"expected at most {MOST_DIGITS}")
     return int(text)
 
 
 def place_number(text: str) -> int:
     """The number of a word or a character that a file states; -1 for what is not one, or is beyond any text."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else -1
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else -1
 
 
 class TextWriter:

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.errors import FormatError, are_collected, complain, going_on, placed, remark
-from anaphora_workbench.corpora.formats.files import whole_text
+from anaphora_workbench.corpora.formats.files import MOST_DIGITS, whole_text
 from anaphora_workbench.corpora.known_names import near
 
 Place = Sequence[str | int]
 # Share of letters in common, in their order, from which one key is another misspelled.
 _SPELLED_LIKE = 0.85
+_TOO_LARGE = 10**MOST_DIGITS
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
 _NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
@@ -101,6 +102,11 @@ class JsonFile:
             return default
         if not _is(value, kind):
             self.complain((*place, key), f"{_brief(value)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
+            return default
+        if kind is int and abs(value) >= _TOO_LARGE:
+            self.complain(
+                (*place, key), f"a number of {len(str(abs(value)))} digits", f"expected at most {MOST_DIGITS}"
+            )
             return default
         return value
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from operator import itemgetter
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Sentence, span_order
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Paragraph, Sentence, span_order
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.links import links_of
 
@@ -173,6 +173,19 @@ def is_note(key: str) -> bool:
     return LAYOUT_MARK not in key.lstrip("#") or key.startswith("meta::")
 
 
+def _paragraphs(document: Document) -> list[Paragraph]:
+    """Those with words in them; all of a text that has no words yet."""
+    if not document.words:
+        return document.paragraphs
+    numbers = {sentence.paragraph for sentence in document.sentences if sentence.end > sentence.start}
+    return [paragraph for number, paragraph in enumerate(document.paragraphs) if number in numbers]
+
+
+def _worth_telling(paragraphs: list[Paragraph]) -> int:
+    """How many there are; 0 for a body alone, which any text is."""
+    return 0 if [paragraph.kind for paragraph in paragraphs] in ([], ["body"]) else len(paragraphs)
+
+
 def _plain_keys(extra: dict[str, str]) -> bool:
     return any(map(is_note, extra))
 
@@ -194,13 +207,10 @@ PARTS: dict[str, tuple[str, Test]] = {
         "sentence boundaries",
         lambda document: sum(sentence.end > sentence.start for sentence in document.sentences) > 1,
     ),
-    "paragraphs": (
-        "paragraphs ({count})",
-        lambda document: (
-            len(document.paragraphs) * (document.paragraphs[1:] != [] or document.paragraphs[0].kind != "body")
-            if document.paragraphs
-            else 0
-        ),
+    "paragraphs": ("paragraphs ({count})", lambda document: _worth_telling(_paragraphs(document))),
+    "empty paragraphs": (
+        "{count} paragraphs without words",
+        lambda document: len(document.paragraphs) - len(_paragraphs(document)) if document.words else 0,
     ),
     # After the last word there is nothing to be spaced from.
     "spacing": (

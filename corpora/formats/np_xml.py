@@ -31,6 +31,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.errors import FormatError, are_collected, complain, going_on, placed
+from anaphora_workbench.corpora.formats.files import MOST_DIGITS
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.grammar import Grammar
 from anaphora_workbench.corpora.formats.np_xml_writer import write
@@ -38,7 +39,9 @@ from anaphora_workbench.corpora.formats.xml_safety import parse, unescaped, unes
 from anaphora_workbench.corpora.languages import tables_for
 
 _GRAMMAR = Path(__file__).with_suffix(".rng")
-_UNKNOWN_WORD = re.compile(r"#[0-9]{1,12}")
+_UNKNOWN_WORD = re.compile(rf"#[0-9]{{1,{MOST_DIGITS}}}")
+# A span that ends with it would end at a number with a digit more.
+_BEYOND_ANY = "#" + "9" * MOST_DIGITS
 # Attributes that are lists of ids.
 _LISTS = frozenset({"mentions", "before", "candidates", "split-antecedent"})
 _Attributes = dict[str, str]
@@ -360,7 +363,7 @@ class _Reader:
 
     def _word(self, element: etree._Element, name: str) -> int:
         offset = self._offset.get(name)
-        if offset is None and not self._offset and _UNKNOWN_WORD.fullmatch(name):
+        if offset is None and not self._offset and _UNKNOWN_WORD.fullmatch(name) and name != _BEYOND_ANY:
             return int(name[1:])
         if offset is None:
             raise self._error(element, f"there is no word {name!r}")

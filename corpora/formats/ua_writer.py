@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
+from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.losses import (
@@ -54,6 +54,10 @@ def cannot_hold(document: Document) -> list[str]:
     missing = losses(document, _HELD, {"word notes": _WORD_NOTES})
     if as_nothing(document, ("_",), ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")):
         missing.append(AS_NOTHING)
+    layer = written_layer(document)
+    apart = len(layer.bridges) - len(_markable_bridges(layer)) if layer else 0
+    if apart:
+        missing.append(f"{apart} bridging anaphors that are in no entity, or bridged to a mention in none")
     if document.id != document.id.strip():
         missing.append(BLANK_ID)
     return missing
@@ -120,13 +124,24 @@ def _columns_of(
                 opened.append((mention, _fields(fields, path)))
         brackets.append(_brackets(opened))
     bridging: dict[int, str] = {}
-    for bridge in layer.bridges:
+    for bridge in _markable_bridges(layer):
         fields = {MARKABLE: bridge.anaphor.removeprefix(DEIXIS_NOTE), "Rel": bridge.relation}
         fields |= {"MentionAnchor": (bridge.antecedent or "").removeprefix(DEIXIS_NOTE), "EntityAnchor": bridge.entity}
         text = _fields({key: value for key, value in (fields | bridge.extra).items() if value}, path)
         start = mention_of[bridge.anaphor].start
         bridging[start] = bridging.get(start, "") + f"({text})"
     return brackets[0], brackets[1], bridging
+
+
+def _markable_bridges(layer: CoreferenceLayer) -> list[Bridge]:
+    """The bridges whose anaphor and antecedent are markables: only what is in an entity, or refers to nothing, is."""
+    markables = {*layer.entity_of(), *layer.non_referring}
+    markables.update(name for entity in layer.discourse_deixis for name in entity.mentions)
+    return [
+        bridge
+        for bridge in layer.bridges
+        if markables.issuperset(name for name in (bridge.anaphor, bridge.antecedent) if name is not None)
+    ]
 
 
 def _fields(fields: dict[str, str], path: Path) -> str:

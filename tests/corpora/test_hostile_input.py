@@ -29,6 +29,23 @@ NP_XML = (
     '<entity id="1" mentions="m"><type mention="m" value="t"/></entity><decisions><decision anaphor="m" before="m"/>'
     "</decisions></coreference></np-document>"
 )
+# With what few formats have: a relation of each kind between mentions and between entities.
+RELATED = (
+    '<np-document version="1" id="r" genre="news"><p><s id="1" speaker="A"><w id="w1" form="Ann" space="no"/>'
+    '<w id="w2" form="it" empty="yes"/><w id="w3" form="saw" speaker="B" enhanced="2:x"/>'
+    '<w id="w4" form="Tom"/></s></p>'
+    '<p kind="heading"><s id="2"><w id="w5" form="They"/><w id="w6" form="fell"/></s></p>'
+    '<mention id="a" first="w1" last="w1" head="w1" entity-type="person"/>'
+    '<mention id="b" first="w4" last="w4" head="w4" apposition-of="a"/>'
+    '<mention id="c" first="w5" last="w5" head="w5" animacy="unknown" person="2"/>'
+    '<mention id="e" first="w2" last="w2" head="w2"/><mention id="f" first="w1" last="w4" head="w3" is-clause="yes">'
+    '<part first="w1" last="w1"/><part first="w4" last="w4"/></mention><mention id="g" first="w6" last="w6" head="w6" '
+    'reference="clausal"/><coreference annotator="gold"><entity id="1" mentions="a" dominant="a"/>'
+    '<entity id="2" mentions="b"/><entity id="3" mentions="c" split-antecedent="1 2"/>'
+    '<bridge anaphor="b" antecedent="a" relation="part"/><bridge anaphor="c" entity="2"/>'
+    '<non-referring mentions="e"/><discourse-deixis><entity id="1" mentions="f g"/></discourse-deixis></coreference>'
+    '<coreference annotator="x"><entity id="1" mentions="a b"/></coreference></np-document>'
+)
 GAP = (
     "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
     "d-1\tAnn met Eve when she left.\tshe\t17\tAnn\t0\tTRUE\tEve\t8\tFALSE\thttp://x\n"
@@ -39,7 +56,7 @@ STANDOFF = (
     '"held_out": {"range": [3, 9]}}'
 )
 SAMPLES = {
-    "np-xml": [NP_XML],
+    "np-xml": [NP_XML, RELATED],
     "conllu": [GUM, *(_file(*case.values[0]) for case in SPANS)],
     "conll2012": [*WAYS.values()],
     "litbank": [WAYS["litbank"]],

@@ -152,6 +152,7 @@ CHANGES: dict[str, Callable[[Document], None]] = {
     "line ends in ids": lambda document: setattr(document, "id", "d\ne"),
     "sentences": _sentences,
     "paragraphs": _paragraphs,
+    "empty paragraphs": lambda document: document.paragraphs.append(Paragraph("heading")),
     "spacing": _first_word(space_after=False),
     "lemmas": _first_word(lemma="ann"),
     "upos": _first_word(upos="PROPN"),

@@ -38,6 +38,12 @@ TWO_SENTENCES = "# begin document \n0\tAnn\t(3)\n\n1\tsaw\t_\n# end document\n"
 SPLIT = "how 1 words are split from each other"
 BLANK = "blanks in the id, or that it has none"
 AS_NOTHING = "tags, lemmas and relations that stand for none in columns"
+TWO_MENTIONS = (
+    '<np-document version="1" id="d"><s><w id="w1" form="It"/><w id="w2" form="ran"/></s><mention id="m" first="w1" '
+    'last="w1" head="w1"/><mention id="n" first="w2" last="w2" head="w2"/><coreference annotator="gold">{}'
+    "</coreference></np-document>"
+)
+IN_M, IN_N = '<entity id="1" mentions="m"/>', '<entity id="2" mentions="n"/>'
 # The smallest of the files that were once written as something else without a word, and what is said now.
 MINIMAL = [
     ("ontogum", TWO_SENTENCES, "ontogum", "sentence boundaries"),
@@ -69,11 +75,34 @@ MINIMAL = [
     ("semeval2010", SEMEVAL, "semeval2010", ""),
     ("conllu", CONLLU.format("eid", "(1)"), "muc", "paragraphs (1)"),
     ("conllu", CONLLU.format("eid", "(1)"), "conllu", ""),
+    (
+        "np-xml",
+        NP_XML.format("a", "", "", "").replace("</np", '<p kind="heading"/></np'),
+        "muc",
+        "1 paragraphs without words",
+    ),
+    (
+        "np-xml",
+        TWO_MENTIONS.format(IN_M + '<bridge anaphor="n" entity="1"/>'),
+        "ua",
+        "1 bridging anaphors that are in no entity, or bridged to a mention in none",
+    ),
 ]
 # Without a loss that is to be said: no chain is lost with a chain of nothing, nor a document with the id of a sentence.
 WHOLE = [
     ("np-xml", NP_XML.format("a", "", "", '<coreference annotator="x"><entity id="1"/></coreference>'), "jsonlines"),
+    ("np-xml", NP_XML.format("a", "", "", '<coreference annotator="x"><entity id="1"/></coreference>'), "are"),
     ("np-xml", NP_XML.format("a", "", "", "").replace("<s>", '<s id="&#10;">'), "chains-json"),
+    ("np-xml", TWO_MENTIONS.format(IN_M).replace('"gold"', '"gold" name="x"'), "chains-json"),
+    ("chains-json", CHAINS.format("a").replace(": 1}", f": {'9' * 18}}}"), "np-xml"),
+    (
+        "np-xml",
+        '<np-document version="1" id="d"><mention id="m" first="#{0}" last="#{0}" head="#{0}"/></np-document>'.format(
+            "9" * 17 + "8"
+        ),
+        "chains-json",
+    ),
+    ("are", '<document><chain id="2"><node id="a"/></chain><chain><node id="b"/></chain></document>', "are"),
 ]
 # Where looking for the next bracket from every place took time that grew with the square.
 LONG_CELL = "x" * 300_000
@@ -188,6 +217,61 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
             NP_XML.format("a", "", "", MENTION.replace("/>", f">{PART}</mention>").format("w2")),
             "",
             "<mention>: its parts do not begin and end where it does",
+        ),
+        (
+            "np-xml",
+            TWO_MENTIONS.format(IN_M * 2),
+            "ontogum",
+            "document d: duplicate entity id '1'; expected what workbench validate accepts",
+        ),
+        (
+            "np-xml",
+            TWO_MENTIONS.format(IN_M + IN_N.replace('"n"', '"m"')),
+            "ontogum",
+            "document d: mention 'm' is in two entities or twice in one",
+        ),
+        (
+            "np-xml",
+            TWO_MENTIONS.format('<entity id="1" mentions=" "><type mention="m" value="t"/></entity>'),
+            "muc",
+            "document d: entity 1 has a type for 'm', which is not a mention of it",
+        ),
+        (
+            "np-xml",
+            TWO_MENTIONS.format(IN_M.replace("/>", ' dominant="n"/>')),
+            "chains-json",
+            "document d: the dominant mention 'n' of entity 1 is not a mention of it",
+        ),
+        (
+            "np-xml",
+            TWO_MENTIONS.format(IN_M.replace("/>", ' split-antecedent="7"/>')),
+            "conllu",
+            "document d: entity 1 has the split antecedent '7', which is not an entity with mentions",
+        ),
+        (
+            "np-xml",
+            TWO_MENTIONS.format(IN_M + '<non-referring mentions="m"/>'),
+            "ua",
+            "document d: mention 'm' refers to nothing, but is in an entity",
+        ),
+        (
+            "np-xml",
+            TWO_MENTIONS.format(IN_M + '<non-referring mentions="n n"/>'),
+            "ua",
+            "document d: mention 'n' is said twice to refer to nothing",
+        ),
+        (
+            "np-xml",
+            TWO_MENTIONS.format(IN_M + IN_N.replace('"2"', '"a,b"') + '<bridge anaphor="n" entity="1"/>'),
+            "conllu",
+            "document d: entities '1' and 'a,b' cannot be related as '1<a,b'; expected no comma, < or colon in them",
+        ),
+        ("chains-json", CHAINS.format("a").replace(": 1}", f": {'9' * 19}}}"), "", "end: a number of 19 digits"),
+        (
+            "are",
+            '<document><chain id="1"><node id="a"/></chain><chain id="1"><node id="b"/></chain></document>',
+            "",
+            "duplicate chain '1'; expected ids to differ",
         ),
         (
             "np-xml",

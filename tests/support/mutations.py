@@ -13,7 +13,7 @@ import time
 import traceback
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -328,10 +328,10 @@ def _difference(document: Document, again: Document, lost: list[str]) -> str:
         not_counted.add("speakers")
     if any("stand for none in columns" in phrase for phrase in lost):
         not_counted |= _OF_WORDS | {"speakers", "word speakers"}
+    left = _without_what_is_lost(document, lost)
     for part, (phrase, test) in PARTS.items():
-        count = test(document)
-        if phrase.format(count=count) not in lost and part not in not_counted and test(again) < count:
-            return f"{part}: {count} ≠ {test(again)}"
+        if phrase.format(count=test(document)) not in lost and part not in not_counted and test(again) < test(left):
+            return f"{part}: {test(left)} ≠ {test(again)}"
     wordless = not document.words or PARTS["words"][0].format(count=len(document.words)) in lost
     if not wordless:
         forms = [word.form for word in again.words if not word.empty]
@@ -351,6 +351,27 @@ def _difference(document: Document, again: Document, lost: list[str]) -> str:
         if chains != others:
             return f"chains: {chains} ≠ {others}"[:1500]
     return ""
+
+
+def _without_what_is_lost(document: Document, lost: list[str]) -> Document:
+    """A document without further layers, and without mentions of no chain, where these are lost with all they have."""
+
+    def is_lost(part: str) -> bool:
+        phrase, test = PARTS[part]
+        return phrase.format(count=test(document)) in lost
+
+    layer = written_layer(document)
+    if layer is None:
+        return replace(document, mentions=[]) if is_lost("loose mentions") else document
+    deictic = {name for entity in layer.discourse_deixis for name in entity.mentions}
+    groups = {"non-referring": set(layer.non_referring), "discourse deixis": deictic}
+    groups["loose mentions"] = {mention.id for mention in document.mentions}.difference(*groups.values())
+    chained = layer.entity_of().keys()
+    gone = {name for part, names in groups.items() if is_lost(part) for name in names - chained}
+    mentions = [mention for mention in document.mentions if mention.id not in gone]
+    name = next(name for name, other in document.coreference.items() if other is layer)
+    coreference = {name: layer} if is_lost("layers") else document.coreference
+    return replace(document, mentions=mentions, coreference=coreference)
 
 
 # Notes, of which readers make some themselves; words and ids of documents, which are compared one by one, while not all
