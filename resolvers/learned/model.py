@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.json_file import JsonFile
 from anaphora_workbench.corpora.writing import write_text
 
 VERSION = 1
@@ -19,18 +21,20 @@ _SHOWN = 12
 # Folders of ``resolvers/models``, each of one licence with its notice.
 _FOLDERS = ("cc-by-4.0", "cc-by-nc-sa-4.0")
 _NEEDED = ("system", "features", "learnt")
-_KINDS = {
+# What the fields are: a kind, a list of what its members are, or an object of what its keys hold.
+_FORMS = {
     "language": str,
     "licence": str,
     "command": str,
     "seed": int,
-    "features": list,
-    "trained_on": list,
+    "features": [str],
+    "trained_on": [{"name": str, "licence": str, "documents": [str], "checksum": str}],
     "learnt": dict,
     "options": dict,
     "tuned": dict,
     "versions": dict,
 }
+_CALLED = {str: "a string", int: "a whole number", list: "a list", dict: "an object"}
 # Sums of larger weights would not be told from infinity.
 _LARGEST = 1e9
 
@@ -105,26 +109,40 @@ def read_model(path: str | Path, system: str) -> Model:
 
 def _model_of(text: str, place: str, system: str) -> Model:
     try:
-        content = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{place}:{error.lineno}: {error.msg}; expected the model of {system}") from None
-    except (RecursionError, ValueError):
-        raise ValueError(f"{place}: nested too deeply or a number too long; expected the model of {system}") from None
+        content = JsonFile(Path(place), text).root
+    except FormatError as error:
+        raise ValueError(f"{place}:{error.line}: {error.wrong}; expected the model of {system}") from None
     missing = [name for name in _NEEDED if not isinstance(content, dict) or name not in content]
     if missing:
         raise ValueError(f"{place}: no {missing[0]}; expected the model of {system}")
-    if content.get("version") != VERSION:
-        raise ValueError(f"{place}: version {content.get('version')}; expected version {VERSION} of a model")
+    if _misfit(content.get("version"), int, "version") or content["version"] != VERSION:
+        raise ValueError(f"{place}: version {content.get('version')!r}; expected version {VERSION} of a model")
     if content["system"] != system:
         raise ValueError(f"{place}: a model of {content['system']}; expected one of {system}")
     known = Model.__dataclass_fields__
     unknown = [name for name in content if name not in known]
     if unknown:
         raise ValueError(f"{place}: unknown {unknown[0]!r}; a model has {', '.join(known)}")
-    wrong = [name for name, kind in _KINDS.items() if name in content and not isinstance(content[name], kind)]
+    wrong = next(
+        filter(None, (_misfit(content[name], form, name) for name, form in _FORMS.items() if name in content)), ""
+    )
     if wrong:
-        raise ValueError(f"{place}: {wrong[0]!r} is no {_KINDS[wrong[0]].__name__}; expected the model of {system}")
+        raise ValueError(f"{place}: {wrong}; expected the model of {system}")
     return Model(**content)
+
+
+def _misfit(value: Any, form: Any, where: str) -> str:
+    """What is not of the form in a value, "" for nothing; true is not a number."""
+    kind = type(form) if isinstance(form, list | dict) else form
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        return f"{where} is not {_CALLED[kind]}"
+    if isinstance(form, list):
+        return next(filter(None, (_misfit(one, form[0], f"{where}[{place}]") for place, one in enumerate(value))), "")
+    for key, of_key in form.items() if isinstance(form, dict) else ():
+        wrong = _misfit(value[key], of_key, f"{where}.{key}") if key in value else f"{where} has no {key!r}"
+        if wrong:
+            return wrong
+    return ""
 
 
 def _require_small_numbers(learnt: Any, place: str) -> None:
