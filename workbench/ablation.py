@@ -6,7 +6,7 @@ and its interval is Student's t over documents.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
-from anaphora_workbench.workbench.runs.running import documents_of, each_document
+from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
 
 METRIC = "success_rate"
@@ -110,7 +110,7 @@ def ablate(
     experiment: Experiment,
     cache: Path | None = None,
     jobs: int = 1,
-    on_document: Callable[[str], None] = lambda name: None,
+    on_document: OnDocument = lambda name, place: None,
     limits: Limits | None = None,
 ) -> tuple[list[Ablated], list[Failure]]:
     """Run each resolver of an experiment whole and without each of its parts.

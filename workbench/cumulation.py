@@ -5,7 +5,7 @@ Source: Raghunathan et al. (2010, Table 2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
-from anaphora_workbench.workbench.runs.running import documents_of, each_document
+from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
 
 METRICS = ("muc", "b_cubed", "blanc", "conll")
@@ -57,7 +57,7 @@ def cumulate(
     experiment: Experiment,
     cache: Path | None = None,
     jobs: int = 1,
-    on_document: Callable[[str], None] = lambda name: None,
+    on_document: OnDocument = lambda name, place: None,
     limits: Limits | None = None,
 ) -> tuple[list[Cumulated], list[Failure]]:
     """Run each resolver of an experiment that has passes with the first of them, the first two, and so on.

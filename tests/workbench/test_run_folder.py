@@ -199,7 +199,10 @@ def test_lines_of_progress_say_the_time_left(
 def test_the_time_between_lines_is_in_the_environment(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WORKBENCH_PROGRESS_SECONDS", "0")
     told = run("compare", "tiny/ann.conllu", "-r", "mitkov", "-s", "true-gold", "-j", 1).err
-    assert told == "comparing: 1 of 1\n"
+    assert told == "comparing: 1 documents, file 1 of 1\n"
+    told = run("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "-j", 1).err.splitlines()
+    assert told[0].startswith("comparing: 1 documents, file 1 of 2, ")
+    assert told[1:] == [f"comparing: {number} documents, file 2 of 2" for number in range(2, 13)]
     monkeypatch.setenv("WORKBENCH_PROGRESS_SECONDS", "soon")
     assert run("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "--no-cache").err == (
         "error: WORKBENCH_PROGRESS_SECONDS=soon: no number; expected seconds between two lines of progress\n"

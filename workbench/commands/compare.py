@@ -209,7 +209,7 @@ def command(
     cached = cache_wanted(wanted.cache, wanted.no_cache)
     limits = limits_wanted(wanted.timeout, wanted.memory)
     if ablation:
-        with progress("ablating", len(files), quiet) as advance:
+        with progress("ablating", len(files), quiet, files=True) as advance:
             ablations, failures = ablate(experiment, cached, workers, advance, limits)
         cumulated, more = cumulate(experiment, cached, workers, limits=limits)
         failures += [failure for failure in more if all(failure.where != known.where for known in failures)]
@@ -233,7 +233,7 @@ def command(
     else:
         record = cached_record(cached, counting.experiment, counting.only)
         total = len(files)
-    with progress("comparing", total, quiet, folder is not None) as advance:
+    with progress("comparing", total, quiet, folder is not None, files=folder is None) as advance:
         results = compared(
             counting.experiment,
             cached,

@@ -60,7 +60,7 @@ def command(
     outputs = Outputs([("--output", output)], files)
     failures: list[Failure] = []
     prepared = PreparedDocuments(preprocessing.preprocessor(), cache_wanted(cache, no_cache))
-    with progress("preprocessing", len(files), quiet) as advance:
+    with progress("preprocessing", len(files), quiet, files=True) as advance:
         gathered = training_set(corpora, from_format, settings, prepared, failures, advance)
     report_failures(failures)
     for missing, count in gathered.unserved.items():

@@ -7,7 +7,7 @@ that ``prepare``, ``resolve`` and ``score`` give, and no resolver sees more than
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -43,7 +43,7 @@ from anaphora_workbench.workbench.results import Outcome
 from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document
+from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
 from anaphora_workbench.workbench.signature import Signature, corpus_checksum, document_checksum, signature
 
 Options = tuple[tuple[str, Any], ...]
@@ -160,7 +160,7 @@ def run(
     corpus: Corpus,
     cache: Path | None = None,
     jobs: int = 1,
-    on_document: Callable[[str], None] = lambda name: None,
+    on_document: OnDocument = lambda name, place: None,
     limits: Limits | None = None,
 ) -> ExerciseResults:
     """Do the exercise with all documents of a corpus.

@@ -6,7 +6,7 @@ Running an Experiment gives Results, from which tables, JSON and reports are mad
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -31,6 +31,7 @@ from anaphora_workbench.workbench.runs.record import Counted, Record, RecordedFi
 from anaphora_workbench.workbench.runs.recorded import RecordedCorpus
 from anaphora_workbench.workbench.runs.running import (
     DocumentTask,
+    OnDocument,
     documents_in,
     each,
     of_tasks,
@@ -46,7 +47,7 @@ def run(
     experiment: Experiment,
     cache: Path | None = None,
     jobs: int = 1,
-    on_document: Callable[[str], None] = lambda name: None,
+    on_document: OnDocument = lambda name, place: None,
     details: Details | None = None,
     only: Collection[str] = (),
     limits: Limits | None = None,
@@ -59,7 +60,7 @@ def run(
     Args:
         cache: folder of preprocessed documents, None for none.
         jobs: worker processes.
-        on_document: called with each document's id when it is done.
+        on_document: called with each document's id and file when it is done.
         details: called with each resolution; what it returns stands in ``Outcome.details`` by document.
         only: where no metrics are named, count only those of these that apply: a table shows no more.
         limits: of each resolver's work on each document; given, or where a resolver is of another distribution,
@@ -90,7 +91,7 @@ def run(
         tasks = with_ids_that_differ(_tasks(corpus, record, counted, places))
         for task, outcome in each(make, tasks, jobs, limits, engine):
             file, place = places.popleft()
-            on_document(task.name)
+            on_document(task.name, task.place)
             if isinstance(outcome, Failure):
                 failures.append(outcome)
             elif outcome is not _KEPT and not outcome.has_key:

@@ -17,7 +17,7 @@ from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document
+from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
 
 
 @dataclass
@@ -91,7 +91,7 @@ def measure(
     preprocessing: Preprocessing,
     cache: Path | None = None,
     jobs: int = 1,
-    on_document: Callable[[str], None] = lambda name: None,
+    on_document: OnDocument = lambda name, place: None,
     limits: Limits | None = None,
 ) -> CorpusDifficulty:
     """Measure corpora.
@@ -100,7 +100,7 @@ def measure(
         resolver: whose candidates are counted.
         cache: folder of preprocessed documents, None for none.
         jobs: worker processes.
-        on_document: called with each document's id when it is done.
+        on_document: called with each document's id and file when it is done.
         limits: of the resolver's work on each document.
 
     Raises:

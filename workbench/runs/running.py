@@ -34,6 +34,8 @@ class Task(Protocol):
 Work = TypeVar("Work", bound=Task)
 Result = TypeVar("Result")
 Make = Callable[[], Callable[[Work], Result]]
+# Called with the id and the file of a document that is done.
+OnDocument = Callable[[str, Path], None]
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ def each_document(
     documents: Iterable[DocumentTask | Settled[Outcome]],
     jobs: int,
     failures: list[Failure],
-    on_document: Callable[[str], None] = lambda name: None,
+    on_document: OnDocument = lambda name, place: None,
     unique: bool = True,
     limits: Limits | None = None,
 ) -> Iterator[tuple[str, Result]]:
@@ -117,7 +119,7 @@ def each_document(
     Args:
         make: makes the function, once in each process; see ``workers.mapped``.
         failures: takes those of the other documents.
-        on_document: called with each document's id when it is done.
+        on_document: called with each document's id and file when it is done.
         unique: of several documents with one id all but the first are failures.
         limits: of each resolver's work on each document; see ``workers.mapped``.
 
@@ -126,7 +128,7 @@ def each_document(
     """
     tasks = with_ids_that_differ(documents) if unique else documents
     for task, outcome in each(of_tasks(make), tasks, jobs, limits):
-        on_document(task.name)
+        on_document(task.name, task.place)
         if isinstance(outcome, Failure):
             failures.append(outcome)
         else:

@@ -19,7 +19,7 @@ from anaphora_workbench.resolvers.registry import RESOLVERS, resolver_class
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.runs.running import documents_of, each_document
+from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
 from anaphora_workbench.workbench.scope import is_narrow
 from anaphora_workbench.workbench.settings import Setting, allowed, setting_named
 from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum
@@ -67,7 +67,7 @@ def training_set(
     settings: Sequence[Setting],
     prepared: PreparedDocuments,
     failures: list[Failure],
-    on_document: Callable[[str], None],
+    on_document: OnDocument,
 ) -> TrainingSet:
     """The documents of files and folders in the settings that each allows.
 
