@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +31,15 @@ def double(always: int | None, once: tuple[int, str] | None, number: int) -> int
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_the_order_of_the_items(jobs: int) -> None:
     assert list(mapped(make_double, range(20), jobs)) == [2 * number for number in range(20)]
+
+
+def test_there_are_no_more_threads_than_items(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[threading.Thread] = []
+    start = threading.Thread.start
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: started.append(thread) or start(thread))
+    assert list(mapped(make_double, range(2), 1000)) == [0, 2]
+    # One of them watches the others.
+    assert len(started) == 3
 
 
 def test_nothing_to_do() -> None:

@@ -171,7 +171,7 @@ def _by_child(work: bytes, item: bytes) -> bytes:
     except Empty:
         make, limits = pickle.loads(work)
         crew = Crew(pickle.dumps(make), 1, limits)
-    crew.tasks.put((0, item))
+    crew.give(0, item)
     _, answer = crew.answers.get()
     idle.put(crew)
     with _lock:

@@ -120,7 +120,7 @@ def mapped(
                 if isinstance(item, Settled):
                     answers[number] = Answer(DONE, item.result)
                     continue
-                crew.tasks.put((number, pickle.dumps(item, pickle.HIGHEST_PROTOCOL)))
+                crew.give(number, pickle.dumps(item, pickle.HIGHEST_PROTOCOL))
             if not waiting:
                 return
             while due not in answers:
@@ -170,30 +170,36 @@ class Crew:
 
     Args:
         make: pickled; see ``mapped``.
-        size: how many processes.
+        size: how many processes, at most; no more than there are tasks.
 
     Attributes:
-        tasks: takes numbers of items and the pickled items.
         answers: gives the answers with these numbers, as they come.
     """
 
     def __init__(self, make: bytes, size: int, limits: Limits) -> None:
         self.size = size
-        self.tasks: SimpleQueue[tuple[int, bytes] | None] = SimpleQueue()
+        self._tasks: SimpleQueue[tuple[int, bytes] | None] = SimpleQueue()
         self.answers: SimpleQueue[tuple[int, Answer]] = SimpleQueue()
         self._make = make
         self._limits = limits
         self._workers: list[Worker | None] = [None] * size
         self._dismissed = threading.Event()
-        self._threads = [threading.Thread(target=self._serve, args=(place,), daemon=True) for place in range(size)]
-        for thread in (*self._threads, threading.Thread(target=self._watch, daemon=True)):
+        self._threads: list[threading.Thread] = []
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def give(self, number: int, item: bytes) -> None:
+        """Have a pickled item worked on; its answer comes with the number."""
+        if len(self._threads) < self.size:
+            thread = threading.Thread(target=self._serve, args=(len(self._threads),), daemon=True)
+            self._threads.append(thread)
             thread.start()
+        self._tasks.put((number, item))
 
     def dismiss(self) -> None:
         """End all processes, busy ones too."""
         self._dismissed.set()
         for _ in self._threads:
-            self.tasks.put(None)
+            self._tasks.put(None)
         for worker in self._workers:
             if worker is not None:
                 worker.kill()
@@ -205,7 +211,7 @@ class Crew:
 
         Linux kills a process with the thread that started it, so this one lives as long as its process.
         """
-        while (task := self.tasks.get()) is not None and not self._dismissed.is_set():
+        while (task := self._tasks.get()) is not None and not self._dismissed.is_set():
             number, item = task
             try:
                 answer = self._answer(place, item)
