@@ -30,7 +30,7 @@ from anaphora_workbench.workbench.commands.options import (
     resolver_options,
     status,
 )
-from anaphora_workbench.workbench.commands.standard_input import input_path, read_once
+from anaphora_workbench.workbench.commands.standard_input import input_path, named_path, read_once
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.cumulation import cumulate
 from anaphora_workbench.workbench.details import ReportDetails
@@ -101,6 +101,7 @@ def command(
         Path | None,
         typer.Option(
             "--run",
+            parser=named_path,
             metavar="FOLDER",
             help="Keep the results of each document in this folder, so that --resume can go on.",
             show_default=False,
@@ -110,6 +111,7 @@ def command(
         Path | None,
         typer.Option(
             "--resume",
+            parser=named_path,
             metavar="FOLDER",
             help="Go on with the run in this folder, which says all else; how to write and print may be said anew.",
             show_default=False,
@@ -120,12 +122,21 @@ def command(
         typer.Option(
             "--output",
             "-o",
+            parser=named_path,
+            metavar="<path>",
             help="Write all results as JSON to this file, and next to it the experiment, to be run again.",
             show_default=False,
         ),
     ] = None,
     report: Annotated[
-        Path | None, typer.Option("--report", help="Write a report to this HTML file.", show_default=False)
+        Path | None,
+        typer.Option(
+            "--report",
+            parser=named_path,
+            metavar="<path>",
+            help="Write a report to this HTML file.",
+            show_default=False,
+        ),
     ] = None,
     table: Annotated[
         list[str] | None,
@@ -140,7 +151,11 @@ def command(
     tables: Annotated[
         Path | None,
         typer.Option(
-            "--tables", help="Write every table to this folder as CSV, JSON, LaTeX and Markdown.", show_default=False
+            "--tables",
+            parser=named_path,
+            metavar="<path>",
+            help="Write every table to this folder as CSV, JSON, LaTeX and Markdown.",
+            show_default=False,
         ),
     ] = None,
     timings: Annotated[

@@ -18,7 +18,7 @@ from anaphora_workbench.corpora.formats.registry import to_write
 from anaphora_workbench.corpora.output_places import identities, identity, try_file, try_folder
 from anaphora_workbench.corpora.writing import is_folder, write_file
 from anaphora_workbench.workbench.commands.options import FromOption, QuietOption, report_failures, status
-from anaphora_workbench.workbench.commands.standard_input import input_path
+from anaphora_workbench.workbench.commands.standard_input import input_path, named_path
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line, reason_of
 from anaphora_workbench.workbench.progress import Advance, progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
@@ -29,7 +29,9 @@ _SHOWN = 12
 
 def command(
     input_: Annotated[Path, typer.Argument(parser=input_path, metavar="INPUT", help="A file or a folder.")],
-    output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="A file, or a folder for a file a document.")],
+    output: Annotated[
+        Path, typer.Argument(parser=named_path, metavar="OUTPUT", help="A file, or a folder for a file a document.")
+    ],
     from_format: FromOption = None,
     to: Annotated[
         str | None, typer.Option("--to", help="Format of the output; by its name if not given.", show_default=False)

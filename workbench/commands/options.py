@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.workbench.commands.standard_input import input_path
+from anaphora_workbench.workbench.commands.standard_input import input_path, named_path
 from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
 from anaphora_workbench.workbench.kept import keeps
 from anaphora_workbench.workbench.report.tables import Form
@@ -32,18 +32,29 @@ ResolversOption = Annotated[
     typer.Option("--resolver", "-r", help="Resolver; repeatable [default: all of ours].", show_default=False),
 ]
 JsonOption = Annotated[
-    Path | None, typer.Option("--output", "-o", help="Write all results to this file as JSON too.", show_default=False)
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        parser=named_path,
+        metavar="<path>",
+        help="Write all results to this file as JSON too.",
+        show_default=False,
+    ),
 ]
 FormOption = Annotated[Form, typer.Option("--format", help="Form of what is printed.")]
 FromOption = Annotated[str | None, typer.Option("--from", help="Format of the input; recognised if not given.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
 JobsOption = Annotated[
-    int, typer.Option("--jobs", "-j", min=0, help="Worker processes; 0: as many as pay, at most one a processor.")
+    int,
+    typer.Option("--jobs", "-j", min=0, max=1000, help="Worker processes; 0: as many as pay, at most one a processor."),
 ]
 CacheOption = Annotated[
     Path | None,
     typer.Option(
         "--cache",
+        parser=named_path,
+        metavar="<path>",
         envvar="WORKBENCH_CACHE",
         help="Folder that keeps preprocessed documents [default: .workbench-cache].",
         show_default=False,

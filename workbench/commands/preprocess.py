@@ -21,6 +21,7 @@ from anaphora_workbench.workbench.commands.options import (
     report_failures,
     status,
 )
+from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
@@ -51,7 +52,9 @@ class Annotate:
 def command(
     *,
     inputs: InputsArgument,
-    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the .np.xml files.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", parser=named_path, metavar="<path>", help="Folder for the .np.xml files.")
+    ],
     annotation: Annotated[
         AnnotationChoice,
         typer.Option(

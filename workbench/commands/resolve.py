@@ -34,6 +34,7 @@ from anaphora_workbench.workbench.commands.options import (
     resolver_options,
     status,
 )
+from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
@@ -93,7 +94,10 @@ def command(
     *,
     inputs: InputsArgument,
     resolver: ResolverOption,
-    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the answered documents.")],
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", parser=named_path, metavar="<path>", help="Folder for the answered documents."),
+    ],
     mentions: Annotated[
         MentionsChoice, typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.")
     ] = MentionsChoice.system,

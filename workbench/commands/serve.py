@@ -7,11 +7,15 @@ from typing import Annotated
 
 import typer
 
+from anaphora_workbench.workbench.commands.standard_input import named_path
+
 
 def command(
     corpora: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[CORPUS...]", help="Corpora that the page offers.", show_default=False),
+        typer.Argument(
+            parser=named_path, metavar="[CORPUS...]", help="Corpora that the page offers.", show_default=False
+        ),
     ] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0: any that is free.")] = 0,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")] = False,

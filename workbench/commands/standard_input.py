@@ -27,7 +27,7 @@ def input_path(given: str | Path) -> Path:
     """The path of an input that the command line names; that of a copy for standard input and pipes.
 
     Raises:
-        ValueError: standard input is asked for twice.
+        ValueError: the name is empty, or standard input is asked for twice.
         OSError: a pipe cannot be read.
     """
     if str(given) == STANDARD_INPUT:
@@ -35,12 +35,30 @@ def input_path(given: str | Path) -> Path:
             raise ValueError("- twice: standard input can be read once; expected a file")
         _Once.standard_input = True
         return _copied(sys.stdin.buffer, STANDARD_INPUT, _NAME)
-    path = Path(given)
+    path = _not_empty(given)
     with suppress(OSError, ValueError):
         if path.is_fifo() or path.is_char_device():
             with path.open("rb") as pipe:
                 return _copied(pipe, str(given), path.name)
     return path
+
+
+def named_path(given: str | Path) -> Path:
+    """The path that the command line names, of a place to write to or of what standard input cannot be.
+
+    Raises:
+        ValueError: the name is empty, or ``-``.
+    """
+    if str(given) == STANDARD_INPUT:
+        raise ValueError("- stands for standard input; expected the name of a file or folder, as ./-")
+    return _not_empty(given)
+
+
+def _not_empty(given: str | Path) -> Path:
+    """A path, which would be that of the current folder if the name were empty, as that of an unset variable is."""
+    if given == "":
+        raise ValueError("an empty name; expected that of a file or folder, as . for the current one")
+    return Path(given)
 
 
 def read_once(path: Path) -> str | None:

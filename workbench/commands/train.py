@@ -20,6 +20,7 @@ from anaphora_workbench.workbench.commands.options import (
     resolver_options,
     status,
 )
+from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import NOTHING_DONE, Failure
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.prepared import PreparedDocuments
@@ -34,7 +35,9 @@ def command(
     *,
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Name of a learned resolver.")],
     corpora: CorporaArgument,
-    output: Annotated[Path, typer.Option("--output", "-o", help="File for the model (JSON).")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", parser=named_path, metavar="<path>", help="File for the model (JSON).")
+    ],
     setting: Annotated[
         list[str] | None,
         typer.Option(

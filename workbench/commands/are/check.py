@@ -12,6 +12,7 @@ import typer
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are_schema import schema
 from anaphora_workbench.workbench.commands.are.application import TaskOption, app
+from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.checking import check_answer
@@ -28,8 +29,12 @@ class FilePart(StrEnum):
 
 @app.command("check")
 def check_(
-    inputs: Annotated[Path, typer.Argument(metavar="INPUTS", help=f"File *{INPUT} or a folder of them.")],
-    answers: Annotated[Path, typer.Argument(metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")],
+    inputs: Annotated[
+        Path, typer.Argument(parser=named_path, metavar="INPUTS", help=f"File *{INPUT} or a folder of them.")
+    ],
+    answers: Annotated[
+        Path, typer.Argument(parser=named_path, metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")
+    ],
     task: TaskOption,
 ) -> int:
     """Check answers to a task before they are handed in.

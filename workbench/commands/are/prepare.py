@@ -30,6 +30,7 @@ from anaphora_workbench.workbench.commands.options import (
     report_failures,
     status,
 )
+from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import KEYS
@@ -62,9 +63,21 @@ class _Prepare:
 def prepare_(
     corpora: CorporaArgument,
     task: TaskOption,
-    output: Annotated[Path, typer.Option("--output", "-o", help=f"Folder for the folders {INPUTS} and {KEYS}.")],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", parser=named_path, metavar="<path>", help=f"Folder for the folders {INPUTS} and {KEYS}."
+        ),
+    ],
     keys: Annotated[
-        Path | None, typer.Option("--keys", help=f"Folder for keys, instead of {KEYS}.", show_default=False)
+        Path | None,
+        typer.Option(
+            "--keys",
+            parser=named_path,
+            metavar="<path>",
+            help=f"Folder for keys, instead of {KEYS}.",
+            show_default=False,
+        ),
     ] = None,
     leave_out: LeaveOutOption = None,
     named: NamedOption = False,

@@ -31,6 +31,7 @@ from anaphora_workbench.workbench.commands.options import (
     resolver_options,
     status,
 )
+from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import (
@@ -86,13 +87,20 @@ class _Answer:
 @with_fields("are")
 def resolve_(
     *,
-    inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help=f"Files *{INPUT} or folders of them.")],
+    inputs: Annotated[
+        list[Path], typer.Argument(parser=named_path, metavar="INPUT...", help=f"Files *{INPUT} or folders of them.")
+    ],
     task: TaskOption,
     resolver: ResolverOption,
-    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the answers.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", parser=named_path, metavar="<path>", help="Folder for the answers.")
+    ],
     nominal: NominalOption = HEAD_MATCH,
     keys: Annotated[
-        Path | None, typer.Option("--keys", help="Folder of keys, for oracles only.", show_default=False)
+        Path | None,
+        typer.Option(
+            "--keys", parser=named_path, metavar="<path>", help="Folder of keys, for oracles only.", show_default=False
+        ),
     ] = None,
     option: ResolverOptions = None,
     preprocessing: Preprocessing,

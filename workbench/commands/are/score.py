@@ -25,6 +25,7 @@ from anaphora_workbench.workbench.commands.options import (
     report_failures,
     status,
 )
+from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, pair_answers
@@ -38,7 +39,13 @@ from anaphora_workbench.workbench.signature import corpus_checksum, document_che
 
 InputsOption = Annotated[
     Path | None,
-    typer.Option("--inputs", help=f"Folder of the inputs [default: {INPUTS} next to the keys].", show_default=False),
+    typer.Option(
+        "--inputs",
+        parser=named_path,
+        metavar="<path>",
+        help=f"Folder of the inputs [default: {INPUTS} next to the keys].",
+        show_default=False,
+    ),
 ]
 
 
@@ -55,10 +62,14 @@ class _Score:
 
 @app.command("score")
 def score_(
-    keys: Annotated[Path, typer.Argument(metavar="KEYS", help=f"File *{KEY} or a folder of them.")],
+    keys: Annotated[Path, typer.Argument(parser=named_path, metavar="KEYS", help=f"File *{KEY} or a folder of them.")],
     answers: Annotated[
         list[Path],
-        typer.Argument(metavar="ANSWERS...", help=f"File *{ANSWER} or a folder of them; several for a leaderboard."),
+        typer.Argument(
+            parser=named_path,
+            metavar="ANSWERS...",
+            help=f"File *{ANSWER} or a folder of them; several for a leaderboard.",
+        ),
     ],
     task: TaskOption,
     inputs: InputsOption = None,
