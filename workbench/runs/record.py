@@ -309,7 +309,10 @@ class Record:
         try:
             yield
         except sqlite3.Error as error:
-            raise RecordError(f"{self.path or 'temporary results'}: {error}") from error
+            if self.path is not None:
+                raise RecordError(f"{self.path}: {error}") from error
+            room = "expected room in the folder of temporary files, or another one in SQLITE_TMPDIR"
+            raise RecordError(f"temporary results: {error}; {room}") from error
 
 
 def storable(text: str) -> str:
