@@ -18,7 +18,7 @@ from typing import Any
 from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.errors import FormatError, going_on
-from anaphora_workbench.corpora.formats.files import TextWriter
+from anaphora_workbench.corpora.formats.files import LONGEST_MENTION, TextWriter
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.json_file import JsonFile, Place, as_text
@@ -113,6 +113,8 @@ class _Reader:
             if not 0 <= start < end:
                 file.complain(place, f"a span from {start} to {end}", "expected 0 <= start < end, end exclusive")
                 head = None
+            elif end - start > LONGEST_MENTION:
+                file.complain(place, f"a mention of {end - start} words", f"expected at most {LONGEST_MENTION}")
             head = end - 1 if head is None else head
             if start < end and not start <= head < end:
                 file.complain(place, f"head {head} outside of the span {start} to {end}")
@@ -203,6 +205,10 @@ def write(documents: Iterable[Document], path: Path) -> None:
         if document.id in ids:
             raise FormatError(path, None, f"duplicate document id {document.id!r}", "expected ids to differ")
         ids.add(document.id)
+        longest = max((mention.end - mention.start for mention in document.mentions), default=0)
+        if longest > LONGEST_MENTION:
+            wrong = f"document {document.id}: a mention of {longest} words"
+            raise FormatError(path, None, wrong, f"expected at most {LONGEST_MENTION}")
         data["documents"].append(_as_json(document))
     with TextWriter(path) as file:
         file.write(as_text(data, indent=1) + "\n")

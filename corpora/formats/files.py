@@ -14,6 +14,8 @@ from anaphora_workbench.corpora.errors import FormatError, complain
 LONGEST_LINE = 4_000_000
 LONGEST_DOCUMENT_LINE = 200_000_000
 LARGEST_FILE = 1_000_000_000
+# In words, of a mention of a text that is not there, which nothing else limits.
+LONGEST_MENTION = 10_000
 _LONGEST_NAME = 180
 # Of a checksum, in characters.
 _SHOWN = 12

@@ -31,7 +31,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.errors import FormatError, are_collected, complain, going_on, placed
-from anaphora_workbench.corpora.formats.files import MOST_DIGITS
+from anaphora_workbench.corpora.formats.files import LONGEST_MENTION, MOST_DIGITS
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.grammar import Grammar
 from anaphora_workbench.corpora.formats.np_xml_writer import write
@@ -373,6 +373,8 @@ class _Reader:
         start, last = self._word(element, values["first"]), self._word(element, values["last"])
         if last < start:
             raise self._error(element, f"the last word {values['last']!r} stands before the first {values['first']!r}")
+        if not self._offset and last - start >= LONGEST_MENTION:
+            raise self._error(element, f"{last + 1 - start} words of a text that is not there")
         return start, last + 1
 
     def _error(self, element: etree._Element, wrong: str) -> FormatError:

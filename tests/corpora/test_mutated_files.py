@@ -94,7 +94,11 @@ WHOLE = [
     ("np-xml", NP_XML.format("a", "", "", '<coreference annotator="x"><entity id="1"/></coreference>'), "are"),
     ("np-xml", NP_XML.format("a", "", "", "").replace("<s>", '<s id="&#10;">'), "chains-json"),
     ("np-xml", TWO_MENTIONS.format(IN_M).replace('"gold"', '"gold" name="x"'), "chains-json"),
-    ("chains-json", CHAINS.format("a").replace(": 1}", f": {'9' * 18}}}"), "np-xml"),
+    (
+        "chains-json",
+        CHAINS.format("a").replace(": 0", f": {'9' * 17}8").replace(": 1}", f": {'9' * 18}}}"),
+        "np-xml",
+    ),
     (
         "np-xml",
         '<np-document version="1" id="d"><mention id="m" first="#{0}" last="#{0}" head="#{0}"/></np-document>'.format(
@@ -267,6 +271,19 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
             "document d: entities '1' and 'a,b' cannot be related as '1<a,b'; expected no comma, < or colon in them",
         ),
         ("chains-json", CHAINS.format("a").replace(": 1}", f": {'9' * 19}}}"), "", "end: a number of 19 digits"),
+        # A measure of overlap would list the words.
+        (
+            "chains-json",
+            CHAINS.format("a").replace(": 1}", ": 10001}"),
+            "",
+            "a mention of 10001 words; expected at most 10000",
+        ),
+        (
+            "np-xml",
+            '<np-document version="1" id="d"><mention id="m" first="#0" last="#10000" head="#0"/></np-document>',
+            "",
+            "<mention>: 10001 words of a text that is not there",
+        ),
         (
             "are",
             '<document><chain id="1"><node id="a"/></chain><chain id="1"><node id="b"/></chain></document>',
