@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
+from itertools import pairwise
 from operator import itemgetter
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Paragraph, Sentence, span_order
@@ -145,6 +146,11 @@ def _loose(document: Document) -> int:
     return sum(mention.id not in placed for mention in document.mentions)
 
 
+def _has_gap(mention: Mention) -> bool:
+    """Whether words stand between parts; those that touch are one stretch of words."""
+    return any(end < start for (_, end), (start, _) in pairwise(mention.parts))
+
+
 def _sum_over_layers(count: Callable[[CoreferenceLayer], int]) -> Test:
     return lambda document: sum(map(count, document.coreference.values()))
 
@@ -268,7 +274,7 @@ PARTS: dict[str, tuple[str, Test]] = {
     "loose mentions": ("{count} mentions that are in no chain", _loose),
     "discontinuous": (
         "the gaps of {count} discontinuous mentions",
-        lambda document: sum(len(mention.parts) > 1 for mention in document.mentions),
+        lambda document: sum(map(_has_gap, document.mentions)),
     ),
     "elided mentions": (
         "{count} mentions of elided words only",

@@ -106,6 +106,15 @@ WHOLE = [
         ),
         "chains-json",
     ),
+    (
+        "np-xml",
+        TWO_MENTIONS.format(IN_M).replace(
+            'last="w1" head="w1"/>',
+            'last="w2" head="w1"><part first="w1" last="w1"/><part first="w2" last="w2"/></mention>',
+            1,
+        ),
+        "ua",
+    ),
     ("are", '<document><chain id="2"><node id="a"/></chain><chain><node id="b"/></chain></document>', "are"),
 ]
 # Where looking for the next bracket from every place took time that grew with the square.
