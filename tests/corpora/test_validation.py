@@ -1,5 +1,6 @@
 """All problems of a file at once, with their lines."""
 
+import gc
 import json
 import time
 from pathlib import Path
@@ -149,9 +150,13 @@ def test_nested_mentions_take_time_in_proportion_to_their_number(tmp_path: Path,
             opening = [f"d\t0\t{place}\tw\t({place}" for place in range(size)]
             closing = [f"d\t0\t{size + place}\tw\t{size - 1 - place})" for place in range(size)]
             file.write_text("\n".join(["#begin document (d); part 0", *opening, *closing, "#end document", ""]))
-        began = time.process_time()
-        assert problems(file, get_format(name)) == []
-        seconds.append(time.process_time() - began)
+        runs = []
+        for _ in range(3):
+            gc.collect()
+            began = time.process_time()
+            assert problems(file, get_format(name)) == []
+            runs.append(time.process_time() - began)
+        seconds.append(min(runs))
     assert seconds[1] < 10 * seconds[0] + 0.2
 
 
