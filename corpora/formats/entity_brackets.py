@@ -192,12 +192,23 @@ def render(document: Document, mentions: list[Mention], entity_of: dict[str, Ent
     single: dict[int, list[str]] = {}
     closing: dict[int, list[str]] = {}
     closing_first: dict[int, list[str]] = {}
+    rest_of = {mention.id: _rest(document, mention, entity_of[mention.id], fields) for mention in mentions}
+    ambiguous = {
+        entity_of[mention.id].id
+        for mention in mentions
+        if "-" in (name := _escaped(common_id(entity_of[mention.id].id)))
+        and fields.split(name + rest_of[mention.id])[0] != name
+    }
     for mention in sorted(mentions, key=span_order):
         entity = entity_of[mention.id]
         parts = stretches(mention)
+        name = _escaped(common_id(entity.id))
+        if entity.id in ambiguous:
+            # Its end would be read as the fields behind it.
+            name = name.replace("-", "%2D")
         for number, (start, end) in enumerate(parts, 1):
-            identifier = _escaped(common_id(entity.id)) + (f"[{number}/{len(parts)}]" if len(parts) > 1 else "")
-            text = "(" + identifier + _rest(document, mention, entity, fields)
+            identifier = name + (f"[{number}/{len(parts)}]" if len(parts) > 1 else "")
+            text = "(" + identifier + rest_of[mention.id]
             if end == start + 1:
                 single.setdefault(start, []).append(text + ")")
             else:

@@ -115,6 +115,7 @@ WHOLE = [
         ),
         "ua",
     ),
+    ("ua", UA.replace("EntityID=1|", "EntityID=1-2|") + "2\tit\t(EntityID=1|MarkableID=m2)\n", "conllu"),
     ("are", '<document><chain id="2"><node id="a"/></chain><chain><node id="b"/></chain></document>', "are"),
 ]
 # Where looking for the next bracket from every place took time that grew with the square.
