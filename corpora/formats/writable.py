@@ -36,7 +36,7 @@ def require_sound(document: Document, path: Path) -> None:
         if sentence.start != covered:
             wrong = f"sentence {number} begins at word {sentence.start}, not at {covered}"
         if document.paragraphs and not 0 <= sentence.paragraph < len(document.paragraphs):
-            wrong = f"sentence {number} is in paragraph {sentence.paragraph}, which is not an entity with mentions"
+            wrong = f"sentence {number} is in paragraph {sentence.paragraph}, which is not there"
         covered = sentence.end
     if covered != len(document.words):
         wrong = wrong or f"{abs(len(document.words) - covered)} words are in no sentence"

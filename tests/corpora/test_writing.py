@@ -80,3 +80,17 @@ def test_text_is_written_with_its_folder(tmp_path: Path) -> None:
     write_text(tmp_path / "deep" / "note.txt", "first")
     write_text(tmp_path / "deep" / "note.txt", "naïve")
     assert [(file.name, file.read_text("utf-8")) for file in (tmp_path / "deep").iterdir()] == [("note.txt", "naïve")]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        (Sentence(0, 1, 1), "document a: sentence 1 is in paragraph 1, which is not there"),
+        (Sentence(1, 1), "document a: sentence 1 begins at word 1, not at 0"),
+    ],
+)
+def test_a_document_that_contradicts_itself_is_not_written(tmp_path: Path, sentence: Sentence, says: str) -> None:
+    document = Document("a", [Word("It")], [sentence], [Paragraph()])
+    with pytest.raises(FormatError, match=says):
+        write_file([document], tmp_path / "a.conllu", formats.get_format("conllu"))
+    assert not list(tmp_path.iterdir())
