@@ -250,6 +250,8 @@ class Jobs:
         """Why a process must leave its job; "" if it may go on."""
         if job.state == "cancelled":
             return "cancelled" if now - job.cancelled_at > self._seconds_to_begin else ""
+        if job.state != "working":
+            return ""
         if now - job.started > self._seconds(job):
             return f"it took more than {self._seconds(job):g} seconds"
         if worker.memory > self.limits.memory * _MIB:
