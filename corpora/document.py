@@ -332,10 +332,10 @@ class Document:
             preprocessing splits.
         annotated: what the key annotates: all mentions, or only pronouns and their antecedents. Mentions of the
             second kind give answers away, so they cannot be anybody's candidates.
-        bystanders: noun phrases that are not given, but can be read: nobody's candidates. Only the documents that
-            resolvers are given with the mentions of a key have them, and no file.
         held_out: range of words, end exclusive, whose key is kept elsewhere, so that pronouns in it cannot be
             scored; None where there is none.
+        bystanders: noun phrases that are not given, but can be read: nobody's candidates. Only the documents that
+            resolvers are given with the mentions of a key have them, and no file.
 
     >>> document = Document("rain", [Word("It"), Word("rained")], [Sentence(0, 2)])
     >>> [word.form for word in document.words]
@@ -428,9 +428,10 @@ class Document:
                 for member in members
             }
         kept = [mention for mention in self.mentions if mention.source == source and mention.id not in deictic]
-        heads = {mention.head for mention in kept}
-        others = [mention for mention in self.mentions if mention.source == "system" and mention.head not in heads]
-        bystanders = others if source == "true" else []
+        bystanders = []
+        if source == "true":
+            heads = {mention.head for mention in kept}
+            bystanders = [m for m in self.mentions if m.source == "system" and m.head not in heads]
         return replace(self, mentions=kept, coreference={}, anaphors=None, bystanders=bystanders)
 
 
