@@ -15,8 +15,9 @@ from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learned.between_names import BetweenNames, Chains, contest_among
 from anaphora_workbench.resolvers.learned.rankers import Choice
 
-# Given mentions are few if they are less than this share of the noun phrases that are not given: of GAP's snippets a
-# tenth, of LitBank's documents, whose key has six types of entities, all.
+# Given mentions are few if they are less than this share of the noun phrases that are not given. Measured: a seventh in
+# the middle one of 200 of GAP's validation snippets, two of which have more than a third; in LitBank, whose key has six
+# types of entities, as many in the middle document, and 0.35 in the one with the fewest.
 _FEW = 1 / 3
 
 
