@@ -284,20 +284,13 @@ class Best(RankingResolver):
         self.seconds = of_learnt((PRONOUNS,), learnt["pronouns alone"])
         self.between_names = between_names.of_learnt(learnt.get(BETWEEN_NAMES, AS_RANKED))
 
-    def read(
-        self,
-        table: MentionTable,
-        route: Sequence[str],
-        given: Links,
-        reluctance: Mapping[int, float] | None = None,
-    ) -> dict[int, Choice]:
-        made = super().read(table, route, given, reluctance)
+    def reconsider(self, table: MentionTable, made: Mapping[int, Choice], given: Links) -> None:
+        """Between several persons with names a few weights decide by where these stand."""
         chains = Chains(table, {**given, **links_of(made.values())})
         for choice in made.values():
             found = contest(table, chains, choice)
             if found is not None:
                 self.between_names.settle(table, found, choice, chains)
-        return made
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         wide = with_noun_phrases_around(discourse)

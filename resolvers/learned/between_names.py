@@ -237,7 +237,7 @@ class BetweenNames:
             for position, total in zip(found.antecedents, sums.tolist(), strict=True)
         )
         choice.note = f"{BETWEEN_NAMES}: {', '.join(shown)}"
-        if choice.antecedent is None or found.entities[best] != chains.number[choice.antecedent]:
+        if found.entities[best] != chains.number[choice.antecedent]:
             choice.antecedent, choice.rule = found.antecedents[best], BETWEEN_NAMES
 
 

@@ -106,7 +106,12 @@ class RankingResolver(LearnedResolver):
     ) -> dict[int, Choice]:
         """What the rankers make of a document, by position; see ``cases``."""
         read = choices(table, self.rankers, route, given, self.biases, reluctance, self.seconds)
-        return {choice.position: choice for choice in read}
+        made = {choice.position: choice for choice in read}
+        self.reconsider(table, made, given)
+        return made
+
+    def reconsider(self, table: MentionTable, made: Mapping[int, Choice], given: Links) -> None:
+        """Change choices once the whole document is read; here none."""
 
     def _case(self, discourse: Discourse, choice: Choice) -> Case[Any]:
         """The trace of a choice: candidates from the largest sum to the least, the features that fired in each."""
