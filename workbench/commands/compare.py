@@ -26,6 +26,7 @@ from anaphora_workbench.workbench.commands.options import (
     cache_wanted,
     jobs_wanted,
     limits_wanted,
+    path_option,
     report_failures,
     resolver_options,
     status,
@@ -119,21 +120,17 @@ def command(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option(
+        path_option(
             "--output",
             "-o",
-            parser=named_path,
-            metavar="<path>",
             help="Write all results as JSON to this file, and next to it the experiment, to be run again.",
             show_default=False,
         ),
     ] = None,
     report: Annotated[
         Path | None,
-        typer.Option(
+        path_option(
             "--report",
-            parser=named_path,
-            metavar="<path>",
             help="Write a report to this HTML file.",
             show_default=False,
         ),
@@ -150,10 +147,8 @@ def command(
     ] = None,
     tables: Annotated[
         Path | None,
-        typer.Option(
+        path_option(
             "--tables",
-            parser=named_path,
-            metavar="<path>",
             help="Write every table to this folder as CSV, JSON, LaTeX and Markdown.",
             show_default=False,
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 _WORTH_A_WORKER = 150_000
 
+path_option = partial(typer.Option, parser=named_path, metavar="<path>")
+"""An option that names a file or folder, which cannot be standard input."""
+
 InputsArgument = Annotated[
     list[Path], typer.Argument(parser=input_path, metavar="INPUT...", help="Texts, corpus files or folders of them.")
 ]
@@ -33,11 +37,9 @@ ResolversOption = Annotated[
 ]
 JsonOption = Annotated[
     Path | None,
-    typer.Option(
+    path_option(
         "--output",
         "-o",
-        parser=named_path,
-        metavar="<path>",
         help="Write all results to this file as JSON too.",
         show_default=False,
     ),
@@ -51,10 +53,8 @@ JobsOption = Annotated[
 ]
 CacheOption = Annotated[
     Path | None,
-    typer.Option(
+    path_option(
         "--cache",
-        parser=named_path,
-        metavar="<path>",
         envvar="WORKBENCH_CACHE",
         help="Folder that keeps preprocessed documents [default: .workbench-cache].",
         show_default=False,

@@ -18,10 +18,10 @@ from anaphora_workbench.workbench.commands.options import (
     JobsOption,
     QuietOption,
     jobs_wanted,
+    path_option,
     report_failures,
     status,
 )
-from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
@@ -52,9 +52,7 @@ class Annotate:
 def command(
     *,
     inputs: InputsArgument,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", parser=named_path, metavar="<path>", help="Folder for the .np.xml files.")
-    ],
+    output: Annotated[Path, path_option("--output", "-o", help="Folder for the .np.xml files.")],
     annotation: Annotated[
         AnnotationChoice,
         typer.Option(

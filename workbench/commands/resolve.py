@@ -30,11 +30,11 @@ from anaphora_workbench.workbench.commands.options import (
     cache_wanted,
     jobs_wanted,
     limits_wanted,
+    path_option,
     report_failures,
     resolver_options,
     status,
 )
-from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
@@ -96,7 +96,7 @@ def command(
     resolver: ResolverOption,
     output: Annotated[
         Path,
-        typer.Option("--output", "-o", parser=named_path, metavar="<path>", help="Folder for the answered documents."),
+        path_option("--output", "-o", help="Folder for the answered documents."),
     ],
     mentions: Annotated[
         MentionsChoice, typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.")

@@ -16,11 +16,11 @@ from anaphora_workbench.workbench.commands.options import (
     QuietOption,
     ResolverOptions,
     cache_wanted,
+    path_option,
     report_failures,
     resolver_options,
     status,
 )
-from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import NOTHING_DONE, Failure
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.prepared import PreparedDocuments
@@ -35,9 +35,7 @@ def command(
     *,
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Name of a learned resolver.")],
     corpora: CorporaArgument,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", parser=named_path, metavar="<path>", help="File for the model (JSON).")
-    ],
+    output: Annotated[Path, path_option("--output", "-o", help="File for the model (JSON).")],
     setting: Annotated[
         list[str] | None,
         typer.Option(

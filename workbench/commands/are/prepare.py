@@ -27,10 +27,10 @@ from anaphora_workbench.workbench.commands.options import (
     JobsOption,
     QuietOption,
     jobs_wanted,
+    path_option,
     report_failures,
     status,
 )
-from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import KEYS
@@ -65,16 +65,12 @@ def prepare_(
     task: TaskOption,
     output: Annotated[
         Path,
-        typer.Option(
-            "--output", "-o", parser=named_path, metavar="<path>", help=f"Folder for the folders {INPUTS} and {KEYS}."
-        ),
+        path_option("--output", "-o", help=f"Folder for the folders {INPUTS} and {KEYS}."),
     ],
     keys: Annotated[
         Path | None,
-        typer.Option(
+        path_option(
             "--keys",
-            parser=named_path,
-            metavar="<path>",
             help=f"Folder for keys, instead of {KEYS}.",
             show_default=False,
         ),

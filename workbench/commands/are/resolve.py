@@ -27,6 +27,7 @@ from anaphora_workbench.workbench.commands.options import (
     cache_wanted,
     jobs_wanted,
     limits_wanted,
+    path_option,
     report_failures,
     resolver_options,
     status,
@@ -92,15 +93,11 @@ def resolve_(
     ],
     task: TaskOption,
     resolver: ResolverOption,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", parser=named_path, metavar="<path>", help="Folder for the answers.")
-    ],
+    output: Annotated[Path, path_option("--output", "-o", help="Folder for the answers.")],
     nominal: NominalOption = HEAD_MATCH,
     keys: Annotated[
         Path | None,
-        typer.Option(
-            "--keys", parser=named_path, metavar="<path>", help="Folder of keys, for oracles only.", show_default=False
-        ),
+        path_option("--keys", help="Folder of keys, for oracles only.", show_default=False),
     ] = None,
     option: ResolverOptions = None,
     preprocessing: Preprocessing,

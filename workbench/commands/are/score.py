@@ -22,6 +22,7 @@ from anaphora_workbench.workbench.commands.options import (
     JobsOption,
     QuietOption,
     jobs_wanted,
+    path_option,
     report_failures,
     status,
 )
@@ -39,10 +40,8 @@ from anaphora_workbench.workbench.signature import corpus_checksum, document_che
 
 InputsOption = Annotated[
     Path | None,
-    typer.Option(
+    path_option(
         "--inputs",
-        parser=named_path,
-        metavar="<path>",
         help=f"Folder of the inputs [default: {INPUTS} next to the keys].",
         show_default=False,
     ),
