@@ -192,11 +192,14 @@ def _attack(name: str, folder: Path, examples: int) -> None:
     attack()
 
 
+# A damaged key may look like one of the format.
+@pytest.mark.filterwarnings("ignore::anaphora_workbench.corpora.formats.json_file.MisspelledKeyWarning")
 @pytest.mark.parametrize("name", VALID)
 def test_damaged_files(tmp_path: Path, name: str) -> None:
     _attack(name, tmp_path, 60)
 
 
+@pytest.mark.filterwarnings("ignore::anaphora_workbench.corpora.formats.json_file.MisspelledKeyWarning")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", VALID)
 def test_many_damaged_files(tmp_path: Path, name: str) -> None:
