@@ -122,7 +122,8 @@ class _Reader:
         if not parts:
             raise self._error(root, f"nothing in <{root.tag}>", "expected <text>, <chain> or <pronoun>")
         self._named_chains = {part.get("id") for part in parts if part.tag == "chain"}
-        for part in parts:
+        # A list of pronouns may stand before the text that they are of.
+        for part in sorted(parts, key=lambda part: part.tag not in ("text", "p")):
             with going_on():
                 self._add_part(part)
 

@@ -113,7 +113,7 @@ class _DocumentReader:
         self._bridges: list[tuple[int, _Fields]] = []
         self._started: Sentence | None = None
         self._offset_of: dict[str, int] = {}
-        self._governed: list[tuple[int, str]] = []
+        self._governed: list[tuple[int, str, int]] = []
 
     def add_word(self, line: int, cells: list[str], sentence_id: str) -> None:
         document = self.document
@@ -147,7 +147,7 @@ class _DocumentReader:
         word.space_after = "SpaceAfter=No" not in cell("MISC").split("|")
         self._offset_of[cells[0]] = offset
         if cell("HEAD") and cell("HEAD") != "0":
-            self._governed.append((offset, cell("HEAD")))
+            self._governed.append((offset, cell("HEAD"), line))
         placed(word, self.path, line)
         document.words.append(word)
         self._started.end = offset + 1
@@ -156,10 +156,13 @@ class _DocumentReader:
                 self._add_brackets(name, cell(name), offset, line)
 
     def end_sentence(self) -> None:
-        for offset, head in self._governed:
+        for offset, head, line in self._governed:
             if head in self._offset_of:
                 self.document.words[offset].head = self._offset_of[head]
+            else:
+                complain(self.path, line, f"head {head!r} is not a word of the sentence")
         self._governed, self._started = [], None
+        self._offset_of.clear()
 
     def _add_brackets(self, column: str, text: str, offset: int, line: int) -> None:
         position = 0

@@ -306,6 +306,19 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
             "",
             "<decision>: there is no mention 'x'",
         ),
+        # The text may stand behind what names its words, and a head in another sentence.
+        (
+            "are",
+            '<document><anaphoric_pronouns><pronoun id="4"/></anaphoric_pronouns><text><p>1-2</p></text></document>',
+            "",
+            "there is no entity '4'; expected one of the input",
+        ),
+        (
+            "ua",
+            "# global.columns = ID FORM HEAD IDENTITY\n# newdoc id = d\n1\tAnn\t_\t_\n\n2\tlamp\t1\t_\n",
+            "",
+            "head '1' is not a word of the sentence",
+        ),
     ],
 )
 def test_what_contradicts_itself_is_refused(tmp_path: Path, name: str, content: str, to: str, says: str) -> None:
