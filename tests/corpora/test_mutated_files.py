@@ -139,6 +139,7 @@ def findings(folder: Path, seed: int, number: int) -> dict[str, tuple[Finding, s
         found = finding(name, content, folder, to)
         if found is not None:
             kinds[found.kind] += 1
+            print(f"file {count:,}: {found.kind}: {found.says}\n{content[:2000]!r}", flush=True)
             if found.kind not in shortest or len(content) < len(shortest[found.kind][1]):
                 shortest[found.kind] = found, content
         if count % _REPORTED == 0:
