@@ -85,10 +85,13 @@ def test_seconds_are_told_only_when_asked_for(run: Run, described: Path) -> None
 
 
 def test_a_plain_comparison_is_saved_as_an_experiment_too(run: Run, tiny: Path) -> None:
-    plain = run("compare", tiny, "-s", "true-gold", "-r", "mars", "--option", "mars.window=3", "-o", "out/plain.json")
-    assert plain.status == 0
-    assert run("compare", "out/plain.experiment.toml", "-o", "out/again.json").status == 0
+    options = ("-s", "true-gold", "-r", "mars", "--option", "mars.window=3")
+    assert run("compare", tiny, *options, "-o", "out/plain.json", "--report", "plain.html").status == 0
+    # The saved file has all options, those that were not given too.
+    saved = run("compare", "out/plain.experiment.toml", "-o", "out/again.json", "--report", "again.html")
+    assert saved.status == 0
     assert Path("out/plain.json").read_bytes() == Path("out/again.json").read_bytes()
+    assert Path("plain.html").read_bytes() == Path("again.html").read_bytes()
 
 
 def test_joined_resolvers_keep_their_options(run: Run, tiny: Path) -> None:

@@ -98,7 +98,7 @@ def index(results: Results, pieces: Pieces) -> Index:
     kinds = [_kind(name, experiment) for name in experiment.resolvers] + ["response"] * len(experiment.responses)
     return {
         "resolvers": [
-            {"name": name, "kind": kind, "options": experiment.options_of(name)}
+            {"name": name, "kind": kind, "options": {} if kind == "response" else experiment.changed_options(name)}
             for name, kind in zip(names, kinds, strict=True)
         ],
         "first": _first_choices(kinds),

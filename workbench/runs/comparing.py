@@ -19,7 +19,7 @@ from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.spacy_parser import is_installed
-from anaphora_workbench.resolvers import default_options, get_resolver, rules_of, with_origins
+from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
 from anaphora_workbench.workbench.corpus import Corpus, files_of
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
@@ -251,9 +251,7 @@ def _depends_on(preprocessor: Preprocessor, languages: Iterable[str]) -> dict[st
 
 def _with_options(resolver: str, experiment: Experiment) -> str:
     """A resolver's name with those of its options that are not the default."""
-    options = get_resolver(resolver, **experiment.options_of(resolver)).options
-    defaults = default_options(resolver)
-    changed = {name: value for name, value in options.items() if value != defaults.get(name)}
+    changed = experiment.changed_options(resolver)
     return resolver + "".join(f",{name}={_written(with_origins(name, value))}" for name, value in changed.items())
 
 

@@ -13,7 +13,7 @@ from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metrics_named
 from anaphora_workbench.evaluation.significance import SEED
-from anaphora_workbench.resolvers import get_resolver, shipped
+from anaphora_workbench.resolvers import default_options, get_resolver, shipped
 from anaphora_workbench.workbench.corpus import Corpus, corpora_at
 from anaphora_workbench.workbench.responses import Response
 from anaphora_workbench.workbench.runs.described import DescriptionError, key_of
@@ -80,6 +80,11 @@ class Experiment:
         """The options given for a resolver."""
         given = self.resolver_options.get(resolver, {})
         return {name: tuple(value) if isinstance(value, list) else value for name, value in sorted(given.items())}
+
+    def changed_options(self, resolver: str) -> dict[str, Any]:
+        """The options of a resolver, as it runs, that are not its default."""
+        options, defaults = get_resolver(resolver, **self.options_of(resolver)).options, default_options(resolver)
+        return {name: value for name, value in options.items() if value != defaults.get(name)}
 
     def completed(self) -> Self:
         """The experiment as it runs: checked, its corpora named, its resolvers listed, nothing twice.
