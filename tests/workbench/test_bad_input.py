@@ -76,6 +76,9 @@ USAGE = [
     pytest.param(("convert", "", "out"), "'INPUT': an empty name; expected that of a file", id="empty input"),
     pytest.param(("convert", "tiny", ""), "'OUTPUT': an empty name; expected that of a file", id="empty output"),
     pytest.param(("compare", "tiny", "--cache", ""), "an empty name; expected that of a file", id="empty cache"),
+    pytest.param(("compare", "tiny", "--lexicon", ""), "'--lexicon': an empty name; expected", id="empty lexicon"),
+    pytest.param(("serve", "tiny", "--key", ""), "'--key': an empty name; expected that of", id="empty key"),
+    pytest.param(("serve", "tiny", "--key", "no"), "--key no: no such file or folder", id="missing key"),
     pytest.param(("are", "score", "tiny", "", "-t", "1"), "an empty name; expected that of a file", id="empty answers"),
     pytest.param(("convert", "tiny", "-"), "'OUTPUT': - stands for standard input; expected the name", id="output -"),
     pytest.param(("compare", "tiny", "-o", "-"), "- stands for standard input; expected the name of", id="option -"),
@@ -124,6 +127,36 @@ def test_debug_shows_where(run: Run) -> None:
     ran = run("compare", "nowhere", "--debug")
     assert "Traceback" in ran.err
     assert ran.err.splitlines()[-1] == "error: nowhere: no such file or folder"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("compare", "tiny", "--from", ""),
+        ("compare", "tiny", "--scheduler", ""),
+        ("compare", "tiny", "--metric", "muc", "--metric", ""),
+        ("compare", "tiny", "--model="),
+        ("score", "tiny", "tiny", "--from", ""),
+        ("resolve", "tiny", "-r", "mitkov", "-o", "out", "--language", ""),
+        ("resolve", "tiny", "-o", "out", "-r", ""),
+        ("explain", "tiny", "-r", "mitkov", "--option="),
+        ("explain", "tiny", "-r", "mitkov", "--anaphor", ""),
+        ("serve", "--no-browser", "--host", ""),
+        ("are", "prepare", "tiny", "-t", "1", "-o", "out", "--leave-out", ""),
+        ("are", "resolve", "tiny", "-t", "1", "-r", "hobbs", "-o", "out", "--nominal", ""),
+    ],
+    ids=lambda command: " ".join(command[-2:]),
+)
+def test_an_empty_value_is_no_value(run: Run, tiny: Path, tmp_path: Path, command: tuple[str, ...]) -> None:
+    before = sorted(tmp_path.rglob("*"))
+    ran = run(*command)
+    name = command[-2] if command[-1] == "" else command[-1].rstrip("=")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("error: Invalid value for ")
+    assert f"{name}'" in ran.err
+    assert "': an empty value; expected one" in ran.err
+    assert ran.err.count("\n") == 1
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 @pytest.mark.parametrize("command", ["preprocess", "resolve"])

@@ -82,6 +82,7 @@ class LazyCommands(TyperGroup):
             app.command(cmd_name)(module.command)
             command = typer.main.get_command(app)
         command.name = cmd_name
+        _refuse_empty_values(command)
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -92,6 +93,22 @@ class LazyCommands(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, says) for name, (_, says) in COMMANDS.items()])
+
+
+def _refuse_empty_values(command: Any) -> None:
+    """Make a command and those under it refuse an option with an empty word, as that of an unset variable is."""
+
+    def stated(context: Any, option: Any, value: Any) -> Any:
+        if value == "" or (isinstance(value, (list, tuple)) and "" in value):
+            expected = "one" if option.required else f"one, or no {option.opts[0]}"
+            raise typer.BadParameter(f"an empty value; expected {expected}", ctx=context, param=option)
+        return value
+
+    for option in command.params:
+        if option.opts[0].startswith("-") and option.callback is None:
+            option.callback = stated
+    for below in getattr(command, "commands", {}).values():
+        _refuse_empty_values(below)
 
 
 app = typer.Typer(

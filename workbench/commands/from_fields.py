@@ -17,6 +17,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
+from anaphora_workbench.workbench.commands.options import path_option
 from anaphora_workbench.workbench.runs.fields import Field, fields_of
 
 
@@ -87,11 +88,14 @@ def _name(field: Field) -> str:
 
 def _parameter(field: Field) -> inspect.Parameter:
     says = field.says
-    option = typer.Option(*says.flags, help=says.help, metavar=says.metavar, show_default=False)
     value: Any = field.plain_kind if field.plain_kind in (bool, int, float, Path) else str
     if says.choices:
         # Typer takes no list of literals.
         value = _choices(field.name, says.choices)
+    if value is Path:
+        option = path_option(*says.flags, help=says.help, show_default=False)
+    else:
+        option = typer.Option(*says.flags, help=says.help, metavar=says.metavar, show_default=False)
     kind = value if value is bool else list[value] | None if field.is_list else value | None
     default = False if value is bool else None
     return inspect.Parameter(

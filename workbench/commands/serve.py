@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from anaphora_workbench.workbench.commands.options import path_option
 from anaphora_workbench.workbench.commands.standard_input import named_path
+from anaphora_workbench.workbench.errors import CommandError
 
 
 def command(
@@ -21,7 +23,7 @@ def command(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")] = False,
     key: Annotated[
         Path | None,
-        typer.Option("--key", exists=True, help="File or folder by which submissions are ranked.", show_default=False),
+        path_option("--key", help="File or folder by which submissions are ranked.", show_default=False),
     ] = None,
     host: Annotated[
         str, typer.Option("--host", help="Address to listen to; others than 127.0.0.1 let other machines in.")
@@ -44,6 +46,8 @@ def command(
     from anaphora_workbench.workbench.page.jobs import JobLimits
     from anaphora_workbench.workbench.page.serving import serve
 
+    if key is not None and not key.exists():
+        raise CommandError(f"--key {key}: no such file or folder")
     offered = {corpus.name: corpus.path for corpus in corpora_at(corpora)} if corpora else {}
     limits = JobLimits(at_once=jobs, resolver_seconds=timeout, memory=memory)
     serve(host, port, not no_browser, limits, offered, key)
