@@ -15,15 +15,18 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Enti
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import are
 from anaphora_workbench.corpora.formats.are_answer import Answer, read_answer
-from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER
+from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, has_nodes
+from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.are import pronouns_to_resolve
 from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.scores import Ratio, Score
-from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, ExerciseTask
-from anaphora_workbench.workbench.exercise.files import ANSWER, KEY
+from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
+from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY
 
+# Without the text nothing else tells where a mention must have ended.
+_LONGEST = 100_000
 MODERN = ("b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea")
 
 
@@ -63,21 +66,34 @@ def read_key(path: Path, task: ExerciseTask, inputs: Path | None = None) -> Docu
         inputs: folder of the inputs, where they are neither next to the key nor where ``prepare`` puts them.
 
     Raises:
-        FormatError: it is not a key, or a mention of it has no place where the task needs one.
+        FormatError: it is not a key of this task, a mention of it has no place where the task needs one, or there is
+            no input where it should be.
     """
     document = are.read_with_input(path, inputs)
     if document.key is None:
         raise FormatError(path, None, "no chains", f"expected <chain>, as in a file *{KEY}")
-    if task not in (1, 2):
+    if inputs is not None and not document.words:
+        raise FormatError(path, None, f"no input to this key in {inputs}", f"expected a file *{INPUT}")
+    if has_nodes(document) == (task in ENTITY_TASKS):
+        wanted = "<node id>, as in tasks 1 and 2" if task in ENTITY_TASKS else "<node start end>, as in tasks 3 and 4"
+        raise FormatError(path, None, f"no key of task {task}", f"expected {wanted}")
+    if task not in ENTITY_TASKS:
         for mention in document.mentions:
-            first, _, last = mention.id.partition("-")
-            if mention.start < 0 and not document.words and first.isdecimal() and last.isdecimal():
-                mention.start, mention.end, mention.head = int(first), int(last) + 1, int(last)
+            if mention.start < 0 and not document.words:
+                _place_by_id(mention)
             if mention.start < 0:
-                raise FormatError(path, None, f"mention {mention.id!r} has no nodes", "expected start and end")
+                expected = "expected start and end, start <= end"
+                raise FormatError(path, None, f"mention {mention.id!r} has no nodes in a text", expected)
     if document.anaphors is None and task in PRONOUN_TASKS:
         document.anaphors = pronouns_to_resolve(document, document.key)
     return document
+
+
+def _place_by_id(mention: Mention) -> None:
+    """Give a mention the place that its id tells, START-END, if a text may have one of this length."""
+    first, last = map(place_number, mention.id.rpartition("-")[::2])
+    if 0 <= first <= last < first + _LONGEST:
+        mention.start, mention.end, mention.head = first, last + 1, last
 
 
 def score_answer(
@@ -102,6 +118,14 @@ def score_answer(
             answer = read_answer(paired.response, key, task)
         except FormatError as error:
             unreadable = error
+    for mention in [] if key.words else answer.mentions.values():
+        if mention.end - mention.start > _LONGEST and paired.response is not None:
+            wrong = f"mention {mention.id!r} is longer than {_LONGEST} words; counted as one that is nowhere"
+            answer.problems.append(FormatError(paired.response, None, wrong))
+            mention.start = mention.end = mention.head = -1
+    if task in PRONOUN_TASKS and not key.anaphors:
+        wrong = "no pronouns to resolve, so success is 0 of 0; means of documents take it for 0"
+        answer.problems.append(FormatError(paired.key, None, wrong))
     return ScoredAnswer(key.id, key, count_answer(key, answer, task), answer.problems, unreadable)
 
 

@@ -84,6 +84,8 @@ def score_(
     Example: workbench are score task1/keys answers --task 1
     """
     number = cast(ExerciseTask, task)
+    if inputs is not None and not inputs.is_dir():
+        raise CommandError(f"--inputs {inputs}: no such folder")
     workers = jobs_wanted(jobs, sum(path.stat().st_size for path in keys.rglob(f"*{KEY}")) * len(answers))
     names = _system_names(answers)
     paired = {name: pair_answers(keys, path) for name, path in zip(names, answers, strict=True)}
