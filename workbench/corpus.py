@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +18,10 @@ from anaphora_workbench.workbench.signature import file_checksum
 
 # Names of folders that say which part of a corpus they hold, not which corpus.
 _PARTS = frozenset({"train", "dev", "test", "validation", "data", "conll", "conllu", "annotations", "text", "texts"})
+
+
+class OverlapWarning(UserWarning):
+    """A corpus that is part of another one of the same experiment."""
 
 
 @dataclass(frozen=True)
@@ -54,25 +60,60 @@ def files_of(corpora: Iterable[Corpus]) -> Iterator[tuple[str, Path, str]]:
 def corpora_at(paths: Sequence[Path], format: str | None = None) -> tuple[Corpus, ...]:
     """A corpus for each path, named by the fewest last parts of its path that tell it from the others.
 
+    A warning says which of them is in another.
+
     Raises:
-        FormatError: there is nothing at one of the paths.
+        FormatError: there is nothing at one of the paths, or two of them are one place.
     """
     paths = [packaged(path) for path in paths]
     for path in paths:
         if not path.exists():
             raise FormatError(path, None, "no such file or folder")
+    twice = same_place(paths)
+    if twice is not None:
+        first, second = twice
+        wrong = "given twice" if first == second else f"the same place as {first}"
+        raise FormatError(second, None, wrong, "expected each corpus once")
+    names = corpus_names(paths)
+    corpora = tuple(Corpus(path, names[path.resolve()], format) for path in paths)
+    warn_of_overlaps(corpora)
+    return corpora
+
+
+def warn_of_overlaps(corpora: Iterable[Corpus]) -> None:
+    """Say which corpora are part of another one."""
+    for inner, outer in permutations(corpora, 2):
+        place = inner.path.resolve()
+        if outer.path.resolve() not in place.parents:
+            continue
+        if any(place in (file, *file.parents) for file in (found.resolve() for found in outer.files())):
+            message = f"{inner.path} is in {outer.path} too; its documents count in both"
+            warnings.warn(message, OverlapWarning, stacklevel=2)
+
+
+def same_place(paths: Iterable[Path]) -> tuple[Path, Path] | None:
+    """The first two paths, if any, that lead to one file or folder, by whatever names and links."""
+    seen: dict[Path, Path] = {}
+    for path in paths:
+        place = packaged(path).resolve()
+        if place in seen:
+            return seen[place], path
+        seen[place] = path
+    return None
+
+
+def corpus_names(paths: Iterable[Path]) -> dict[Path, str]:
+    """The fewest last parts of each path that tell it from the others, by where it leads to."""
     resolved = list(dict.fromkeys(path.resolve() for path in paths))
     parts = {path: _parts(path) for path in resolved}
     depth = {path: 1 + (len(parts[path]) > 1 and parts[path][-1] in _PARTS) for path in resolved}
     while True:
-        names = {path: "/".join(parts[path][-depth[path] :]) for path in resolved}
+        names = {path: "/".join(parts[path][-depth[path] :]) or "corpus" for path in resolved}
         same = [path for path in resolved if list(names.values()).count(names[path]) > 1]
         if not same or all(depth[path] >= len(parts[path]) for path in same):
-            break
+            return names
         for path in same:
             depth[path] += 1
-    given = {path.resolve(): path for path in reversed(paths)}
-    return tuple(Corpus(given[path], names[path] or "corpus", format) for path in resolved)
 
 
 def _parts(path: Path) -> list[str]:

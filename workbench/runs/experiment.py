@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Self
 
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metrics_named
 from anaphora_workbench.evaluation.significance import SEED
 from anaphora_workbench.resolvers import default_options, get_resolver, shipped
-from anaphora_workbench.workbench.corpus import Corpus, corpora_at
+from anaphora_workbench.workbench.corpus import Corpus, corpus_names, same_place, warn_of_overlaps
 from anaphora_workbench.workbench.responses import Response
 from anaphora_workbench.workbench.runs.described import DescriptionError, key_of
 from anaphora_workbench.workbench.runs.fields import Says
@@ -129,13 +130,15 @@ def _named(corpora: tuple[Corpus, ...]) -> tuple[Corpus, ...]:
     """The corpora, those without a name named after their places."""
     if not corpora:
         raise DescriptionError("", "no corpora", "[[corpora]] with a path")
-    by_place = corpora_at([corpus.path for corpus in corpora])
-    if len(by_place) < len(corpora):
+    if same_place([corpus.path for corpus in corpora]) is not None:
         raise DescriptionError("path", "duplicate corpus", "paths that differ")
+    names = corpus_names(packaged(corpus.path) for corpus in corpora)
     named: dict[str, Corpus] = {}
-    for corpus, place in zip(corpora, by_place, strict=True):
-        name = corpus.name or place.name
+    for corpus in corpora:
+        path = packaged(corpus.path)
+        name = corpus.name or names[path.resolve()]
         if name in named:
             raise DescriptionError("name", f"duplicate corpus name {name!r}", "names that differ")
-        named[name] = replace(corpus, name=name, path=place.path)
+        named[name] = replace(corpus, name=name, path=path)
+    warn_of_overlaps(named.values())
     return tuple(named.values())

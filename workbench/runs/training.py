@@ -12,11 +12,12 @@ from typing import Any
 
 from anaphora_workbench.corpora.catalogue import CORPORA
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.resolvers.learned.model import Model
 from anaphora_workbench.resolvers.learned.training import TrainingDocument, in_order
 from anaphora_workbench.resolvers.options import make
 from anaphora_workbench.resolvers.registry import RESOLVERS, resolver_class
-from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.corpus import corpus_names
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
@@ -102,8 +103,7 @@ def training_set(
 
 def _corpora_by_folder(paths: Iterable[Path]) -> Mapping[Path, str]:
     """Name of the corpus in each folder."""
-    folders = dict.fromkeys(path.parent if path.is_file() else path for path in paths)
-    return {corpus.path.resolve(): corpus.name for corpus in corpora_at(list(folders))}
+    return corpus_names(path.parent if path.is_file() else path for path in map(packaged, paths))
 
 
 def train(
