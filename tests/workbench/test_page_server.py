@@ -69,6 +69,8 @@ REFUSALS = [
     pytest.param("GET", "/", {"Cookie": "workbench=wrong"}, None, 403, b"token", id="a wrong cookie"),
     pytest.param("GET", "/", {"Host": "elsewhere.example"}, None, 421, b"address", id="a foreign host"),
     pytest.param("GET", "/", {"Host": "127.0.0.1.elsewhere.example"}, None, 421, b"address", id="a host like ours"),
+    pytest.param("GET", "/", {"Host": "["}, None, 421, b"address", id="a host that is no address"),
+    pytest.param("POST", "/ask", RIGHT | {"Origin": "http://["}, ASKED, 403, b"Another site", id="an origin like it"),
     pytest.param("POST", "/ask", RIGHT | {"Origin": FOREIGN}, ASKED, 403, b"Another site", id="a cross-site post"),
     pytest.param("POST", "/ask", RIGHT | {"Origin": "null"}, ASKED, 403, b"Another site", id="a post of no origin"),
     pytest.param(
@@ -82,6 +84,9 @@ REFUSALS = [
     pytest.param("GET", "/static/..%2f..%2fsignature.py", {}, None, 404, b"Not Found", id="the same, encoded"),
     pytest.param("GET", "/static/page.html.j2", {}, None, 404, b"no such file", id="a template"),
     pytest.param("GET", "/jobs/nobodys", {}, None, 404, b"no such job", id="no such job"),
+    pytest.param("GET", "/corpus/x/pieces/" + "9" * 5000, {}, None, 404, b"comparison", id="a piece of no number"),
+    pytest.param("GET", "/corpus/" + "a" * 3000 + "/", {}, None, 404, b"comparison", id="a report of a long name"),
+    pytest.param("GET", "/corpus/%2e%2e/", {}, None, 404, b"comparison", id="a report above its folder"),
     pytest.param("PUT", "/ask", {}, b"", 405, b"Not Allowed", id="another method"),
 ]
 
@@ -116,6 +121,7 @@ def test_what_is_too_large_in_pieces_is_refused_too(page: Served) -> None:
         pytest.param({"text": "It.", "columns": "[]"}, "0 columns; expected 1 to 4.", id="no columns"),
         pytest.param({"text": "It.", "columns": '[{"resolver": "x"}]'}, "There is no resolver 'x'; exp", id="resolver"),
         pytest.param({"text": "It.", "columns": "{"}, "No such columns; expected", id="columns that are none"),
+        pytest.param({"text": "It.", "columns": "[" * 100_000}, "No such columns; expected", id="columns too deep"),
         pytest.param({"text": "It.", "columns": "[1]"}, "No such columns; expected", id="columns of a wrong type"),
         pytest.param(
             {"text": "It.", "columns": json.dumps([{"resolver": "mitkov"}] * 5)}, "5 columns; expected", id="five"
@@ -126,6 +132,11 @@ def test_what_cannot_be_asked(page: Served, fields: dict[str, str], reason: str)
     answer = page.post("/ask", {"tab": "t", "columns": COLUMNS, **fields})
     assert 400 <= answer.status < 500
     assert answer.json["reason"].startswith(reason)
+
+
+def test_a_place_that_is_no_number_is_the_first(page: Served) -> None:
+    for place in ("²", "-1", "9" * 5000):
+        assert page.post("/ask", {"tab": "t", "columns": COLUMNS, "text": TEXT, "place": place}).status == 202
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import ipaddress
 import secrets
 import socket
 from http.cookies import SimpleCookie
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -80,7 +80,7 @@ class Guard:
         if scope["method"] not in _HARMLESS:
             origin = headers.get("origin")
             site = headers.get("sec-fetch-site", "same-origin")
-            if (origin is not None and urlsplit(origin).netloc != headers["host"]) or site != "same-origin":
+            if (origin is not None and _split(origin).netloc != headers["host"]) or site != "same-origin":
                 return PlainTextResponse("Another site asked for this; only the page itself may.", 403)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.largest:
@@ -98,7 +98,7 @@ class Guard:
         return secrets.compare_digest(given.encode(), self.token.encode())
 
     def _is_ours(self, host: str) -> bool:
-        name = urlsplit(f"//{host}").hostname or ""
+        name = _split(f"//{host}").hostname or ""
         if name in ("localhost", "127.0.0.1", "::1", self.host):
             return True
         # A name that somebody's name server made point here is not ours; a bare address or the machine's name is.
@@ -129,6 +129,14 @@ class TooLargeError(Exception):
 def _cookie(headers: Headers) -> str:
     kept = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
     return kept.value if kept is not None else ""
+
+
+def _split(address: str) -> SplitResult:
+    """The parts of an address, all empty for what is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
 
 
 def _is_address(name: str) -> bool:

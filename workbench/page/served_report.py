@@ -37,8 +37,8 @@ class ServedReport:
     def piece(self, number: int) -> Response:
         """A piece as it lies there, packed, which the browser unpacks."""
         places = _places(self.folder / PLACES)
-        if number >= len(places):
-            raise RefusedError(f"There is no piece {number}; expected one of {len(places)}.", 404)
+        if not 0 <= number < len(places):
+            raise RefusedError(f"There is no such piece; expected one of {len(places)}.", 404)
         at, length = places[number]
         with (self.folder / PIECES).open("rb") as file:
             file.seek(at)

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.resolvers import available, shipped
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import TooManyJobsError
@@ -61,13 +62,13 @@ def _routes(desk: Desk) -> list[Route]:
         return of(request).scripts()
 
     async def piece(request: Request) -> Response:
-        return of(request).piece(request.path_params["number"])
+        return of(request).piece(place_number(request.path_params["number"]))
 
     return [
         Route("/corpus/ask", ask, methods=["POST"]),
         Route("/corpus/{report}/", page),
         Route("/corpus/{report}/sections.js", scripts),
-        Route("/corpus/{report}/pieces/{number:int}", piece),
+        Route("/corpus/{report}/pieces/{number}", piece),
     ]
 
 

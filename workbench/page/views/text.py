@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
+from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import TooManyJobsError
@@ -146,7 +147,7 @@ def _columns(text: str, desk: Desk) -> tuple[Column, ...]:
             )
             for column in asked
         )
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise RefusedError('No such columns; expected [{"resolver": NAME, "options": {…}}, …].') from None
     if not 1 <= len(columns) <= MOST_COLUMNS:
         raise RefusedError(f"{len(columns)} columns; expected 1 to {MOST_COLUMNS}.")
@@ -178,7 +179,7 @@ def _pair(text: str, desk: Desk) -> tuple[Column, Column]:
 
 
 def _number(text: object) -> int:
-    return int(text) if isinstance(text, str) and text.isdigit() and len(text) < 7 else 0
+    return max(0, place_number(text)) if isinstance(text, str) else 0
 
 
 VIEW = View(
