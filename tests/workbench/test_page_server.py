@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from served_page import Served, form, served
+from anaphora_workbench.workbench.page.patience import SECONDS_TO_ASK
+from served_page import PATIENCE, Served, form, served
 
 TEXT = "Ann sold the lamp. She had cleaned it."
 COLUMNS = json.dumps([{"resolver": "mitkov"}])
@@ -289,6 +293,18 @@ def test_nothing_is_left_of_what_was_sent(tmp_path: Path) -> None:
         running.post("/files", {"file": ("answers.json", b"{}")})
         assert [folder.name[:10] for folder in tmp_path.iterdir()] == ["workbench-"]
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_connections_that_never_ask_keep_others_out_for_a_while_only(page: Served) -> None:
+    with ExitStack() as opened:
+        for beginning in (b"", b"GET / HT") * 70:
+            connection = opened.enter_context(socket.create_connection(("127.0.0.1", page.port), PATIENCE))
+            connection.sendall(beginning)
+        assert page.request("GET", "/").status == 503
+        time.sleep(SECONDS_TO_ASK + 5)
+        assert page.request("GET", "/").status == 200
+        assert connection.recv(1) == b""
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(page: Served, capsys: pytest.CaptureFixture[str]) -> None:

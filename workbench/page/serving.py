@@ -17,6 +17,7 @@ import uvicorn
 from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.page.application import application
 from anaphora_workbench.workbench.page.jobs import JobLimits
+from anaphora_workbench.workbench.page.patience import ImpatientProtocol
 
 _AT_ONCE = 128
 _SECONDS_IDLE = 20
@@ -44,7 +45,7 @@ def serve(
     with tempfile.TemporaryDirectory(prefix="workbench-", ignore_cleanup_errors=True) as folder, listening:
         config = uvicorn.Config(
             application(Path(folder), token, host, limits, corpora, key),
-            log_level="warning", access_log=False, server_header=False, lifespan="on",
+            http=ImpatientProtocol, log_level="warning", access_log=False, server_header=False, lifespan="on",
             limit_concurrency=_AT_ONCE, timeout_keep_alive=_SECONDS_IDLE,
             timeout_graceful_shutdown=_SECONDS_AT_THE_END,
         )  # fmt: skip
