@@ -159,6 +159,27 @@ def test_an_empty_value_is_no_value(run: Run, tiny: Path, tmp_path: Path, comman
     assert sorted(tmp_path.rglob("*")) == before
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("compare", "tiny", "--scheduler", "x"),
+        ("resolve", "tiny", "-o", "out", "-r", "x"),
+        ("resolve", "tiny", "-o", "out", "-r", "mitkov", "--to", "x"),
+        ("resolve", "tiny", "-o", "out", "-r", "mitkov", "--lexicon", "x"),
+        ("explain", "tiny", "-r", "x"),
+        ("difficulty", "tiny", "-r", "x"),
+    ],
+    ids=lambda command: f"{command[0]} {command[-2]}",
+)
+def test_a_command_line_that_is_refused_writes_nothing(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+    (tmp_path / "tiny").mkdir()
+    (tmp_path / "tiny" / "a.conllu").write_text(f"{HEADER}1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\tEntity=(e1-p-1)\n\n")
+    before = sorted(tmp_path.rglob("*"))
+    ran = run(*command)
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 @pytest.mark.parametrize("command", ["preprocess", "resolve"])
 def test_the_good_ones_are_written_and_the_bad_one_is_named(run: Run, tiny: Path, tmp_path: Path, command: str) -> None:
     (tiny / "sam.conllu").write_text("1\tSam\n", encoding="utf-8")

@@ -216,6 +216,7 @@ def command(
     files = [file for corpus in experiment.corpora for file in corpus.files()]
     written = _outputs(wanted, files, ablation)
     workers = jobs_wanted(wanted.jobs, sum(file.stat().st_size for file in files))
+    work = _engine(wanted, experiment)
     cached = cache_wanted(wanted.cache, wanted.no_cache)
     limits = limits_wanted(wanted.timeout, wanted.memory)
     if ablation:
@@ -234,7 +235,6 @@ def command(
             raise CommandError(f"--run next to {once}, which can be read once; expected files, to be read by --resume")
         folder = RunFolder(run)
         folder.begin(experiment, wanted.as_json())
-    work = _engine(wanted, experiment)
     counting = _counting(wanted, experiment, folder is not None)
     if folder is not None:
         record = folder.record

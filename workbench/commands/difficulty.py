@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from anaphora_workbench.evaluation.breakdown import NO_GENRE
+from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
@@ -64,6 +65,7 @@ def command(
 
     Example: workbench difficulty corpora/samples --by document
     """
+    get_resolver(resolver)  # Raises for one that does not exist, before a cache is made.
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]
     workers, folder = jobs_wanted(jobs, sum(file.stat().st_size for file in files)), cache_wanted(cache, no_cache)

@@ -165,6 +165,7 @@ def command(
     documents = documents_of(inputs, from_format)
     names = tuple(dict.fromkeys(resolver))
     options = resolver_options(option, names)
+    limits = isolation((get_resolver(name, **options.get(name, {})) for name in names), limits_wanted(timeout, memory))
     make = Explain(
         names,
         options,
@@ -175,7 +176,6 @@ def command(
         every,
         anaphor,
     )
-    limits = isolation((get_resolver(name, **options.get(name, {})) for name in names), limits_wanted(timeout, memory))
     explained: list[Explanation] = []
     pronouns: dict[str, None] = {}
     others: dict[str, None] = {}

@@ -137,12 +137,13 @@ def command(
         annotation.value if annotation else None,
         types,
         preprocessing,
-        cache_wanted(cache, no_cache),
+        None,
     )
     make()
     chosen = get_resolver(resolver, **make.options)
     limits = isolation([chosen], limits_wanted(timeout, memory))
     folder = DocumentFolder(output, to, input_paths(inputs, from_format), failures)
+    make = replace(make, cache=cache_wanted(cache, no_cache))
     with progress("resolving", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(inputs, from_format))
         # The folder itself tells which documents would have one file.
