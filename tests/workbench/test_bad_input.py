@@ -69,6 +69,12 @@ USAGE = [
     pytest.param(("compare", "tiny", "--option", "mitkov"), "not of the form RESOLVER.NAME=VALUE", id="option form"),
     pytest.param(("compare", "tiny", "--option", "mitkov.x=1"), "mitkov has no option 'x'; there are: ", id="option"),
     pytest.param(("compare", "tiny", "--option", "mitkov.window=two"), "'two' is not a whole", id="option value"),
+    pytest.param(
+        ("compare", "tiny", "--option", "mitkov.window=1", "--option", "mitkov.window=2"),
+        "--option mitkov.window=2 next to mitkov.window=1; expected only one",
+        id="two values of an option",
+    ),
+    pytest.param(("compare", "tiny", "-r", "+"), "no resolver ''; there are: all-in-one", id="joined nobodies"),
     pytest.param(("compare", "tiny", "--option", "nobody.x=1"), "'nobody' does not run", id="option of another"),
     pytest.param(("compare", "tiny", "--jobs", "many"), "--jobs", id="jobs"),
     pytest.param(("compare", "tiny", "--jobs", "-1"), "--jobs", id="negative jobs"),

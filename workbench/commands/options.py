@@ -125,17 +125,21 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
     An option of ``mitkov`` is one of ``mitkov+head-match`` too.
 
     Raises:
-        ValueError: a value is not of the form, names a resolver that does not run, or an option nobody has.
+        ValueError: a value is not of the form, names a resolver that does not run or an option nobody has, or says
+            otherwise than one before it.
     """
     from anaphora_workbench.resolvers import available
 
     by_resolver: dict[str, dict[str, Any]] = {}
+    given: dict[str, str] = {}
     installed = available()
     for value in values or []:
         name, equals, text = value.partition("=")
         resolver, dot, option = name.rpartition(".")
         if not equals or not name:
             raise ValueError(f"--option {value!r} is not of the form RESOLVER.NAME=VALUE")
+        if given.setdefault(name, text) != text:
+            raise ValueError(f"--option {value} next to {name}={given[name]}; expected only one")
         if dot:
             names = {
                 taker: option if taker == resolver else name
