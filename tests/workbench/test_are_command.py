@@ -593,6 +593,17 @@ def test_other_forms_of_the_tables(run: Run, tiny: Path, form: str) -> None:
     assert "Modern measures" not in ran.out
 
 
+@pytest.mark.parametrize("command", [("prepare", "-o", "out"), ("run", "-r", "hobbs")], ids=lambda words: words[0])
+def test_a_text_without_a_chain_is_named_where_it_is(run: Run, tiny: Path, command: tuple[str, ...]) -> None:
+    """Its key would be of no use, and ``run`` would name a file of a temporary folder."""
+    tom = (tiny / "tom.conllu").read_text(encoding="utf-8")
+    (tiny / "tom.conllu").write_text(re.sub(r"Entity=\S+", "_", tom), encoding="utf-8")
+    ran = run("are", *command, tiny, "-t", 1)
+    says = "tom: no chain of two mentions is left; expected one, to be scored by"
+    assert (ran.status, ran.err) == (1, f"error: {tiny / 'tom.conllu'}: {says}\n")
+    assert not list(tiny.parent.rglob("tom-*.xml"))
+
+
 def test_a_key_without_pronouns_is_said_next_to_its_zero(run: Run, tiny: Path, tmp_path: Path) -> None:
     folder = prepared_files(run, tiny / "tom.conllu", 1, tmp_path / "task")
     chain = '<chain id="e1"><node id="m1"/><node id="m3"/></chain>'

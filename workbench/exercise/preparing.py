@@ -129,8 +129,11 @@ def files_of(document: Document, task: ExerciseTask, folder: Path, keys: Path | 
         keys: the folder for keys, where it is another.
 
     Raises:
-        ValueError: mentions cross, so that tasks 1 and 2 cannot mark them; or a character cannot be in XML.
+        ValueError: there is no chain for the key; mentions cross, so that tasks 1 and 2 cannot mark them; or a
+            character cannot be in XML.
     """
+    if document.key is None or not document.key.entities:
+        raise ValueError(f"{document.id}: no chain of two mentions is left; expected one, to be scored by")
     task_document = for_task(document, task)
     if task in ENTITY_TASKS:
         for first, second in crossing(task_document.mentions):
