@@ -157,13 +157,14 @@ class TestReader:
 
     def test_settings_documents_and_classes_can_be_changed(self, reader: Reader) -> None:
         reader.page.select_option("#setting", "system-predicted")
-        assert reader.page.is_visible("[data-view='stories|system-predicted'] table")
-        assert not reader.page.is_visible("[data-view='stories|true-predicted'] table")
+        reader.page.wait_for_selector("[data-view='stories|system-predicted'] table")
+        reader.page.wait_for_selector("[data-view='stories|true-predicted'] table", state="hidden")
         reader.page.select_option("#bars-by", "document")
         reader.page.wait_for_function("document.querySelectorAll('#bars rect.bar-a').length === 4")
         reader.page.click("#document-on")
         reader.page.wait_for_function("document.querySelector('#document').value === '1'")
-        assert reader.count("#same-answers td") == (len(RESOLVERS) + 1) ** 2
+        cells = (len(RESOLVERS) + 1) ** 2
+        reader.page.wait_for_function(f"document.querySelectorAll('#same-answers td').length === {cells}")
 
     def test_answers_from_files_are_chosen_like_a_resolver(self, reader: Reader) -> None:
         reader.page.select_option("#resolver-b", label=f"{RESPONSE} (response)")
