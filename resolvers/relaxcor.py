@@ -126,15 +126,18 @@ class Relaxcor(LearnedResolver):
         if not every:
             left_out = max(0, len(labels) - _LISTED)
             by_probability = by_probability[:_LISTED]
-        closest = dict(zip(labels[by_probability].tolist(), nearest[by_probability].tolist(), strict=True))
+        listed = labels[by_probability]
+        places = nearest[by_probability].tolist()
+        closest = dict(zip(listed.tolist(), places, strict=True))
+        told = zip(places, support[listed].tolist(), probability[listed].tolist(), strict=True)
         candidates = [
             Candidate(
-                closest[label],
-                factors={SUPPORT: float(support[label])},
+                place,
+                factors={SUPPORT: sum_of_edges},
                 rank=rank,
-                marks=_Edge(graph, mention, closest[label], round(float(probability[label]), 4), self.balance),
+                marks=_Edge(graph, mention, place, likely, self.balance),
             )
-            for rank, label in enumerate(closest, start=1)
+            for rank, (place, sum_of_edges, likely) in enumerate(told, start=1)
         ]
         candidates.sort(key=lambda candidate: -candidate.position)
         antecedent = closest.get(own)
@@ -191,14 +194,18 @@ class Graph:
         for of_model, its_constraints in enumerate(constraints):
             rows = np.flatnonzero(model[first] == of_model)
             pairs = AttributeBits(attributes_of([column[rows] for column in self._columns]))
+            of_rows, how_many = np.zeros(len(rows)), np.zeros(len(rows))
             for constraint in its_constraints:
                 holds = pairs.holding(constraint.conditions)
-                precision[rows] += constraint.precision * holds
-                number[rows] += holds
+                of_rows += constraint.precision * holds
+                how_many += holds
+            precision[rows], number[rows] = of_rows, how_many
+        # The pairs are in the order of the lower triangle.
+        below = np.tri(table.size, k=-1, dtype=np.bool_)
         self._precision, self._number = np.zeros((table.size, table.size)), np.zeros((table.size, table.size))
-        for square, of_rows in ((self._precision, precision), (self._number, number)):
-            square[self._pairs.later, self._pairs.earlier] = of_rows[self._which]
-            square[self._pairs.earlier, self._pairs.later] = of_rows[self._which]
+        for square, summed in ((self._precision, precision), (self._number, number)):
+            square[below] = summed[self._which]
+            square += square.T
 
     def weights(self, balance: float) -> Numbers:
         """Of each edge the sum of the constraints that hold, each its precision less the balance."""
@@ -225,13 +232,15 @@ class Graph:
 class _Edge(Mapping[str, Any]):
     """What a trace says of a mention's entity and its edge to the closest mention there, when somebody asks."""
 
+    __slots__ = ("_balance", "_graph", "_mention", "_other", "_probability")
+
     def __init__(self, graph: Graph, mention: int, other: int, probability: float, balance: float) -> None:
         self._graph, self._mention, self._other = graph, mention, other
         self._probability, self._balance = probability, balance
 
     def __getitem__(self, name: str) -> Any:
         if name == PROBABILITY:
-            return self._probability
+            return round(self._probability, 4)
         if name != CONSTRAINTS:
             raise KeyError(name)
         holding = self._graph.holding(self._mention, self._other)

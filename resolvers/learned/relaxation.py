@@ -107,12 +107,12 @@ def relax(edges: csr_array, state: Numbers, most_rounds: int = MOST_ROUNDS) -> L
 
 
 def step(state: Numbers, support: Numbers) -> Numbers:
-    """h (1 + S), made to sum up to 1 for each variable.
+    """h (1 + S), made to sum up to 1 for each variable; the array of the support is used up.
 
     A label's own variable has no neighbour with that label, so that some probability is left, unless it has become
     too small a number; such a variable keeps its state.
     """
-    changed = support + 1
+    changed = np.add(support, 1, out=support)
     np.maximum(changed, 0, out=changed)
     changed *= state
     total = changed.sum(axis=1, keepdims=True)
