@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.formats.are_answer import read_answer
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, has_nodes
 from anaphora_workbench.evaluation.are import is_pronoun, overlap
 from anaphora_workbench.resolvers import Resolution, get_resolver
+from anaphora_workbench.resolvers.registry import resolver_class
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 
@@ -30,7 +31,13 @@ HEAD_MATCH = "head-match"
 
 
 def full_name(resolver: str, task: ExerciseTask, nominal: str = HEAD_MATCH) -> str:
-    """The resolver that answers a task: for chains a pronoun resolver is joined with a nominal one."""
+    """The resolver that answers a task: for chains a pronoun resolver is joined with a nominal one.
+
+    Raises:
+        ValueError: there is no such nominal resolver, whether the task wants one or not.
+    """
+    for part in nominal.split(JOIN):
+        resolver_class(part.strip())
     if task in PRONOUN_TASKS or JOIN in resolver or resolver in _COMPLETE:
         return resolver
     return f"{resolver}{JOIN}{_OWN_NOMINAL.get(resolver, nominal)}"
