@@ -652,7 +652,7 @@ def test_an_answer_longer_than_any_mention_is_nowhere(run: Run, tmp_path: Path, 
     (tmp_path / "d-key.xml").write_text(f"<document>{pronouns}{chain}</document>")
     (tmp_path / "d-answer.xml").write_text(f"<document>{answer}</document>")
     ran = run("are", "score", tmp_path / "d-key.xml", tmp_path / "d-answer.xml", "-t", task, "--format", "json")
-    says = "mention '1-99999999999' is longer than 100000 words; counted as one that is nowhere"
+    says = "mention '1-99999999999' is longer than 10000 words; counted as one that is nowhere"
     assert (ran.status, ran.err) == (0, f"warning: {tmp_path / 'd-answer.xml'}: {says}\n")
     assert json.loads(ran.out)["metrics"][f"are_task{task}"]["f1"] == 0
 

@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import are
 from anaphora_workbench.corpora.formats.are_answer import Answer, read_answer
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, has_nodes
-from anaphora_workbench.corpora.formats.files import place_number
+from anaphora_workbench.corpora.formats.files import LONGEST_MENTION, place_number
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.are import pronouns_to_resolve
@@ -25,8 +25,6 @@ from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY
 
-# Without the text nothing else tells where a mention must have ended.
-_LONGEST = 100_000
 MODERN = ("b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea")
 
 
@@ -92,7 +90,7 @@ def read_key(path: Path, task: ExerciseTask, inputs: Path | None = None) -> Docu
 def _place_by_id(mention: Mention) -> None:
     """Give a mention the place that its id tells, START-END, if a text may have one of this length."""
     first, last = map(place_number, mention.id.rpartition("-")[::2])
-    if 0 <= first <= last < first + _LONGEST:
+    if 0 <= first <= last < first + LONGEST_MENTION:
         mention.start, mention.end, mention.head = first, last + 1, last
 
 
@@ -119,8 +117,8 @@ def score_answer(
         except FormatError as error:
             unreadable = error
     for mention in [] if key.words else answer.mentions.values():
-        if mention.end - mention.start > _LONGEST and paired.response is not None:
-            wrong = f"mention {mention.id!r} is longer than {_LONGEST} words; counted as one that is nowhere"
+        if mention.end - mention.start > LONGEST_MENTION and paired.response is not None:
+            wrong = f"mention {mention.id!r} is longer than {LONGEST_MENTION} words; counted as one that is nowhere"
             answer.problems.append(FormatError(paired.response, None, wrong))
             mention.start = mention.end = mention.head = -1
     if task in PRONOUN_TASKS and not key.anaphors:
