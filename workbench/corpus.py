@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from pathlib import Path
 from typing import Annotated
 
@@ -82,13 +82,18 @@ def corpora_at(paths: Sequence[Path], format: str | None = None) -> tuple[Corpus
 
 def warn_of_overlaps(corpora: Iterable[Corpus]) -> None:
     """Say which corpora are part of another one."""
-    for inner, outer in permutations(corpora, 2):
-        place = inner.path.resolve()
-        if outer.path.resolve() not in place.parents:
-            continue
-        if any(place in (file, *file.parents) for file in (found.resolve() for found in outer.files())):
-            message = f"{inner.path} is in {outer.path} too; its documents count in both"
-            warnings.warn(message, OverlapWarning, stacklevel=2)
+    at = {corpus.path.resolve(): corpus for corpus in corpora}
+    files_at: dict[Path, list[Path]] = {}
+    for place, inner in at.items():
+        for parent in place.parents:
+            if parent not in at:
+                continue
+            outer = at[parent]
+            if parent not in files_at:
+                files_at[parent] = [file.resolve() for file in outer.files()]
+            if any(place in (file, *file.parents) for file in files_at[parent]):
+                message = f"{inner.path} is in {outer.path} too; its documents count in both"
+                warnings.warn(message, OverlapWarning, stacklevel=2)
 
 
 def same_place(paths: Iterable[Path]) -> tuple[Path, Path] | None:
@@ -109,7 +114,8 @@ def corpus_names(paths: Iterable[Path]) -> dict[Path, str]:
     depth = {path: 1 + (len(parts[path]) > 1 and parts[path][-1] in _PARTS) for path in resolved}
     while True:
         names = {path: "/".join(parts[path][-depth[path] :]) or "corpus" for path in resolved}
-        same = [path for path in resolved if list(names.values()).count(names[path]) > 1]
+        count = Counter(names.values())
+        same = [path for path in resolved if count[names[path]] > 1]
         if not same or all(depth[path] >= len(parts[path]) for path in same):
             return names
         for path in same:
