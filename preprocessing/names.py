@@ -27,6 +27,8 @@ PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
 # Labels that do not speak for a thing: persons, and peoples, whose members are persons.
 NOT_THINGS = PERSON_LABELS | {"NORP", "DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"}
 _FIRMS = frozenset({"ORG", "organization"})
+_TIMES = frozenset({"DATE", "TIME"})
+_PLACES = frozenset({"GPE", "LOC", "FAC", "place"})
 # Possible genders of a name's bearer, and what tells them.
 Told = tuple[frozenset[str], Evidence]
 # A name with more words than this is rarely a person's: *James Webb Space Telescope*.
@@ -162,6 +164,10 @@ class NameEvidence:
         elsewhere = self._genders.get(self.words[head].form, set()) if alone else set()
         told = [gender for gender in elsewhere if gender != PERSON]
         majority = self.label(head)
+        acting = self.words[head].form in self._acting
+        if majority in _TIMES and not told and not acting:
+            # *April*, *Wednesday*: women's names, too.
+            return None
         doubtful = bool(majority) and majority not in PERSON_LABELS
         if told:
             # *Ann Miller … Miller*: the full name tells more than that Miller is also a man's first name.
@@ -173,10 +179,14 @@ class NameEvidence:
             # *Rome*, *India*: first names, but the recogniser and the list of nouns agree on a place.
             return None
         if alone and (elsewhere or self.lexicon.name_gender(self.words[head].form)):
-            # A first name that the recogniser takes for a place or a product may still be a person's.
             if elsewhere:
                 return PERSON | NEUTER if doubtful else PERSON, "other mentions"
-            return (self.lexicon.name_gender(self.words[head].form) or PERSON) | NEUTER, "name list"
+            named = self.lexicon.name_gender(self.words[head].form) or PERSON
+            # A first name that the recogniser takes for a place may be one: *Cleveland*, *Carolina*. Of 140 that it
+            # takes for firms, products and the like and that a pronoun takes up, in GUM train and LitBank's training
+            # part, none is a thing.
+            may_be_thing = named == PERSON or (majority in _PLACES and not acting)
+            return named | NEUTER if may_be_thing else named, "name list"
         return None
 
     def alone(self, head: int) -> bool:
