@@ -64,7 +64,7 @@ GUM, BOTH, ONTONOTES = "gum", "gum-ontonotes", "ontonotes"
 # What is added, where both count, to the score with which other noun phrases take nothing, and to that of appositions
 # and predicate nominals: GUM links them, OntoNotes does not. On a fifth of the training documents each step up costs
 # with GUM's key and gains with OntoGUM's; up to here it gains more than it costs.
-_RELUCTANCE, _RELUCTANCE_TO_RENAME = 1.0, 2.5
+_RELUCTANCE, _RELUCTANCE_TO_RENAME = 1.0, 1.5
 # Generic and indefinite noun phrases do not take up others by these guidelines.
 _NOT_IN_ONTONOTES = frozenset({BARE, INDEFINITE, COORDINATION, OTHER_PRONOUN})
 _ALONE = (
@@ -254,6 +254,11 @@ class BestOptions(LearnedOptions):
         "its own; 0: all are",
         least=0.0,
     )
+    caution: float = option(
+        0.0,
+        "added to the score with which a third person pronoun takes no antecedent; with -1 more are answered, and more "
+        "answers are wrong",
+    )
 
 
 class Best(RankingResolver):
@@ -271,12 +276,11 @@ class Best(RankingResolver):
         _OTHER,
     )
     # An answer that is missing counts for more with third persons, which are asked how many are right; a wrong one
-    # with noun phrases, of which bare and indefinite ones have links in GUM and none in OntoNotes.
+    # with names and with bare and indefinite noun phrases, whose links GUM has and OntoNotes has not.
     biased: ClassVar[Mapping[str, float]] = {
         _THIRD.name: 1.5,
         _SPEECH.name: 1.0,
         _NAMES.name: 0.75,
-        _DEFINITE.name: 0.5,
         _OTHER.name: 0.25,
     }
     rule_of_given = "same speaker or hearer"
@@ -331,11 +335,12 @@ class Best(RankingResolver):
             yield self.trace(discourse, few.position, candidates=few.candidates, antecedent=few.antecedent, rule=rule)
 
     def _reluctance(self, table: MentionTable, asked: Sequence[str]) -> dict[int, float]:
-        """By mention how much less readily it takes up another, as both guidelines would have it."""
+        """By mention how much less readily it takes up another than its ranker says."""
+        cautious = {position: self.parameters.caution for position, name in enumerate(asked) if name == _THIRD.name}
         if self.parameters.guidelines != BOTH:
-            return {}
+            return cautious
         renaming = table.values(renames)
-        return {
+        return cautious | {
             position: _RELUCTANCE_TO_RENAME if renames_another else _RELUCTANCE
             for position, name in enumerate(asked)
             if (renames_another := renaming[position] and not table.is_pronoun[position]) or name == _OTHER.name

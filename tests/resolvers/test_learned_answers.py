@@ -13,7 +13,7 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.best import LEFT_OUT
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
-from anaphora_workbench.resolvers.features.mention_table import BARE, INDEFINITE
+from anaphora_workbench.resolvers.features.mention_table import BARE, INDEFINITE, THIRD
 from anaphora_workbench.resolvers.learned.between_names import BETWEEN_NAMES
 from anaphora_workbench.resolvers.speech_pronouns import speech_links
 from anaphora_workbench.workbench.commands import main
@@ -128,6 +128,18 @@ def test_the_guidelines_say_how_readily_best_links_bare_and_indefinite_noun_phra
         )
     assert linked["ontonotes"] == 0 < linked["gum"]
     assert linked["gum-ontonotes"] <= linked["gum"]
+
+
+def test_the_more_cautious_best_is_the_fewer_third_persons_it_answers(model, whole):
+    given = whole.with_mentions("system")
+    table = MentionTable(Discourse(given))
+    answered = []
+    for caution in (-99.0, 0.0, 99.0):
+        resolution = get_resolver("best", model=model("best"), caution=caution).resolve(given)
+        traces = [trace for trace in resolution.traces if table.kind[trace.anaphor] == THIRD]
+        answered.append((sum(trace.antecedent is not None for trace in traces), len(traces)))
+    (most, third_persons), (some, _), (none, _) = answered
+    assert third_persons >= most >= some >= none == 0 < most
 
 
 def test_best_takes_over_who_speaks_to_whom_outside_quotations(model):
