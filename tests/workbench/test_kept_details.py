@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.evaluation.difficulty import Difficulty
+from anaphora_workbench.evaluation.gap import Snippet
 from anaphora_workbench.workbench.details import DocumentText
 from anaphora_workbench.workbench.runs.document_results import DocumentResults
 from anaphora_workbench.workbench.runs.record import Counted, Record, RecordError
@@ -38,6 +39,15 @@ def record(tmp_path: Path) -> Record:
         file, 1, "tom", DETAILED, DocumentResults("2", details={GOLD: {"mitkov": detail("alone", Difficulty())}})
     )
     return record
+
+
+def test_details_with_slots_are_kept(tmp_path: Path) -> None:
+    record, snippet = Record(tmp_path / "run.sqlite"), Snippet("feminine", (True, False), (True, True))
+    record.begin({}, [("corpus", Path("gap.tsv"), "0")])
+    (file,) = record.files("corpus")
+    record.add(file, 0, "ann", DETAILED, DocumentResults("1", details={GOLD: {"mitkov": snippet, "hobbs": snippet}}))
+    corpus = RecordedCorpus(record, "corpus")
+    assert [corpus.details(GOLD, row)["ann"] for row in ("mitkov", "hobbs")] == [snippet] * 2
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ import pickle
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -324,7 +324,8 @@ def _in_several(details: Iterable[Any]) -> list[Any]:
     """The data that several details have as an attribute, such as the text of the document."""
     attributes: dict[int, list[Any]] = {}
     for detail in details:
-        for attribute in vars(detail).values() if is_dataclass(detail) else ():
+        for field in fields(detail) if is_dataclass(detail) else ():
+            attribute = getattr(detail, field.name)
             if is_dataclass(attribute):
                 attributes.setdefault(id(attribute), []).append(attribute)
     return [same[0] for same in attributes.values() if len(same) > 1]
