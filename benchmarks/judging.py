@@ -24,20 +24,21 @@ from anaphora_workbench.workbench.settings import Setting
 
 
 class KeptParses:
-    """A spaCy pipeline whose results are kept in a folder."""
+    """A spaCy pipeline whose results are kept in a folder; in all else it is the pipeline itself."""
 
     def __init__(self, nlp: Any, folder: Path) -> None:
-        self.vocab, self.lang, self.meta, self.pipe = nlp.vocab, nlp.lang, nlp.meta, nlp.pipe
+        self._nlp, self._folder = nlp, folder
         self.pipeline: list[tuple[str, Callable[[Doc], Doc]]] = [("kept", self._parsed)]
-        self._components = [component for _, component in nlp.pipeline]
-        self._folder = folder
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._nlp, name)
 
     def _parsed(self, doc: Doc) -> Doc:
         given = repr([(token.text, token.whitespace_, token.is_sent_start) for token in doc])
         file = self._folder / hashlib.sha256(given.encode()).hexdigest()
         if file.exists():
-            return Doc(self.vocab).from_bytes(file.read_bytes())
-        for component in self._components:
+            return Doc(self._nlp.vocab).from_bytes(file.read_bytes())
+        for _, component in self._nlp.pipeline:
             doc = component(doc)
         file.write_bytes(doc.to_bytes(exclude=["tensor", "user_data"]))
         return doc
@@ -62,7 +63,7 @@ def main(corpus: str, setting: str, resolvers: str, parses: str) -> Iterator[tup
         parses: the folder of parses, which exists.
     """
     nlp = KeptParses(spacy_parser.load_model(), Path(parses))
-    pipeline.load_model = lambda name=None: nlp  # type: ignore[assignment,misc,return-value]
+    pipeline.load_model = lambda *named: nlp  # type: ignore[assignment,misc,return-value]
     mentions, annotation = setting.split("-")
     wanted = (Setting(mentions, annotation),)  # type: ignore[arg-type]
     experiment = Experiment((Corpus(Path(corpus), "corpus"),), tuple(resolvers.split(",")), settings=wanted)
