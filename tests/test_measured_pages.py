@@ -33,7 +33,8 @@ def tables(page: str) -> list[tuple[set[str], dict[str, str]]]:
     for line in (DOCS / page).read_text(encoding="utf-8").replace(r"\|", "¦").splitlines():
         cell = re.match(r"\| ([\w-]+) \|", line)
         if cell:
-            rows.add(cell[1])
+            # Not all tables have a signature: one begins with its head.
+            rows = set() if cell[1] == "resolver" else rows | {cell[1]}
         signature = re.search(r"workbench:[^`]*", line)
         if signature:
             parts = (part.partition(":") for part in re.split(r"[¦|]", signature[0]))
