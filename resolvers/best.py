@@ -339,12 +339,9 @@ class Best(RankingResolver):
         cautious = {position: self.parameters.caution for position, name in enumerate(asked) if name == _THIRD.name}
         if self.parameters.guidelines != BOTH:
             return cautious
-        renaming = table.values(renames)
-        return cautious | {
-            position: _RELUCTANCE_TO_RENAME if renames_another else _RELUCTANCE
-            for position, name in enumerate(asked)
-            if (renames_another := renaming[position] and not table.is_pronoun[position]) or name == _OTHER.name
-        }
+        renaming = np.flatnonzero(table.values(renames).astype(bool) & ~table.is_pronoun).tolist()
+        others = [position for position, name in enumerate(asked) if name == _OTHER.name]
+        return {**cautious, **dict.fromkeys(others, _RELUCTANCE), **dict.fromkeys(renaming, _RELUCTANCE_TO_RENAME)}
 
     def _unlikely(self, table: MentionTable) -> dict[str, float] | None:
         """How likely each mention is that is too unlikely to be put out alone; None where the model cannot tell."""
