@@ -28,7 +28,6 @@ PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
 NOT_THINGS = PERSON_LABELS | {"NORP", "DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"}
 _FIRMS = frozenset({"ORG", "organization"})
 _TIMES = frozenset({"DATE", "TIME"})
-_PLACES = frozenset({"GPE", "LOC", "FAC", "place"})
 # Possible genders of a name's bearer, and what tells them.
 Told = tuple[frozenset[str], Evidence]
 # A name with more words than this is rarely a person's: *James Webb Space Telescope*.
@@ -164,7 +163,7 @@ class NameEvidence:
         elsewhere = self._genders.get(self.words[head].form, set()) if alone else set()
         told = [gender for gender in elsewhere if gender != PERSON]
         majority = self.label(head)
-        acting = self.words[head].form in self._acting
+        acting = self.acts_as_person(head)
         if majority in _TIMES and not told and not acting:
             # *April*, *Wednesday*: women's names, too.
             return None
@@ -178,15 +177,12 @@ class NameEvidence:
         if alone and listed in ("thing", "group") and self._names_a_thing(head):
             # *Rome*, *India*: first names, but the recogniser and the list of nouns agree on a place.
             return None
-        if alone and (elsewhere or self.lexicon.name_gender(self.words[head].form)):
-            if elsewhere:
-                return PERSON | NEUTER if doubtful else PERSON, "other mentions"
-            named = self.lexicon.name_gender(self.words[head].form) or PERSON
-            # A first name that the recogniser takes for a place may be one: *Cleveland*, *Carolina*. Of 140 that it
-            # takes for firms, products and the like and that a pronoun takes up, in GUM train and LitBank's training
-            # part, none is a thing.
-            may_be_thing = named == PERSON or (majority in _PLACES and not acting)
-            return named | NEUTER if may_be_thing else named, "name list"
+        if alone and elsewhere:
+            return PERSON | NEUTER if doubtful else PERSON, "other mentions"
+        named = self.lexicon.name_gender(self.words[head].form)
+        if alone and named is not None:
+            # A first name that the recogniser takes for a place, a firm or a product may be one: *Cleveland*, *Ford*.
+            return named if acting else named | NEUTER, "name list"
         return None
 
     def alone(self, head: int) -> bool:
