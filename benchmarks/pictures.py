@@ -1,4 +1,4 @@
-"""Makes the pictures of the page that docs show: ``python -m benchmarks.pictures``, with Debian's chromium."""
+"""Makes the pictures of page and report that docs show: ``python -m benchmarks.pictures``, with Debian's chromium."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.places import ROOT
 
@@ -102,8 +102,23 @@ PICTURES: dict[str, Callable[[Page], None]] = {
 }
 
 
+def report(browser: Browser) -> None:
+    """Two resolvers side by side in the report of the samples, and the candidates of a pronoun that one gets wrong."""
+    page = browser.new_page(viewport={"width": 1320, "height": 940})
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "report.html"
+        compare = [sys.executable, "-m", "anaphora_workbench", "compare", "samples", "--setting", "system-predicted"]
+        rows = [word for name in ("kennedy-boguraev", "mitkov") for word in ("--resolver", name)]
+        subprocess.run([*compare, *rows, "--report", str(file)], check=True, stdout=subprocess.DEVNULL)
+        page.goto(f"{file.as_uri()}#fiction_ferry/s26?a=kennedy-boguraev&b=mitkov&word=14")
+        page.get_by_text("outranked").last.wait_for(timeout=PATIENCE)
+        page.wait_for_timeout(2000)
+        page.screenshot(path=FOLDER / "report.png")
+        print(FOLDER / "report.png")
+
+
 def main() -> int:
-    """Serve the page and take its pictures; returns the exit status."""
+    """Serve the page and take its pictures and that of a report; returns the exit status."""
     if not Path(CHROMIUM).exists():
         print(f"error: no {CHROMIUM}; expected Debian's package chromium", file=sys.stderr)
         return 2
@@ -120,6 +135,7 @@ def main() -> int:
                 page.wait_for_timeout(3000)
                 page.screenshot(path=FOLDER / f"{name}.png")
                 print(FOLDER / f"{name}.png")
+            report(browser)
             browser.close()
         finally:
             server.terminate()
