@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,15 +15,17 @@ from anaphora_workbench.corpora.known_names import did_you_mean, there_are
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
-def option(default: Any, help: str, choices: tuple[str, ...] = (), least: float | None = None) -> Any:
+def option(
+    default: Any, help: str, choices: tuple[str, ...] = (), least: float | None = None, most: float | None = None
+) -> Any:
     """A field of an Options class.
 
     Args:
         help: what it does, for ``workbench list resolvers``.
         choices: the only values allowed; empty for any.
-        least: the smallest number allowed.
+        least: the smallest number allowed. most: the largest.
     """
-    metadata = {"help": help, "choices": choices, "least": least}
+    metadata = {"help": help, "choices": choices, "least": least, "most": most}
     if isinstance(default, dict):
         return dataclasses.field(default_factory=lambda: dict(default), metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -120,13 +123,15 @@ def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) 
 
 
 def _check(owner: str, name: str, value: Any, metadata: Mapping[str, Any]) -> None:
-    choices, least = metadata.get("choices", ()), metadata.get("least")
+    choices, least, most = metadata.get("choices", ()), metadata.get("least"), metadata.get("most")
     if choices and value not in choices:
         near = did_you_mean(choices, str(value))
         wrong = shortened(repr(value))
         raise ValueError(f"option {name} of {owner}: {wrong} is not one of {', '.join(choices)}{near}")
     if least is not None and value is not None and value < least:
         raise ValueError(f"option {name} of {owner}: {value} is too small; expected at least {least:g}")
+    if most is not None and value is not None and value > most:
+        raise ValueError(f"option {name} of {owner}: {value} is too large; expected at most {most:g}")
 
 
 def _converted(value: Any, kind: Any) -> Any:
@@ -146,6 +151,8 @@ def _converted(value: Any, kind: Any) -> Any:
             raise ValueError(f"{value!r} is not a {'whole ' if kind is int else ''}number") from None
         if number != number:
             raise ValueError(f"{value!r} is not a number")
+        if math.isinf(number):
+            raise ValueError(f"{value!r} is infinite; expected a number that is not")
         return kind(number)
     if get_origin(kind) is tuple:
         parts = value.split(",") if isinstance(value, str) else value

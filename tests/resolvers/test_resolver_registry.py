@@ -48,6 +48,8 @@ def test_unknown_names_are_answered_with_the_known_ones():
         ("kennedy-boguraev", {"decai": 1}, "kennedy-boguraev has no option 'decai'; there are: .*decay"),
         ("kennedy-boguraev", {"decay": "much"}, "option decay of kennedy-boguraev: 'much' is not a number"),
         ("kennedy-boguraev", {"decay": "nan"}, "'nan' is not a number"),
+        ("kennedy-boguraev", {"decay": "-inf"}, "'-inf' is infinite; expected a number that is not"),
+        ("best", {"least_likely": "1.5"}, "option least_likely of best: 1.5 is too large; expected at most 1"),
         ("kennedy-boguraev", {"decay": -1}, "option decay of kennedy-boguraev: -1.0 is too small; expected at least 0"),
         ("kennedy-boguraev", {"window": 1.5}, "1.5 is not a whole number"),
         ("kennedy-boguraev", {"window": -1}, "too small"),

@@ -124,6 +124,7 @@ def test_the_command_in_all_forms(run: Run, tiny: Path):
     assert ran.status == 0
     assert "Ablation: tiny, true-gold" in ran.out
     assert "singletons" not in ran.out
+    assert "warning: no rows of singletons: nothing can be left out of them" in ran.err
     content = json.loads(run(*command, "--format", "json").out)["ablations"]["tiny"]["true-gold"]
     assert set(content["hobbs"]["without"]) == {
         "number",

@@ -225,6 +225,9 @@ def command(
         cumulated, more = cumulate(experiment, cached, workers, limits=limits)
         failures += [failure for failure in more if all(failure.where != known.where for known in failures)]
         report_failures(failures)
+        rows = {row.resolver for row in ablations}
+        if ablations and (without := [name for name in experiment.resolvers if name not in rows]):
+            typer.echo(f"warning: no rows of {', '.join(without)}: nothing can be left out of them", err=True)
         show_ablations(ablations, cumulated, form, output, written)
         return status(failures, len(ablations), written.failed)
     once = _read_once(experiment)
