@@ -253,7 +253,7 @@ class BestOptions(LearnedOptions):
         "how likely a mention found by the workbench has to be one that annotators mark, to be put out as an entity of "
         "its own; 0: all are",
         least=0.0,
-        most=1.0,
+        greatest=1.0,
     )
     caution: float = option(
         0.0,

@@ -16,16 +16,16 @@ _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
 def option(
-    default: Any, help: str, choices: tuple[str, ...] = (), least: float | None = None, most: float | None = None
+    default: Any, help: str, choices: tuple[str, ...] = (), least: float | None = None, greatest: float | None = None
 ) -> Any:
     """A field of an Options class.
 
     Args:
         help: what it does, for ``workbench list resolvers``.
         choices: the only values allowed; empty for any.
-        least: the smallest number allowed. most: the largest.
+        least: the smallest number allowed. greatest: the largest one.
     """
-    metadata = {"help": help, "choices": choices, "least": least, "most": most}
+    metadata = {"help": help, "choices": choices, "least": least, "greatest": greatest}
     if isinstance(default, dict):
         return dataclasses.field(default_factory=lambda: dict(default), metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -123,15 +123,15 @@ def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) 
 
 
 def _check(owner: str, name: str, value: Any, metadata: Mapping[str, Any]) -> None:
-    choices, least, most = metadata.get("choices", ()), metadata.get("least"), metadata.get("most")
+    choices, least, greatest = metadata.get("choices", ()), metadata.get("least"), metadata.get("greatest")
     if choices and value not in choices:
         near = did_you_mean(choices, str(value))
         wrong = shortened(repr(value))
         raise ValueError(f"option {name} of {owner}: {wrong} is not one of {', '.join(choices)}{near}")
     if least is not None and value is not None and value < least:
         raise ValueError(f"option {name} of {owner}: {value} is too small; expected at least {least:g}")
-    if most is not None and value is not None and value > most:
-        raise ValueError(f"option {name} of {owner}: {value} is too large; expected at most {most:g}")
+    if greatest is not None and value is not None and value > greatest:
+        raise ValueError(f"option {name} of {owner}: {value} is too large; expected at most {greatest:g}")
 
 
 def _converted(value: Any, kind: Any) -> Any:
