@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.evaluation.options import COMMON
-from anaphora_workbench.workbench.ablation import ablate
+from anaphora_workbench.workbench.ablation import ablate, parts_of
 from anaphora_workbench.workbench.commands.asked import Asked
 from anaphora_workbench.workbench.commands.comparison_shown import show_ablations, warn, write_and_show
 from anaphora_workbench.workbench.commands.from_fields import FieldsOf, parameters_of, with_fields
@@ -225,8 +225,8 @@ def command(
         cumulated, more = cumulate(experiment, cached, workers, limits=limits)
         failures += [failure for failure in more if all(failure.where != known.where for known in failures)]
         report_failures(failures)
-        rows = {row.resolver for row in ablations}
-        if ablations and (without := [name for name in experiment.resolvers if name not in rows]):
+        without = [name for name in experiment.resolvers if not parts_of(name, experiment.options_of(name))]
+        if without:
             typer.echo(f"warning: no rows of {', '.join(without)}: nothing can be left out of them", err=True)
         show_ablations(ablations, cumulated, form, output, written)
         return status(failures, len(ablations), written.failed)
