@@ -31,7 +31,7 @@ from anaphora_workbench.corpora.document import (
 from anaphora_workbench.corpora.languages import Lexicon, Pronoun
 from anaphora_workbench.preprocessing.gender import LABELS_OF_NUMBERS, UNKNOWN, Gender, GenderReader, told
 from anaphora_workbench.preprocessing.grammatical_gender import GrammaticalGender, of_several
-from anaphora_workbench.preprocessing.names import NEUTER, NameEvidence
+from anaphora_workbench.preprocessing.names import NEUTER, PERSON, NameEvidence
 from anaphora_workbench.preprocessing.noun_phrases import Span
 
 SINGULAR, PLURAL = frozenset("s"), frozenset("p")
@@ -94,8 +94,10 @@ class FeatureReader:
         mention.life = gender.life if gender.life != mention.animacy else ""
         red_one = word.form.lower() in self._one and tree.determiner(head) is not None
         thousands = label == "CARDINAL" and word.upos == "NOUN"
-        if number[1] == "parts" or red_one or thousands:
-            # *one of the guests*, *the red one*, *thousands*: no quantities, whatever the recogniser says.
+        someone = kind == "proper" and gender.values <= PERSON and gender.told_by != "noun list"
+        if number[1] == "parts" or red_one or thousands or someone:
+            # *one of the guests*, *the red one*, *thousands*, *April smiled*: neither quantities nor times, whatever
+            # the recogniser says.
             mention.entity_type = "" if label in LABELS_OF_NUMBERS else label
         mention.definiteness = self._definiteness(head, kind)
         mention.function = (

@@ -12,13 +12,18 @@ from dataclasses import dataclass
 from anaphora_workbench.corpora.dependencies import (
     ACTIVE_SUBJECT,
     ADJECTIVE,
+    ADVERBIAL_CLAUSE,
     APPOSITION,
     ATTRIBUTE,
+    AUXILIARY,
+    CLAUSE_MARK,
+    COMPLEMENT_CLAUSE,
     CONJUNCT,
     CONJUNCTION,
     DETERMINER,
     EXPLETIVE,
     LOOSE,
+    NEGATION,
     NOMINAL_MODIFIER,
     NUMERAL,
     OBJECT,
@@ -31,8 +36,10 @@ from anaphora_workbench.corpora.dependencies import (
     PASSIVE_SUBJECT,
     POSSESSOR,
     POSTPOSED_CASE,
+    PREPOSITION,
     PUNCTUATION,
     RECIPIENT,
+    SUBJECT,
     DependencyTree,
 )
 from anaphora_workbench.corpora.document import Document, Word
@@ -45,12 +52,20 @@ _INSIDE_A_NAME = (
     PART_OF_COMPOUND | PART_OF_NAME | PART_OF_EXPRESSION | NOMINAL_MODIFIER | ADJECTIVE | NUMERAL | DETERMINER
     | PART_OF_NUMERAL
 )  # fmt: skip
+_IN_COMPOUND = PART_OF_COMPOUND | NOMINAL_MODIFIER
 _ARGUMENTS = (
     ACTIVE_SUBJECT | PASSIVE_SUBJECT | OBJECT | OBJECT_OF_PREPOSITION | RECIPIENT | ATTRIBUTE | POSSESSOR
 )  # fmt: skip
+# What a recogniser calls names that annotators mark inside compounds: *the Cruise video*; not *the Hindu festival*.
+_NAMED = frozenset({"PERSON", "ORG", "GPE", "LOC", "FAC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"})
 _COMMA = ","
 _CUT_OFF = frozenset("-–—")
-_CUT = CONJUNCT | CONJUNCTION | APPOSITION | PARENTHESIS | LOOSE
+_CUT = CONJUNCT | CONJUNCTION | APPOSITION | PARENTHESIS | LOOSE | NEGATION | ADVERBIAL_CLAUSE
+# What parsers hang before a noun and no noun phrase begins with: *not the king*, *for example, the lamp*.
+_CUT_BEFORE = PREPOSITION | SUBJECT | CLAUSE_MARK | AUXILIARY | COMPLEMENT_CLAUSE
+# What is said of a noun behind these is not part of its phrase: *the lamp: it fell*. On GUM train 3 of 55 are.
+_BREAKS = frozenset(":–—")
+_PLACE = "GPE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +83,9 @@ def maximal(document: Document, tree: DependencyTree) -> list[Span]:
     spans: dict[tuple[int, int], Span] = {}
     for sentence in document.sentences:
         for head in range(sentence.start, sentence.end):
+            named = _name_in_compound(tree, head, sentence.start)
+            if named is not None:
+                spans.setdefault((named.start, named.end), named)
             if not _heads_a_phrase(tree, head):
                 continue
             span = _phrase(tree, head, sentence.start, sentence.end)
@@ -152,6 +170,25 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
         and not tree.language.word_is(word, "relative", "existential")
         and (word.upos != "ADJ" or _may_stand_for_a_noun(tree, offset))
     )
+
+
+def _name_in_compound(tree: DependencyTree, last: int, first: int) -> Span | None:
+    """The name that ends at a word and is part of a compound: *Tom Cruise* of *the Tom Cruise video*.
+
+    Args:
+        last: the word. first: where its sentence begins.
+    """
+    words, noun = tree.words, tree.head[last]
+    label = words[last].entity_type
+    if words[last].upos != "PROPN" or label not in _NAMED or not tree.stands_as(last, _IN_COMPOUND):
+        return None
+    if noun <= last or words[noun].upos != "NOUN" or words[noun].entity_type or words[last + 1].entity_type == label:
+        return None
+    start = last
+    while start > first and words[start - 1].entity_type == label and words[start - 1].upos != "DET":
+        start -= 1
+    inside = {*range(start, last + 1), noun}
+    return Span(start, last + 1, last) if all(tree.head[word] in inside for word in range(start, last)) else None
 
 
 def _is_part_of_the_verb(tree: DependencyTree, offset: int, pronoun: Pronoun) -> bool:
@@ -253,7 +290,7 @@ def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
     if start > first and _article_of_possessive(tree, start - 1, head):
         start -= 1
     end = head + 1
-    while end < last and end in below:
+    while end < last and end in below and not (tree.words[end].form in _BREAKS and tree.head[end] == head):
         end += 1
     return _trimmed(tree, start, end, head)
 
@@ -310,12 +347,21 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
     """
     whole = tree.language.whole_phrases
     if tree.stands_as(child, _CUT):
-        return not (whole and tree.stands_as(child, APPOSITION))
+        return not (tree.stands_as(child, APPOSITION) and (whole or _says_where(tree, head, child)))
+    if child < head and not whole and tree.stands_as(child, _CUT_BEFORE):
+        return True
     if whole and tree.stands_as(child, PART_OF_NAME) and _is_another_name(tree, child):
         return True
     if whole or child < head or tree.stands_as(child, POSTPOSED_CASE):
         return False
     return _is_in_brackets(tree, child)
+
+
+def _says_where(tree: DependencyTree, head: int, child: int) -> bool:
+    """Whether an apposition belongs to the name of a place: *Paris, France*."""
+    places = tree.words[head].entity_type == tree.words[child].entity_type == _PLACE
+    first = min(tree.subtree(child))
+    return places and first == head + 2 and tree.words[head + 1].form == _COMMA
 
 
 def _trimmed(tree: DependencyTree, start: int, end: int, head: int) -> Span:
@@ -325,6 +371,8 @@ def _trimmed(tree: DependencyTree, start: int, end: int, head: int) -> Span:
         start += 1
     while end - 1 > head and _is_loose(words[start:end], -1, quotes):
         end -= 1
+    if start < head < end - 1 and words[start].form in quotes and words[end - 1].form in quotes:
+        start, end = start + 1, end - 1
     if tree.language.whole_phrases and end < len(words):
         if words[end].form == _COMMA:
             return _with_commas(tree, start, end, head)

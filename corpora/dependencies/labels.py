@@ -67,7 +67,8 @@ PASSIVE_AUXILIARY = _labelled("auxpass")  # The lamp *was* lit.
 PUNCTUATION = _labelled("punct")  # Tom left*.*
 VOCATIVE = _labelled("vocative")  # *Tom*, the lamp fell.
 # Beside the sentence: *Oh*, *Tom*, the lamp, it fell.
-LOOSE = VOCATIVE | _labelled("list", "dislocated", "discourse")
+LOOSE = VOCATIVE | _labelled("list", "dislocated", "discourse", "intj")
+NEGATION = _labelled("neg")  # Tom did *not* leave.
 
 # Clauses of their own, for Word.clause (resolvers.md, 9.4); a verb of any of the second heads a verb clause.
 FINITE_CLAUSE = COMPLEMENT_CLAUSE | ADVERBIAL_CLAUSE | RELATIVE_CLAUSE | CLAUSAL_SUBJECT | PARENTHESIS

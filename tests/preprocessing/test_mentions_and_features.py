@@ -62,6 +62,74 @@ def test_what_is_no_mention(preprocessor, words, expected):
     assert [done.mention_text(mention) for mention in done.mentions] == expected
 
 
+# Words as form/tag/relation/head/label, the head counted from 1. How often GUM marks such phrases as here is told in
+# docs/reference/representation.md, 2.
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (
+            "the/DET/det/4/ Tom/PROPN/compound/3/PERSON Cruise/PROPN/compound/4/PERSON video/NOUN/nsubj/5/ "
+            "spread/VERB/ROOT/0/",
+            ["the Tom Cruise video", "Tom Cruise"],
+        ),
+        (
+            "a/DET/det/3/ Hindu/PROPN/compound/3/NORP feast/NOUN/nsubj/4/ began/VERB/ROOT/0/",
+            ["a Hindu feast"],
+        ),
+        (
+            "the/DET/det/4/ Marriage/PROPN/compound/3/LAW Act/PROPN/compound/4/LAW debate/NOUN/nsubj/5/EVENT "
+            "began/VERB/ROOT/0/",
+            ["the Marriage Act debate"],
+        ),
+        (
+            "she/PRON/nsubj/2/ left/VERB/ROOT/0/ Paris/PROPN/dobj/2/GPE ,/PUNCT/punct/3/ France/PROPN/appos/3/GPE",
+            ["she", "Paris , France", "France"],
+        ),
+        (
+            "she/PRON/nsubj/2/ left/VERB/ROOT/0/ Paris/PROPN/dobj/2/GPE ,/PUNCT/punct/3/ Tom/PROPN/appos/3/PERSON",
+            ["she", "Paris", "Tom"],
+        ),
+        (
+            "she/PRON/nsubj/2/ saw/VERB/ROOT/0/ not/PART/neg/5/ the/DET/det/5/ king/NOUN/dobj/2/",
+            ["she", "the king"],
+        ),
+        (
+            "she/PRON/nsubj/2/ saw/VERB/ROOT/0/ oh/INTJ/intj/5/ a/DET/det/5/ dog/NOUN/dobj/2/",
+            ["she", "a dog"],
+        ),
+        (
+            "she/PRON/nsubj/2/ saw/VERB/ROOT/0/ the/DET/det/4/ lamp/NOUN/dobj/2/ :/PUNCT/punct/4/ "
+            "broken/VERB/acl/4/",
+            ["she", "the lamp"],
+        ),
+        (
+            'they/PRON/nsubj/2/ sold/VERB/ROOT/0/ “/PUNCT/punct/4/ Experts/NOUN/dobj/2/ ”/PUNCT/punct/4/',
+            ["they", "Experts"],
+        ),
+        (
+            'she/PRON/nsubj/2/ saw/VERB/ROOT/0/ the/DET/det/5/ “/PUNCT/punct/5/ Experts/NOUN/dobj/2/ ”/PUNCT/punct/5/',
+            ["she", "the “ Experts ”"],
+        ),
+    ],
+    ids=["name in a compound", "people", "all one name", "place", "other apposition", "not", "interjection", "colon",
+         "quoted as a whole", "quoted inside"],
+)  # fmt: skip
+def test_where_noun_phrases_begin_and_end(preprocessor, words, expected):
+    rows = [word.split("/") for word in words.split()]
+    document = Document(
+        "d",
+        [
+            Word(form, form.lower(), tag, head=int(head) - 1, relation=relation, entity_type=label)
+            for form, tag, relation, head, label in rows
+        ],
+        [Sentence(0, len(rows))],
+        [Paragraph()],
+        relations="clear",
+    )  # fmt: skip
+    done = preprocessor.annotate(document, "gold")
+    assert [done.mention_text(mention) for mention in done.mentions] == expected
+
+
 @pytest.mark.parametrize(
     ("extractor", "expected"),
     [
@@ -196,10 +264,12 @@ def test_what_tells_features(preprocessor, text, labels, phrase, number, gender,
         ("She took thousands of lamps.", "CARDINAL", "thousands of lamps", ""),
         ("She saw thousands.", "CARDINAL", "thousands", ""),
         ("She took three.", "CARDINAL", "three", "CARDINAL"),
+        ("Then April smiled.", "DATE", "April", ""),
+        ("They met in April.", "DATE", "April", "DATE"),
     ],
 )
-def test_what_counts_noun_phrases_is_no_quantity(preprocessor, text, label, phrase, entity_type):
-    words = {"one": label, "thousands": label, "three": label}
+def test_what_counts_noun_phrases_and_who_acts_is_no_quantity_or_time(preprocessor, text, label, phrase, entity_type):
+    words = {"one": label, "thousands": label, "three": label, "April": label}
     assert labelled(preprocessor, text, words, phrase).entity_type == entity_type
 
 
