@@ -64,7 +64,7 @@ GUM, BOTH, ONTONOTES = "gum", "gum-ontonotes", "ontonotes"
 # What is added, where both count, to the score with which other noun phrases take nothing, and to that of appositions
 # and predicate nominals: GUM links them, OntoNotes does not. On a fifth of the training documents each step up costs
 # with GUM's key and gains with OntoGUM's; up to here it gains more than it costs.
-_RELUCTANCE, _RELUCTANCE_TO_RENAME = 1.0, 1.5
+_RELUCTANCE, _RELUCTANCE_TO_RENAME = 1.0, 2.0
 # Generic and indefinite noun phrases do not take up others by these guidelines.
 _NOT_IN_ONTONOTES = frozenset({BARE, INDEFINITE, COORDINATION, OTHER_PRONOUN})
 _ALONE = (
@@ -158,16 +158,20 @@ LEFT_OUT = "mentions left out"
 _NOMINAL = Window(100, 25, 25)
 _PRIOR_OF_NOUNS = 2.0
 
+_ENTITY_BINDING = "entity binding & mention.pronoun type"
+# The second ranker of third persons: whether syntax keeps a pronoun from an entity the first one weighs.
+_SECOND = replace(PRONOUNS, pairs=tuple(line for line in PRONOUNS.pairs if line != _ENTITY_BINDING))
 _THIRD = RankerTable(
     "third person pronouns",
     replace(PRONOUNS.window, cataphora=True),
     pairs=(
-        *PRONOUNS.pairs,
+        *_SECOND.pairs,
         "functions & candidate.type & mention.pronoun type",
         "candidate.type & candidate.function & mention.pronoun type",
         "subjects & candidate.function & mention.function",
         "entity pronouns & mention.pronoun",
         "entity pronouns & entity last mentioned",
+        _ENTITY_BINDING,
         "arcs & mention.pronoun type",
         "arcs & sentences & candidate.type",
         "candidate.depth & sentences",
@@ -220,6 +224,7 @@ _SPEECH = RankerTable(
         "entity has & mention.type & candidate.type",
         "candidate.embedded & candidate.type",
         "candidate.entity type",
+        "containment & mention.type",
         "same form & voice & quotation",
     ),
     alone=(
@@ -289,10 +294,11 @@ class Best(RankingResolver):
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         super().take(learnt)
-        self.mentions: MentionClassifier | None = None
-        if learnt.get("mentions"):
-            self.mentions = classifier_of_learnt(learnt["mentions"])
-        self.seconds = of_learnt((PRONOUNS,), learnt["pronouns alone"])
+        mentions: Any = learnt["mentions"]
+        if not isinstance(mentions, dict):
+            raise ValueError("mentions is not an object")
+        self.mentions: MentionClassifier | None = classifier_of_learnt(mentions) if mentions else None
+        self.seconds = of_learnt((_SECOND,), learnt["pronouns alone"])
         self.between_names = between_names.of_learnt(learnt.get(BETWEEN_NAMES, AS_RANKED))
 
     def reconsider(self, table: MentionTable, made: Mapping[int, Choice], given: Links) -> None:
@@ -384,7 +390,7 @@ class Best(RankingResolver):
         telling = [document for document in whole if not document.narrow and not document.has_mentions_of_key]
         mentions = _learn_mentions(telling).as_learnt() if telling else {}
         # It knows no other mentions than pronouns, takes always a candidate, and errs elsewhere.
-        alone = as_learnt(learn_pronouns(whole, advance))
+        alone = as_learnt(learn_pronouns(_SECOND, whole, advance))
         learnt = {**learnt, "mentions": mentions, "pronouns alone": alone}
         advance(BETWEEN_NAMES)
         return (
@@ -428,7 +434,7 @@ def _learn_between_names(
     system: type[Best], documents: Sequence[TrainingDocument], learnt: Mapping[str, Any]
 ) -> BetweenNames:
     """Weights between names, where rankers that have learnt read mentions as the workbench finds them."""
-    rankers, seconds = of_learnt(system.tables, learnt["rankers"]), of_learnt((PRONOUNS,), learnt["pronouns alone"])
+    rankers, seconds = of_learnt(system.tables, learnt["rankers"]), of_learnt((_SECOND,), learnt["pronouns alone"])
 
     def read(document: TrainingDocument) -> tuple[list[Choice], Links]:
         given = _links_by_speaker(document.table)

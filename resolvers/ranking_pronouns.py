@@ -73,6 +73,7 @@ PRONOUNS = RankerTable(
         "containment & mention.pronoun type",
         "path",
         "Hobbs rank & mention.pronoun type",
+        "entity binding & mention.pronoun type",
         # speech
         "quotation & mention.gender",
         "party",
@@ -177,13 +178,15 @@ class RankingPronouns(Learned, PronounResolver):
     def learn(
         cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
-        return as_learnt(learn_pronouns(documents, advance)), features_of((PRONOUNS,)), {}
+        return as_learnt(learn_pronouns(PRONOUNS, documents, advance)), features_of((PRONOUNS,)), {}
 
 
-def learn_pronouns(documents: Sequence[TrainingDocument], advance: Callable[[str], None]) -> dict[str, Ranker]:
+def learn_pronouns(
+    table: RankerTable, documents: Sequence[TrainingDocument], advance: Callable[[str], None]
+) -> dict[str, Ranker]:
     """The ranker of third person pronouns, by the name of its table."""
     routes = [_route(document.table) for document in documents]
-    return learn_rankers((PRONOUNS,), documents, routes, _nouns, 2, advance)
+    return learn_rankers((table,), documents, routes, _nouns, 2, advance)
 
 
 def _route(table: MentionTable) -> list[str]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
+from anaphora_workbench.resolvers.binding import disjoint_of
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_entity
 from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND, THIRD, MentionTable
+from anaphora_workbench.resolvers.options import PronounOptions
 
+_OPTIONS = PronounOptions()
 _SIZES = (2, 3, 4, 6, 11, 21)
 _AGO = (1, 2, 3, 4, 6, 10, 20)
 _COMPARED = ("open", "same", "clash")
@@ -136,3 +142,21 @@ def pronouns(state: EntityState, later: int, entities: Codes) -> Codes:
     such = (int(state.table.number[later]), int(state.table.gender[later]))
     taken_up = (state.pronouns[entity] for entity in entities.tolist())
     return np.fromiter((0 if not kinds else 1 if such in kinds else 2 for kinds in taken_up), dtype=np.intp)
+
+
+@of_entity("entity binding", ("", "one of them"), "Lappin & Leass 1994, 2.1.1 and 3")
+def binding(state: EntityState, later: int, entities: Codes) -> Codes:
+    """Whether syntax keeps a pronoun from a mention of the entity in its sentence: *him* from *he* in *He saw him*."""
+    barred = {int(state.of[mention]) for mention in _kept_from(state.table, later)}
+    return np.fromiter((entity in barred for entity in entities.tolist()), dtype=np.intp)
+
+
+def _kept_from(table: MentionTable, pronoun: int) -> Iterator[int]:
+    """The mentions before a pronoun in its sentence that syntax keeps it from; of no other mention any."""
+    if not table.is_pronoun[pronoun] or table.discourse.mentions[pronoun].pronoun_type in LEXICAL_ANAPHORS:
+        return
+    disjoint, earlier = disjoint_of(table.discourse, pronoun, _OPTIONS, "dep"), pronoun - 1
+    while earlier >= 0 and table.sentence[earlier] == table.sentence[pronoun]:
+        if disjoint.rule(earlier):
+            yield earlier
+        earlier -= 1

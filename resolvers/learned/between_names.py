@@ -52,6 +52,8 @@ TOLD = (
 # Sentences before and after the pronoun's in which names are looked for.
 _BEFORE, _AFTER = 9, 2
 _PRIOR = 1.0
+# Entities that a trace compares with the one chosen.
+_COMPARED = 2
 # Weights where there was nothing to learn from: the ranker's choice stands.
 AS_RANKED = dict.fromkeys(TOLD, 0.0) | {"best candidate": 1.0, "no candidate": -100.0}
 # What the documents that ask for one pronoun weigh against all others, where one person is spoken of at length. Chosen
@@ -171,14 +173,18 @@ def _by_entity(chains: Chains, pronoun: int, names: Iterable[int]) -> dict[int, 
 
 
 def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable[int]) -> dict[int, list[int]]:
-    """The names by entity, of those that agree with a pronoun and that syntax does not keep it from."""
+    """The names by entity, of those that agree with a pronoun and of which syntax keeps it from no mention."""
     barred, gender = disjoint_of(table.discourse, pronoun, _OPTIONS, "dep"), int(table.gender[pronoun])
     here = table.sentence[pronoun]
     return {
         number: of_entity
         for number, of_entity in _by_entity(chains, pronoun, names).items()
         if chains.gender[number] & gender
-        and not any(table.sentence[name] == here and barred.rule(name) for name in of_entity)
+        and not any(
+            table.sentence[member] == here and barred.rule(member)
+            for member in chains.members[number]
+            if not chains.hangs_on(member, pronoun)
+        )
     }
 
 
@@ -227,16 +233,23 @@ class BetweenNames:
         """What the sum of one entity consists of."""
         return {name: self.weights[name] * float(value) for name, value in zip(TOLD, told, strict=True) if value}
 
+    def _lead(self, first: Told, other: Told) -> str:
+        """By how much an entity outweighs another, and what that is the sum of."""
+        parts = {name: self.weights[name] * float(apart) for name, apart in zip(TOLD, first - other, strict=True)}
+        told = ", ".join(f"{name} {part:+.2f}" for name, part in parts.items() if round(part, 2))
+        return f"{sum(parts.values()):.2f}" + (f" ({told})" if told else "")
+
     def settle(self, table: MentionTable, found: Contest, choice: Choice, chains: Chains) -> None:
-        """Let a choice take the entity with the largest sum, and say what the sums are."""
+        """Let a choice take the entity with the largest sum, and say by what."""
         sums = self.sums(found.told)
-        best = int(sums.argmax())
+        best, *others = (-sums).argsort(kind="stable").tolist()
         document, mentions = table.discourse.document, table.discourse.mentions
-        shown = (
-            f"{document.mention_text(mentions[position])} {total:.2f}"
-            for position, total in zip(found.antecedents, sums.tolist(), strict=True)
+        forms = [document.mention_text(mentions[position]) for position in found.antecedents]
+        leads = (
+            f"{forms[best]} before {forms[other]} by {self._lead(found.told[best], found.told[other])}"
+            for other in others[:_COMPARED]
         )
-        choice.note = f"{BETWEEN_NAMES}: {', '.join(shown)}"
+        choice.note = f"{BETWEEN_NAMES}: {'; '.join(leads)}"
         if found.entities[best] != chains.number[choice.antecedent]:
             choice.antecedent, choice.rule = found.antecedents[best], BETWEEN_NAMES
 

@@ -118,6 +118,21 @@ def test_an_entity_knows_the_pronouns_that_took_it_up(table):
     assert (asked_for(3, 0), asked_for(4, 0), asked_for(4, 1)) == ("such a one", "others only", "")
 
 
+def test_syntax_keeps_a_pronoun_from_an_entity_by_any_of_its_mentions(table):
+    """*it* of *She lit it* is not *She*, and no more whom *She* takes up."""
+    state, entity_binding = EntityState(table), feature_named("entity binding")
+
+    def of(later, entities):
+        codes = entity_binding.codes(state, later, np.array(entities))
+        return [entity_binding.values[code] for code in codes]
+
+    assert of(4, [0, 1, 3]) == ["", "", "one of them"]
+    state.link(3, 0)
+    assert of(4, [0, 1]) == ["one of them", ""]
+    assert of(3, [0, 1]) == ["", ""]
+    assert of(1, [0]) == [""], "a noun phrase"
+
+
 def test_bins_have_the_names_of_their_numbers():
     assert bin_names((1, 2, 5)) == ("0", "1", "2-4", "5+")
     assert binned(np.array([0, 1, 4, 5, 9]), (1, 2, 5)).tolist() == [0, 1, 2, 3, 3]
