@@ -99,6 +99,7 @@ class Case(Generic[M]):
         entities: by position of a candidate the members of its entity, of which the first n were known then.
         memory: what the resolver remembers of the text so far; None in a finished case.
         absent: factors and filters that the document's language does not have, each with the reason.
+        none: what the score of taking no candidate is the sum of; None where there is no such score.
     """
 
     discourse: Discourse
@@ -116,6 +117,7 @@ class Case(Generic[M]):
     entities: Mapping[int, tuple[list[int], int]] = field(default_factory=dict)
     memory: M = field(default=_FINISHED, repr=False, compare=False)
     absent: Mapping[str, str] = field(default_factory=dict)
+    none: Mapping[str, float] | None = None
 
     @property
     def pronoun(self) -> Mention:
@@ -232,6 +234,8 @@ class Case(Generic[M]):
             trace["steps"] = list(self.steps)
         if self.absent:
             trace["absent"] = dict(self.absent)
+        if self.none is not None:
+            trace["none"] = {"factors": dict(self.none), "score": sum(self.none.values())}
         return trace
 
     def _candidate_json(self, candidate: Candidate) -> dict[str, Any]:

@@ -52,12 +52,13 @@ class Choice:
 
     Attributes:
         scores: of its candidates, in the order of its pairs. none: of taking no candidate, None if it has to.
+        bias: what is added to that.
         preferred: by what the best is chosen: the scores, or their mean with those of a second ranker.
         antecedent: position of the best, None for none; of another one where something else than scores has decided.
         rule: what that was, "" for scores. note: what is to be said of it.
     """
 
-    __slots__ = ("antecedent", "none", "note", "position", "preferred", "rule", "scores", "second", "weighed")
+    __slots__ = ("antecedent", "bias", "none", "note", "position", "preferred", "rule", "scores", "second", "weighed")
 
     def __init__(
         self,
@@ -71,6 +72,7 @@ class Choice:
         self.scores = self.preferred = weighed.scores(position, state)
         if second is not None:
             self.preferred = (self.scores + second.scores(position, state)) / 2
+        self.bias = bias
         self.none = weighed.score_of_none(position) + bias if weighed.reading.alone else None
         self.antecedent: int | None = None
         self.rule = self.note = ""
@@ -85,6 +87,10 @@ class Choice:
         """
         fired = self.weighed.fired(row)
         return fired if self.second is None else MeanOfFired(fired, self.second.fired(row))
+
+    def fired_none(self) -> Fired:
+        """What the score of taking no candidate is the sum of."""
+        return self.weighed.fired_alone(self.position, self.bias)
 
     @property
     def candidates(self) -> list[int]:

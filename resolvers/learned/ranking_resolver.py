@@ -124,10 +124,11 @@ class RankingResolver(LearnedResolver):
         if choice.antecedent is not None and choice.antecedent not in choice.candidates:
             candidates.append(Candidate(choice.antecedent))
         note = choice.note
-        if choice.none is not None and choice.antecedent is None and candidates:
-            note = f"taking none has {choice.none:.2f}"
+        if choice.none is not None and len(choice.scores):
+            none = f"taking none has {choice.none:.2f}"
             if choice.second is not None:
-                note += f", the best candidate by the ranker that may take none {choice.scores.max():.2f}"
+                none += f", the best candidate by the ranker that may take none {choice.scores.max():.2f}"
+            note = "; ".join(filter(None, (note, none)))
         return self.trace(
             discourse,
             choice.position,
@@ -135,6 +136,7 @@ class RankingResolver(LearnedResolver):
             antecedent=choice.antecedent,
             rule=choice.rule or (self.rule if choice.antecedent is not None else NOT_ANAPHORIC),
             note=note,
+            none=choice.fired_none() if choice.none is not None and candidates else None,
         )
 
     @classmethod

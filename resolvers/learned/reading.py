@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,9 @@ from anaphora_workbench.resolvers.features import EntityState
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.learned.feature_table import Line
 from anaphora_workbench.resolvers.learned.pairs import Pairs
+
+BIAS = "bias"
+NOTHING: Mapping[str, float] = MappingProxyType({})
 
 
 class Reading:
@@ -107,21 +111,36 @@ class Weighed:
         """What a pair's score is the sum of."""
         return Fired(lambda: zip(self.reading.lines, self.reading.pair_codes, self.pair_weights, strict=True), row)
 
-    def fired_alone(self, mention: int) -> Fired:
-        """What the score of taking no candidate is the sum of."""
+    def fired_alone(self, mention: int, bias: float) -> Fired:
+        """What the score of taking no candidate is the sum of.
+
+        Args:
+            bias: added to it.
+        """
         number = self.reading.number(mention)
-        return Fired(lambda: zip(self.reading.alone, self.reading.alone_codes, self.alone_weights, strict=True), number)
+        return Fired(
+            lambda: zip(self.reading.alone, self.reading.alone_codes, self.alone_weights, strict=True),
+            number,
+            {BIAS: bias} if bias else {},
+        )
 
 
 class Fired(Mapping[str, float]):
-    """The features of one row that have a weight, by name; worked out when somebody asks."""
+    """The features of one row that have a weight, by name; worked out when somebody asks.
 
-    __slots__ = ("_lines", "_row", "_weights")
+    Args:
+        added: what is no feature's.
+    """
+
+    __slots__ = ("_added", "_lines", "_row", "_weights")
 
     def __init__(
-        self, lines: Callable[[], Iterable[tuple[Line, NDArray[np.int32], NDArray[np.float64]]]], row: int
+        self,
+        lines: Callable[[], Iterable[tuple[Line, NDArray[np.int32], NDArray[np.float64]]]],
+        row: int,
+        added: Mapping[str, float] = NOTHING,
     ) -> None:
-        self._lines, self._row = lines, row
+        self._lines, self._row, self._added = lines, row, added
         self._weights: dict[str, float] | None = None
 
     def _worked_out(self) -> dict[str, float]:
@@ -130,7 +149,7 @@ class Fired(Mapping[str, float]):
                 f"{line.name} = {line.value(int(codes[self._row]))}": float(weights[codes[self._row]])
                 for line, codes, weights in self._lines()
                 if weights[codes[self._row]]
-            }
+            } | dict(self._added)
         return self._weights
 
     def __getitem__(self, name: str) -> float:

@@ -1,46 +1,75 @@
-"""Why one candidate outweighs the next where many features have weights: those in which the two differ most."""
+"""Why one candidate outweighs the next where features have weights, and what the best and taking none are the sum of.
+
+Of many weights the largest are named: of two candidates those of the features in which they differ most.
+"""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-# More factors than these are not shown in columns but compared.
-MOST_FACTORS = 25
+# Between the name of a feature and the value that it has.
+_IS = " = "
 _SHOWN = 8
 _COMPARED = 2
 
 
-def compared(trace: Mapping[str, Any], width: int) -> Iterator[str]:
-    """Lines that compare the first of the ranked candidates with the next ones; none where there are few factors.
+def are_weights(factors: Iterable[str]) -> bool:
+    """Whether these are weights of features, which are compared, and not factors, which stand in columns."""
+    return any(_IS in name for name in factors)
 
-    Each feature is followed by what it adds to the first candidate's lead, and by the values of both.
+
+def compared(trace: Mapping[str, Any], width: int) -> Iterator[str]:
+    """Lines that compare the first of the ranked candidates with the next ones; none where there are no weights.
+
+    Each feature is followed by what it adds to the first candidate's lead, and by the values of both. Where no
+    candidate was taken, what the first one and taking none have is said.
 
     Args:
         trace: as in resolvers.md, 1.5.
         width: of a line in characters.
     """
     ranked = [candidate for candidate in trace["candidates"] if candidate.get("rank") is not None]
-    if len({name.partition(" = ")[0] for candidate in ranked for name in candidate["factors"]}) <= MOST_FACTORS:
+    if not are_weights(name for candidate in ranked for name in candidate["factors"]):
         return
     for other in ranked[1 : 1 + _COMPARED]:
-        yield from _lead(ranked[0], other, width)
+        yield from _wrapped(_lead(ranked[0], other), width)
+    if "none" in trace and trace["decision"]["antecedent"] is None:
+        yield from _wrapped(f"{ranked[0]['id']}: {_weights(ranked[0])}", width)
+        yield from _wrapped(f"taking none: {_weights(trace['none'])}", width)
 
 
-def _lead(first: Mapping[str, Any], other: Mapping[str, Any], width: int) -> Iterator[str]:
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, subsequent_indent="  ", break_long_words=False)
+
+
+def _lead(first: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     own, others = _by_line(first["factors"]), _by_line(other["factors"])
     leads = {line: own.get(line, ("", 0.0))[1] - others.get(line, ("", 0.0))[1] for line in {**own, **others}}
-    largest = sorted(leads, key=lambda line: (-abs(leads[line]), line))[:_SHOWN]
-    told = [f"{line} {leads[line]:+.2f} ({_value(own, line)}; {_value(others, line)})" for line in largest]
-    rest = sum(lead for line, lead in leads.items() if line not in largest)
-    text = f"{first['id']} before {other['id']} by {sum(leads.values()):.2f}: {', '.join(told)}, all others {rest:+.2f}"
-    yield from textwrap.wrap(text, width, subsequent_indent="  ", break_long_words=False)
+    values = {line: f" ({_value(own, line)}; {_value(others, line)})" for line in leads}
+    return f"{first['id']} before {other['id']} by {sum(leads.values()):.2f}: {_largest(leads, values)}"
+
+
+def _weights(scored: Mapping[str, Any]) -> str:
+    """What a score is the sum of."""
+    by_line = _by_line(scored["factors"])
+    weights = {line: weight for line, (_, weight) in by_line.items()}
+    return _largest(weights, {line: f" ({value})" if value else "" for line, (value, _) in by_line.items()})
+
+
+def _largest(weights: Mapping[str, float], values: Mapping[str, str]) -> str:
+    """The largest of weights and the sum of the others."""
+    largest = sorted(weights, key=lambda line: (-abs(weights[line]), line))[:_SHOWN]
+    told = [f"{line} {weights[line]:+.2f}{values[line]}" for line in largest]
+    rest = [weight for line, weight in weights.items() if line not in largest]
+    told += [f"all others {sum(rest):+.2f}"] if rest else []
+    return ", ".join(told) or "no weights"
 
 
 def _by_line(factors: Mapping[str, float]) -> dict[str, tuple[str, float]]:
     """Value and weight of each feature that has one."""
-    parts = ((name.partition(" = "), weight) for name, weight in factors.items())
+    parts = ((name.partition(_IS), weight) for name, weight in factors.items())
     return {line: (value, weight) for (line, _, value), weight in parts}
 
 

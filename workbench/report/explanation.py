@@ -12,7 +12,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import AGREEMENT, Case
 from anaphora_workbench.workbench.report import reasons
-from anaphora_workbench.workbench.report.compared_weights import MOST_FACTORS, compared
+from anaphora_workbench.workbench.report.compared_weights import are_weights, compared
 from anaphora_workbench.workbench.report.factor_words import factor_name
 from anaphora_workbench.workbench.report.key_verdict import verdict_of_key
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
@@ -152,7 +152,7 @@ def candidate_table(explanation: Explanation) -> Table:
     tail = [Column("score", "score", "count"), Column("rank", "rank", "count")]
     tail.append(Column("marks", "marks"))
     rows = [_candidate_row(explanation, candidate) for candidate in candidates]
-    if len(factors) > MOST_FACTORS:
+    if are_weights(factors):
         return Table("", _used([*columns, *tail], rows), rows)
     wide = Table("", _used([*columns, *factor_columns, *tail], rows), rows)
     if max(map(len, as_text(wide).splitlines())) <= _WIDEST_TABLE:
@@ -350,7 +350,7 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
     if centre != explanation.trace["note"]:
         yield f"the Cb is {explanation.named(centre)}"
     elif centre:
-        yield centre
+        yield from textwrap.wrap(centre, WIDTH, subsequent_indent="  ", break_long_words=False)
     by = reasons.rule_in_words(decision["rule"]) + (
         f", tie broken by {decision['tie_break']}" if decision["tie_break"] else ""
     )

@@ -1,0 +1,52 @@
+"""What is said of sums of many weights: leads of the first candidate, and what it and taking none consist of."""
+
+from typing import Any
+
+import pytest
+
+from anaphora_workbench.workbench.report.compared_weights import are_weights, compared
+
+
+def scored(id: str, rank: int | None, **weights: float) -> dict[str, Any]:
+    factors = {name.replace("_", " "): weight for name, weight in weights.items()}
+    return {"id": id, "rank": rank, "factors": {f"{name} = x": weight for name, weight in factors.items()}}
+
+
+def trace(*candidates: dict[str, Any], antecedent: str | None, **more: Any) -> dict[str, Any]:
+    return {"candidates": list(candidates), "decision": {"antecedent": antecedent}, **more}
+
+
+NONE = {"factors": {"mention.type = name": 2.0, "bias": -0.5}, "score": 1.5}
+ANN, EVE = scored("s1", 1, gender=1.5, path=-0.25), scored("s2", 2, gender=0.5)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (
+            trace(ANN, EVE, antecedent="s1", none=NONE),
+            ["s1 before s2 by 0.75: gender +1.00 (x; x), path -0.25 (x; –)"],
+        ),
+        (
+            trace(ANN, antecedent=None, none=NONE),
+            ["s1: gender +1.50 (x), path -0.25 (x)", "taking none: mention.type +2.00 (name), bias -0.50"],
+        ),
+        (trace(ANN, antecedent=None), []),
+        (trace({**ANN, "factors": {"SENT-S": 100.0}}, antecedent="s1"), []),
+        (trace(antecedent=None), []),
+        (
+            trace(scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)}), antecedent=None,
+                  none={"factors": {}, "score": 0.0}),
+            ["s1: f10 +10.00 (x), f9 +9.00 (x), f8 +8.00 (x), f7 +7.00 (x), f6 +6.00 (x), f5 +5.00 (x), f4 +4.00",
+             "  (x), f3 +3.00 (x), all others +3.00", "taking none: no weights"],
+        ),
+    ],
+    ids=["an answer", "none", "one has to be taken", "factors", "no candidates", "many weights"],
+)  # fmt: skip
+def test_what_is_said_of_weights(given: dict[str, Any], expected: list[str]) -> None:
+    assert list(compared(given, 100)) == expected
+
+
+def test_weights_are_told_from_factors_by_their_names() -> None:
+    assert are_weights(["gender = same", "bias"])
+    assert not are_weights(["SENT-S", "bias"])
