@@ -197,6 +197,8 @@ class DecisionTree:
     def _require(self, node: Mapping[str, Any]) -> None:
         if not isinstance(node.get(INSTANCES), int) or not isinstance(node.get(POSITIVE), int):
             raise ValueError("a node of the tree does not count its instances")
+        if not 0 <= node[POSITIVE] <= node[INSTANCES]:
+            raise ValueError(f"a node of the tree has {node[POSITIVE]} positive instances of {node[INSTANCES]}")
         if BRANCHES not in node:
             return
         if node[FEATURE] not in self._number:

@@ -66,8 +66,12 @@ class Learned(ABC):
             self.take(self.model.learnt)
         except ValueError as error:
             raise ValueError(f"{given or self.name}: damaged model: {error}") from None
-        except (LookupError, TypeError, AttributeError) as error:
-            raise ValueError(f"{given or self.name}: damaged model ({error!r}); expected one of {self.name}") from None
+        except KeyError as error:
+            wrong = f"nothing of the name {error.args[0]!r} in it"
+            raise ValueError(f"{given or self.name}: damaged model: {wrong}; expected one of {self.name}") from None
+        except (LookupError, TypeError, AttributeError):
+            wrong = "what it has learnt has another form"
+            raise ValueError(f"{given or self.name}: damaged model: {wrong}; expected one of {self.name}") from None
 
     @abstractmethod
     def take(self, learnt: Mapping[str, Any]) -> None:

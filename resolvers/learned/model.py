@@ -184,8 +184,10 @@ def model_checksum(model: Model) -> str:
 
 
 def require_features(model: Model, known: Iterable[str], place: str = "") -> None:
-    """Raise ValueError that names the first feature of a model that there is no longer."""
+    """Raise ValueError for a model without features, and one that names its first feature that there is no longer."""
+    where = f"{place}: " if place else ""
+    if not model.features:
+        raise ValueError(f"{where}damaged model: it names no features; expected those of {model.system}")
     missing = sorted(set(model.features) - set(known))
     if missing:
-        where = f"{place}: " if place else ""
         raise ValueError(f"{where}the model of {model.system} needs the feature {missing[0]!r}, which there is not")

@@ -83,6 +83,11 @@ def test_the_tree_of_figure_2_on_the_pairs_of_table_2(vector, corefers):
     assert (tree.likelihood(columns)[0] > 0.5) == corefers
 
 
+def test_a_tree_with_more_positive_instances_than_instances_is_refused():
+    with pytest.raises(ValueError, match="a node of the tree has 3 positive instances of 2"):
+        DecisionTree({"positive": 3, "instances": 2}, TWELVE.attributes)
+
+
 def test_the_path_says_which_conditions_were_met():
     columns = {"STR_MATCH": "no", "J_PRONOUN": "yes", "GENDER": "true", "I_PRONOUN": "no", "DIST": "1"}
     codes = [
