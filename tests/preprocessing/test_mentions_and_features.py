@@ -28,6 +28,13 @@ def test_maximal_mentions(preprocessor, text, expected):
     assert sorted(mentions(preprocessor, text)) == sorted(expected)
 
 
+def found_in(preprocessor, words):
+    """The mentions of one sentence of words, as texts."""
+    document = Document("d", words, [Sentence(0, len(words))], [Paragraph()], relations="clear")
+    done = preprocessor.annotate(document, "gold")
+    return [done.mention_text(mention) for mention in done.mentions]
+
+
 # Words with tags and heads as a parser may give them: what it takes for a noun phrase is not always one.
 @pytest.mark.parametrize(
     ("words", "expected"),
@@ -50,16 +57,11 @@ def test_what_is_no_mention(preprocessor, words, expected):
     rows = [row.split(":") for row in words.split()]
     root = next(place for place, (_, _, relation) in enumerate(rows) if relation == "ROOT")
     heads = [place + 1 if tag == "DET" else -1 if place == root else root for place, (_, tag, _) in enumerate(rows)]
-    document = Document(
-        "d",
-        [Word(form, form.lower(), tag, head=head, relation=relation)
-         for (form, tag, relation), head in zip(rows, heads, strict=True)],
-        [Sentence(0, len(rows))],
-        [Paragraph()],
-        relations="clear",
-    )  # fmt: skip
-    done = preprocessor.annotate(document, "gold")
-    assert [done.mention_text(mention) for mention in done.mentions] == expected
+    words = [
+        Word(form, form.lower(), tag, head=head, relation=relation)
+        for (form, tag, relation), head in zip(rows, heads, strict=True)
+    ]
+    assert found_in(preprocessor, words) == expected
 
 
 # Words as form/tag/relation/head/label, the head counted from 1. How often GUM marks such phrases as here is told in
@@ -116,18 +118,11 @@ def test_what_is_no_mention(preprocessor, words, expected):
 )  # fmt: skip
 def test_where_noun_phrases_begin_and_end(preprocessor, words, expected):
     rows = [word.split("/") for word in words.split()]
-    document = Document(
-        "d",
-        [
-            Word(form, form.lower(), tag, head=int(head) - 1, relation=relation, entity_type=label)
-            for form, tag, relation, head, label in rows
-        ],
-        [Sentence(0, len(rows))],
-        [Paragraph()],
-        relations="clear",
-    )  # fmt: skip
-    done = preprocessor.annotate(document, "gold")
-    assert [done.mention_text(mention) for mention in done.mentions] == expected
+    words = [
+        Word(form, form.lower(), tag, head=int(head) - 1, relation=relation, entity_type=label)
+        for form, tag, relation, head, label in rows
+    ]
+    assert found_in(preprocessor, words) == expected
 
 
 @pytest.mark.parametrize(
