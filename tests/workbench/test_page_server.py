@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -48,6 +50,22 @@ def test_the_token_becomes_a_cookie_that_no_script_and_no_other_site_has(page: S
     first = page.request("GET", f"/?token={page.token}", headers={"Cookie": ""})
     assert (first.status, first.headers["location"]) == (303, "/")
     assert first.headers["set-cookie"] == f"workbench={page.token}; HttpOnly; Path=/; SameSite=strict"
+
+
+# Scripts of one page share their names: of two functions with one name the later takes the other's place.
+_NAMED_AT_THE_TOP = re.compile(r"^(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", ["/", "/key", "/agreement", "/corpus", "/submissions"])
+def test_no_two_scripts_of_a_page_give_one_name_to_two_things(page: Served, path: str) -> None:
+    answer = page.request("GET", path)
+    assert answer.status == 200
+    scripts = re.findall(r'<script src="([^"]+)"', answer.body.decode())
+    assert len(scripts) >= 2
+    names = [
+        name for script in scripts for name in _NAMED_AT_THE_TOP.findall(page.request("GET", script).body.decode())
+    ]
+    assert [name for name, count in Counter(names).items() if count > 1] == []
 
 
 def test_every_answer_has_the_policy(page: Served) -> None:

@@ -12,9 +12,8 @@ function say(words) {
   byId("said").textContent = words;
 }
 
-function working(words, busy) {
-  byId("status").textContent = words;
-  byId("cancel").hidden = !busy;
+function comparing(words, busy) {
+  working(words, busy);
   byId("compare").disabled = busy;
 }
 
@@ -23,19 +22,19 @@ byId("keys-of-two").addEventListener("submit", async (event) => {
   const form = new FormData(event.target);
   form.set("tab", TAB);
   failed("");
-  working("Sending …", true);
+  comparing("Sending …", true);
   try {
     const taken = await fetch("/agreement/ask", {method: "POST", body: form});
     const told = await taken.json();
     if (!taken.ok) throw new Error(told.reason);
-    await jobEnded(told.job, "agreement", (state) => working(state.state === "waiting" ? waitingInWords(state) : "Comparing …", true), () => true);
+    await jobEnded(told.job, "agreement", (state) => comparing(state.state === "waiting" ? waitingInWords(state) : "Comparing …", true), () => true);
     const answer = await fetch(`/jobs/${told.job}`);
     const content = await answer.json();
     if (!answer.ok) throw new Error(content.reason);
-    working("", false);
+    comparing("", false);
     await take(content, ["a", "b"].map((name) => form.get(name).name));
   } catch (error) {
-    working("", false);
+    comparing("", false);
     failed(failureInWords(error));
   }
 });

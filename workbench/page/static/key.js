@@ -19,29 +19,28 @@ async function open(fields, more = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries({tab: TAB, resolver: byId("proposer").value, ...fields})) form.set(name, value);
   failed("");
-  working("Sending …", true);
+  beginning("Sending …", true);
   try {
     const taken = await fetch("/key/open", {method: "POST", body: form});
     const told = await taken.json();
     if (!taken.ok) throw new Error(told.reason);
-    await jobEnded(told.job, "key", (state) => working(state.state === "waiting" ? waitingInWords(state) : "Reading, and looking for noun phrases …", true), () => mine === opening);
+    await jobEnded(told.job, "key", (state) => beginning(state.state === "waiting" ? waitingInWords(state) : "Reading, and looking for noun phrases …", true), () => mine === opening);
     const answer = await fetch(`/jobs/${told.job}`);
     const opened = await answer.json();
     if (mine !== opening) return;
     if (!answer.ok) throw new Error(opened.reason);
-    working("", false);
+    beginning("", false);
     maker.fields = fields;
     await take(opened, more);
   } catch (error) {
     if (mine !== opening) return;
-    working("", false);
+    beginning("", false);
     failed(failureInWords(error));
   }
 }
 
-function working(words, busy) {
-  byId("status").textContent = words;
-  byId("cancel").hidden = !busy;
+function beginning(words, busy) {
+  working(words, busy);
   byId("begin").disabled = busy;
 }
 

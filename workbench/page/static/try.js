@@ -33,14 +33,14 @@ function closeTry() {
 }
 
 /** What a factor says of a candidate: what speaks for it, and, told apart, what speaks against it. */
-function factorInWords([gains, loses]) {
+function gainsAndLosses([gains, loses]) {
   if (!loses) return gains;
   return gains ? `${gains}; against it: ${loses}` : `against it: ${loses}`;
 }
 
 /** What a part is, in words: a factor's words, or what a filter lets pass. */
 function partInWords(part) {
-  const words = factorInWords(WORDS.factors[part] || []) || WORDS.rules[part];
+  const words = gainsAndLosses(WORDS.factors[part] || []) || WORDS.rules[part];
   if (words) return WORDS.factor_names[part] ? `${words} (${part})` : words;
   if (FILTER_WORDS[part]) return FILTER_WORDS[part].meaning;
   return FEATURES.includes(part) ? `agreement in ${part}` : "";
