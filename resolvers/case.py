@@ -100,6 +100,7 @@ class Case(Generic[M]):
         memory: what the resolver remembers of the text so far; None in a finished case.
         absent: factors and filters that the document's language does not have, each with the reason.
         none: what the score of taking no candidate is the sum of; None where there is no such score.
+        against_none: position of the candidate that this was compared with, and what its score there is the sum of.
     """
 
     discourse: Discourse
@@ -118,6 +119,7 @@ class Case(Generic[M]):
     memory: M = field(default=_FINISHED, repr=False, compare=False)
     absent: Mapping[str, str] = field(default_factory=dict)
     none: Mapping[str, float] | None = None
+    against_none: tuple[int, Mapping[str, float]] | None = None
 
     @property
     def pronoun(self) -> Mention:
@@ -235,7 +237,10 @@ class Case(Generic[M]):
         if self.absent:
             trace["absent"] = dict(self.absent)
         if self.none is not None:
-            trace["none"] = {"factors": dict(self.none), "score": sum(self.none.values())}
+            trace["none"] = _sum_json(self.none)
+        if self.against_none is not None:
+            position, factors = self.against_none
+            trace["none"]["against"] = {"id": self.mention(position).id, **_sum_json(factors)}
         return trace
 
     def _candidate_json(self, candidate: Candidate) -> dict[str, Any]:
@@ -265,6 +270,10 @@ class Case(Generic[M]):
         if candidate.marks:
             described["marks"] = dict(candidate.marks)
         return described
+
+
+def _sum_json(factors: Mapping[str, float]) -> dict[str, Any]:
+    return {"factors": dict(factors), "score": sum(factors.values())}
 
 
 # The name that plug-ins and reports know a finished case by.

@@ -146,7 +146,7 @@ def pronouns(state: EntityState, later: int, entities: Codes) -> Codes:
 
 @of_entity("entity binding", ("", "one of them"), "Lappin & Leass 1994, 2.1.1 and 3")
 def binding(state: EntityState, later: int, entities: Codes) -> Codes:
-    """Whether syntax keeps a pronoun from a mention of the entity in its sentence: *him* from *he* in *He saw him*."""
+    """Whether syntax keeps a pronoun from a mention of the entity before it in its sentence: *He saw him*."""
     barred = {int(state.of[mention]) for mention in _kept_from(state.table, later)}
     return np.fromiter((entity in barred for entity in entities.tolist()), dtype=np.intp)
 

@@ -125,10 +125,15 @@ class RankingResolver(LearnedResolver):
             candidates.append(Candidate(choice.antecedent))
         note = choice.note
         if choice.none is not None and len(choice.scores):
-            none = f"taking none has {choice.none:.2f}"
+            told = f"taking none has {choice.none:.2f}"
             if choice.second is not None:
-                none += f", the best candidate by the ranker that may take none {choice.scores.max():.2f}"
-            note = "; ".join(filter(None, (note, none)))
+                told += f", the best candidate by the ranker that may take none {choice.scores.max():.2f}"
+            note = "; ".join(filter(None, (note, told)))
+        none, against = None, None
+        if choice.none is not None and len(choice.scores):
+            # Of two rankers the one that may take none decides that, whatever the mean is.
+            best = int(choice.scores.argmax())
+            none, against = choice.fired_none(), (choice.candidates[best], choice.weighed.fired(first + best))
         return self.trace(
             discourse,
             choice.position,
@@ -136,7 +141,8 @@ class RankingResolver(LearnedResolver):
             antecedent=choice.antecedent,
             rule=choice.rule or (self.rule if choice.antecedent is not None else NOT_ANAPHORIC),
             note=note,
-            none=choice.fired_none() if choice.none is not None and candidates else None,
+            none=none,
+            against_none=against,
         )
 
     @classmethod

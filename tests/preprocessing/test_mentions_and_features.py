@@ -65,7 +65,7 @@ def test_what_is_no_mention(preprocessor, words, expected):
 
 
 # Words as form/tag/relation/head/label, the head counted from 1. How often GUM marks such phrases as here is told in
-# docs/reference/representation.md, 2.
+# docs/reference/representation.md, 5.
 @pytest.mark.parametrize(
     ("words", "expected"),
     [

@@ -175,7 +175,6 @@ def test_a_model_says_what_it_was_made_of(trained):
         ('"version": 1', '"version": 7', "version 7; expected version 1 of a model"),
         ('"learnt"', '"lernt"', "no learnt; expected the model of ranking-pronouns"),
         ('"third person pronouns"', '"pronouns"', "damaged model: nothing of the name 'third person pronouns' in it"),
-        ('"features": [', '"features": [], "f": [', "unknown 'f'"),
         ('"language": "en"', '"language": 7', "language is not a string; expected the model of ranking-pronouns"),
         ('"binding"', '["binding"]', r"features\[\d+\] is not a string; expected the model of ranking-pronouns"),
         ('"version": 1', '"version": true', "version True; expected version 1 of a model"),
@@ -196,6 +195,29 @@ def test_a_model_that_does_not_fit_is_refused(trained, tmp_path, old, new, messa
     file.write_text(text.replace(old, new, 1) if "system" not in old else text.replace(old, new))
     with pytest.raises(ValueError, match=message):
         get_resolver("ranking-pronouns", model=str(file))
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("system", "change", "message"),
+    [
+        ("best", {"features": []}, "damaged model: it names no features; expected those of best"),
+        ("best", {"learnt": {"mentions": []}}, "damaged model: mentions is not an object"),
+        (
+            "best",
+            {"learnt": {"biases": []}},
+            "damaged model: what it has learnt has another form; expected one of best",
+        ),
+        ("best", {"learnt": {"rankers": {}}}, "damaged model: nothing of the name 'third person pronouns' in it"),
+    ],
+)
+def test_a_model_of_another_form_is_refused_in_words(tmp_path, system, change, message):
+    content = json.loads(learned_model.shipped_model(system, system).text())
+    content |= {"learnt": {**content["learnt"], **change["learnt"]}} if "learnt" in change else change
+    file = tmp_path / "model.json"
+    file.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(ValueError, match=re.escape(f"{file}: {message}")):
+        get_resolver(system, model=str(file))
 
 
 @pytest.mark.model

@@ -16,8 +16,10 @@ def trace(*candidates: dict[str, Any], antecedent: str | None, **more: Any) -> d
     return {"candidates": list(candidates), "decision": {"antecedent": antecedent}, **more}
 
 
-NONE = {"factors": {"mention.type = name": 2.0, "bias": -0.5}, "score": 1.5}
 ANN, EVE = scored("s1", 1, gender=1.5, path=-0.25), scored("s2", 2, gender=0.5)
+NONE = {"factors": {"mention.type = name": 2.0, "bias": -0.5}, "score": 1.5, "against": scored("s2", None, gender=0.5)}
+
+TEN = scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)})
 
 
 @pytest.mark.parametrize(
@@ -29,19 +31,22 @@ ANN, EVE = scored("s1", 1, gender=1.5, path=-0.25), scored("s2", 2, gender=0.5)
         ),
         (
             trace(ANN, antecedent=None, none=NONE),
-            ["s1: gender +1.50 (x), path -0.25 (x)", "taking none: mention.type +2.00 (name), bias -0.50"],
+            ["s2: gender +0.50 (x)", "taking none: mention.type +2.00 (name), bias -0.50"],
         ),
-        (trace(ANN, antecedent=None), []),
+        (
+            trace(ANN, antecedent="s1", none=NONE),
+            ["s2: gender +0.50 (x)", "taking none: mention.type +2.00 (name), bias -0.50"],
+        ),
+        (trace(ANN, antecedent="s1"), ["s1: gender +1.50 (x), path -0.25 (x)"]),
         (trace({**ANN, "factors": {"SENT-S": 100.0}}, antecedent="s1"), []),
         (trace(antecedent=None), []),
         (
-            trace(scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)}), antecedent=None,
-                  none={"factors": {}, "score": 0.0}),
+            trace(TEN, antecedent=None, none={"factors": {}, "score": 0.0, "against": TEN}),
             ["s1: f10 +10.00 (x), f9 +9.00 (x), f8 +8.00 (x), f7 +7.00 (x), f6 +6.00 (x), f5 +5.00 (x), f4 +4.00",
              "  (x), f3 +3.00 (x), all others +3.00", "taking none: no weights"],
         ),
     ],
-    ids=["an answer", "none", "one has to be taken", "factors", "no candidates", "many weights"],
+    ids=["an answer", "none", "an only candidate", "one that has to be taken", "factors", "no candidates", "many"],
 )  # fmt: skip
 def test_what_is_said_of_weights(given: dict[str, Any], expected: list[str]) -> None:
     assert list(compared(given, 100)) == expected

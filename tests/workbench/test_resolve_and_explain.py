@@ -193,6 +193,24 @@ def test_noun_phrases_of_full_coreference_are_explained(run: Run, tmp_path: Path
     assert one.out.count("─\n\n") == 1
 
 
+def test_what_taking_none_consists_of_adds_up_to_what_the_note_says(run: Run, tmp_path: Path) -> None:
+    """Of two rankers both sums are of the one that may take none."""
+    (tmp_path / "rain.txt").write_text(
+        "The tower stood. It rained in Paris. It is known that she came.", encoding="utf-8"
+    )
+    explained = json.loads(run("explain", "rain.txt", "-r", "best", "--all", "--format", "json").out)
+    with_sums = [trace for trace in explained if "none" in trace]
+    assert [trace["anaphor"]["form"] for trace in with_sums][:2] == ["It", "Paris"]
+    for trace in with_sums:
+        none, against = trace["none"], trace["none"]["against"]
+        assert f"taking none has {none['score']:.2f}" in trace["note"]
+        assert none["score"] == pytest.approx(sum(none["factors"].values()))
+        if trace["anaphor"]["ptype"] == "personal":
+            assert f"the best candidate by the ranker that may take none {against['score']:.2f}" in trace["note"]
+        if trace["decision"]["antecedent"] is None:
+            assert against["score"] <= none["score"]
+
+
 def test_the_sieve_says_what_its_answer_leaves_out(run: Run, tmp_path: Path) -> None:
     (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
     run("preprocess", "clinic.txt", "--output", "prepared")

@@ -24,7 +24,7 @@ def compared(trace: Mapping[str, Any], width: int) -> Iterator[str]:
     """Lines that compare the first of the ranked candidates with the next ones; none where there are no weights.
 
     Each feature is followed by what it adds to the first candidate's lead, and by the values of both. Where no
-    candidate was taken, what the first one and taking none have is said.
+    candidate was taken, or there is no other, what the best candidate and taking none consist of is said.
 
     Args:
         trace: as in resolvers.md, 1.5.
@@ -35,9 +35,12 @@ def compared(trace: Mapping[str, Any], width: int) -> Iterator[str]:
         return
     for other in ranked[1 : 1 + _COMPARED]:
         yield from _wrapped(_lead(ranked[0], other), width)
-    if "none" in trace and trace["decision"]["antecedent"] is None:
-        yield from _wrapped(f"{ranked[0]['id']}: {_weights(ranked[0])}", width)
+    if "none" in trace and (trace["decision"]["antecedent"] is None or len(ranked) == 1):
+        against = trace["none"]["against"]
+        yield from _wrapped(f"{against['id']}: {_weights(against)}", width)
         yield from _wrapped(f"taking none: {_weights(trace['none'])}", width)
+    elif len(ranked) == 1:
+        yield from _wrapped(f"{ranked[0]['id']}: {_weights(ranked[0])}", width)
 
 
 def _wrapped(text: str, width: int) -> list[str]:
