@@ -36,6 +36,7 @@ from anaphora_workbench.corpora.dependencies import (
     PASSIVE_SUBJECT,
     POSSESSOR,
     POSTPOSED_CASE,
+    PREDETERMINER,
     PREPOSITION,
     PUNCTUATION,
     RECIPIENT,
@@ -60,9 +61,12 @@ _ARGUMENTS = (
 _NAMED = frozenset({"PERSON", "ORG", "GPE", "LOC", "FAC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"})
 _COMMA = ","
 _CUT_OFF = frozenset("-–—")
-_CUT = CONJUNCT | CONJUNCTION | APPOSITION | PARENTHESIS | LOOSE | NEGATION | ADVERBIAL_CLAUSE
+_CUT = CONJUNCT | CONJUNCTION | APPOSITION | PARENTHESIS
+_STRAY = LOOSE | NEGATION | ADVERBIAL_CLAUSE
 # What parsers hang before a noun and no noun phrase begins with: *not the king*, *for example, the lamp*.
-_CUT_BEFORE = PREPOSITION | SUBJECT | CLAUSE_MARK | AUXILIARY | COMPLEMENT_CLAUSE
+_STRAY_BEFORE = _STRAY | PREPOSITION | SUBJECT | CLAUSE_MARK | AUXILIARY | COMPLEMENT_CLAUSE
+# Behind these it stands inside the phrase: *the, uh, lamp*, *the on duty nurse*.
+_OPENS_A_PHRASE = DETERMINER | PREDETERMINER | POSSESSOR | ADJECTIVE | NUMERAL | _IN_COMPOUND
 # What is said of a noun behind these is not part of its phrase: *the lamp: it fell*. On GUM train 3 of 55 are.
 _BREAKS = frozenset(":–—")
 _PLACE = "GPE"
@@ -180,14 +184,20 @@ def _name_in_compound(tree: DependencyTree, last: int, first: int) -> Span | Non
     """
     words, noun = tree.words, tree.head[last]
     label = words[last].entity_type
-    if words[last].upos != "PROPN" or label not in _NAMED or not tree.stands_as(last, _IN_COMPOUND):
+    if (
+        not tree.language.names_in_compounds
+        or words[last].upos != "PROPN"
+        or label not in _NAMED
+        or not tree.stands_as(last, _IN_COMPOUND)
+    ):
         return None
     if noun <= last or words[noun].upos != "NOUN" or words[noun].entity_type or words[last + 1].entity_type == label:
         return None
     start = last
     while start > first and words[start - 1].entity_type == label and words[start - 1].upos != "DET":
         start -= 1
-    inside = {*range(start, last + 1), noun}
+    # Words that hang on the noun are of another name (*the Paris London flight*), or of a longer one.
+    inside = range(start, last + 1)
     return Span(start, last + 1, last) if all(tree.head[word] in inside for word in range(start, last)) else None
 
 
@@ -290,9 +300,17 @@ def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
     if start > first and _article_of_possessive(tree, start - 1, head):
         start -= 1
     end = head + 1
-    while end < last and end in below and not (tree.words[end].form in _BREAKS and tree.head[end] == head):
+    while end < last and end in below and not _breaks_off(tree, end, head):
         end += 1
     return _trimmed(tree, start, end, head)
+
+
+def _breaks_off(tree: DependencyTree, mark: int, head: int) -> bool:
+    """Whether a colon or dash ends the phrase: it hangs on the head, or on what is said of it behind the mark."""
+    if tree.words[mark].form not in _BREAKS or tree.language.whole_phrases:
+        return False
+    above = tree.head[mark]
+    return above == head or (above > mark and tree.head[above] == head)
 
 
 def _counts(tree: DependencyTree, adverb: int) -> bool:
@@ -348,7 +366,9 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
     whole = tree.language.whole_phrases
     if tree.stands_as(child, _CUT):
         return not (tree.stands_as(child, APPOSITION) and (whole or _says_where(tree, head, child)))
-    if child < head and not whole and tree.stands_as(child, _CUT_BEFORE):
+    if child < head and not whole and tree.stands_as(child, _STRAY_BEFORE):
+        return not any(before < child and tree.stands_as(before, _OPENS_A_PHRASE) for before in tree.children[head])
+    if tree.stands_as(child, _STRAY):
         return True
     if whole and tree.stands_as(child, PART_OF_NAME) and _is_another_name(tree, child):
         return True
@@ -358,10 +378,12 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
 
 
 def _says_where(tree: DependencyTree, head: int, child: int) -> bool:
-    """Whether an apposition belongs to the name of a place: *Paris, France*."""
-    places = tree.words[head].entity_type == tree.words[child].entity_type == _PLACE
-    first = min(tree.subtree(child))
-    return places and first == head + 2 and tree.words[head + 1].form == _COMMA
+    """Whether an apposition belongs to the name of a place: *Paris, France*; *Austin, Texas, USA* has two."""
+    between = tree.words[head + 1 : child]
+    places = all(
+        word.entity_type == _PLACE or word.form == _COMMA for word in (tree.words[head], *between, tree.words[child])
+    )
+    return places and any(word.form == _COMMA for word in between)
 
 
 def _trimmed(tree: DependencyTree, start: int, end: int, head: int) -> Span:
@@ -371,7 +393,9 @@ def _trimmed(tree: DependencyTree, start: int, end: int, head: int) -> Span:
         start += 1
     while end - 1 > head and _is_loose(words[start:end], -1, quotes):
         end -= 1
-    if start < head < end - 1 and words[start].form in quotes and words[end - 1].form in quotes:
+    marks = [word for word in range(start, end) if words[word].form in quotes]
+    if start < head < end - 1 and marks == [start, end - 1]:
+        # Those around *“Help” by “Queen”* are no partners.
         start, end = start + 1, end - 1
     if tree.language.whole_phrases and end < len(words):
         if words[end].form == _COMMA:

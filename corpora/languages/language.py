@@ -1,8 +1,8 @@
 """What a language is: a folder of tables, and the few functions that tables cannot say.
 
 The folder holds ``pronouns.tsv``, ``words.toml``, ``grammar.toml`` and, where they help, ``tags.tsv``,
-``nouns.tsv``, ``names.tsv``, ``demonyms.tsv`` and ``acronyms.tsv``; docs/guides/language.md says what stands in each.
-All are read when first asked for.
+``nouns.tsv``, ``names.tsv``, ``surnames.tsv``, ``demonyms.tsv`` and ``acronyms.tsv``; docs/guides/language.md says
+what stands in each. All are read when first asked for.
 """
 
 from __future__ import annotations
@@ -77,6 +77,7 @@ class Language:
         relatives_refer: relative pronouns are mentions.
         names_hold_phrases: a name may hold prepositions (*Banco de España*) and then has its first word as head.
         whole_phrases: a noun phrase holds its apposition, and the comma that closes what is set off in it (AnCora).
+        names_in_compounds: a name before a common noun is a mention of its own (*the Tom Cruise video*).
         resolves_by_morphology: gold annotation without a parse will do (there is no treebank or pipeline at hand).
         models: spaCy pipelines to prefer, the first that is installed.
     """
@@ -91,6 +92,7 @@ class Language:
     relatives_refer: bool = False
     names_hold_phrases: bool = False
     whole_phrases: bool = False
+    names_in_compounds: bool = False
     resolves_by_morphology: bool = False
     models: tuple[str, ...] = ()
 

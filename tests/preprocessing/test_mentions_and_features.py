@@ -112,9 +112,55 @@ def test_what_is_no_mention(preprocessor, words, expected):
             'she/PRON/nsubj/2/ saw/VERB/ROOT/0/ the/DET/det/5/ “/PUNCT/punct/5/ Experts/NOUN/dobj/2/ ”/PUNCT/punct/5/',
             ["she", "the “ Experts ”"],
         ),
+        (
+            "they/PRON/nsubj/2/ sang/VERB/ROOT/0/ “/PUNCT/punct/4/ Help/NOUN/dobj/2/ ”/PUNCT/punct/4/ by/ADP/prep/4/ "
+            "“/PUNCT/punct/8/ Queen/PROPN/pobj/6/ ”/PUNCT/punct/8/",
+            ["they", "“ Help ” by “ Queen ”", "Queen"],
+        ),
+        (
+            "the/DET/det/5/ ,/PUNCT/punct/5/ uh/INTJ/intj/5/ ,/PUNCT/punct/5/ lamp/NOUN/nsubj/6/ fell/VERB/ROOT/0/",
+            ["the , uh , lamp"],
+        ),
+        (
+            "my/PRON/poss/4/ like/INTJ/discourse/4/ best/ADJ/amod/4/ friend/NOUN/nsubj/5/ left/VERB/ROOT/0/",
+            ["my like best friend", "my"],
+        ),
+        (
+            "the/DET/det/4/ not/PART/neg/4/ old/ADJ/amod/4/ king/NOUN/nsubj/5/ left/VERB/ROOT/0/",
+            ["the not old king"],
+        ),
+        (
+            "the/DET/det/4/ on/ADP/prep/4/ duty/NOUN/pobj/2/ nurse/NOUN/nsubj/5/ left/VERB/ROOT/0/",
+            ["the on duty nurse", "duty"],
+        ),
+        (
+            "she/PRON/nsubj/2/ left/VERB/ROOT/0/ Paris/PROPN/obj/2/GPE ,/PUNCT/punct/5/ France/PROPN/appos/3/GPE",
+            ["she", "Paris , France", "France"],
+        ),
+        (
+            "she/PRON/nsubj/2/ left/VERB/ROOT/0/ Austin/PROPN/dobj/2/GPE ,/PUNCT/punct/3/ Texas/PROPN/appos/3/GPE "
+            ",/PUNCT/punct/3/ USA/PROPN/appos/3/GPE",
+            ["she", "Austin , Texas , USA", "Texas", "USA"],
+        ),
+        (
+            "she/PRON/nsubj/2/ left/VERB/ROOT/0/ Austin/PROPN/dobj/2/GPE ,/PUNCT/punct/3/ Texas/PROPN/appos/3/GPE "
+            ",/PUNCT/punct/5/ USA/PROPN/appos/5/GPE",
+            ["she", "Austin , Texas , USA", "Texas , USA", "USA"],
+        ),
+        (
+            "she/PRON/nsubj/2/ saw/VERB/ROOT/0/ the/DET/det/4/ lamp/NOUN/obj/2/ :/PUNCT/punct/6/ broken/VERB/acl/4/",
+            ["she", "the lamp"],
+        ),
+        (
+            "the/DET/det/4/ Paris/PROPN/compound/4/GPE London/PROPN/compound/4/GPE flight/NOUN/nsubj/5/ "
+            "left/VERB/ROOT/0/",
+            ["the Paris London flight"],
+        ),
     ],
     ids=["name in a compound", "people", "all one name", "place", "other apposition", "not", "interjection", "colon",
-         "quoted as a whole", "quoted inside"],
+         "quoted as a whole", "quoted inside", "quoted parts", "interjection inside", "discourse inside", "not inside",
+         "preposition inside", "place, comma as in UD", "place of a place", "place of a place, nested",
+         "colon as in UD", "two names in a compound"],
 )  # fmt: skip
 def test_where_noun_phrases_begin_and_end(preprocessor, words, expected):
     rows = [word.split("/") for word in words.split()]
@@ -230,11 +276,11 @@ def labelled(preprocessor, text, labels, phrase):
          ("form", "name list", "name list")),
         ("GE bought Morgan Stanley.", {"Morgan": "ORG", "Stanley": "ORG"}, "Morgan Stanley", "s", "fmn",
          ("form", "name list", "name list")),
-        ("They saw Olivia.", {"Olivia": "GPE"}, "Olivia", "s", "fn", ("form", "name list", "name list")),
+        ("They saw Olivia.", {"Olivia": "GPE"}, "Olivia", "s", "f", ("form", "name list", "name list")),
         ("Olivia smiled.", {"Olivia": "GPE"}, "Olivia", "s", "f", ("form", "name list", "name list")),
-        ("They saw Olivia.", {"Olivia": "ORG"}, "Olivia", "s", "fn", ("form", "name list", "name list")),
+        ("They saw Olivia.", {"Olivia": "ORG"}, "Olivia", "s", "f", ("form", "name list", "name list")),
         ("They saw Olivia. Olivia smiled.", {"Olivia": "ORG"}, "Olivia", "s", "f", ("form", "name list", "name list")),
-        ("Ford sold its plant.", {"Ford": "ORG"}, "Ford", "s", "mn", ("form", "name list", "name list")),
+        ("Ford sold its plant.", {"Ford": "ORG"}, "Ford", "s", "fmn", ("form", "name list", "name list")),
         ("ESA launched its probe.", {"ESA": "ORG"}, "ESA", "s", "mn", ("form", "name list", "name list")),
         ("They saw Robin.", {"Robin": "ORG"}, "Robin", "s", "fmn", ("form", "name list", "name list")),
         ("They met on Wednesday.", {"Wednesday": "DATE"}, "Wednesday", "s", "n", ("form", "noun list", "noun list")),
@@ -243,6 +289,23 @@ def labelled(preprocessor, text, labels, phrase):
         ("June Miller came. They saw June.", {"June": "DATE", "Miller": "PERSON"}, "June", "s", "fn",
          ("form", "other mentions", "other mentions")),
         ("Mr. Rome slept.", {"Rome": "GPE"}, "Mr. Rome", "s", "m", ("form", "title", "title")),
+        ("They saw Cleveland.", {"Cleveland": "GPE"}, "Cleveland", "s", "n", ("form", "recogniser", "recogniser")),
+        ("They saw Grace.", {"Grace": "ORG"}, "Grace", "s", "fn", ("form", "name list", "name list")),
+        ("They left McMurdo Station.", {"McMurdo": "PERSON", "Station": "PERSON"}, "McMurdo Station", "s", "n",
+         ("form", "noun list", "noun list")),
+        ("They saw Stardust.", {"Stardust": "PERSON"}, "Stardust", "s", "fmn", ("form", "", "")),
+        ("They saw Martin.", {"Martin": "PERSON"}, "Martin", "s", "m", ("form", "name list", "name list")),
+        ("They saw Larson.", {"Larson": "PERSON"}, "Larson", "s", "fm", ("form", "name list", "name list")),
+        ("Dr. Larson left.", {"Larson": "PERSON"}, "Dr. Larson", "s", "fm", ("form", "name list", "name list")),
+        ("They saw Dunlap.", {"Dunlap": "PERSON"}, "Dunlap", "s", "fm", ("form", "name list", "name list")),
+        ("They saw Dunlap.", {"Dunlap": "ORG"}, "Dunlap", "ps", "fmn", ("", "", "")),
+        ("They left Hong Kong.", {"Hong": "GPE", "Kong": "GPE"}, "Hong Kong", "s", "n",
+         ("form", "recogniser", "recogniser")),
+        ("Tory MP Nicholas Reed left.", {"Nicholas": "PERSON", "Reed": "PERSON"}, "Tory MP Nicholas Reed", "s", "m",
+         ("form", "name list", "name list")),
+        ("They saw Tuppence. Tuppence sighed.", {"Tuppence": "ORG"}, "Tuppence", "ps", "fmn",
+         ("context", "context", "")),
+        ("They saw Tuppence.", {"Tuppence": "ORG"}, "Tuppence", "ps", "n", ("recogniser",) * 3),
     ],
 )  # fmt: skip
 def test_what_tells_features(preprocessor, text, labels, phrase, number, gender, told_by):
