@@ -235,8 +235,9 @@ class BetweenNames:
 
     def _lead(self, first: Told, other: Told) -> str:
         """By how much an entity outweighs another, and what that is the sum of."""
-        parts = {name: self.weights[name] * float(apart) for name, apart in zip(TOLD, first - other, strict=True)}
-        told = ", ".join(f"{name} {part:+.2f}" for name, part in parts.items() if round(part, 2))
+        apart = zip(TOLD, (first - other).tolist(), strict=True)
+        parts = {name: round(self.weights[name] * distance, 2) for name, distance in apart}
+        told = ", ".join(f"{name} {part:+.2f}" for name, part in parts.items() if part)
         return f"{sum(parts.values()):.2f}" + (f" ({told})" if told else "")
 
     def settle(self, table: MentionTable, found: Contest, choice: Choice, chains: Chains) -> None:

@@ -1,8 +1,12 @@
 """What is said of sums of many weights: leads of the first candidate, and what it and taking none consist of."""
 
+import re
+from decimal import Decimal
 from typing import Any
 
 import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
 
 from anaphora_workbench.workbench.report.compared_weights import are_weights, compared
 
@@ -55,3 +59,17 @@ def test_what_is_said_of_weights(given: dict[str, Any], expected: list[str]) -> 
 def test_weights_are_told_from_factors_by_their_names() -> None:
     assert are_weights(["gender = same", "bias"])
     assert not are_weights(["SENT-S", "bias"])
+
+
+FEW_OR_MANY = st.lists(st.floats(-3, 3, allow_nan=False), min_size=1, max_size=14)
+
+
+@drawn(FEW_OR_MANY, FEW_OR_MANY)
+def test_the_figures_of_a_lead_are_those_of_its_sum(first: list[float], other: list[float]) -> None:
+    ranked = [
+        scored(f"s{rank}", rank, **{f"w{place}": weight for place, weight in enumerate(weights)})
+        for rank, weights in enumerate((first, other), start=1)
+    ]
+    (line,) = compared(trace(*ranked, antecedent="s1"), 10_000)
+    lead, parts = line.removeprefix("s1 before s2 by ").split(": ", 1)
+    assert Decimal(lead) == sum(Decimal(part) for part in re.findall(r"[+-][0-9]+\.[0-9]{2}", parts))

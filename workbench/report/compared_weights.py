@@ -51,7 +51,7 @@ def _lead(first: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     own, others = _by_line(first["factors"]), _by_line(other["factors"])
     leads = {line: own.get(line, ("", 0.0))[1] - others.get(line, ("", 0.0))[1] for line in {**own, **others}}
     values = {line: f" ({_value(own, line)}; {_value(others, line)})" for line in leads}
-    return f"{first['id']} before {other['id']} by {sum(leads.values()):.2f}: {_largest(leads, values)}"
+    return f"{first['id']} before {other['id']} by {_sum_of(leads):.2f}: {_largest(leads, values)}"
 
 
 def _weights(scored: Mapping[str, Any]) -> str:
@@ -61,12 +61,17 @@ def _weights(scored: Mapping[str, Any]) -> str:
     return _largest(weights, {line: f" ({value})" if value else "" for line, (value, _) in by_line.items()})
 
 
+def _sum_of(weights: Mapping[str, float]) -> float:
+    """The sum that is told of weights: that of the figures where all of them are told."""
+    return sum(weights.values()) if len(weights) > _SHOWN else sum(round(weight, 2) for weight in weights.values())
+
+
 def _largest(weights: Mapping[str, float], values: Mapping[str, str]) -> str:
-    """The largest of weights and the sum of the others."""
+    """The largest of weights and what is left of their sum, as both are printed."""
     largest = sorted(weights, key=lambda line: (-abs(weights[line]), line))[:_SHOWN]
     told = [f"{line} {weights[line]:+.2f}{values[line]}" for line in largest]
-    rest = [weight for line, weight in weights.items() if line not in largest]
-    told += [f"all others {sum(rest):+.2f}"] if rest else []
+    rest = round(_sum_of(weights), 2) - sum(round(weights[line], 2) for line in largest)
+    told += [f"all others {rest:+.2f}"] if len(weights) > len(largest) else []
     return ", ".join(told) or "no weights"
 
 
