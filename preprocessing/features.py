@@ -35,6 +35,7 @@ from anaphora_workbench.preprocessing.names import NEUTER, PERSON, NameEvidence
 from anaphora_workbench.preprocessing.noun_phrases import Span
 
 SINGULAR, PLURAL = frozenset("s"), frozenset("p")
+_TOLD_BY_NAME = frozenset({"title", "name list", "other mentions"})
 # Possible numbers, and what tells them.
 Number = tuple[frozenset[str], Evidence]
 _DETERMINING = DETERMINER | PREDETERMINER
@@ -161,6 +162,8 @@ class FeatureReader:
         if number[0] == PLURAL and kind == "proper" and gender.either_number:
             # *Dean Foods*: a firm, it or they.
             return (ANY_NUMBER, gender.told_by), gender
+        if number[0] == PLURAL and kind == "proper" and self._one_person(span.head, gender):
+            return (SINGULAR, gender.told_by), gender
         if number[0] == PLURAL:
             return number, UNKNOWN
         if kind == "coordination":
@@ -168,6 +171,11 @@ class FeatureReader:
         if gender.either_number:
             return (ANY_NUMBER, gender.told_by), gender
         return ((ANY_NUMBER, "form") if self._distributes(span.head) else number), gender
+
+    def _one_person(self, head: int, gender: Gender) -> bool:
+        """Whether a name tagged as a plural is one person's: *Felicia Hemans*, not *the Adamses*."""
+        told_by_name = gender.values <= PERSON and gender.told_by in _TOLD_BY_NAME
+        return told_by_name and not self.tree.dependents(head, DETERMINER | NUMERAL)
 
     def _coordinated(self, span: Span) -> tuple[Number, Gender]:
         """*Tom and Ann* are several; *Tom or Ann* is one of them or both, of either's gender."""

@@ -23,6 +23,8 @@ THING_LABELS = frozenset(
     | LABELS_OF_NUMBERS
     | (_CORPUS_LABELS - {"person", "organization", "animal"})
 )
+# Of the things that the recogniser tells, those that can be called as a person is.
+_BEARERS = GROUP_LABELS | {"GPE", "LOC", "FAC", "PRODUCT", "WORK_OF_ART"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,10 @@ class GenderReader:
         if label in LABELS_OF_NUMBERS:
             label = ""
         listed = form in self.lexicon.nouns or collective or word.form.isupper()
+        if self.lexicon.nouns.get(form) == "thing":
+            doubtful = self._named_as_a_thing(head, label)
+            if doubtful is not None:
+                return doubtful
         if not listed and label:
             doubtful = self._unlisted_name(head, label)
             if doubtful is not None:
@@ -114,17 +120,33 @@ class GenderReader:
             return told(PERSON, "recogniser", either_number=True)
         return self._by_label(label, collective) or self._by_noun_class(form, form, collective)
 
+    def _named_as_a_thing(self, head: int, label: str) -> Gender | None:
+        """What is made of a name whose last word is a noun for a thing; None where the recogniser's word stands."""
+        acting, form = self.names.acts_as_person(head), self.names.words[head].form
+        if acting and label in _BEARERS:
+            # *Tuppence sighed*; but *Washington knows* may be a city, too.
+            return Gender(ANY_GENDER, "context", either_number=label in GROUP_LABELS)
+        nobody = self.lexicon.name_gender(form) is None and not self.lexicon.is_surname(form)
+        if acting or not nobody or label not in PERSON_LABELS:
+            return None
+        # *McMurdo Station*, *Stardust*: no name of persons, whatever the recogniser says.
+        return Gender(ANY_GENDER) if self.names.alone(head) else told(NEUTER, "noun list")
+
     def _unlisted_name(self, head: int, label: str) -> Gender | None:
         """What is made of the recogniser's word on a name that no list has; None where it stands.
 
         A name is a person's if it does what only persons do, whatever its label. The label of a single word alone is a
-        guess: recognisers take *Quinoa* for a person and *Quarvell* for a firm.
+        guess: recognisers take *Quinoa* for a person and *Quarvell* for a firm. Of a surname a person is the better
+        guess.
         """
         acting = self.names.acts_as_person(head)
         if acting and label in GROUP_LABELS | THING_LABELS:
             return told(PERSON, "context")
+        alone = not acting and self.names.alone(head)
+        if alone and label in PERSON_LABELS and self.lexicon.is_surname(self.names.words[head].form):
+            return told(PERSON, "name list")
         guessed = label != "NORP" and label in PERSON_LABELS | GROUP_LABELS | THING_LABELS
-        if guessed and not acting and self.names.alone(head):
+        if guessed and alone:
             return Gender(ANY_GENDER, either_number=label in GROUP_LABELS)
         return None
 

@@ -27,6 +27,7 @@ PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
 # Labels that do not speak for a thing: persons, and peoples, whose members are persons.
 NOT_THINGS = PERSON_LABELS | {"NORP", "DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"}
 _FIRMS = frozenset({"ORG", "organization"})
+_PLACES = frozenset({"GPE", "LOC", "FAC", "place"})
 _TIMES = frozenset({"DATE", "TIME"})
 # Possible genders of a name's bearer, and what tells them.
 Told = tuple[frozenset[str], Evidence]
@@ -90,11 +91,18 @@ class NameEvidence:
     def _first(self, head: int) -> int:
         """Offset of the first word of the name that ends at ``head``."""
         start = head
-        while (
-            start > 0 and self.words[start - 1].upos == "PROPN" and self.tree.head[start - 1] in range(start, head + 1)
-        ):
+        while start > 0 and self.words[start - 1].upos == "PROPN" and self._continues(start, head):
             start -= 1
         return start
+
+    def _continues(self, start: int, head: int) -> bool:
+        """Whether the name of which the words from ``start`` to ``head`` are known goes on to the left.
+
+        It does where the word before hangs on them, or where the recogniser has both for one person: parsers break
+        names at the beginning of quotations and headings.
+        """
+        labels = {word.entity_type for word in self.words[start - 1 : head + 1]}
+        return self.tree.head[start - 1] in range(start, head + 1) or (len(labels) == 1 and labels <= PERSON_LABELS)
 
     def titled(self, start: int, head: int) -> frozenset[str] | None:
         """Gender told by *Mr*, *Queen* or *uncle* before the name, or by such a word as its head; None if none does."""
@@ -133,7 +141,11 @@ class NameEvidence:
         had_title = len(words) <= head - first
         if not words:
             return PERSON, "title"
-        named = self.lexicon.name_gender(words[0].form)
+        named = self._borne_by(words[0].form, alone=len(words) == 1)
+        if person and named in (None, PERSON):
+            # *Tory MP Nicholas Winterton*: the name begins where the recogniser says.
+            labelled = next(word for word in words if word.entity_type in PERSON_LABELS)
+            named = self._borne_by(labelled.form, alone=labelled is words[-1]) or named
         listed = self.lexicon.nouns.get(self.words[head].form.lower(), "")
         thing = listed in ("thing", "group") or self.tree.language.is_plural(self.words[head])
         if len(words) > MAX_WORDS_OF_PERSON and not person:
@@ -142,7 +154,9 @@ class NameEvidence:
         if not person and not sure and thing and self._names_a_thing(head):
             return None
         either = named is None or named == PERSON
-        if thing and not person and not had_title and either:
+        place = self.label(head) in _PLACES and self._names_a_thing(head)
+        if (thing or place) and not person and not had_title and either:
+            # *Hong Kong*, *San Diego*: borne by men and women, too.
             return None
         if named is not None and (person or had_title or len(words) > 1):
             # *Morgan Stanley*: what begins with a first name may be a person or, as the recogniser has it, a firm.
@@ -152,6 +166,15 @@ class NameEvidence:
             # *Anna*, *Maria*: a coin and a sea of the moon in the list of nouns, a people for the recogniser.
             return named, "name list"
         return (PERSON, "title") if had_title else None
+
+    def _borne_by(self, name: str, alone: bool) -> frozenset[str] | None:
+        """Possible sexes of the bearer of a name, None if it is not known as a first name.
+
+        Args:
+            alone: whether no other name stands beside it: a surname is that of a man or a woman.
+        """
+        named = self.lexicon.name_gender(name)
+        return PERSON if named is not None and alone and self.lexicon.is_mostly_surname(name) else named
 
     def gender(self, head: int) -> Told | None:
         """Possible genders of the bearer of the name that ends at ``head``, None if the document does not tell.
@@ -168,21 +191,23 @@ class NameEvidence:
             # *April*, *Wednesday*: women's names, too.
             return None
         doubtful = bool(majority) and majority not in PERSON_LABELS
+        listed = self.lexicon.nouns.get(self.words[head].form.lower(), "") in ("thing", "group")
         if told:
             # *Ann Miller … Miller*: the full name tells more than that Miller is also a man's first name.
-            return frozenset().union(*told, NEUTER if doubtful else ()), "other mentions"
+            return frozenset().union(*told, NEUTER if doubtful and listed and not acting else ()), "other mentions"
         if own is not None:
             return own
-        listed = self.lexicon.nouns.get(self.words[head].form.lower(), "")
-        if alone and listed in ("thing", "group") and self._names_a_thing(head):
+        if alone and listed and self._names_a_thing(head) and majority in _PLACES:
             # *Rome*, *India*: first names, but the recogniser and the list of nouns agree on a place.
             return None
         if alone and elsewhere:
             return PERSON | NEUTER if doubtful else PERSON, "other mentions"
-        named = self.lexicon.name_gender(self.words[head].form)
+        named = self._borne_by(self.words[head].form, alone)
         if alone and named is not None:
-            # A first name that the recogniser takes for a place, a firm or a product may be one: *Cleveland*, *Ford*.
-            return named if acting else named | NEUTER, "name list"
+            # What the recogniser takes for a place, a firm or a product may be one where the name is borne by men and
+            # women (*Berkeley*), is a noun, too (*Cleveland*), or an acronym (*ESA*); *Theodorus* and *Agnes* are none.
+            sure = acting or (named != PERSON and not listed and not self.words[head].form.isupper())
+            return named if sure else named | NEUTER, "name list"
         return None
 
     def alone(self, head: int) -> bool:

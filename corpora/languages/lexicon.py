@@ -16,7 +16,9 @@ from anaphora_workbench.corpora.languages.tables import content, rows, word_list
 
 # A name borne by one sex in at least this share of cases is taken as that sex's.
 CLEAR_SHARE = 0.85
-NOUNS, NAMES, WORDS = "nouns.tsv", "names.tsv", "words.toml"
+# What is borne this much more often as a surname says little of sex where it stands alone.
+MOSTLY_SURNAME = 0.75
+NOUNS, NAMES, SURNAMES, WORDS = "nouns.tsv", "names.tsv", "surnames.tsv", "words.toml"
 
 
 @dataclass(frozen=True)
@@ -26,12 +28,14 @@ class Lexicon:
     Attributes:
         nouns: ``person``, ``person:m``, ``person:f``, ``person?``, ``animal``, ``group`` or ``thing``.
         first_names: share of women among the bearers.
+        surnames: share of those who bear it as their surname among all bearers.
         lists: the word lists of ``words.toml``, as ``section.list`` → words.
         version: checksum of all tables of the language, those of its grammar among them, for signatures.
     """
 
     nouns: Mapping[str, str] = field(default_factory=dict)
     first_names: Mapping[str, float] = field(default_factory=dict)
+    surnames: Mapping[str, float] = field(default_factory=dict)
     lists: Mapping[str, frozenset[str]] = field(default_factory=dict)
     version: str = "none"
 
@@ -47,6 +51,14 @@ class Lexicon:
         if share >= CLEAR_SHARE:
             return frozenset("f")
         return frozenset("m") if share <= 1 - CLEAR_SHARE else frozenset("mf")
+
+    def is_surname(self, name: str) -> bool:
+        """Whether a name is borne as a surname."""
+        return name.lower() in self.surnames
+
+    def is_mostly_surname(self, name: str) -> bool:
+        """Whether a name is borne far more often as a surname than as a first name: *Larson*, not *Martin*."""
+        return self.surnames.get(name.lower(), 0.0) >= MOSTLY_SURNAME
 
 
 def read_words(path: Path) -> tuple[dict[str, frozenset[str]], bool]:
@@ -77,17 +89,19 @@ def read_lexicon(folder: Path, path: str | None = None) -> Lexicon:
     checksum = hashlib.sha256()
     for table in sorted((*folder.glob("*.tsv"), *folder.glob("*.toml"))):
         checksum.update(table.read_bytes())
-    there = {table: folder / table for table in (NOUNS, NAMES, WORDS) if (folder / table).exists()}
+    there = {table: folder / table for table in (NOUNS, NAMES, SURNAMES, WORDS) if (folder / table).exists()}
     lists = read_words(there[WORDS])[0] if WORDS in there else {}
     nouns = {row[0]: row[1] for row in rows(there[NOUNS])} if NOUNS in there else {}
-    names = {row[0]: float(row[1]) for row in rows(there[NAMES])} if NAMES in there else {}
+    names, surnames = (
+        {row[0]: float(row[1]) for row in rows(there[table])} if table in there else {} for table in (NAMES, SURNAMES)
+    )
     if path is not None:
         checksum.update(Path(path).read_bytes())
         own, replaces = read_words(Path(path))
         if replaces:
-            lists, nouns, names = own, {}, {}
+            lists, nouns, names, surnames = own, {}, {}, {}
         else:
             lists = {
                 name: lists.get(name, frozenset()) | own.get(name, frozenset()) for name in lists.keys() | own.keys()
             }
-    return Lexicon(nouns, names, lists, checksum.hexdigest()[:12])
+    return Lexicon(nouns, names, surnames, lists, checksum.hexdigest()[:12])

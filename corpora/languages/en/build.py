@@ -1,8 +1,8 @@
-"""Builds ``nouns.tsv``, ``demonyms.tsv`` and ``acronyms.tsv`` from WordNet 3.0, ``names.tsv`` from nomquamgender.
+"""Builds ``nouns.tsv``, ``demonyms.tsv`` and ``acronyms.tsv`` from WordNet 3.0, names from nomquamgender and a census.
 
 Run by hand when a source changes; users never need it:
 
-    apt-get install wordnet-base && pip install nomquamgender
+    apt-get install wordnet-base && pip install nomquamgender names
     python -m anaphora_workbench.corpora.languages.en.build --wordnet /usr/share/wordnet
 
 A noun's class comes from the lexicographer files of its senses, weighted by how often each sense was
@@ -35,6 +35,9 @@ MIN_NAME_COUNT, MIN_NAME_SOURCES = 1000, 3
 # Rare names, those of fiction among them (*Heathcliff*, *Galadriel*): only those that are no nouns and that one sex
 # bears.
 MIN_RARE_COUNT, MIN_RARE_SOURCES, CLEAR_SHARE = 20, 4, 0.85
+
+# Percent of persons who bear a surname: 7,500 have more.
+MIN_SURNAME_PERCENT = 0.002
 
 
 def read_synsets(path: Path) -> tuple[dict[str, int], dict[str, list[str]]]:
@@ -158,6 +161,28 @@ def _is_rare_but_clear(name: str, sources: int, count: int, share: float) -> boo
     )
 
 
+def surnames() -> dict[str, float]:
+    """Share of those who bear a name as their surname among all who bear it, by the census of 1990 in ``names``."""
+    package = importlib.util.find_spec("names")
+    if package is None or package.origin is None:
+        raise SystemExit("error: names is not installed; expected: pip install names")
+    counts = {
+        table: {
+            name.lower(): float(percent)
+            for name, percent, *_ in map(
+                str.split, (Path(package.origin).parent / f"dist.{table}").read_text(encoding="utf-8").splitlines()
+            )
+        }
+        for table in ("all.last", "male.first", "female.first")
+    }
+    men, women = counts["male.first"], counts["female.first"]
+    return {
+        name: percent / (percent + max(men.get(name, 0.0), women.get(name, 0.0)))
+        for name, percent in counts["all.last"].items()
+        if percent >= MIN_SURNAME_PERCENT
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Synset:
     """A synset: its words as written, and where each of its pointers leads: symbol, offset, part of speech."""
@@ -227,8 +252,9 @@ def main() -> None:
     for table, pairs in (("demonyms", demonyms(arguments.wordnet)), ("acronyms", acronyms(arguments.wordnet))):
         rows = (f"{name}\t{other}\n" for name, other in sorted(pairs))
         (arguments.output / f"{table}.tsv").write_text("".join(rows), encoding="utf-8")
-    names = [f"{name}\t{share:.2f}" for name, share in sorted(first_names(nouns).items())]
-    (arguments.output / "names.tsv").write_text("\n".join(names) + "\n", encoding="utf-8")
+    for table, shares in (("names", first_names(nouns)), ("surnames", surnames())):
+        shares_of = (f"{name}\t{share:.2f}\n" for name, share in sorted(shares.items()))
+        (arguments.output / f"{table}.tsv").write_text("".join(shares_of), encoding="utf-8")
 
 
 if __name__ == "__main__":
