@@ -142,10 +142,10 @@ class NameEvidence:
         if not words:
             return PERSON, "title"
         named = self._borne_by(words[0].form, alone=len(words) == 1)
-        if person and named in (None, PERSON):
+        labelled = [word.form for word in words if word.entity_type in PERSON_LABELS]
+        if len(labelled) > 1 and named in (None, PERSON):
             # *Tory MP Nicholas Winterton*: the name begins where the recogniser says.
-            labelled = next(word for word in words if word.entity_type in PERSON_LABELS)
-            named = self._borne_by(labelled.form, alone=labelled is words[-1]) or named
+            named = self._borne_by(labelled[0], alone=False) or named
         listed = self.lexicon.nouns.get(self.words[head].form.lower(), "")
         thing = listed in ("thing", "group") or self.tree.language.is_plural(self.words[head])
         if len(words) > MAX_WORDS_OF_PERSON and not person:

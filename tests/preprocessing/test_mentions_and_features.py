@@ -306,6 +306,8 @@ def labelled(preprocessor, text, labels, phrase):
         ("They saw Tuppence. Tuppence sighed.", {"Tuppence": "ORG"}, "Tuppence", "ps", "fmn",
          ("context", "context", "")),
         ("They saw Tuppence.", {"Tuppence": "ORG"}, "Tuppence", "ps", "n", ("recogniser",) * 3),
+        ("Quarvell County President left.", {"President": "PERSON"}, "Quarvell County President", "s", "fm",
+         ("form", "title", "title")),
     ],
 )  # fmt: skip
 def test_what_tells_features(preprocessor, text, labels, phrase, number, gender, told_by):
