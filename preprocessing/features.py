@@ -31,7 +31,7 @@ from anaphora_workbench.corpora.document import (
 from anaphora_workbench.corpora.languages import Lexicon, Pronoun
 from anaphora_workbench.preprocessing.gender import LABELS_OF_NUMBERS, UNKNOWN, Gender, GenderReader, told
 from anaphora_workbench.preprocessing.grammatical_gender import GrammaticalGender, of_several
-from anaphora_workbench.preprocessing.names import NEUTER, PERSON, NameEvidence
+from anaphora_workbench.preprocessing.names import NEUTER, PERSON, PERSON_LABELS, NameEvidence
 from anaphora_workbench.preprocessing.noun_phrases import Span
 
 SINGULAR, PLURAL = frozenset("s"), frozenset("p")
@@ -173,9 +173,11 @@ class FeatureReader:
         return ((ANY_NUMBER, "form") if self._distributes(span.head) else number), gender
 
     def _one_person(self, head: int, gender: Gender) -> bool:
-        """Whether a name tagged as a plural is one person's: *Felicia Hemans*, not *the Adamses*."""
-        told_by_name = gender.values <= PERSON and gender.told_by in _TOLD_BY_NAME
-        return told_by_name and not self.tree.dependents(head, DETERMINER | NUMERAL)
+        """Whether a name tagged as a plural is one person's: *Felicia Hemans*; not *Georgia Republicans*."""
+        word = self.document.words[head]
+        noun = (word.lemma or word.form).lower() in self.lexicon.nouns and not self.lexicon.is_surname(word.form)
+        person = word.entity_type in PERSON_LABELS and gender.values <= PERSON and gender.told_by in _TOLD_BY_NAME
+        return person and not noun and not self.tree.dependents(head, DETERMINER | NUMERAL)
 
     def _coordinated(self, span: Span) -> tuple[Number, Gender]:
         """*Tom and Ann* are several; *Tom or Ann* is one of them or both, of either's gender."""

@@ -67,8 +67,9 @@ class NameEvidence:
         own = self._own_gender(head) if first != head else None
         if own is not None:
             self._genders[form].add(own[0])
-            if self.words[first].form.lower() not in self._titles:
-                self._genders[self.words[first].form].add(own[0])
+            named = self._where_named(first, head)
+            if named != head and self.words[named].form.lower() not in self._titles:
+                self._genders[self.words[named].form].add(own[0])
 
     def _acts_as_person(self, head: int) -> bool:
         """Whether a name does or has what only persons do or have: *Voss smiled*, *Voss's wife*."""
@@ -91,18 +92,22 @@ class NameEvidence:
     def _first(self, head: int) -> int:
         """Offset of the first word of the name that ends at ``head``."""
         start = head
-        while start > 0 and self.words[start - 1].upos == "PROPN" and self._continues(start, head):
+        while (
+            start > 0 and self.words[start - 1].upos == "PROPN" and self.tree.head[start - 1] in range(start, head + 1)
+        ):
             start -= 1
         return start
 
-    def _continues(self, start: int, head: int) -> bool:
-        """Whether the name of which the words from ``start`` to ``head`` are known goes on to the left.
+    def _where_named(self, first: int, head: int) -> int:
+        """Where the name of a person begins: by the recogniser (*Tory MP Nicholas Reed*), else by the parse.
 
-        It does where the word before hangs on them, or where the recogniser has both for one person: parsers break
-        names at the beginning of quotations and headings.
+        It begins at ``head`` where the first word is no first name and something else's: *FIFA President Blatter*.
         """
-        labels = {word.entity_type for word in self.words[start - 1 : head + 1]}
-        return self.tree.head[start - 1] in range(start, head + 1) or (len(labels) == 1 and labels <= PERSON_LABELS)
+        for offset in range(first, head):
+            if self.words[offset].entity_type in PERSON_LABELS and self.words[offset].form.lower() not in self._titles:
+                return offset
+        other = self.words[first].entity_type and self.lexicon.name_gender(self.words[first].form) is None
+        return head if other else first
 
     def titled(self, start: int, head: int) -> frozenset[str] | None:
         """Gender told by *Mr*, *Queen* or *uncle* before the name, or by such a word as its head; None if none does."""
@@ -121,6 +126,10 @@ class NameEvidence:
             if form in self._feminine:
                 return frozenset("f")
         form = self.words[head].form.lower()
+        several = any(word.upos == "PROPN" for word in self.words[start:head])
+        if several and thing and form not in self._sure:
+            # *Black Widow*, a film; not *the Tsar*.
+            return None
         if form in self._masculine:
             return frozenset("m")
         return frozenset("f") if form in self._feminine else None
@@ -142,10 +151,9 @@ class NameEvidence:
         if not words:
             return PERSON, "title"
         named = self._borne_by(words[0].form, alone=len(words) == 1)
-        labelled = [word.form for word in words if word.entity_type in PERSON_LABELS]
-        if len(labelled) > 1 and named in (None, PERSON):
-            # *Tory MP Nicholas Winterton*: the name begins where the recogniser says.
-            named = self._borne_by(labelled[0], alone=False) or named
+        begins = self._where_named(first, head)
+        if begins < head and named in (None, PERSON):
+            named = self._borne_by(self.words[begins].form, alone=False) or named
         listed = self.lexicon.nouns.get(self.words[head].form.lower(), "")
         thing = listed in ("thing", "group") or self.tree.language.is_plural(self.words[head])
         if len(words) > MAX_WORDS_OF_PERSON and not person:
@@ -193,8 +201,9 @@ class NameEvidence:
         doubtful = bool(majority) and majority not in PERSON_LABELS
         listed = self.lexicon.nouns.get(self.words[head].form.lower(), "") in ("thing", "group")
         if told:
-            # *Ann Miller … Miller*: the full name tells more than that Miller is also a man's first name.
-            return frozenset().union(*told, NEUTER if doubtful and listed and not acting else ()), "other mentions"
+            # *Ann Miller … Miller*: the full name tells more than that Miller is also a man's first name; but *Disney*
+            # may be a firm, too.
+            return frozenset().union(*told, NEUTER if doubtful and not acting else ()), "other mentions"
         if own is not None:
             return own
         if alone and listed and self._names_a_thing(head) and majority in _PLACES:
@@ -206,7 +215,8 @@ class NameEvidence:
         if alone and named is not None:
             # What the recogniser takes for a place, a firm or a product may be one where the name is borne by men and
             # women (*Berkeley*), is a noun, too (*Cleveland*), or an acronym (*ESA*); *Theodorus* and *Agnes* are none.
-            sure = acting or (named != PERSON and not listed and not self.words[head].form.isupper())
+            one_sex = named != PERSON and not listed and not self.words[head].form.isupper()
+            sure = acting or one_sex or (not majority and self.lexicon.is_mostly_surname(self.words[head].form))
             return named if sure else named | NEUTER, "name list"
         return None
 

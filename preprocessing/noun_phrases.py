@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import accumulate
 
 from anaphora_workbench.corpora.dependencies import (
     ACTIVE_SUBJECT,
@@ -62,9 +63,9 @@ _NAMED = frozenset({"PERSON", "ORG", "GPE", "LOC", "FAC", "PRODUCT", "EVENT", "W
 _COMMA = ","
 _CUT_OFF = frozenset("-–—")
 _CUT = CONJUNCT | CONJUNCTION | APPOSITION | PARENTHESIS
-_STRAY = LOOSE | NEGATION | ADVERBIAL_CLAUSE
+_STRAY = NEGATION | ADVERBIAL_CLAUSE
 # What parsers hang before a noun and no noun phrase begins with: *not the king*, *for example, the lamp*.
-_STRAY_BEFORE = _STRAY | PREPOSITION | SUBJECT | CLAUSE_MARK | AUXILIARY | COMPLEMENT_CLAUSE
+_STRAY_BEFORE = _STRAY | LOOSE | PREPOSITION | SUBJECT | CLAUSE_MARK | AUXILIARY | COMPLEMENT_CLAUSE
 # Behind these it stands inside the phrase: *the, uh, lamp*, *the on duty nurse*.
 _OPENS_A_PHRASE = DETERMINER | PREDETERMINER | POSSESSOR | ADJECTIVE | NUMERAL | _IN_COMPOUND
 # What is said of a noun behind these is not part of its phrase: *the lamp: it fell*. On GUM train 3 of 55 are.
@@ -185,7 +186,7 @@ def _name_in_compound(tree: DependencyTree, last: int, first: int) -> Span | Non
     words, noun = tree.words, tree.head[last]
     label = words[last].entity_type
     if (
-        not tree.language.names_in_compounds
+        not tree.language.phrases_as_gum
         or words[last].upos != "PROPN"
         or label not in _NAMED
         or not tree.stands_as(last, _IN_COMPOUND)
@@ -307,7 +308,11 @@ def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
 
 def _breaks_off(tree: DependencyTree, mark: int, head: int) -> bool:
     """Whether a colon or dash ends the phrase: it hangs on the head, or on what is said of it behind the mark."""
-    if tree.words[mark].form not in _BREAKS or tree.language.whole_phrases:
+    words = tree.words
+    if words[mark].form not in _BREAKS or not tree.language.phrases_as_gum:
+        return False
+    if mark + 1 < len(words) and words[mark - 1].upos == words[mark + 1].upos == "NUM":
+        # *the years 1914 – 1918*
         return False
     above = tree.head[mark]
     return above == head or (above > mark and tree.head[above] == head)
@@ -366,9 +371,10 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
     whole = tree.language.whole_phrases
     if tree.stands_as(child, _CUT):
         return not (tree.stands_as(child, APPOSITION) and (whole or _says_where(tree, head, child)))
-    if child < head and not whole and tree.stands_as(child, _STRAY_BEFORE):
+    as_gum = tree.language.phrases_as_gum
+    if as_gum and child < head and tree.stands_as(child, _STRAY_BEFORE):
         return not any(before < child and tree.stands_as(before, _OPENS_A_PHRASE) for before in tree.children[head])
-    if tree.stands_as(child, _STRAY):
+    if tree.stands_as(child, LOOSE) or (as_gum and tree.stands_as(child, _STRAY)):
         return True
     if whole and tree.stands_as(child, PART_OF_NAME) and _is_another_name(tree, child):
         return True
@@ -378,12 +384,9 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
 
 
 def _says_where(tree: DependencyTree, head: int, child: int) -> bool:
-    """Whether an apposition belongs to the name of a place: *Paris, France*; *Austin, Texas, USA* has two."""
-    between = tree.words[head + 1 : child]
-    places = all(
-        word.entity_type == _PLACE or word.form == _COMMA for word in (tree.words[head], *between, tree.words[child])
-    )
-    return places and any(word.form == _COMMA for word in between)
+    """Whether an apposition belongs to the name of a place: *Paris, France*; in *Boston, Chicago, Denver* the first."""
+    between = [word.form for word in tree.words[head + 1 : child]]
+    return between == [_COMMA] and tree.words[head].entity_type == tree.words[child].entity_type == _PLACE
 
 
 def _trimmed(tree: DependencyTree, start: int, end: int, head: int) -> Span:
@@ -393,9 +396,7 @@ def _trimmed(tree: DependencyTree, start: int, end: int, head: int) -> Span:
         start += 1
     while end - 1 > head and _is_loose(words[start:end], -1, quotes):
         end -= 1
-    marks = [word for word in range(start, end) if words[word].form in quotes]
-    if start < head < end - 1 and marks == [start, end - 1]:
-        # Those around *“Help” by “Queen”* are no partners.
+    if start < head < end - 1 and _are_partners([word.form for word in words[start:end]], quotes):
         start, end = start + 1, end - 1
     if tree.language.whole_phrases and end < len(words):
         if words[end].form == _COMMA:
@@ -403,6 +404,16 @@ def _trimmed(tree: DependencyTree, start: int, end: int, head: int) -> Span:
         if start > 0 and words[start - 1].form in OPENING_BRACKETS and words[end].form in CLOSING_BRACKETS:
             return Span(start - 1, end + 1, head)
     return Span(start, end, head)
+
+
+def _are_partners(forms: list[str], quotes: frozenset[str]) -> bool:
+    """Whether the first and last word are quotation marks of one pair: not those of *“Help” by “Queen”*."""
+    if forms[0] not in quotes or forms[-1] not in quotes:
+        return False
+    if forms[0] not in _OPENING_QUOTES:
+        return sum(form in quotes for form in forms) == 2
+    open_marks = list(accumulate(1 if form in _OPENING_QUOTES else -(form in quotes) for form in forms))
+    return open_marks[-1] == 0 and all(open_marks[:-1])
 
 
 def _with_commas(tree: DependencyTree, start: int, end: int, head: int) -> Span:
@@ -421,6 +432,7 @@ OPENING_BRACKETS, CLOSING_BRACKETS = frozenset("([{"), frozenset(")]}")
 # but only a tenth of those inside prepositional phrases.
 _ROLES_OF_COORDINATIONS = frozenset({"SUBJ", "DOBJ", "IOBJ", "AGENT", "POSS", "PRED"})
 _QUOTES = frozenset({'"', "“", "”", "``", "''"})
+_OPENING_QUOTES = frozenset({"“", "``"})
 
 
 def _is_loose(span: list[Word], place: int, quotes: frozenset[str]) -> bool:

@@ -63,14 +63,15 @@ def _weights(scored: Mapping[str, Any]) -> str:
 
 def _sum_of(weights: Mapping[str, float]) -> float:
     """The sum that is told of weights: that of the figures where all of them are told."""
-    return sum(weights.values()) if len(weights) > _SHOWN else sum(round(weight, 2) for weight in weights.values())
+    all_told = len(weights) <= _SHOWN
+    return sum(round(weight, 2) if all_told else weight for weight in weights.values()) + 0.0
 
 
 def _largest(weights: Mapping[str, float], values: Mapping[str, str]) -> str:
     """The largest of weights and what is left of their sum, as both are printed."""
     largest = sorted(weights, key=lambda line: (-abs(weights[line]), line))[:_SHOWN]
     told = [f"{line} {weights[line]:+.2f}{values[line]}" for line in largest]
-    rest = round(_sum_of(weights), 2) - sum(round(weights[line], 2) for line in largest)
+    rest = round(round(_sum_of(weights), 2) - sum(round(weights[line], 2) for line in largest), 2) + 0.0
     told += [f"all others {rest:+.2f}"] if len(weights) > len(largest) else []
     return ", ".join(told) or "no weights"
 

@@ -36,8 +36,8 @@ MIN_NAME_COUNT, MIN_NAME_SOURCES = 1000, 3
 # bears.
 MIN_RARE_COUNT, MIN_RARE_SOURCES, CLEAR_SHARE = 20, 4, 0.85
 
-# Percent of persons who bear a surname: 7,500 have more.
-MIN_SURNAME_PERCENT = 0.002
+# Percent of persons who bear a surname, 7,500 have more; and how many persons the census of 1990 counted.
+MIN_SURNAME_PERCENT, PERSONS = 0.002, 250_000_000
 
 
 def read_synsets(path: Path) -> tuple[dict[str, int], dict[str, list[str]]]:
@@ -135,13 +135,9 @@ def first_names(nouns: Container[str]) -> dict[str, float]:
     Args:
         nouns: what is no name where it is rare as one.
     """
-    package = importlib.util.find_spec("nomquamgender")
-    if package is None or package.origin is None:
-        raise SystemExit("error: nomquamgender is not installed; expected: pip install nomquamgender")
-    data = json.loads((Path(package.origin).parent / "name_data.json").read_text(encoding="utf-8"))
     return {
         name: share
-        for name, (sources, count, share, *_) in data.items()
+        for name, (sources, count, share) in _first_names().items()
         if _is_frequent(name, sources, count) or (name not in nouns and _is_rare_but_clear(name, sources, count, share))
     }
 
@@ -162,25 +158,27 @@ def _is_rare_but_clear(name: str, sources: int, count: int, share: float) -> boo
 
 
 def surnames() -> dict[str, float]:
-    """Share of those who bear a name as their surname among all who bear it, by the census of 1990 in ``names``."""
-    package = importlib.util.find_spec("names")
-    if package is None or package.origin is None:
-        raise SystemExit("error: names is not installed; expected: pip install names")
-    counts = {
-        table: {
-            name.lower(): float(percent)
-            for name, percent, *_ in map(
-                str.split, (Path(package.origin).parent / f"dist.{table}").read_text(encoding="utf-8").splitlines()
-            )
-        }
-        for table in ("all.last", "male.first", "female.first")
-    }
-    men, women = counts["male.first"], counts["female.first"]
+    """Share of those who bear a name as their surname among its bearers, by a census and nomquamgender."""
+    lines = _data_of("names", "dist.all.last").splitlines()
+    bearers = {name.lower(): float(percent) / 100 * PERSONS for name, percent, *_ in map(str.split, lines)}
+    counts = {name: float(count) for name, (_, count, *_) in _first_names().items()}
     return {
-        name: percent / (percent + max(men.get(name, 0.0), women.get(name, 0.0)))
-        for name, percent in counts["all.last"].items()
-        if percent >= MIN_SURNAME_PERCENT
+        name: count / (count + counts.get(name, 0.0))
+        for name, count in bearers.items()
+        if count >= MIN_SURNAME_PERCENT / 100 * PERSONS
     }
+
+
+def _first_names() -> dict[str, tuple[int, int, float]]:
+    """Sources, bearers and share of women of each first name."""
+    return {name: tuple(row[:3]) for name, row in json.loads(_data_of("nomquamgender", "name_data.json")).items()}
+
+
+def _data_of(package: str, file: str) -> str:
+    found = importlib.util.find_spec(package)
+    if found is None or found.origin is None:
+        raise SystemExit(f"error: {package} is not installed; expected: pip install {package}")
+    return (Path(found.origin).parent / file).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)

