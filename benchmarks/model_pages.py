@@ -56,7 +56,7 @@ def cards() -> str:
         for what, figures in model["tuned"].items():
             if isinstance(figures, dict):
                 told = "; ".join(f"{tried}: {figure}" for tried, figure in figures.items())
-                lines.append(f"- On every fifth training document, {what}: {told}.")
+                lines.append(f"- On training documents not learnt from, {what}: {told}.")
         lines.append("")
     return "\n".join(lines)
 

@@ -1,7 +1,7 @@
 """How readily a ranker takes no candidate: a number added to the score of that, tuned on documents left out.
 
-The rankers in question learn once from other documents, the key linking all other mentions, and answer those left out,
-every fifth by name. The bias of each is the one with which F of its answers is highest.
+The rankers in question learn once from every second document by name, the key linking all other mentions, and answer
+the others; then the two halves change places. The bias of each is the one with which F of all those answers is highest.
 """
 
 from __future__ import annotations
@@ -13,12 +13,10 @@ import numpy as np
 
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import Links, choices, learn_rankers, links_of_key
-from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
+from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 
 # From one that nearly always takes a candidate on.
-TRIED = (-4.0, -3.0, -2.5, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0)
-# The rankers whose biases are looked for learn from one in so many documents, for the sake of time.
-_ONE_IN = 2
+TRIED = (-4.0, -3.0, *(number / 4 for number in range(-8, 9)))
 
 
 class Tunable(Protocol):
@@ -39,19 +37,21 @@ def tuned_biases(
     Args:
         system: names those rankers, each with the weight β of recall in its F.
     """
-    rest, left_out = folds([document for document in documents if not document.narrow])
-    if not system.biased or not left_out or not rest:
+    documents = [document for document in documents if not document.narrow]
+    names = sorted({document.given.id for document in documents})
+    if not system.biased or len(names) < 2:
         return dict.fromkeys(system.biased, 0.0), {}
-    advance("biases")
-    names = sorted({document.given.id for document in rest})[::_ONE_IN]
-    rest = [document for document in rest if document.given.id in set(names)]
     tables = [table for table in system.tables if table.name in system.biased]
-    routes = [_route(document, system) for document in rest]
-    rankers = learn_rankers(tables, rest, routes, lambda document: _links_around(document, system), 1, advance)
-    judged: dict[str, list[Answer]] = {name: [] for name in rankers}
-    for document in left_out:
-        for name, answer in _answers(document, rankers, system):
-            judged[name].append(answer)
+    judged: dict[str, list[Answer]] = {name: [] for name in system.biased}
+    for half in (set(names[::2]), set(names[1::2])):
+        advance("biases")
+        lesson = [document for document in documents if document.given.id in half]
+        routes = [_route(document, system) for document in lesson]
+        rankers = learn_rankers(tables, lesson, routes, lambda document: _links_around(document, system), 1, advance)
+        for document in documents:
+            if document.given.id not in half:
+                for name, answer in _answers(document, rankers, system):
+                    judged[name].append(answer)
     biases, figures = {}, {}
     for name, beta in system.biased.items():
         tried = {bias: f_of_answers(judged[name], bias, beta) for bias in TRIED}
