@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,8 +11,9 @@ from scipy.optimize import check_grad
 
 from anaphora_workbench.resolvers import default_options, get_resolver
 from anaphora_workbench.resolvers.berkeley import SURFACE
+from anaphora_workbench.resolvers.learned import biases as learned_biases
 from anaphora_workbench.resolvers.learned import model as learned_model
-from anaphora_workbench.resolvers.learned.biases import f_of_answers
+from anaphora_workbench.resolvers.learned.biases import f_of_answers, tuned_biases
 from anaphora_workbench.resolvers.learned.feature_table import line_named, line_of_weights
 from anaphora_workbench.resolvers.learned.log_linear import Choices, learn, loss
 from anaphora_workbench.workbench.commands import main
@@ -64,6 +66,26 @@ def test_the_loss_is_the_formula_of_denis_and_baldridge():
 def test_a_bias_is_judged_by_f_of_the_answers_that_it_leaves(bias, beta, expected):
     judged = [(True, True, 1.0), (True, False, 0.5), (False, False, -1.0)]
     assert f_of_answers(judged, bias, beta) == pytest.approx(100 * expected)
+
+
+def test_a_bias_is_tuned_on_each_document_once_by_rankers_that_have_not_learnt_from_it(monkeypatch):
+    answered = []
+
+    def answers(document, learnt_from, system):
+        answered.append((document.given.id, learnt_from))
+        yield "names", (True, True, 0.3)
+        yield "names", (False, False, -0.3)
+
+    monkeypatch.setattr(
+        learned_biases, "learn_rankers", lambda tables, documents, *_: "".join(d.given.id for d in documents)
+    )
+    monkeypatch.setattr(learned_biases, "_answers", answers)
+    documents = [SimpleNamespace(given=SimpleNamespace(id=name), narrow=name == "x") for name in "dbxcaa"]
+    system = SimpleNamespace(tables=(), biased={"names": 1.0}, lesson_of=lambda document: [])
+    biases, figures = tuned_biases(system, documents, lambda _: None)
+    assert sorted(answered) == [("a", "db"), ("a", "db"), ("b", "caa"), ("c", "db"), ("d", "caa")]
+    assert biases == {"names": -0.25}
+    assert figures["F1 of names by bias"]["-0.25"] == 100.0
 
 
 def test_dear_mistakes_raise_the_loss_as_in_durrett_and_klein():
