@@ -47,7 +47,7 @@ def english_ciphered(folder: Path) -> Language:
     """English with every word of every table renamed, in a folder of its own; names of lists and tags stay."""
     english = language_named("en")
     assert english.folder is not None
-    for table in ("pronouns.tsv", "nouns.tsv", "names.tsv"):
+    for table in ("pronouns.tsv", "nouns.tsv", "names.tsv", "surnames.tsv"):
         lines = (english.folder / table).read_text(encoding="utf-8").splitlines()
         rows = (line.split("\t") for line in lines if not line.startswith("# "))
         renamed = ["\t".join([ciphered(row[0]), *row[1:]]) for row in rows if row != [""]]

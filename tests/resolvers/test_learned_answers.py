@@ -116,18 +116,19 @@ def test_best_leaves_out_unlikely_mentions_that_are_alone_and_says_which(model, 
     assert sum(map(len, joined.resolve(given).chains)) == len(given.mentions)
 
 
-def test_the_guidelines_say_how_readily_best_links_bare_and_indefinite_noun_phrases(model, whole):
-    given = whole.with_mentions("system")
+def test_the_guidelines_say_how_readily_best_links_bare_and_indefinite_noun_phrases():
+    (document,) = read("corpora/samples/fiction_witness.conllu")
+    given = Preprocessor().annotate(document, "predicted").with_mentions("system")
     table = MentionTable(Discourse(given))
     linked = {}
     for guidelines in ("gum", "gum-ontonotes", "ontonotes"):
-        resolution = get_resolver("best", model=model("best"), guidelines=guidelines).resolve(given)
+        resolution = get_resolver("best", guidelines=guidelines).resolve(given)
         linked[guidelines] = sum(
             trace.antecedent is not None and table.kind[trace.anaphor] in (BARE, INDEFINITE)
             for trace in resolution.mention_traces
         )
     assert linked["ontonotes"] == 0 < linked["gum"]
-    assert linked["gum-ontonotes"] <= linked["gum"]
+    assert linked["gum-ontonotes"] < linked["gum"]
 
 
 def test_the_more_cautious_best_is_the_fewer_third_persons_it_answers(model, whole):
