@@ -32,7 +32,7 @@ from anaphora_workbench.resolvers.learned.pair_resolver import (
 )
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.pairs import Pairs
-from anaphora_workbench.resolvers.learned.training import TrainingDocument
+from anaphora_workbench.resolvers.learned.training import TrainingDocument, folds
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 
 # Table 3 without SEMROLEPROPJHD, as there are no semantic roles: I is the candidate, J the mention to be resolved.
@@ -145,7 +145,9 @@ class Ims(LinearResolver):
         first, figures = cls.weights_of(TABLE_3, examples, seed, advance)
         if parameters.passes == 1:
             return first, TABLE_3.feature_names, figures
-        for number, fold in enumerate(_folds(documents), start=1):
+        for number, fold in enumerate(folds(documents, _FOLDS), start=1):
+            if not 0 < len(fold) < len(documents):
+                continue
             advance(f"first pass of fold {number}")
             rest = [example for place, example in enumerate(examples) if place not in fold]
             classifier = LinearClassifier(TABLE_3, cls.weights_of(TABLE_3, rest, seed, advance)[0])
@@ -179,11 +181,3 @@ def entities_of(table: MentionTable, classifier: LinearClassifier) -> Codes:
                 taken = coreferent[0 if closest else int(likely[coreferent].argmax())]
                 entities[mention] = entities[pairs.earlier[taken]]
     return entities
-
-
-def _folds(documents: Sequence[TrainingDocument]) -> list[frozenset[int]]:
-    """Parts of documents, by their places; what has one name is in one part."""
-    names = {name: number for number, name in enumerate(sorted({document.given.id for document in documents}))}
-    parts = [names[document.given.id] % _FOLDS for document in documents]
-    numbered = [frozenset(place for place, part in enumerate(parts) if part == fold) for fold in range(_FOLDS)]
-    return [fold for fold in numbered if 0 < len(fold) < len(documents)]

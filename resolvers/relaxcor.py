@@ -38,6 +38,8 @@ _LEAST = 100
 BALANCES = tuple(round(0.05 * step, 2) for step in range(21))
 PRUNINGS = tuple(range(2, 15, 2))
 _FIRST_PRUNING = 6
+# Parts of the training documents; balance and pruning are tuned on the last.
+_FOLDS = 5
 # Tuning looks at every third document of its fifth, and ends the process after so many rounds: few labels change later.
 _TUNED_ON, _ROUNDS = 3, 300
 SUPPORT, PROBABILITY, CONSTRAINTS = "support", "probability", "constraints"
@@ -157,7 +159,9 @@ class Relaxcor(LearnedResolver):
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
         advance("instances")
         parts = {id(document): _counted_pairs(document) for document in documents}
-        rest, held_out = folds(documents)
+        last = folds(documents, _FOLDS)[-1]
+        rest = [document for place, document in enumerate(documents) if place not in last]
+        held_out = [document for place, document in enumerate(documents) if place in last]
         figures: dict[str, Any] = {}
         balance, pruning = 0.5, _FIRST_PRUNING
         if rest and held_out:

@@ -24,6 +24,7 @@ from anaphora_workbench.corpora.languages import (
     pronoun_of,
     tables_for,
 )
+from anaphora_workbench.corpora.languages.en import build
 from anaphora_workbench.corpora.languages.tables import EXAMPLES, OPEN, SOURCE
 from anaphora_workbench.preprocessing import ModelError, Preprocessor
 from anaphora_workbench.resolvers import get_resolver
@@ -321,3 +322,11 @@ def test_the_guide_names_every_table() -> None:
     for table in (*folder.glob("*.tsv"), *folder.glob("*.toml"), *folder.glob("*.md")):
         assert f"`{table.name}`" in page
     assert set(LANGUAGES.names()) >= set(OURS)
+
+
+def test_surnames_have_the_share_of_their_bearers_whose_surname_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 250 million persons 0.1 % are as many as bear the first name; 0.002 % are enough, 0.001 % are not."""
+    census = "LARSON 0.100 0.100 1\nABERG 0.002 0.102 2\nZZYZX 0.001 0.103 3\n"
+    files = {"dist.all.last": census, "name_data.json": '{"larson": [5, 250000, 0.1, 0.9], "ann": [9, 7, 1.0, 1.0]}'}
+    monkeypatch.setattr(build, "_data_of", lambda package, file: files[file])
+    assert build.surnames() == {"larson": pytest.approx(0.5), "aberg": 1.0}

@@ -13,7 +13,7 @@ import numpy as np
 
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import Links, choices, learn_rankers, links_of_key
-from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
+from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
 
 # From one that nearly always takes a candidate on.
 TRIED = (-4.0, -3.0, *(number / 4 for number in range(-8, 9)))
@@ -38,18 +38,18 @@ def tuned_biases(
         system: names those rankers, each with the weight β of recall in its F.
     """
     documents = [document for document in documents if not document.narrow]
-    names = sorted({document.given.id for document in documents})
-    if not system.biased or len(names) < 2:
+    halves = folds(documents, 2)
+    if not system.biased or not all(halves):
         return dict.fromkeys(system.biased, 0.0), {}
     tables = [table for table in system.tables if table.name in system.biased]
     judged: dict[str, list[Answer]] = {name: [] for name in system.biased}
-    for half in (set(names[::2]), set(names[1::2])):
+    for half in halves:
         advance("biases")
-        lesson = [document for document in documents if document.given.id in half]
+        lesson = [documents[place] for place in sorted(half)]
         routes = [_route(document, system) for document in lesson]
         rankers = learn_rankers(tables, lesson, routes, lambda document: _links_around(document, system), 1, advance)
-        for document in documents:
-            if document.given.id not in half:
+        for place, document in enumerate(documents):
+            if place not in half:
                 for name, answer in _answers(document, rankers, system):
                     judged[name].append(answer)
     biases, figures = {}, {}

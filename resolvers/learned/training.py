@@ -14,8 +14,6 @@ from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.oracle import KeyEntities
 
-# Every fifth document by name is left out while something is tuned.
-FOLD = 5
 NO_ENTITY = -1
 
 
@@ -80,9 +78,13 @@ def in_order(documents: Iterable[TrainingDocument]) -> list[TrainingDocument]:
     return sorted(documents, key=lambda document: (document.given.id, document.given.annotation))
 
 
-def folds(documents: Sequence[TrainingDocument]) -> tuple[list[TrainingDocument], list[TrainingDocument]]:
-    """Documents to try something on, and every fifth by name to see how well it went."""
+def folds(documents: Sequence[TrainingDocument], number: int) -> list[frozenset[int]]:
+    """Places of the documents, dealt out by name into parts; what has one name is in one part.
+
+    Args:
+        number: of parts; with fewer names the last ones are empty.
+    """
     names = sorted({document.given.id for document in documents})
-    held_out = set(names[FOLD - 1 :: FOLD])
-    rest = [document for document in documents if document.given.id not in held_out]
-    return rest, [document for document in documents if document.given.id in held_out]
+    part_of = {name: place % number for place, name in enumerate(names)}
+    parts = [part_of[document.given.id] for document in documents]
+    return [frozenset(place for place, part in enumerate(parts) if part == fold) for fold in range(number)]
