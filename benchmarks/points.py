@@ -151,7 +151,10 @@ def page(start: str, changes: list[dict[str, Any]], checkouts: Checkouts) -> Ite
     yield _INTRODUCTION
     yield "## All together\n"
     yield _written(change_table(checkouts.answers, start, changes[-1]["commit"]))
-    befores = [start, *(change["commit"] for change in changes)]
+    befores = [
+        change.get("before", last)
+        for last, change in zip([start, *(change["commit"] for change in changes)], changes, strict=False)
+    ]
     for point in sorted({change["point"] for change in changes}):
         yield f"## {point}. {TITLES[point]}\n"
         for before, change in zip(befores, changes, strict=False):
