@@ -140,13 +140,19 @@ def test_how_long_a_document_may_take() -> None:
     ],
     ids=["resolve", "explain", "difficulty", "are"],
 )
-def test_every_command_survives(tiny: Path, command: tuple[object, ...]) -> None:
+def test_every_command_survives_and_leaves_nothing_behind(
+    tiny: Path, command: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    temporary = tiny.parent / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
     site = install(tiny.parent / "site", "bad_resolver", CODE.format("os._exit(9)"), ENTRY)
     place = 2 if command[0] == "are" else 1
     ran = run_with(site, *command[:place], tiny, *command[place:], "--no-cache")
     assert ran.returncode == 1
     assert "tom: resolver bad: the process working on it ended twice (exit status 9)\n" in ran.stderr
     assert ran.stderr.count("\n") == 1
+    assert list(temporary.iterdir()) == []
 
 
 def test_what_a_plug_in_prints_does_not_spoil_the_json(tiny: Path) -> None:

@@ -111,10 +111,14 @@ class ExerciseResults:
 
 
 class DocumentExercise:
-    """Does all tasks with one document after another."""
+    """Does all tasks with one document after another.
 
-    def __init__(self, exercise: Exercise, cache: Path | None) -> None:
-        self.exercise = exercise
+    Args:
+        folder: for the files, which somebody else removes: a process that is killed removes nothing.
+    """
+
+    def __init__(self, exercise: Exercise, cache: Path | None, folder: str) -> None:
+        self.exercise, self.folder = exercise, folder
         self.answerers = exercise.answerers()
         share_reading(answerer.resolver for by_name in self.answerers.values() for answerer in by_name.values())
         self.prepared = PreparedDocuments(exercise.preprocessing.preprocessor(), cache)
@@ -127,7 +131,7 @@ class DocumentExercise:
         """
         ready = prepare(document, self.exercise.rules).document
         scores = DocumentScores(document_checksum(document))
-        with TemporaryDirectory(prefix="are-") as place:
+        with TemporaryDirectory(dir=self.folder) as place:
             for task, answerers in self.answerers.items():
                 folder = Path(place) / str(task)
                 for path, text in files_of(ready, task, folder).items():
@@ -174,10 +178,11 @@ def run(
     """
     answerers = exercise.answerers()
     results = ExerciseResults(corpus.name)
-    make = partial(DocumentExercise, exercise, cache)
     documents = documents_of([corpus.path], corpus.format)
     limits = isolation((made.resolver for by_name in answerers.values() for made in by_name.values()), limits)
-    done = dict(each_document(make, documents, jobs, results.failures, on_document, limits=limits))
+    with TemporaryDirectory(prefix="are-") as folder:
+        make = partial(DocumentExercise, exercise, cache, folder)
+        done = dict(each_document(make, documents, jobs, results.failures, on_document, limits=limits))
     if not done:
         return results
     checksum = corpus_checksum(outcome.checksum for outcome in done.values())
