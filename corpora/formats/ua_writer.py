@@ -107,40 +107,64 @@ def _columns_of(
     """The brackets of identity, of discourse deixis and of bridging, by offset."""
     mention_of = document.mention_by_id()
     pseudo = [Entity(mention_of[name].extra.get(IDENTITY_FIELD, name + PSEUDO), [name]) for name in layer.non_referring]
+    for entity in (*layer.entities, *layer.discourse_deixis):
+        _require_id(entity, path)
+    markable_of = _markables(layer)
     brackets = []
     for entities in ([*layer.entities, *pseudo], layer.discourse_deixis):
         wholes: dict[str, list[str]] = {}
         for entity in entities:
             for member in entity.split_antecedent:
                 wholes.setdefault(member, []).append(entity.id)
-        opened: list[tuple[Mention, str]] = []
+        opened: list[tuple[Mention, str, str]] = []
         for entity in entities:
             for number, name in enumerate(entity.mentions):
                 mention = mention_of[name]
-                fields = {ENTITY: entity.id, MARKABLE: name.removeprefix(DEIXIS_NOTE)}
+                fields = {ENTITY: entity.id, MARKABLE: markable_of[name]}
                 fields |= {key: value for key, value in mention.extra.items() if key != IDENTITY_FIELD}
                 if not number and entity.id in wholes:
                     fields[ELEMENT_OF] = ",".join(wholes[entity.id])
-                opened.append((mention, _fields(fields, path)))
+                opened.append((mention, markable_of[name], _fields(fields, path)))
         brackets.append(_brackets(opened))
     bridging: dict[int, str] = {}
     for bridge in _markable_bridges(layer):
-        fields = {MARKABLE: bridge.anaphor.removeprefix(DEIXIS_NOTE), "Rel": bridge.relation}
-        fields |= {"MentionAnchor": (bridge.antecedent or "").removeprefix(DEIXIS_NOTE), "EntityAnchor": bridge.entity}
+        fields = {MARKABLE: markable_of[bridge.anaphor], "Rel": bridge.relation}
+        anchor = "" if bridge.antecedent is None else markable_of[bridge.antecedent]
+        fields |= {"MentionAnchor": anchor, "EntityAnchor": bridge.entity}
         text = _fields({key: value for key, value in (fields | bridge.extra).items() if value}, path)
         start = mention_of[bridge.anaphor].start
         bridging[start] = bridging.get(start, "") + f"({text})"
     return brackets[0], brackets[1], bridging
 
 
+def _markables(layer: CoreferenceLayer) -> dict[str, str]:
+    """By mention the id of its markable: only what is in an entity, or refers to nothing, is one."""
+    identity = {*layer.entity_of(), *layer.non_referring}
+    markable_of = {name: name for name in identity}
+    for entity in layer.discourse_deixis:
+        for name in entity.mentions:
+            noted = name.removeprefix(DEIXIS_NOTE)
+            markable_of.setdefault(name, noted if noted in identity else name)
+    return markable_of
+
+
+def _require_id(entity: Entity, path: Path) -> None:
+    """Refuse the id of an entity that would be read as something else."""
+    if entity.id.endswith(PSEUDO):
+        raise FormatError(path, None, f"an entity {entity.id!r}", f"{PSEUDO} ends the id of what refers to nothing")
+    if "," in entity.id and entity.split_antecedent:
+        raise FormatError(
+            path, None, f"{ELEMENT_OF} names an entity {entity.id!r}", "expected no comma, which separates ids there"
+        )
+
+
 def _markable_bridges(layer: CoreferenceLayer) -> list[Bridge]:
-    """The bridges whose anaphor and antecedent are markables: only what is in an entity, or refers to nothing, is."""
-    markables = {*layer.entity_of(), *layer.non_referring}
-    markables.update(name for entity in layer.discourse_deixis for name in entity.mentions)
+    """The bridges whose anaphor and antecedent are markables."""
+    markables = _markables(layer).keys()
     return [
         bridge
         for bridge in layer.bridges
-        if markables.issuperset(name for name in (bridge.anaphor, bridge.antecedent) if name is not None)
+        if markables >= {name for name in (bridge.anaphor, bridge.antecedent) if name is not None}
     ]
 
 
@@ -150,15 +174,20 @@ def _fields(fields: dict[str, str], path: Path) -> str:
             raise FormatError(
                 path, None, f"{key}={value!r} cannot stand in a markable", "expected no blank, | or bracket"
             )
+        if not value and key in (ENTITY, MARKABLE):
+            raise FormatError(path, None, f"a markable without {key}", "expected an id of its own")
     return "|".join(f"{key}={value}" for key, value in fields.items())
 
 
-def _brackets(opened: list[tuple[Mention, str]]) -> dict[int, str]:
-    """All brackets of a column by offset: closing ones first, with the id of their markable."""
+def _brackets(opened: list[tuple[Mention, str, str]]) -> dict[int, str]:
+    """All brackets of a column by offset: closing ones first, with the id of their markable.
+
+    Args:
+        opened: mentions, each with that id and its fields.
+    """
     opening: dict[int, list[tuple[int, str]]] = {}
     closing: dict[int, list[str]] = {}
-    for mention, fields in opened:
-        name = mention.id.removeprefix(DEIXIS_NOTE)
+    for mention, name, fields in opened:
         for start, end in stretches(mention):
             if end == start + 1:
                 opening.setdefault(start, []).append((end, f"({fields})"))

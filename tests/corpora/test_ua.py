@@ -6,7 +6,17 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import FormatError, formats, read, write
-from anaphora_workbench.corpora.document import Bridge, Document, Entity
+from anaphora_workbench.corpora.document import (
+    GOLD_LAYER,
+    Bridge,
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+)
 
 HEADER = (
     "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS "
@@ -104,6 +114,54 @@ def test_what_is_wrong_is_named(tmp_path: Path, word: int, cell: int, new: str, 
         words[6][1], words[7][1] = "", ")"
     with pytest.raises(FormatError, match=re.escape(message)):
         _read(tmp_path, _text([tuple(row) for row in words]))  # type: ignore[misc]
+
+
+def _document(layer: CoreferenceLayer) -> Document:
+    """Mentions of two words each: those of its entities, in their order."""
+    names = dict.fromkeys(
+        name for entity in (*layer.entities, *layer.discourse_deixis) for name in entity.mentions
+    )  # fmt: skip
+    words = [Word("lamp") for _ in range(2 * len(names))]
+    mentions = [Mention(name, 2 * number, 2 * number + 2, 2 * number) for number, name in enumerate(names)]
+    sentence = Sentence(0, len(words), 0)
+    return Document("d", words, [sentence], [Paragraph()], mentions, {GOLD_LAYER: layer})
+
+
+@pytest.mark.parametrize(
+    ("entities", "deixis"),
+    [
+        ([Entity("1", ["a"])], [Entity("2", ["deixis:a"])]),
+        ([Entity("1", ["a", "deixis:a"])], [Entity("2", ["deixis:a"])]),
+        ([], [Entity("2", ["a", "deixis:a"])]),
+        ([Entity("1,2", ["a"]), Entity("3", ["b"], split_antecedent=("1,2",))], []),
+    ],
+)
+def test_ids_come_back(tmp_path: Path, entities: list[Entity], deixis: list[Entity]) -> None:
+    document = _document(CoreferenceLayer(GOLD_LAYER, entities, discourse_deixis=deixis))
+    (written,) = write([document], tmp_path / "d.ua")
+    (again,) = read(written)
+    assert again.coreference == document.coreference
+
+
+@pytest.mark.parametrize(
+    ("entities", "message"),
+    [
+        ([Entity("1", [""])], "a markable without MarkableID"),
+        ([Entity("", ["a"])], "a markable without EntityID"),
+        ([Entity("1-Pseudo", ["a"])], "-Pseudo ends the id of what refers to nothing"),
+        (
+            [Entity("1,2", ["a"], split_antecedent=("3",)), Entity("3", ["b"])],
+            "ElementOf names an entity '1,2'; expected no comma",
+        ),
+    ],
+)
+def test_ids_that_would_be_read_as_something_else_are_refused(
+    tmp_path: Path, entities: list[Entity], message: str
+) -> None:
+    document = _document(CoreferenceLayer(GOLD_LAYER, entities))
+    with pytest.raises(FormatError, match=re.escape(message)):
+        write([document], tmp_path / "d.ua")
+    assert not list(tmp_path.iterdir())
 
 
 def test_it_is_recognised(tmp_path: Path) -> None:
