@@ -31,6 +31,10 @@ MASCULINE, FEMININE, NEUTER = "m", "f", "n"
 ANY_NUMBER = frozenset({SINGULAR, PLURAL})
 ANY_GENDER = frozenset({MASCULINE, FEMININE, NEUTER})
 EITHER_GENDER = frozenset({MASCULINE, FEMININE})
+PRONOUN_TYPES = frozenset(
+    {"personal", "possessive", "reflexive", "reciprocal", "demonstrative", "relative", "interrogative", "indefinite"}
+)
+FUNCTIONS = frozenset({"SUBJ", "DOBJ", "IOBJ", "OBL", "AGENT", "POSS", "PRED", "APPOS", "ROOT", "OTHER"})
 GOLD_LAYER = "gold"
 # How a mention that is an empty word is shown.
 ELIDED = "∅"
@@ -128,13 +132,12 @@ class Mention:
         parts: the continuous stretches of a discontinuous mention; empty for a continuous one.
         lemma, upos, xpos: of the head.
         kind: what the head makes of it; ``coordination`` for a span with two conjuncts or more.
-        pronoun_type: personal, possessive, reflexive, reciprocal, demonstrative, relative,
-            interrogative or indefinite; None for other mentions.
+        pronoun_type: one of ``PRONOUN_TYPES``; None for other mentions.
         number: possible values, a non-empty subset of {s, p}; both for unknown.
         gender: possible values, a non-empty subset of {m, f, n}; all three for unknown.
         person: 1, 2 or 3; every noun is 3.
         definiteness: ``definite`` (also names and pronouns), ``indefinite`` or ``bare`` (no determiner).
-        function: SUBJ, DOBJ, IOBJ, OBL, AGENT, POSS, PRED, APPOS, ROOT or OTHER.
+        function: one of ``FUNCTIONS``.
         verb: offset of the verb it is an argument or adjunct of, no other noun phrase between; or None.
         preposition: the governing preposition in lower case, None if there is none.
         embedded_in: id of the innermost other mention that contains this one, None if there is none.

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Literal
 
-from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.corpora.document import FUNCTIONS, PRONOUN_TYPES, Document, Mention, Word
 from anaphora_workbench.corpora.errors import Complaints, FormatError, UnexpectedError, collecting
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import crossing
@@ -94,7 +94,7 @@ def _place(document: Document, thing: Word | Mention | None, read: Complaints) -
 
 
 def _contradictions(document: Document) -> Iterator[_Contradiction]:
-    for check in (_structure, _trees, _mentions, _chains, _answers):
+    for check in (_structure, _trees, _mentions, _noun_phrases, _chains, _answers):
         yield from check(document)
 
 
@@ -152,6 +152,28 @@ def _mentions(document: Document) -> Iterator[_Contradiction]:
             yield "warning", mention, f"mention {named(mention)} spans a sentence break"
     for first, second in crossing(mention for mention in placed if mention.source == "true"):
         yield "warning", second, f"mentions {named(first)} and {named(second)} cross"
+
+
+def _noun_phrases(document: Document) -> Iterator[_Contradiction]:
+    """Features that resolvers ask for, of mentions as any parser may have described them."""
+    named = _naming(document)
+    ids = document.mention_by_id()
+    for mention in document.mentions:
+        if mention.pronoun_type is not None and not mention.is_pronoun:
+            wrong = f"is a pronoun ({mention.pronoun_type}) and of kind {mention.kind}; expected kind pronoun"
+            yield "error", mention, f"mention {named(mention)} {wrong}"
+        for what, value, known in (
+            ("pronoun type", mention.pronoun_type, PRONOUN_TYPES),
+            ("function", mention.function, FUNCTIONS),
+        ):
+            if value is not None and value not in known:
+                wrong = f"has the {what} {value!r}, which no resolver knows; expected {', '.join(sorted(known))}"
+                yield "warning", mention, f"mention {named(mention)} {wrong}"
+        for what in ("embedded_in", "apposition_of", "predicate_of"):
+            other = getattr(mention, what)
+            if other is not None and other not in ids:
+                wrong = f"is {what.replace('_', ' ')} {other!r}, which is not a mention"
+                yield "error", mention, f"mention {named(mention)} {wrong}"
 
 
 def _chains(document: Document) -> Iterator[_Contradiction]:

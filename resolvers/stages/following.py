@@ -15,7 +15,7 @@ from anaphora_workbench.resolvers.stages.preceding import FARTHEST
 def following(case: Case[Any], positions: list[int]) -> list[int]:
     """Nouns that follow the pronoun in its sentence, nearest first, where the option ``cataphora`` lets it look ahead.
 
-    *Before he left, Sam paid.*
+    *Before he left, Sam paid.* What a parser calls both a pronoun and a noun is none.
     """
     if not case.memory.parameters.cataphora:
         return positions
@@ -26,5 +26,7 @@ def following(case: Case[Any], positions: list[int]) -> list[int]:
     return positions + [
         position
         for position in eligible[first:last]
-        if not discourse.mentions[position].is_pronoun and discourse.mentions[position].start >= case.pronoun.end
+        if not discourse.mentions[position].is_pronoun
+        and discourse.mentions[position].pronoun_type is None
+        and discourse.mentions[position].start >= case.pronoun.end
     ]

@@ -37,6 +37,14 @@ BROKEN_XML = (
     '<np-document version="1" id="d">\n<w id="w1"/>\n<w id="w2" form="a" colour="x"/>\n<q/>\n'
     '<w id="w3" form="b" space="maybe"/>\n<w id="w1"/></np-document>'
 )
+MISDESCRIBED_XML = """\
+<np-document version="1" id="d">
+<w id="w1" form="she"/><w id="w2" form="left"/>
+<mention id="m1" first="w1" last="w1" head="w1" kind="proper" pronoun-type="personal" function="SUBJ"/>
+<mention id="m2" first="w1" last="w1" head="w1" kind="pronoun" pronoun-type="Prs" function="nsubj"/>
+<mention id="m3" first="w1" last="w1" head="w1" embedded-in="m2" apposition-of="m8" predicate-of="m9"/>
+</np-document>
+"""
 CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
 
 
@@ -82,6 +90,25 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
                 (4, "error", "<q> is unknown; expected what np_xml.rng defines"),
                 (5, "error", "<w> has space='maybe'; expected one of no, yes"),
                 (6, "error", "<w> has no 'form'; expected what np_xml.rng defines"),
+            ],
+        ),
+        (
+            "np-xml",
+            MISDESCRIBED_XML,
+            [
+                (3, "error", "d: mention m1 (she) is a pronoun (personal) and of kind proper; expected kind pronoun"),
+                (
+                    4,
+                    "warning",
+                    "d: mention m2 (she) has the pronoun type 'Prs', which no resolver knows; expected demon",
+                ),
+                (
+                    4,
+                    "warning",
+                    "d: mention m2 (she) has the function 'nsubj', which no resolver knows; expected AGENT,",
+                ),
+                (5, "error", "d: mention m3 (she) is apposition of 'm8', which is not a mention"),
+                (5, "error", "d: mention m3 (she) is predicate of 'm9', which is not a mention"),
             ],
         ),
         ("chains-json", CHAINS, [(1, "error", "documents[1]: duplicate document id 'd'; expected ids to differ")]),

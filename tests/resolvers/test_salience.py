@@ -130,6 +130,15 @@ def test_proximity_has_no_direction_in_lappin_leass():
     assert (trace.mention(trace.antecedent).id, trace.tie_break) == ("y", "nearest")
 
 
+def test_what_is_called_pronoun_and_noun_is_no_noun_to_look_ahead_to():
+    text = document(
+        ["he/1/nsubj/PRON saw/-/ROOT Y/1/dobj"],
+        [pronoun("p", 0, "he", "SUBJ"), np("y", 2, 3, "DOBJ", **PEOPLE, pronoun_type="personal")],
+    )
+    traces = get_resolver("lappin-leass").resolve(text).traces
+    assert [[candidate.position for candidate in trace.candidates] for trace in traces] == [[], [0]]
+
+
 def locality():
     """*the booth that Apple shoehorned its products into*: Apple is embedded where its is."""
     words = (
