@@ -85,6 +85,7 @@ def test_a_form_is_a_document_and_a_document_a_form() -> None:
         pytest.param(mention(chain=-1), "a mention from 0 to 1", id="no such chain"),
         pytest.param(mention(chain=True), "a mention: something else than numbers", id="no number"),
         pytest.param(mention(reference="bridging"), "a mention from 0 to 1", id="no such reference"),
+        pytest.param(mention(reference=[]), "reference: list; expected a str", id="a reference of a wrong type"),
         pytest.param(mention(end=5, parts=[[0, 1], [3, 4]]), "parts that are not the mention's", id="parts"),
     ],
 )

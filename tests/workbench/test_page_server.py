@@ -146,6 +146,11 @@ def test_what_is_too_large_in_pieces_is_refused_too(page: Served) -> None:
         pytest.param({"text": "It.", "columns": "[" * 100_000}, "No such columns; expected", id="columns too deep"),
         pytest.param({"text": "It.", "columns": "[1]"}, "No such columns; expected", id="columns of a wrong type"),
         pytest.param(
+            {"text": "It.", "columns": '[{"resolver": "mitkov", "changes": [[Infinity, 1, "number", "s"]]}]'},
+            "No such columns; expected",
+            id="columns with a change at no place",
+        ),
+        pytest.param(
             {"text": "It.", "columns": json.dumps([{"resolver": "mitkov"}] * 5)}, "5 columns; expected", id="five"
         ),
     ],

@@ -170,7 +170,7 @@ def _mentions(form: Mapping[str, Any], words: int) -> tuple[list[Mention], dict[
     for each in _checked(form.get("mentions"), list, "mentions"):
         given = _checked(each, dict, "a mention")
         start, end, head, chain = _numbers([given.get(name) for name in ("start", "end", "head", "chain")], "a mention")
-        reference = given.get("reference")
+        reference = _text(given, "reference")
         if not (0 <= start <= head < end <= words and 0 <= chain <= _LARGEST_CHAIN and reference in _REFERENCES):
             raise ValueError(f"a mention from {start} to {end} of {words} words; expected it and its head in the text")
         parts = tuple(tuple(_numbers(part, "a part")) for part in _checked(given.get("parts", []), list, "parts"))

@@ -147,7 +147,7 @@ def _columns(text: str, desk: Desk) -> tuple[Column, ...]:
             )
             for column in asked
         )
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         raise RefusedError('No such columns; expected [{"resolver": NAME, "options": {…}}, …].') from None
     if not 1 <= len(columns) <= MOST_COLUMNS:
         raise RefusedError(f"{len(columns)} columns; expected 1 to {MOST_COLUMNS}.")
