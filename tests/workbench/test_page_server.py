@@ -337,3 +337,23 @@ def test_a_port_that_is_taken_is_said_in_one_line(page: Served, capsys: pytest.C
     assert capsys.readouterr().err == (
         f"error: --host 127.0.0.1 --port {page.port}: Address already in use; expected a free port of this machine\n"
     )
+
+
+def test_a_corpus_that_has_changed_is_compared_anew(tmp_path: Path) -> None:
+    sample = Path(__file__).parents[2] / "corpora" / "samples" / "news_keeper.conllu"
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "one.conllu").write_bytes(sample.read_bytes())
+    kind, body = form(("corpus", "mine"), ("setting", "true-predicted"), ("resolver", "most-recent"))
+
+    def needs_a_job(page: Served) -> bool:
+        taken = page.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": page.origin}).json
+        if "job" in taken:
+            assert page.events(taken["job"])[-1]["reason"] == ""
+        return "job" in taken
+
+    with served(tmp_path, "--jobs", "1", str(mine)) as page:
+        assert [needs_a_job(page), needs_a_job(page)] == [True, False]
+        other = sample.read_text().replace("newdoc id = ", "newdoc id = second_")
+        (mine / "two.conllu").write_text(other)
+        assert [needs_a_job(page), needs_a_job(page)] == [True, False]

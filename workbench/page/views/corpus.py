@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import FormData, UploadFile
@@ -97,9 +99,16 @@ async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
         responses.append((row_name(file.filename, number), desk.uploads.path(await desk.uploads.file(file))))
     if not resolvers and not responses:
         raise RefusedError("There is nothing to compare; expected resolvers, or files with answers.")
-    asked = repr((corpora, resolvers, settings, responses))
+    state = await asyncio.to_thread(_state, corpora)
+    asked = repr((corpora, state, resolvers, settings, responses))
     folder = desk.reports / hashlib.sha256(asked.encode()).hexdigest()[:24]
     return CorpusQuestion(tuple(corpora), resolvers, settings, tuple(responses), folder)
+
+
+def _state(corpora: Iterable[Path]) -> list[tuple[str, int, int]]:
+    """What tells that a file has changed since a comparison was made: its path, its size and its time."""
+    files = [file for corpus in corpora for file in (sorted(corpus.rglob("*")) if corpus.is_dir() else [corpus])]
+    return [(str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files if file.is_file()]
 
 
 VIEW = View("corpus", "Corpus", "/corpus", ("asking.js", "corpus.js"), _index, _routes)
