@@ -209,11 +209,11 @@ def _kind(mention: Mention, upos: str, xpos: str, forms: tuple[str, ...], langua
         return "name"
     if mention.kind in ("common", "coordination"):
         return "nominal"
-    # No pipeline has looked at this mention yet, so its tag decides, or its form where there is none.
+    # No pipeline has looked at this mention yet, so its tag decides, or its form where there is none that is known.
     of_pronoun = len(forms) == 1 and bool(pronouns.statistics_class(forms[0], language))
     if upos == "PRON" or language.tag_is(xpos, "pronoun", "relative") or (upos == "DET" and of_pronoun):
         return "pronoun"
-    if not upos and not xpos:
+    if not upos and xpos not in language.tags:
         return "pronoun" if of_pronoun else "other"
     if upos == "PROPN" or language.tag_is(xpos, "proper"):
         return "name"

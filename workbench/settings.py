@@ -56,8 +56,11 @@ def setting_named(name: str) -> Setting:
 
 
 def is_preprocessed(document: Document) -> bool:
-    """Whether noun phrases and clauses have been found in it already, as in an np-xml file of ``preprocess``."""
-    return any(mention.source == "system" for mention in document.mentions) or any(
+    """Whether noun phrases with features, or clauses, have been found in it, as in an np-xml file of ``preprocess``.
+
+    Noun phrases of which only the place is known, as those of ``bm2001``, are still to be described.
+    """
+    return any(mention.source == "system" and mention.kind != "other" for mention in document.mentions) or any(
         word.clause is not None for word in document.words
     )
 

@@ -32,6 +32,26 @@ def test_text_to_np_xml_to_answers_without_a_second_parse(run: Run, tmp_path: Pa
     ]
 
 
+OF_2001 = """\
+<DOC ID="d"><P><S><COREF ID="r1"><NP><w ID="1" POS="DET">The</w><w ID="2" POS="N">disk</w></NP></COREF>
+<w ID="3" POS="V">holds</w><NP><COREF ID="r2" REF="r1"><NP><w ID="4" POS="PRON">its</w></NP></COREF>
+<w ID="5" POS="N">files</w></NP></S></P></DOC>
+"""
+
+
+def test_noun_phrases_of_2001_are_still_to_be_described(run: Run, tmp_path: Path) -> None:
+    """Their places are known and nothing else; its tags are none of English, so the form tells the pronoun."""
+    (tmp_path / "d.xml").write_text(OF_2001, encoding="utf-8")
+    compared = json.loads(run("compare", "d.xml", "-r", "most-recent", "--format", "json").out)
+    rates = [
+        of_setting["most-recent"]["metrics"]["success_rate"]
+        for of_setting in next(iter(compared["corpora"].values())).values()
+    ]
+    assert [(rate["numerator"], rate["denominator"]) for rate in rates] == [(1, 1)] * 2
+    scored = json.loads(run("score", "d.xml", "d.xml", "-m", "success_rate", "--format", "json").out)
+    assert scored["metrics"]["success_rate"]["denominator"] == 1
+
+
 def test_what_was_preprocessed_is_not_preprocessed_again(run: Run, tiny: Path, tmp_path: Path) -> None:
     run("preprocess", tiny, "--annotation", "gold", "--output", "prepared")
     ran = run("preprocess", "prepared", "--annotation", "gold", "--output", "again")
