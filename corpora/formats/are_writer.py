@@ -11,7 +11,7 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Ment
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.chains_json import chains_of
 from anaphora_workbench.corpora.formats.files import TextWriter
-from anaphora_workbench.corpora.formats.losses import BLANK_ID, PARTS, SPLIT, crossing, losses
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, OTHER_CHAINS, PARTS, SPLIT, crossing, losses
 from anaphora_workbench.corpora.formats.nesting import nested, require_text
 from anaphora_workbench.corpora.formats.tokenizer import split_otherwise
 from anaphora_workbench.corpora.formats.xml_safety import UnwritableError, plain
@@ -242,7 +242,7 @@ def cannot_hold(document: Document) -> list[str]:
     if answered is not None and answered is not chained:
         links = {frozenset(chain) for chain in chains_of(answered.decisions or ())}
         if links != {frozenset(entity.mentions) for entity in answered.entities}:
-            missing.append("chains that do not follow from the answers")
+            missing.append(OTHER_CHAINS)
     if not document.id:
         missing.append(BLANK_ID)
     if not document.words and any(mention.start >= 0 for mention in document.mentions):

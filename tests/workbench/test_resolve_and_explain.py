@@ -88,6 +88,13 @@ def test_answers_in_other_formats(run: Run, tiny: Path, tmp_path: Path, form: st
     assert [sorted(len(entity.mentions) for entity in layer.entities) for layer in layers] == [[2, 2], [2, 2]]
 
 
+def test_chains_that_are_no_answers_are_told_of_where_the_format_has_answers_only(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "lamp.txt").write_text("The lamp fell. The lamp broke.", encoding="utf-8")
+    ran = run("resolve", "lamp.txt", "-r", "exact-match", "--to", "are", "--output", "answers")
+    assert ran.status == 0
+    assert ran.err.startswith("warning: are has no place for chains that do not follow from the answers")
+
+
 def test_an_oracle_needs_a_key(run: Run, tmp_path: Path) -> None:
     (tmp_path / "lamp.txt").write_text(TEXT, encoding="utf-8")
     ran = run("resolve", "lamp.txt", "-r", "oracle", "--output", "answers")

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.losses import ANSWERS
+from anaphora_workbench.corpora.formats.losses import ANSWERS, OTHER_CHAINS
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.absent import foreign_model
@@ -152,7 +152,13 @@ def command(
             languages.add(answered.language)
             folder.add(answered)
     folder.finish()
-    if folder.answers_lost:
+    if OTHER_CHAINS in folder.lost:
+        typer.echo(
+            f"warning: {to} has no place for {OTHER_CHAINS} (of noun phrases, or of one mention), so these are not "
+            "written; np-xml and chains-json keep them",
+            err=True,
+        )
+    if ANSWERS in folder.lost:
         typer.echo(
             f"warning: {to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "
             "np-xml and chains-json keep the answers",

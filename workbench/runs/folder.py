@@ -9,7 +9,7 @@ from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.files import file_name, second_file_name
-from anaphora_workbench.corpora.formats.losses import ANSWERS
+from anaphora_workbench.corpora.formats.losses import ANSWERS, OTHER_CHAINS
 from anaphora_workbench.corpora.output_places import identities, try_folder
 from anaphora_workbench.corpora.writing import FolderWriter, require_other_place, write_text
 from anaphora_workbench.workbench.errors import Failure, reason_of
@@ -24,7 +24,7 @@ class DocumentFolder:
         failures: takes them.
 
     Attributes:
-        answers_lost: a document had answers to pronouns, and the format keeps chains only.
+        lost: what of the answers to a document the format has no place for, of ``ANSWERS`` and ``OTHER_CHAINS``.
 
     Raises:
         FormatError: the format is only read, or the folder is a file.
@@ -34,7 +34,7 @@ class DocumentFolder:
     def __init__(self, folder: Path, format: str, inputs: Iterable[Path], failures: list[Failure]) -> None:
         self._writer = FolderWriter(folder, get_format(format), inputs)
         self._failures = failures
-        self.answers_lost = False
+        self.lost: set[str] = set()
         keeps(lambda: _files(self.written, folder))
 
     @property
@@ -51,7 +51,7 @@ class DocumentFolder:
             named = document.id in reason
             self._failures.append(Failure(document.id, reason if named else f"{document.id}: {reason}"))
         else:
-            self.answers_lost = self.answers_lost or ANSWERS in self._writer.format.cannot_hold(document)
+            self.lost |= {ANSWERS, OTHER_CHAINS}.intersection(self._writer.format.cannot_hold(document))
 
     def finish(self) -> None:
         """Write the files that hold several documents."""
