@@ -205,6 +205,9 @@ def typed_score(tally: Tally, options: Options) -> TypedScore:
             counts[outcome] += int(exact(number))
     classes = {*by_class, *(name for name, any_of_it in attempted.items() if any_of_it)} - {""}
     chosen = set(options["typed_attempted"].casefold())
+    if chosen and chosen.isdisjoint(map(str.casefold, classes)):
+        there = ", ".join(sorted(classes)) or "none"
+        raise ValueError(f"typed_attempted is {options['typed_attempted']!r}; the classes of the links are: {there}")
     pooled = [counts for name, counts in by_class.items() if not chosen or name.casefold() in chosen]
     nothing = dict.fromkeys(OUTCOMES, 0)
     taken = [by_class.get(name, nothing) for name in sorted(classes) if not chosen or name.casefold() in chosen]

@@ -46,6 +46,11 @@ def test_all_scores_of_zitkus_et_al(row: str, precision: str, recall: str, f1: s
     ]
 
 
+def test_classes_that_no_link_has_are_refused() -> None:
+    with pytest.raises(ValueError, match="typed_attempted is 'xyz'; the classes of the links are: D, G, P"):
+        typed_score(zitkus(), {**SETTINGS, "typed_attempted": "xyz"})
+
+
 def test_exact_ratios_of_zitkus_et_al() -> None:
     score = typed_score(zitkus(), SETTINGS)
     assert [score.classes[name].precision for name in "PGD"] == [53 / 64, 37 / 48, 245 / 251]
