@@ -20,6 +20,11 @@ from anaphora_workbench.workbench.signature import Signature
 Interval = tuple[float, float]
 
 
+def _of_nothing(score: Result) -> bool:
+    """Whether a score is a rate of nothing, which is 0 and says nothing."""
+    return isinstance(score, Ratio) and not score.denominator
+
+
 @dataclass
 class Outcome:
     """What one resolver reached on one corpus in one setting.
@@ -67,9 +72,10 @@ class Outcome:
         return {name: self._intervals[name] for name in wanted if name in self._intervals}
 
     def intervals_shown(self, metrics: Collection[str] = ()) -> dict[str, Interval]:
-        """The intervals of those metrics wanted that were counted; of all where none is named."""
+        """The intervals of those metrics wanted that were counted, of anything; of all where none is named."""
         counted = [name for name in metrics if name in self.scores]
-        return self.intervals(counted) if counted or not metrics else {}
+        found = self.intervals(counted) if counted or not metrics else {}
+        return {name: interval for name, interval in found.items() if not _of_nothing(self.scores[name])}
 
     @property
     def signature(self) -> str:

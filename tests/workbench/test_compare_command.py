@@ -275,3 +275,16 @@ def test_few_documents_are_said_where_differences_are_tested(run: Run, tiny: Pat
     words = ("-r", "mitkov", "-r", "most-recent", "--setting", "true-gold", "--table", "significance")
     out = run("compare", tiny, *words, "--quiet").out
     assert "over 2 documents the paired bootstrap rejects too often; quote the randomisation" in out
+
+
+def test_a_rate_of_nothing_has_no_interval(run: Run, tmp_path: Path) -> None:
+    """Three documents without pronouns: nothing is said of success, and links have an interval of their own."""
+    folder = tmp_path / "names"
+    folder.mkdir()
+    for name in ("a", "b", "c"):
+        words = [("Ann", "(1"), ("Lee", "1)"), ("saw", "-"), ("Ann", "(1"), ("Lee", "1)")]
+        rows = "".join(f"{name} 0 {number} {form} {chain}\n" for number, (form, chain) in enumerate(words))
+        (folder / f"{name}.conll").write_text(f"#begin document ({name}); part 000\n{rows}\n#end document\n")
+    ran = run("compare", "names", "-r", "mitkov", "-r", "exact-match", "-m", "success_rate", "-m", "muc")
+    headings = [line.split() for line in ran.out.splitlines() if line.startswith("resolver ")]
+    assert headings == [["resolver", "MUC", "95%"]] * 2
