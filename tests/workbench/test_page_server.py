@@ -357,3 +357,26 @@ def test_a_corpus_that_has_changed_is_compared_anew(tmp_path: Path) -> None:
         other = sample.read_text().replace("newdoc id = ", "newdoc id = second_")
         (mine / "two.conllu").write_text(other)
         assert [needs_a_job(page), needs_a_job(page)] == [True, False]
+
+
+def test_a_key_of_several_files_ranks_submissions_of_one_file(tmp_path: Path) -> None:
+    samples = sorted((Path(__file__).parents[2] / "corpora" / "samples").glob("news_*.conllu"))[:2]
+    key = tmp_path / "key"
+    key.mkdir()
+    for sample in samples:
+        (key / sample.name).write_bytes(sample.read_bytes())
+    whole = b"".join(sample.read_bytes() for sample in samples)
+    sent = [("whole.conllu", whole), ("half.conllu", samples[0].read_bytes()), ("none.conllu", b"")]
+    kind, body = form(*(("submission", file) for file in sent))
+    with served(tmp_path, "--jobs", "1", "--key", str(key)) as page:
+        taken = page.request("POST", "/submissions/ask", body, {"Content-Type": kind, "Origin": page.origin}).json
+        assert page.events(taken["job"])[-1]["reason"] == ""
+        answer = page.request("GET", f"/jobs/{taken['job']}").json
+    found = answer["submissions"]
+    assert [submission["name"] for submission in found] == ["whole", "half", "none"]
+    assert [bool(submission["report"]) for submission in found] == [True, True, False]
+    assert found[0]["report"]["metrics"]["conll"]["f1"] == 1
+    assert found[1]["notes"] == ["1 documents of the key have no answer"]
+    assert [problem["what"] for problem in found[2]["problems"]] == [
+        "the file is empty; expected at least one document"
+    ]

@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora import FormatError, find
+from anaphora_workbench.corpora import FormatError, find, read
 from anaphora_workbench.corpora.validation import problems
 from anaphora_workbench.workbench.page.questions import RankingQuestion
 from anaphora_workbench.workbench.report.leaderboard import leaderboard_table, warnings_of
 from anaphora_workbench.workbench.report.tables import plain
 from anaphora_workbench.workbench.runs.leaderboard import leaderboard
-from anaphora_workbench.workbench.runs.scores import Scores, scores_of
-from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
+from anaphora_workbench.workbench.runs.scores import Pairs, Scores, scores_of
+from anaphora_workbench.workbench.scoring import DocumentsPair, Request, file_pairs, metrics_for
 
 _MOST_PROBLEMS = 200
 
@@ -27,10 +27,10 @@ def ranked(question: RankingQuestion) -> dict[str, Any]:
     sound = [(name, path) for name, path in question.submissions if not any(p["error"] for p in checked[name])]
     scored: dict[str, Scores] = {}
     failures: dict[str, list[str]] = {}
-    request = Request(metrics=_metrics_of_all(question.key, [path for _, path in sound]), by=("document",))
-    for name, path in sound:
-        pairs, unpaired = file_pairs(question.key, path)
-        scores = scores_of(pairs, unpaired, request, ("key", name))
+    pairs_of = {name: _pairs(question.key, path) for name, path in sound}
+    request = Request(metrics=_metrics_of_all(pairs_of.values()), by=("document",))
+    for name, pairs in pairs_of.items():
+        scores = scores_of(pairs, [], request, ("key", name))
         # A reason may quote a line of the key, so only how many there are goes out.
         failures[name] = [f"{len(scores.failures)} documents could not be scored"] * bool(scores.failures)
         if scores.only_in_key:
@@ -65,7 +65,15 @@ def _checked(path: Path) -> list[dict[str, Any]]:
     ]
 
 
-def _metrics_of_all(key: Path, responses: Iterable[Path]) -> tuple[str, ...]:
+def _pairs(key: Path, submission: Path) -> Pairs:
+    """What is scored against what: a submission is one file, which answers all documents of a key in a folder."""
+    if key.is_dir():
+        return [DocumentsPair("documents", tuple(read(key)), tuple(read(submission)))]
+    pairs, _ = file_pairs(key, submission)
+    return pairs
+
+
+def _metrics_of_all(submissions: Iterable[Pairs]) -> tuple[str, ...]:
     """The metrics that apply to every submission."""
-    of_each = [metrics_for(file_pairs(key, response)[0], Request()) for response in responses]
+    of_each = [metrics_for(pairs, Request()) for pairs in submissions]
     return tuple(name for name in of_each[0] if all(name in names for names in of_each)) if of_each else ()

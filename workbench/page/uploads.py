@@ -51,10 +51,10 @@ class Uploads:
             raise RefusedError("There is no text; expected some words.")
         return self._keep("text.txt", text.encode())
 
-    async def file(self, file: UploadFile) -> str:
+    async def file(self, file: UploadFile, may_be_empty: bool = False) -> str:
         """Keep a file that was sent; returns its id."""
         content = await file.read()
-        if not content.strip():
+        if not content.strip() and not may_be_empty:
             raise RefusedError(f"{_safe(file.filename)}: the file is empty; expected a text or a corpus file.")
         return self._keep(_safe(file.filename), content)
 

@@ -36,7 +36,7 @@ def _routes(desk: Desk) -> list[Route]:
                 name = row_name(file.filename, number)
                 taken = {other for other, _ in named}
                 name = name if name not in taken else f"{name} ({number})"
-                named.append((name, desk.uploads.path(await desk.uploads.file(file))))
+                named.append((name, desk.uploads.path(await desk.uploads.file(file, may_be_empty=True))))
             tab = str(form.get("tab", ""))[:64]
         try:
             job = desk.jobs.ask(RankingQuestion(desk.key, tuple(named)), f"submissions {tab}", is_long=True)
