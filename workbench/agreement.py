@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.alignment import align_same_text
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.pair import DocumentPair
@@ -15,7 +14,7 @@ from anaphora_workbench.evaluation.annotators import AnnotatedTwice, Item, Mark,
 from anaphora_workbench.evaluation.kappa import LabelledTwice
 from anaphora_workbench.workbench.errors import Failure, one_line
 from anaphora_workbench.workbench.runs.scores import Scores, scores_of
-from anaphora_workbench.workbench.scoring import DocumentsPair, Request, file_pairs, key_layer
+from anaphora_workbench.workbench.scoring import DocumentsPair, Request, documents_of_side, file_pairs, key_layer
 
 METRICS = ("mentions", "muc", "b_cubed", "ceaf_e", "lea", "blanc", "conll")
 
@@ -77,7 +76,7 @@ def agreement_of(first: Path, second: Path, format: str | None = None) -> Agreem
             failures.append(Failure(pair.name, f"{pair.name}: only the first annotator has it"))
             continue
         try:
-            matched = pair_documents(read(pair.key, format), read(pair.response, format))
+            matched = pair_documents(documents_of_side(pair.key, format), documents_of_side(pair.response, format))
         except ValueError as error:
             failures.append(Failure(pair.name, one_line(error)))
             continue

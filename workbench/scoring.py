@@ -430,6 +430,8 @@ def documents_of_side(
 ) -> Iterable[Document]:
     """The documents of a file, one after the other, or those that were given.
 
+    An np-xml file may say that it was made of another one; messages are to name the file that was given.
+
     Args:
         language: of documents that name none; None for English.
     """
@@ -437,7 +439,7 @@ def documents_of_side(
     if isinstance(side, Path):
         from anaphora_workbench.corpora import read  # columns alone start faster without
 
-        documents = read(side, format)
+        documents = (replace(document, source=str(side)) for document in read(side, format))
     if language is None:
         return documents
     return (
