@@ -25,9 +25,18 @@ TAKEN = [
 @pytest.mark.parametrize(("text", "language"), REFUSED)
 def test_another_language_is_named(text: str, language: str) -> None:
     with pytest.raises(ValueError, match=f"the text seems to be {language}; expected one of .*English"):
-        check_language(text)
+        check_language(text, "en")
+
+
+SPANISH = "La mujer que vive en la casa de su madre no sabe que él la quiere. Ella lo ve todos los días en el parque."
+
+
+def test_one_of_ours_is_refused_where_the_document_does_not_name_it() -> None:
+    with pytest.raises(ValueError, match="the text seems to be Spanish and would be read as English; expected a file"):
+        check_language(SPANISH, "en")
+    check_language(SPANISH, "es")
 
 
 @pytest.mark.parametrize("text", TAKEN)
 def test_what_is_not_plain_is_taken(text: str) -> None:
-    check_language(text)
+    check_language(text, "en")

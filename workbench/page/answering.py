@@ -66,8 +66,8 @@ class Answerer:
         """The answers of all columns to a text.
 
         Raises:
-            ValueError: the file cannot be read, has no such document, or the document is too long or in a language that
-                there is no folder for.
+            ValueError: the file cannot be read, has no such document, or the document is too long or plainly in another
+                language than it would be read in.
         """
         document, ids = document_asked(question.path, question.place, LONGEST_TEXT, " (workbench compare takes more)")
         asked = [n for n in range(len(question.columns)) if n not in dict(question.left_out)]

@@ -18,8 +18,8 @@ def document_asked(path: Path, place: int, longest: int, instead: str) -> tuple[
         instead: what to do with a longer one, in words.
 
     Raises:
-        ValueError: the file cannot be read, has no such document, or the document is too long or in a language that
-            there is no folder for.
+        ValueError: the file cannot be read, has no such document, or the document is too long or plainly in another
+            language than it would be read in.
     """
     documents = [document for file, its_format in find(path) for document in its_format.read(file)]
     if place >= len(documents):
@@ -28,5 +28,5 @@ def document_asked(path: Path, place: int, longest: int, instead: str) -> tuple[
     words = len(document.words) or len(document.raw_text.split())
     if words > longest:
         raise ValueError(f"the text has {words} words; expected at most {longest}{instead}")
-    check_language(document.raw_text)
+    check_language(document.raw_text, document.language)
     return document, [each.id for each in documents]

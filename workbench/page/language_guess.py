@@ -18,17 +18,38 @@ _SHARE, _TIMES = 0.2, 2.0
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def check_language(text: str) -> None:
-    """Refuse a text that is plainly in a language that the workbench has no folder for.
+def check_language(text: str, code: str) -> None:
+    """Refuse a text that is plainly in another language than it would be read in.
+
+    Args:
+        code: of the language that its document names, or is taken to be in.
 
     Raises:
-        ValueError: it is; the message names the language and those there are.
+        ValueError: it is; the message names the language, and what is to be done or which languages there are.
     """
     ours = LANGUAGES.available()
+    one_of_ours = _seems_of_ours(text.lower(), ours, code)
+    if one_of_ours is not None:
+        told = f"np-xml, or CoNLL-U with # meta::language = {one_of_ours}"
+        raise ValueError(
+            f"the text seems to be {ours[one_of_ours].name} and would be read as {LANGUAGES.get(code).name}; "
+            f"expected a file that names its language ({told})"
+        )
     other = _seems(text.lower(), ours)
     if other is not None:
         there_are = ", ".join(language.name for language in ours.values())
         raise ValueError(f"the text seems to be {other}; expected one of the languages there are: {there_are}")
+
+
+def _seems_of_ours(text: str, ours: Iterable[str], code: str) -> str | None:
+    """The code of the other language of ours with by far more stop words in a text; None where it is not plain."""
+    words = _WORD.findall(text)
+    if len(words) < _FEWEST_WORDS:
+        return None
+    share = {each: _share(words, each) for each in ours}
+    best = max(share, key=lambda each: share[each])
+    is_plain = share[best] >= max(_SHARE, _TIMES * share.get(code, 0.0))
+    return best if is_plain and best != code else None
 
 
 def _seems(text: str, ours: Iterable[str]) -> str | None:
