@@ -52,8 +52,7 @@ def assumed(
         aligned: the same over the words of the key.
         layers: of key and of response.
     """
-    splits = [sum(bool(entity.split_antecedent) for entity in layer.entities) for layer in layers]
-    noted = Assumed(key_splits=splits[0], response_splits=splits[1])
+    noted = Assumed(key_splits=split_antecedents(layers[0]), response_splits=split_antecedents(layers[1]))
     if not ask_answers(metrics):
         return aligned, noted
     noted = replace(noted, from_chains=int(layers[1].decisions is None))
@@ -62,6 +61,11 @@ def assumed(
         return aligned, noted
     document, guesses = with_assumed_heads(aligned, key)
     return document, replace(noted, without_heads=1, guessed_heads=guesses)
+
+
+def split_antecedents(layer: CoreferenceLayer) -> int:
+    """How many entities of a layer have a split antecedent."""
+    return sum(bool(entity.split_antecedent) for entity in layer.entities)
 
 
 def ask_answers(metrics: Iterable[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -89,11 +90,16 @@ def test_guessed_heads_are_counted_said_and_signed(run: Run, roads: Path, name: 
     assert "response-heads" not in json.loads(by_span.out)["signature"]
 
 
-def test_missed_split_antecedents_are_said(run: Run, roads: Path) -> None:
+def test_missed_split_antecedents_are_said(run: Run, roads: Path, tmp_path: Path) -> None:
     words = ("score", roads / "key", roads / "kennedy-boguraev-np-xml", *ASKED, *QUIET)
     ran = run(*words)
     number = json.loads(ran.out)["unanswered_split_antecedents"]
     assert f"the key has {number} split antecedents and the response none: all missed" in ran.err
+    fewer = tmp_path / "fewer"
+    shutil.copytree(roads / "kennedy-boguraev-np-xml", fewer)
+    next(fewer.iterdir()).unlink()
+    ran_of_fewer = run("score", roads / "key", fewer, *ASKED, *QUIET)
+    assert json.loads(ran_of_fewer.out)["unanswered_split_antecedents"] == number
     assert "unanswered_split_antecedents" not in json.loads(run(*words, "--split-antecedents", "drop").out)
     kept = compared(run, roads, "kennedy-boguraev", "--split-antecedents", "keep")
     assert figures(kept["kennedy-boguraev"]) == figures(json.loads(ran.out))
