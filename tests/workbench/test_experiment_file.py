@@ -145,6 +145,13 @@ def test_other_versions_are_named(run: Run, described: Path) -> None:
         pytest.param("[[corpora]]", "[corpora]", "corpora is not a list of tables; expected [[corpora]]", id="table"),
         pytest.param('match = "exact"', 'match = "tail"', "match cannot be 'tail'; expected one of", id="choice"),
         pytest.param('name = "small"', "name = 3", "experiment.toml:8: name is 3", id="no text"),
+        pytest.param(
+            "window = 1", 'window = "small"', "experiment.toml:13: option window of mitkov: 'small'", id="value"
+        ),
+        pytest.param("window = 1", "window = -4", "experiment.toml:13: option window of mitkov: -4", id="too small"),
+        pytest.param(
+            'path = "tiny"', 'path = "tiny"\nformat = "foo"', "experiment.toml:10: no format 'foo'", id="format"
+        ),
     ],
 )
 def test_mistakes_are_named_with_their_line(run: Run, described: Path, old: str, new: str, message: str) -> None:

@@ -50,6 +50,7 @@ from platform import python_version
 from typing import Annotated, Any
 
 from anaphora_workbench.corpora import FormatError
+from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.described import DescriptionError, described, key_of
@@ -162,11 +163,14 @@ def read_experiment(path: Path) -> ExperimentFile:
         raise FormatError(path, None, what, "see docs/experiments.md") from None
     try:
         experiment = described(Described, content, path.parent).completed()
+        for corpus in experiment.corpora:
+            if corpus.format is not None:
+                get_format(corpus.format)
     except DescriptionError as error:
         expected = f"expected {error.expected}" if error.expected else ""
         raise FormatError(path, _line(text, error.near), error.what, expected) from None
     except ValueError as error:
-        raise FormatError(path, _line(text, _quoted(str(error))), str(error), "") from None
+        raise FormatError(path, _line(text, _named(str(error))), str(error), "") from None
     return ExperimentFile(path, experiment)
 
 
@@ -240,9 +244,9 @@ def _line(text: str, near: str) -> int | None:
     return None if match is None else text.count("\n", 0, match.start()) + 1
 
 
-def _quoted(message: str) -> str:
-    """What a message quotes first: the name that is wrong."""
-    match = re.search(r"'([^']+)'", message)
+def _named(message: str) -> str:
+    """What a message names first: an option, or what it quotes."""
+    match = re.match(r"option ([\w-]+)", message) or re.search(r"'([^']+)'", message)
     return match.group(1) if match else ""
 
 
