@@ -63,6 +63,11 @@ def test_every_command_has_help_with_an_example_and_the_options_of_the_contract(
     assert set(OPTIONS[name].split()) <= offered
 
 
+@pytest.mark.parametrize("group", sorted({name.split()[0] for name in OPTIONS if " " in name}))
+def test_every_group_of_commands_has_an_example(run: Run, group: str) -> None:
+    assert f"Example: workbench {group} " in run(group, "--help").out
+
+
 def test_no_command_is_without_a_contract() -> None:
     groups = {name.split()[0] for name in OPTIONS}
     assert groups == set(COMMANDS)

@@ -13,7 +13,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="Show or clear the cache of preprocessed documents.",
+    help="Show or clear the cache of preprocessed documents.\n\nExample: workbench cache info",
 )
 
 

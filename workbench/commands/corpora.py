@@ -33,7 +33,10 @@ DEFAULT_FOLDER = Path("corpora-data")
 _SHOWN = 12
 
 app = typer.Typer(
-    add_completion=False, rich_markup_mode=None, no_args_is_help=True, help="List or fetch public corpora."
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="List or fetch public corpora.\n\nExample: workbench corpora list",
 )
 
 

@@ -31,7 +31,8 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="The Anaphora Resolution Exercise: make a task's files, answer them, check and score answers, or all at once.",
+    help="The Anaphora Resolution Exercise: make a task's files, answer them, check and score answers, or all at once."
+    "\n\nExample: workbench are run corpora/samples",
 )
 
 
