@@ -73,6 +73,7 @@ class _Reader:
         self._offset: dict[str, int] = {}
         self._governed: list[tuple[Word, str, etree._Element]] = []
         self._named: list[tuple[str, etree._Element]] = []
+        self._mention_ids: set[str] = set()
         self._animacy_is_apart = False
 
     def document(self, root: etree._Element) -> Document:
@@ -98,10 +99,9 @@ class _Reader:
             with going_on():
                 self._add_part(child, document)
         self._set_heads()
-        mentions = {mention.id for mention in document.mentions}
         for name, element in self._named:
             # Who collects problems lists these with all others that a document of any format may have.
-            if name not in mentions and not are_collected():
+            if name not in self._mention_ids and not are_collected():
                 raise self._error(element, f"there is no mention {name!r}")
         return document
 
@@ -121,6 +121,11 @@ class _Reader:
             if self._governed:
                 self._set_heads()
             document.mentions.append(self._mention(child))
+            name = document.mentions[-1].id
+            # As below, who collects problems has this one from all formats.
+            if name in self._mention_ids and not are_collected():
+                raise self._error(child, f"duplicate mention id {name!r}")
+            self._mention_ids.add(name)
         elif tag == "anaphors":
             document.anaphors = self._mentions_named(child, self._ids(child, child.get("mentions", "")))
         elif tag == "coreference":

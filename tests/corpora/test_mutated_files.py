@@ -203,8 +203,8 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
         (
             "np-xml",
             NP_XML.format("a", "", "", MENTION.format("w1") * 2),
-            "conll2012",
-            "document d: duplicate mention id 'm'",
+            "",
+            "<mention>: duplicate mention id 'm'",
         ),
         (
             "np-xml",

@@ -1,6 +1,7 @@
 """np-xml is the exact image of a Document, and refuses everything else with a place."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,11 @@ BAD = [
         id="note twice",
     ),
     pytest.param(
+        HEAD + '<mention id="m"/>\n<mention id="m"/></np-document>',
+        ":3: <mention>: duplicate mention id 'm'",
+        id="mention id twice",
+    ),
+    pytest.param(
         HEAD + '<coreference annotator="x"/><coreference annotator="x"/></np-document>',
         ":2: <coreference>: duplicate coreference layer 'x'",
         id="layer twice",
@@ -167,7 +173,7 @@ def test_many_optional_attributes_take_no_more_than_their_time(tmp_path: Path) -
         "m", 0, 1, 0, (), "a", "b", "c", "common", "d", frozenset("s"), frozenset("f"), 2, "definite", "SUBJ", 0, "e",
         "f", True, True, "g", True, "system",
     )  # fmt: skip
-    document = Document("d", [Word("a")], mentions=[mention] * 50)
+    document = Document("d", [Word("a")], mentions=[replace(mention, id=f"m{n}") for n in range(50)])
     began = time.perf_counter()
     assert _there_and_back(document, tmp_path) == document
     (file,) = tmp_path.glob("*.np.xml")
