@@ -376,7 +376,7 @@ def test_a_key_of_several_files_ranks_submissions_of_one_file(tmp_path: Path) ->
     assert [submission["name"] for submission in found] == ["whole", "half", "none"]
     assert [bool(submission["report"]) for submission in found] == [True, True, False]
     assert found[0]["report"]["metrics"]["conll"]["f1"] == 1
-    assert found[1]["notes"] == ["1 documents of the key have no answer"]
+    assert found[1]["notes"] == ["without an answer: 1 document of the key"]
     assert [problem["what"] for problem in found[2]["problems"]] == [
         "the file is empty; expected at least one document"
     ]

@@ -5,7 +5,7 @@ What goes out is figures and what is wrong with the submissions themselves; noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +32,9 @@ def ranked(question: RankingQuestion) -> dict[str, Any]:
     for name, pairs in pairs_of.items():
         scores = scores_of(pairs, [], request, ("key", name))
         # A reason may quote a line of the key, so only how many there are goes out.
-        failures[name] = [f"{len(scores.failures)} documents could not be scored"] * bool(scores.failures)
+        failures[name] = [f"{_documents(scores.failures)} could not be scored"] * bool(scores.failures)
         if scores.only_in_key:
-            failures[name].append(f"{len(scores.only_in_key)} documents of the key have no answer")
+            failures[name].append(f"without an answer: {_documents(scores.only_in_key)} of the key")
         if scores.documents:
             scored[name] = scores
     board = leaderboard(scored) if scored else None
@@ -51,6 +51,10 @@ def ranked(question: RankingQuestion) -> dict[str, Any]:
         "leaderboard": plain(leaderboard_table(board)) if board is not None else None,
         "warnings": list(warnings_of(board)) if board is not None else [],
     }
+
+
+def _documents(counted: Sized) -> str:
+    return f"{len(counted)} document{'s' * (len(counted) != 1)}"
 
 
 def _checked(path: Path) -> list[dict[str, Any]]:
