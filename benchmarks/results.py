@@ -117,8 +117,9 @@ _GAP = """\
 Each snippet asks for two names whether the pronoun refers to them. Precision, recall and F1 are counted as by GAP's own
 scorer, by the gender of the pronoun. *F/M* is the feminine F1 divided by the masculine. In `true-predicted` a resolver
 chooses among the two names only, in `system-predicted` among all noun phrases of the snippet. A name after the
-pronoun cannot be found by a resolver that only looks back; `parallelism` looks both ways, and always takes one of the
-two. Resolvers are joined with `head-match`, so that another mention of the same name leads to the one in question.
+pronoun cannot be found by a resolver that only looks back; `parallelism` looks both ways, and takes one of the
+two wherever one agrees. Resolvers are joined with `head-match`, so that another mention of the same name leads to the
+one in question.
 """
 _BIAS = """\
 ## Bias: WinoBias and Winogender
