@@ -138,7 +138,7 @@ class Resolver(ABC):
         foreign = foreign_model(self.learnt_in, discourse.language)
         for case in cases if foreign else ():
             case.absent = {**case.absent, **foreign}
-        links = self.nominal_links(discourse, key)
+        links = [*self.nominal_links(discourse, key)]
         if self.answers_make_chains:
             links += [(case.anaphor, case.antecedent) for case in cases if case.antecedent is not None]
         chains = self.kept(discourse, closure(discourse.ids, links), tables)
