@@ -32,6 +32,7 @@ class Singletons(PronounResolver):
     name = "singletons"
     description = "links nothing"
     role = "baseline"
+    answers_nouns = True
     source = "Màrquez et al. 2012"
     Options = ResolverOptions
     leaves_pleonastic = False
@@ -48,6 +49,7 @@ class AllInOne(PronounResolver):
     name = "all-in-one"
     description = "one entity with all mentions"
     role = "baseline"
+    answers_nouns = True
     source = "Màrquez et al. 2012"
     Options = ResolverOptions
     leaves_pleonastic = False

@@ -26,6 +26,7 @@ _UNSAID: Mapping[str, Any] = {
     "options": {},
     "parts": (),
     "role": "algorithm",
+    "answers_pronouns": True,
 }
 
 

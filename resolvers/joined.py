@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Any
 
@@ -19,18 +20,19 @@ JOIN = "+"
 class Joined:
     """Several resolvers on the same document; chains are the closure of all their links.
 
-    A pronoun is answered by the first of them that has it in scope. A resolver of full coreference behind one that
-    answers pronouns resolves the other mentions only.
+    A pronoun is answered by the first of them that has it in scope, and later ones link it to nothing. A resolver of
+    full coreference behind one that answers pronouns resolves the other mentions only.
     """
 
     def __init__(self, parts: Sequence[Resolver | Guarded]) -> None:
-        answered = [any(other.role != "nominal" for other in parts[:place]) for place in range(len(parts))]
+        answered = [any(other.answers_pronouns for other in parts[:place]) for place in range(len(parts))]
         self.parts = [
             part.leaving_pronouns() if others and isinstance(part, Resolver) else part
             for part, others in zip(parts, answered, strict=True)
         ]
         self.name = JOIN.join(part.name for part in parts)
         self.needs_key = any(part.needs_key for part in parts)
+        self.answers_pronouns = any(part.answers_pronouns for part in parts)
         self.learnt_in = frozenset(code for part in parts for code in part.learnt_in)
 
     @property
@@ -47,12 +49,15 @@ class Joined:
         mention_of = document.mention_by_id()
         resolutions = [part.resolve(document, key if part.needs_key else None) for part in self.parts]
         answered: dict[str, tuple[Decision, Case[Any]]] = {}
+        links: list[tuple[str, str]] = []
         for resolution in resolutions:
+            taken = {anaphor for anaphor, (decision, _) in answered.items() if not decision.excluded}
+            links += _links(resolution, taken)
             for decision, trace in zip(resolution.decisions, resolution.traced(document), strict=True):
-                if decision.anaphor not in answered or answered[decision.anaphor][0].excluded:
+                if decision.anaphor not in taken:
                     answered[decision.anaphor] = decision, trace
         tables = {resolution.resolver: resolution.tables for resolution in resolutions if resolution.tables}
-        chains = _closure([mention.id for mention in sorted_mentions(document.mentions)], resolutions)
+        chains = _closure([mention.id for mention in sorted_mentions(document.mentions)], links)
         return Resolution(
             document.id,
             self.name,
@@ -71,17 +76,26 @@ def is_foreign(resolver: object) -> bool:
     return isinstance(resolver, Guarded) or (isinstance(resolver, Joined) and any(map(is_foreign, resolver.parts)))
 
 
-def _closure(mentions: list[str], resolutions: list[Resolution]) -> list[list[str]]:
-    """The finest entities that hold together what any of the resolutions does.
+def _links(resolution: Resolution, taken: AbstractSet[str]) -> list[tuple[str, str]]:
+    """What a resolution holds together, by ids, but for pronouns that another resolver has answered.
+
+    Args:
+        taken: these pronouns.
+    """
+    antecedent = {decision.anaphor: decision.antecedent for decision in resolution.decisions if not decision.excluded}
+    if taken.isdisjoint(antecedent):
+        return [link for chain in resolution.chains for link in pairwise(chain)]
+    others = ([mention for mention in chain if mention not in antecedent] for chain in resolution.chains)
+    links = [link for chain in others for link in pairwise(chain)]
+    own = ((anaphor, found) for anaphor, found in antecedent.items() if found is not None and anaphor not in taken)
+    return [*links, *own]
+
+
+def _closure(mentions: list[str], links: Sequence[tuple[str, str]]) -> list[list[str]]:
+    """The finest entities that hold all links together.
 
     Args:
         mentions: ids in text order.
     """
     place = {mention: number for number, mention in enumerate(mentions)}
-    links = [
-        (place[later], place[earlier])
-        for resolution in resolutions
-        for chain in resolution.chains
-        for earlier, later in pairwise(chain)
-    ]
-    return closure(mentions, links)
+    return closure(mentions, [(place[one], place[other]) for one, other in links])

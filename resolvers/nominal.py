@@ -38,6 +38,8 @@ class NominalResolver(Resolver):
     """Links names and nouns, and says of every pronoun that it is out of its scope."""
 
     role = "nominal"
+    answers_pronouns = False
+    answers_nouns = True
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         for position in range(len(discourse.mentions)):

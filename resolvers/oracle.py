@@ -101,6 +101,7 @@ class Oracle(PronounResolver):
     name = "oracle"
     description = "the best answer that the mentions at hand allow, taken from the key"
     role = "oracle"
+    answers_nouns = True
     source = "Màrquez et al. 2012"
     Options = ResolverOptions
     Memory = KeyMemory

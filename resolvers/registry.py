@@ -96,6 +96,15 @@ def role_of(name: str) -> Role:
     return role
 
 
+def answers_nouns(name: str) -> bool:
+    """Whether the chains of a resolver, or of several joined, are of names and other noun phrases too.
+
+    Raises:
+        ValueError: there is no such resolver.
+    """
+    return any(getattr(resolver_class(part.strip()), "answers_nouns", False) for part in name.split(JOIN))
+
+
 def rules_of(name: str) -> str:
     """Which rules a resolver has, for a signature: its number, distribution and version of a plug-in.
 

@@ -85,6 +85,8 @@ class Resolver(ABC):
         parts: names of the factors and rules that the option ``without`` can leave out.
         role: what it is in a comparison, which tables sort by; nominal resolvers are for joining, and those of full
             coreference by rules (``full``) and learned ones are compared where they are named.
+        answers_pronouns: it gives third person pronouns an antecedent, so that others behind it in a join do not.
+        answers_nouns: its chains are of names and other noun phrases too, and nothing need be joined with it.
         needs_key: it asks for the key (an oracle, or an option that does); no other resolver ever sees one.
         answers_make_chains: the answers to pronouns are links of the chains too.
         learnt_in: codes of the languages whose texts it learnt from; none for what has learnt nothing.
@@ -97,6 +99,8 @@ class Resolver(ABC):
     Options: ClassVar[type[ResolverOptions]] = ResolverOptions
     parts: ClassVar[tuple[str, ...]] = ()
     role: ClassVar[Role] = "algorithm"
+    answers_pronouns: bool = True
+    answers_nouns: ClassVar[bool] = False
     needs_key: bool = False
     learnt_in: frozenset[str] = frozenset()
     answers_make_chains: ClassVar[bool] = True

@@ -6,13 +6,14 @@ Source: Raghunathan et al. (2010); speakers, relaxed string match and proper hea
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.case import NO_CANDIDATE, Candidate, Case
+from anaphora_workbench.resolvers.case import NO_CANDIDATE, OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import SCOPE, Discourse
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, option
@@ -103,6 +104,7 @@ class Multipass(PronounResolver):
     name = "sieve"
     description = "passes from the most to the least precise over clusters that share attributes; full coreference"
     role = "full"
+    answers_nouns = True
     source = "Raghunathan et al. 2010; Lee et al. 2011"
     Options = SieveOptions
     Memory = SieveMemory
@@ -111,11 +113,21 @@ class Multipass(PronounResolver):
     rule = PRONOUNS
 
     def leaving_pronouns(self) -> Multipass:
-        without = dict.fromkeys((*self.parameters.without, PRONOUNS))
-        return Multipass(replace(self.parameters, without=tuple(without)))
+        other = copy.copy(self)
+        other.answers_pronouns = False
+        return other
+
+    def idle_parts(self) -> frozenset[str]:
+        idle = super().idle_parts()
+        return idle if self.answers_pronouns else idle | {PRONOUNS}
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
-        yield from super().answer(discourse, key, tables)
+        if self.answers_pronouns:
+            yield from super().answer(discourse, key, tables)
+        else:
+            self.Memory(self, discourse, key, tables)
+            for position in discourse.pronouns():
+                yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
         links = {link["mention"]: link for link in reversed(tables["passes"])}
         for position, mention in enumerate(discourse.ids):
             if not discourse.in_scope(position):

@@ -103,10 +103,10 @@ class LearnedResolver(Learned, Resolver):
 
     Options: ClassVar[type[ResolverOptions]] = LearnedOptions
     role: ClassVar[Role] = "learned"
+    answers_nouns = True
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)
-        self.answers_pronouns = True
         self.load()
 
     @property

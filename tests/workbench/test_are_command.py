@@ -678,6 +678,7 @@ def test_inputs_that_are_named_must_be_there(run: Run, tiny: Path, tmp_path: Pat
         (("resolve", ".", "-t", 1, "-r", "nobody", "-o", "x"), "no resolver 'nobody'"),
         (("resolve", ".", "-t", 2, "-r", "mitkov", "--nominal", "x", "-o", "x"), "no resolver 'x'"),
         (("resolve", ".", "-t", 1, "-r", "mitkov", "--nominal", "x", "-o", "x"), "no resolver 'x'"),
+        (("resolve", ".", "-t", 2, "-r", "mitkov", "--nominal", "hobbs", "-o", "x"), "hobbs links no noun phrases"),
         (("score", ".", ".", "-t", 1), "no key; expected files *-key.xml"),
         (("score", ".", "nowhere", "-t", 1), "nowhere: no such file or folder"),
         (("run", ".", "-r", "nobody"), "no resolver 'nobody'"),

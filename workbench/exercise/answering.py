@@ -18,13 +18,11 @@ from anaphora_workbench.corpora.formats.are_answer import read_answer
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, has_nodes
 from anaphora_workbench.evaluation.are import is_pronoun, overlap
 from anaphora_workbench.resolvers import Resolution, get_resolver
-from anaphora_workbench.resolvers.registry import resolver_class
+from anaphora_workbench.resolvers.registry import answers_nouns
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 
 JOIN = "+"
-# What these give are chains of all mentions already.
-_COMPLETE = frozenset({"oracle", "all-in-one", "singletons", "exact-match", "head-match"})
 # resolvers.md, 7.7: the baseline links names and nouns by the same words and no more.
 _OWN_NOMINAL = {"are-like": "exact-match"}
 HEAD_MATCH = "head-match"
@@ -34,11 +32,11 @@ def full_name(resolver: str, task: ExerciseTask, nominal: str = HEAD_MATCH) -> s
     """The resolver that answers a task: for chains a pronoun resolver is joined with a nominal one.
 
     Raises:
-        ValueError: there is no such nominal resolver, whether the task wants one or not.
+        ValueError: there is no such nominal resolver, or it answers pronouns only, whether the task wants one or not.
     """
-    for part in nominal.split(JOIN):
-        resolver_class(part.strip())
-    if task in PRONOUN_TASKS or JOIN in resolver or resolver in _COMPLETE:
+    if not answers_nouns(nominal):
+        raise ValueError(f"{nominal} links no noun phrases; expected a resolver that does, as {HEAD_MATCH}")
+    if task in PRONOUN_TASKS or JOIN in resolver or answers_nouns(resolver):
         return resolver
     return f"{resolver}{JOIN}{_OWN_NOMINAL.get(resolver, nominal)}"
 
