@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 
-from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
+from anaphora_workbench.corpora.document import ANY_NUMBER
 from anaphora_workbench.resolvers.discourse import Discourse, Features
 from anaphora_workbench.resolvers.entities import Entities
 
@@ -63,7 +63,7 @@ class Clusters(Entities):
         self.words: list[set[str]] = []
         self.nominals: list[list[int]] = []
         self.linked: list[list[int]] = []
-        # Per cluster the numbers and genders that its members are known to have.
+        # Per cluster the numbers and genders that its members are known to have; *a person* tells no gender.
         self._known: list[Features] = []
         for position in range(len(discourse.mentions)):
             self.found(position)
@@ -96,7 +96,7 @@ class Clusters(Entities):
 
     def with_member(self, entity: int, position: int) -> Features:
         number, gender = self._known[entity]
-        return number or ANY_NUMBER, gender or ANY_GENDER
+        return number or ANY_NUMBER, gender or super().with_member(entity, position)[1]
 
     def is_first(self, position: int) -> bool:
         """Whether a mention is the first of its cluster."""
@@ -105,7 +105,7 @@ class Clusters(Entities):
     def _known_of(self, position: int) -> Features:
         number, gender = self._discourse.number[position], self._discourse.gender[position]
         nothing: frozenset[str] = frozenset()
-        return nothing if number == ANY_NUMBER else number, nothing if gender == ANY_GENDER else gender
+        return number if len(number) == 1 else nothing, gender if len(gender) == 1 else nothing
 
 
 def _united(positions: list[int], others: list[int]) -> list[int]:

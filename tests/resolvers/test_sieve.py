@@ -166,6 +166,22 @@ def test_clusters_share_attributes():
     assert get_resolver("sieve").resolve(text).chains == [["kim", "kim2", "she"], ["captain"], ["tom"]]
 
 
+def test_a_surname_of_nobody_known_joins_no_man_and_woman():
+    """Only known values are shared (Raghunathan et al. 2010, 4.1): a person of either sex is not one of both."""
+    someone = {**MAN, "gender": "mf"}
+    text = document(
+        ["Mr./1/compound Reed/2/nsubj left/-/ROOT", "Mrs./1/compound Reed/2/nsubj stayed/-/ROOT",
+         "Anna/1/nsubj saw/-/ROOT Reed/1/dobj"],
+        [
+            np("he", 0, 2, "SUBJ", **MAN),
+            np("she", 3, 5, "SUBJ", **{**MAN, "gender": "f"}),
+            np("anna", 6, 7, "SUBJ", **{**MAN, "gender": "f"}),
+            np("reed", 8, 9, "DOBJ", **someone),
+        ],
+    )  # fmt: skip
+    assert sorted(map(sorted, get_resolver("sieve").resolve(text).chains)) == [["anna"], ["he"], ["reed", "she"]]
+
+
 @pytest.mark.parametrize(("type_of_place", "linked"), [("", True), ("GPE", False)])
 def test_names_with_other_places_are_apart(type_of_place, linked):
     """*Norwich Harbour* … *Ipswich Harbour*."""
