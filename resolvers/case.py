@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from anaphora_workbench.corpora.document import Decision, Mention
-from anaphora_workbench.resolvers.agreement import Agreement
+from anaphora_workbench.resolvers.agreement import Agreement, agree
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 
 VERSION = 1
@@ -139,8 +139,16 @@ class Case(Generic[M]):
     @property
     def counts(self) -> tuple[int, int, int]:
         """How many candidates there were, how many agreed, and to how many of these syntax had no objection."""
-        agreeing = [candidate.rejected_by for candidate in self.candidates if candidate.rejected_by != AGREEMENT]
+        agreeing = [candidate.rejected_by for candidate in self.candidates if self._agrees(candidate)]
         return len(self.candidates), len(agreeing), len(agreeing) - agreeing.count(SYNTAX)
+
+    def _agrees(self, candidate: Candidate) -> bool:
+        """Whether agreement leaves a candidate, told also of one at which no filter looked."""
+        if candidate.agreement is not None or candidate.rejected_by == AGREEMENT:
+            return candidate.rejected_by != AGREEMENT
+        number, gender, person = self.discourse.number, self.discourse.gender, self.mention(candidate.position).person
+        place, anaphor = candidate.position, self.anaphor
+        return agree(number[place], gender[place], person, number[anaphor], gender[anaphor]).ok
 
     def mention(self, position: int) -> Mention:
         return self.discourse.mentions[position]
@@ -162,7 +170,7 @@ class Case(Generic[M]):
             anaphor=ids[self.anaphor],
             antecedent=None if self.antecedent is None else ids[self.antecedent],
             candidates_before=tuple([ids[candidate.position] for candidate in self.candidates]),
-            candidates=tuple([ids[c.position] for c in self.candidates if c.rejected_by != AGREEMENT]),
+            candidates=tuple([ids[c.position] for c in self.candidates if self._agrees(c)]),
             identified=self.rule not in NOT_ANAPHORIC,
             excluded=self.rule == OUT_OF_SCOPE,
         )

@@ -346,3 +346,22 @@ def test_a_deep_tree_does_not_overflow():
     )  # fmt: skip
     for name in NAMES:
         check(run(name, text), text)
+
+
+@pytest.mark.parametrize("name", [*LEARNED, "all-in-one"])
+def test_agreement_is_told_of_candidates_that_no_filter_looked_at(name):
+    """The critical success rate of all resolvers asks whether agreement leaves more than one candidate."""
+    text, less = narrative(), 0
+    mentions = text.mention_by_id()
+    for decision in run(name, text).decisions:
+        pronoun = mentions[decision.anaphor]
+        agreeing = [
+            id
+            for id in decision.candidates_before
+            if mentions[id].number & pronoun.number
+            and mentions[id].gender & pronoun.gender
+            and mentions[id].person == 3
+        ]
+        assert list(decision.candidates) == agreeing
+        less += len(agreeing) < len(decision.candidates_before)
+    assert less
