@@ -110,6 +110,7 @@ class Ims(LinearResolver):
     description = "logistic regression over words, tags and dependency paths of a pair, and again over what that found"
     source = "Björkelund & Nugues 2011; Björkelund & Farkas 2012, reconstructed"
     Options = ImsOptions
+    learns_by = ("passes",)
     table = TABLE_3
 
     def __init__(self, options: ResolverOptions | None = None) -> None:

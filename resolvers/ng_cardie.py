@@ -88,6 +88,7 @@ class NgCardie(TreeResolver):
     description = "a decision tree over features of a pair selected by hand; the likeliest coreferent mention"
     source = "Ng & Cardie 2002"
     Options = NgCardieOptions
+    learns_by = ("features",)
     table = ALL
     confident = True
 

@@ -42,12 +42,14 @@ class Learned(ABC):
 
     Attributes:
         trained_in: the settings whose documents it learns from, where ``workbench train`` is not told others.
+        learns_by: the options that say how it learns; others say how it resolves.
         model: what it knows.
         learnt_in: codes of the languages that it has learnt from.
     """
 
     name: ClassVar[str]
     trained_in: ClassVar[tuple[str, ...]] = ("system-predicted",)
+    learns_by: ClassVar[tuple[str, ...]] = ()
     parameters: Any
     model: Model
     learnt_in: frozenset[str]

@@ -291,3 +291,23 @@ def test_a_resolver_that_does_not_learn_is_refused(capsys, tmp_path):
     assert main(["train", "mitkov", "corpora/samples", "-o", str(tmp_path / "m.json")]) == 2
     assert "error: mitkov does not learn; those that do: " in capsys.readouterr().err
     assert not (tmp_path / "m.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("system", "option", "message"),
+    [
+        ("best", "guidelines=gum", "option guidelines of best says how it resolves, not how it learns; it learns with"),
+        ("ranking-pronouns", "window=3", "option window of ranking-pronouns says how it resolves"),
+        (
+            "ng-cardie",
+            "model=x.json",
+            "option model of ng-cardie says how it resolves, not how it learns; expected one of",
+        ),
+        ("ng-cardie", "features=some", "option features of ng-cardie: 'some' is not one of selected, all"),
+    ],
+)
+def test_options_that_it_does_not_learn_by_are_refused(capsys, tmp_path, system, option, message):
+    output = tmp_path / "model.json"
+    assert main(["train", system, "corpora/samples", "--option", option, "-o", str(output)]) == 2
+    assert message in capsys.readouterr().err
+    assert not output.exists()

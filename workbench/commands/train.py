@@ -27,7 +27,7 @@ from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import input_paths
-from anaphora_workbench.workbench.runs.training import learner, settings_of, train, training_set
+from anaphora_workbench.workbench.runs.training import learner, learning_options, settings_of, train, training_set
 
 
 @with_fields("train")
@@ -57,6 +57,7 @@ def command(
     kind = learner(system)
     settings = settings_of(kind, setting or [])
     options = resolver_options(option, (system,)).get(system, {})
+    learning_options(system, options)
     files = input_paths(corpora, from_format)
     outputs = Outputs([("--output", output)], files)
     failures: list[Failure] = []

@@ -57,6 +57,21 @@ def learner(system: str) -> Any:
     return kind
 
 
+def learning_options(system: str, options: Mapping[str, Any]) -> Any:
+    """The options of a system, those given of them that say how it learns.
+
+    Raises:
+        ValueError: there is no such option, or it says how the system resolves.
+    """
+    kind = learner(system)
+    parameters, says_how = make(kind.Options, system, options), kind.learns_by
+    for name in options:
+        if name not in says_how:
+            known = f"expected one of {', '.join(says_how)}" if says_how else "it learns without options"
+            raise ValueError(f"option {name} of {system} says how it resolves, not how it learns; {known}")
+    return parameters
+
+
 def settings_of(kind: Any, named: Sequence[str]) -> tuple[Setting, ...]:
     """The settings named, else those that a learned resolver is trained in."""
     return tuple(map(setting_named, dict.fromkeys(named or kind.trained_in)))
@@ -117,10 +132,9 @@ def train(
     """The model that a system learns from documents.
 
     Raises:
-        ValueError: an option that the system does not have.
+        ValueError: an option that the system does not learn by.
     """
-    kind = learner(system)
-    parameters = make(kind.Options, system, options)
+    kind, parameters = learner(system), learning_options(system, options)
     learnt, features, tuned = kind.learn(gathered.documents, parameters, seed, advance)
     corpora: list[Mapping[str, Any]] = [
         {
