@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
@@ -17,6 +17,7 @@ from anaphora_workbench.resolvers.options import PronounOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.stages.agreement import AGREES
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST
+from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 PARALLEL_FUNCTIONS = frozenset({"SUBJ", "DOBJ"})
 
@@ -26,7 +27,10 @@ class ParallelismOptions(PronounOptions):
     """Options of ``parallelism``; its window looks both ways."""
 
     window: int | None = option(5, "sentences back and ahead in which names are looked for; none: no limit", least=0)
+    filter: str = option("none", "syntactic filter", ("dep", "flat", "none"))
     cataphora: bool = option(True, "names after the pronoun are candidates")
+    # No option here: no name that contains the pronoun is a candidate.
+    containing: ClassVar[bool] = False  # type: ignore[misc]
 
 
 def names_around(case: Case[Any], positions: list[int]) -> list[int]:
@@ -42,9 +46,10 @@ def names_around(case: Case[Any], positions: list[int]) -> list[int]:
         last = min(last, bisect_right(sentences, sentences[anaphor] + window))
     if not case.memory.parameters.cataphora:
         last = anaphor
+    eligible = discourse.eligible(case.memory.shared.time_candidates)
     names = [
         position
-        for position in range(first, last)
+        for position in eligible[bisect_left(eligible, first) : bisect_left(eligible, last)]
         if discourse.mentions[position].kind == "proper" and not discourse.mentions[position].contains(pronoun)
     ]
     return positions + sorted(names, key=lambda position: words_apart(discourse, position, anaphor))
@@ -60,7 +65,7 @@ class Parallelism(PronounResolver):
     Options = ParallelismOptions
     binds = False
     window = (names_around,)
-    filters = (AGREES,)
+    filters = (AGREES, ALLOWED_BY_SYNTAX)
     rule = "syntactic-distance"
 
     def choose(self, case: Case[Any]) -> int | None:

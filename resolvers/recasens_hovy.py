@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.baselines import BaselineOptions
@@ -43,6 +43,8 @@ class ClosestNounOptions(BaselineOptions):
     """Options of ``head-match-literal-pronouns``."""
 
     pronoun_candidates: bool = option(False, "pronouns are candidates too")
+    # No option here: the links of nouns are those of one head.
+    prelink: ClassVar[str] = "none"  # type: ignore[misc]
 
 
 class HeadMatchLiteralPronouns(PronounResolver):

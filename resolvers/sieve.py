@@ -10,7 +10,7 @@ import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, OUT_OF_SCOPE, Candidate, Case
@@ -45,6 +45,8 @@ class SieveOptions(PronounOptions):
         ("definite", "nominal"),
     )
     bare: bool = option(False, "noun phrases without determiner may take up others (2010); else only by exact match")
+    # No option here: the passes of nouns are before that of pronouns.
+    prelink: ClassVar[str] = "none"  # type: ignore[misc]
     constructs: bool = option(
         False,
         "put out links of apposition, predicate nominal, role and relative pronoun, for corpora whose chains hold them",
