@@ -79,8 +79,8 @@ A text without a chain is not prepared, and a key of another task is not scored 
 - **Pronouns** are recognised by their form, so that an answer counts the same whatever tags a corpus has.
 - **Raw text.** In tasks 3 and 4 a resolver is given words and paragraphs; it finds sentences, noun phrases and
   everything else itself. No resolver is shown a key, except an oracle, by name and with `--keys`.
-- **Chains** (tasks 2 and 4): a pronoun resolver is joined with `head-match` (`--nominal`), `are-like` with
-  `exact-match`.
+- **Chains** (tasks 2 and 4): a resolver that answers pronouns only is joined with `head-match` (`--nominal`),
+  `are-like` with `exact-match`; one of full coreference (`sieve`, `best`) answers as it is.
 - **Crossing mentions** cannot be marked in the text of tasks 1 and 2: such a document fails and is named, or loses the
   later mention of each crossing pair with `--drop-crossing`.
 - **Modern measures** (B³, CEAF, BLANC, LEA) compare whole chains; the authors meant to add such measures. For tasks 1
