@@ -21,7 +21,7 @@ from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.learned.decision_tree import Instances, counted, same_rows
 from anaphora_workbench.resolvers.learned.instances import all_instances
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver, require_few_mentions
-from anaphora_workbench.resolvers.learned.nearest import UNITS, NearestNeighbours, Rows, Votes, gain_ratios
+from anaphora_workbench.resolvers.learned.nearest import UNITS, NearestNeighbours, Rows, Votes, gain_ratios, shares
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.pairs import Pairs
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
@@ -59,6 +59,7 @@ PAIRS_OF_MENTIONS = PairTable(
         "VOICE": "voice",
     }
 )
+OVERLAP, VALUE_DIFFERENCE = "overlap", "value difference"
 STRONG, SUPER_STRONG, BEST, WEAK = "strong", "super strong", "best", "weak"
 FORWARD, BACKWARD = "forward", "backward"
 # Of super strong match, as TiMBL measures distances (note 9).
@@ -70,6 +71,8 @@ _MOST, _MOST_POSITIVE = 3_000, 1_500
 # Negative instances, looked at so many at a time, differ in no more features from one that corefers.
 _FARTHEST = 3
 _BLOCK = 4096
+# Of the shares of values in a model.
+_DECIMALS = 4
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 # Traces of mentions that are no third person pronouns keep so many candidates that do not corefer.
 _SHOWN = 10
@@ -94,6 +97,12 @@ class CistellOptions(LearnedOptions):
         "whether baskets are tried from the first mention of the text on, or back from the closest",
         (FORWARD, BACKWARD),
     )
+    metric: str = option(
+        OVERLAP,
+        "how far apart two values of a feature are: overlap: by its weight; value difference: by its weight times how "
+        "differently they say that a pair corefers",
+        (OVERLAP, VALUE_DIFFERENCE),
+    )
 
 
 class Cistell(LearnedResolver):
@@ -113,6 +122,13 @@ class Cistell(LearnedResolver):
         for attribute in attributes:
             if learnt["values"].get(attribute.name) != list(attribute.values):
                 raise ValueError(f"the model of {self.name} has other values of {attribute.name}; expected a new model")
+        of_values = None
+        if self.parameters.metric == VALUE_DIFFERENCE:
+            if "shares" not in learnt:
+                raise ValueError(f"the model of {self.name} has no shares of values; expected a new model")
+            of_values = [learnt["shares"][attribute.name] for attribute in attributes]
+            if any(len(known) != len(attribute.values) for known, attribute in zip(of_values, attributes, strict=True)):
+                raise ValueError(f"the model of {self.name} has shares of other values; expected a new model")
         counts = np.array([list(map(int, counted_as.split(" of "))) for counted_as in instances.values()])
         self.memory = NearestNeighbours(
             np.array([[_DIGITS.index(digit) for digit in codes] for codes in instances], dtype=np.uint8),
@@ -121,6 +137,7 @@ class Cistell(LearnedResolver):
             [round(UNITS * learnt["weights"][attribute.name]) for attribute in attributes],
             [len(attribute.values) for attribute in attributes],
             int(learnt["k"]),
+            of_values,
         )
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
@@ -197,6 +214,10 @@ class Cistell(LearnedResolver):
         learnt = {
             "k": _K,
             "weights": {attribute.name: weight / UNITS for attribute, weight in zip(attributes, weights, strict=True)},
+            "shares": {
+                attribute.name: [round(share, _DECIMALS) for share in of_values]
+                for attribute, of_values in zip(attributes, shares(instances, attributes), strict=True)
+            },
             "values": {attribute.name: list(attribute.values) for attribute in attributes},
             "instances": {
                 "".join(_DIGITS[code] for code in codes): f"{int(positive)} of {int(count)}"

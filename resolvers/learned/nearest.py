@@ -1,6 +1,7 @@
 """Memory-based classification: the class of the stored instances that are nearest, features weighed by gain ratio.
 
-The distance of two instances is the sum of the weights of the features in which they differ (overlap metric). A stored
+The distance of two instances is the sum of the weights of the features in which they differ (overlap metric), or of
+these times how differently their values say that an instance is positive (modified value difference metric). A stored
 instance that is the same answers alone; else those at the k smallest distances that occur vote, as in TiMBL. Source:
 Daelemans & van den Bosch (2005, chapter 5).
 """
@@ -45,6 +46,17 @@ def gain_ratios(instances: Instances, attributes: Sequence[Attribute]) -> list[i
     return weights
 
 
+def shares(instances: Instances, attributes: Sequence[Attribute]) -> list[list[float]]:
+    """By feature and value how large a part of the instances with it is positive; 0 where there are none."""
+    of_features = []
+    for column, attribute in zip(instances.columns, attributes, strict=True):
+        size = len(attribute.values)
+        counts = np.bincount(column, weights=instances.count, minlength=size)
+        positives = np.bincount(column, weights=instances.positive, minlength=size)
+        of_features.append((positives / np.maximum(counts, 1)).tolist())
+    return of_features
+
+
 @dataclass(frozen=True)
 class Votes:
     """What the nearest stored instances say of some rows; filled in row by row.
@@ -68,6 +80,8 @@ class NearestNeighbours:
         weights: of the features, in units.
         sizes: by feature the number of values.
         k: of how many distances instances vote.
+        shares: by feature and value how large a part of the training instances with it was positive, for the value
+            difference metric; None for the overlap metric.
     """
 
     rows: Rows
@@ -76,6 +90,7 @@ class NearestNeighbours:
     weights: Sequence[int]
     sizes: Sequence[int]
     k: int = 1
+    shares: Sequence[Sequence[float]] | None = None
 
     def votes(self, asked: Rows) -> Votes:
         """The votes for rows that all differ."""
@@ -98,6 +113,23 @@ class NearestNeighbours:
         stored = np.flatnonzero(place >= 0)
         found.positive[stored], found.count[stored] = self.positive[place[stored]], self.count[place[stored]]
         return np.flatnonzero(place < 0)
+
+    @cached_property
+    def differences(self) -> list[Whole]:
+        """By feature the distance of each two values, in units.
+
+        Daelemans & van den Bosch (2005, 5.1.4): Σ |P(class | one) − P(class | other)| over the classes, of which there
+        are two here.
+        """
+        of_features = []
+        for number, (weight, size) in enumerate(zip(self.weights, self.sizes, strict=True)):
+            if self.shares is None:
+                apart = 1.0 - np.eye(size)
+            else:
+                share = np.array(self.shares[number])
+                apart = 2 * np.abs(share[:, None] - share)
+            of_features.append(np.rint(weight * apart).astype(np.int64))
+        return of_features
 
     @cached_property
     def _places(self) -> dict[bytes, int]:
@@ -132,9 +164,10 @@ class _Distances:
     """
 
     def __init__(self, memory: NearestNeighbours, asked: Rows) -> None:
-        weights = np.array(memory.weights)
+        weights, differences = np.array(memory.weights), memory.differences
         # The sum has to leave room for one more, see _kth.
-        kind = np.uint16 if weights.sum() < np.iinfo(np.uint16).max else np.uint32
+        largest = sum(int(of_feature.max()) for of_feature in differences)
+        kind = np.uint16 if largest < np.iinfo(np.uint16).max else np.uint32
         by_weight = np.argsort(-weights, kind="stable")
         self._parts = []
         for part in range(min(_PARTS, len(weights))) if len(asked) else ():
@@ -142,8 +175,11 @@ class _Distances:
             first, which = same_rows(list(asked[:, features].T))
             distances = np.zeros((len(first), len(memory.rows)), dtype=kind)
             for feature in features.tolist():
-                differ = asked[first, feature][:, None] != memory.rows[:, feature]
-                distances += differ * kind(weights[feature])
+                own, stored = asked[first, feature], memory.rows[:, feature]
+                if memory.shares is None:
+                    distances += (own[:, None] != stored) * kind(weights[feature])
+                else:
+                    distances += differences[feature].astype(kind)[own][:, stored]
             self._parts.append((distances, which))
 
     def of(self, start: int, end: int) -> Whole:

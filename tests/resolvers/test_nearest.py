@@ -1,6 +1,7 @@
 """Memory-based classification: gain ratio, distances, ties, exact look-up; baskets and how mentions join them."""
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from anaphora_workbench.resolvers import cistell
 from anaphora_workbench.resolvers.cistell import Cistell, CistellOptions
 from anaphora_workbench.resolvers.learned.decision_tree import Attribute, Instances
-from anaphora_workbench.resolvers.learned.nearest import UNITS, NearestNeighbours, gain_ratios
+from anaphora_workbench.resolvers.learned.nearest import UNITS, NearestNeighbours, gain_ratios, shares
 
 
 def test_gain_ratio_is_that_of_quinlan_s_saturday_mornings():
@@ -56,6 +57,33 @@ STORED = ([[0, 0, 0], [0, 1, 0], [1, 1, 1], [0, 0, 2]], [1, 8, 0, 3], [2, 9, 40,
 )
 def test_the_nearest_stored_instances_vote(row, k, expected):
     assert said(memory(*STORED, [50, 30, 20], k), row) == expected
+
+
+# Of pairs with value 0, 1 and 2 of a feature so many corefer; two classes, so a difference of shares counts twice.
+OF_VALUES = [[1.0, 0.5, 0.0], [0.25, 0.25, 0.75], [0.0, 0.1, 0.2]]
+
+
+@pytest.mark.parametrize(
+    ("row", "k", "expected"),
+    [
+        ([0, 1, 0], 1, (8, 9, 0)),
+        # To [0, 0, 0] 2 · 20 · 0.1, to [0, 1, 0] the same, as values 0 and 1 of the second feature say the same.
+        ([0, 0, 1], 1, (1 + 8 + 3, 2 + 9 + 3, 4)),
+        # To [1, 1, 1] 2 · 50 · 0.5 besides 2 · 30 · 0.5; to [0, 0, 2] 2 · 30 · 0.5 and 2 · 20 · 0.1.
+        ([0, 2, 1], 1, (1 + 8 + 3, 2 + 9 + 3, 34)),
+        ([0, 2, 1], 2, (1 + 8 + 3, 2 + 9 + 40 + 3, 34)),
+        ([2, 1, 1], 1, (0, 40, 50)),
+    ],
+)
+def test_the_value_difference_metric_of_daelemans_and_van_den_bosch(row, k, expected):
+    """2005, 5.1.4: values are as far apart as the shares of the classes among the instances with them."""
+    assert said(replace(memory(*STORED, [50, 30, 20], k), shares=OF_VALUES), row) == expected
+
+
+def test_shares_are_of_all_instances_with_a_value():
+    instances = Instances([np.array([0, 0, 1]), np.array([2, 2, 2])], np.array([4.0, 1, 2]), np.array([1.0, 1, 0]))
+    attributes = [Attribute("one", ("a", "b")), Attribute("other", ("a", "b", "c"))]
+    assert shares(instances, attributes) == [[2 / 5, 0.0], [0.0, 0.0, 2 / 7]]
 
 
 @pytest.mark.parametrize(
