@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from anaphora_workbench.corpora.dependencies import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.languages import Language
+from anaphora_workbench.resolvers.acronyms import as_acronym, determiners, initials, telling_nothing
 from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
 from anaphora_workbench.resolvers.discourse import Discourse, Features
 from anaphora_workbench.resolvers.entities import Entities
@@ -83,7 +82,7 @@ def linked_nouns(discourse: Discourse, passes: str = "head-match", appositions: 
     linking.run(_words, linking.matches_exactly, takes_up=linking.is_given)
     if appositions:
         linking.link_appositions()
-    linking.run(_initials, linking.is_acronym, of_later=_as_acronym)
+    linking.run(initials, linking.matches_exactly, of_later=_as_acronym)
     linking.run(_last_name, linking.same_person)
     linking.run(_name_words, linking.same_organisation, of_later=_head_word)
     if passes == "head-match":
@@ -195,11 +194,6 @@ class Linking:
         """Same words but for determiners."""
         return True
 
-    def is_acronym(self, later: int, earlier: int) -> bool:
-        """A name of capitals that are the initials of an earlier name."""
-        mentions = self.discourse.mentions
-        return mentions[later].kind == mentions[earlier].kind == "proper"
-
     def same_person(self, later: int, earlier: int) -> bool:
         """A person's name that ends in the last word of an earlier one and says no more than it."""
         discourse = self.discourse
@@ -226,23 +220,9 @@ class Linking:
 
 def words_of(discourse: Discourse, position: int) -> list[str]:
     """Words in lower case without determiners, possessive *'s* and punctuation."""
-    mention, left_out = discourse.mentions[position], _telling_nothing(discourse.language)
+    mention, left_out = discourse.mentions[position], telling_nothing(discourse.language)
     forms = (word.form.lower() for word in discourse.document.words[mention.start : mention.end] if not word.empty)
     return [form for form in forms if form not in left_out and any(letter.isalnum() for letter in form)]
-
-
-@lru_cache(maxsize=8)
-def _telling_nothing(language: Language) -> frozenset[str]:
-    """Determiners and possessive marks."""
-    marks = language.words("possessive_marks.straight") | language.words("possessive_marks.curly")
-    return _determiners(language) | marks
-
-
-@lru_cache(maxsize=8)
-def _determiners(language: Language) -> frozenset[str]:
-    """The determiners that do not tell one thing from another."""
-    kinds = ("definite_article", "indefinite_article", "demonstrative", "possessive", "unstressed")
-    return frozenset().union(*(language.words(f"determiners.{kind}") for kind in kinds))
 
 
 def _words(discourse: Discourse, position: int) -> list[str]:
@@ -254,17 +234,9 @@ def _words_of_name(discourse: Discourse, position: int) -> list[str]:
     return _words(discourse, position) if discourse.mentions[position].kind == "proper" else []
 
 
-def _initials(discourse: Discourse, position: int) -> list[str]:
-    mention = discourse.mentions[position]
-    forms = [word.form for word in discourse.document.words[mention.start : mention.end]]
-    capitals = [form[0] for form in forms if form[:1].isupper()]
-    return ["".join(capitals)] if mention.kind == "proper" and len(capitals) > 1 else []
-
-
 def _as_acronym(discourse: Discourse, position: int) -> list[str]:
-    words = [word.replace(".", "") for word in words_of(discourse, position)]
-    form = discourse.document.words[discourse.mentions[position].head].form.replace(".", "")
-    return [form] if len(words) == 1 and form.isupper() and len(form) > 1 else []
+    letters = as_acronym(discourse, position)
+    return [letters] if letters else []
 
 
 def _last_name(discourse: Discourse, position: int) -> list[str]:
@@ -305,4 +277,4 @@ def premodifiers(discourse: Discourse, position: int) -> set[str]:
     else:
         before = list(range(mention.start, mention.head))
     forms = {(words[offset].lemma or words[offset].form).lower() for offset in before}
-    return forms - _determiners(discourse.language)
+    return forms - determiners(discourse.language)

@@ -1,7 +1,7 @@
 """RECONCILE as Màrquez, Recasens & Sapena (2012, section 3.3) used it: averaged perceptron and single link.
 
 A reconstruction: its sixty features, chosen by hand among those of Soon et al. (2001), Ng & Cardie (2002) and Bengtson
-& Roth (2008), are printed nowhere; those below are ours out of the three papers.
+& Roth (2008), are printed nowhere; the 62 below are ours out of the three papers.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from anaphora_workbench.resolvers.soon import TWELVE
 # The features of Soon et al. and of Ng & Cardie that ask no other resolver, and those of Bengtson & Roth, Table 1.
 _OF_OTHERS = ("PRO_RESOLVE", "RULE_RESOLVE", "CLOSEST_COMP", "MODIFIER")
 _SAME_AS = ("DIST", "I_PRONOUN", "J_PRONOUN", "DEF_NP", "DEM_NP", "SEMCLASS", "GENDER", "PROPER_NAME")
-SIXTY = PairTable(
+OF_THREE_PAPERS = PairTable(
     {name: line for name, line in TWELVE.features.items() if name not in _SAME_AS}
     | {name: line for name, line in (SELECTED | FURTHER).items() if name not in _OF_OTHERS}
     | {
@@ -69,10 +69,10 @@ class Reconcile(LinearResolver):
     """All pairs that the classifier says corefer are linked; entities are what the links hold together."""
 
     name = "reconcile"
-    description = "an averaged perceptron over sixty features of a pair; all coreferent pairs are linked"
+    description = "an averaged perceptron over 62 features of a pair; all coreferent pairs are linked"
     source = "Stoyanov et al. 2010, reconstructed"
     Options = ReconcileOptions
-    table = SIXTY
+    table = OF_THREE_PAPERS
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)

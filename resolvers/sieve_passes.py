@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from anaphora_workbench.corpora.dependencies import NOUN_MODIFIER
 from anaphora_workbench.corpora.document import NEUTER
+from anaphora_workbench.resolvers import acronyms
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.nominal import PERSONS, premodifiers
 from anaphora_workbench.resolvers.sieve_clusters import Clusters, is_nominal, nearby
@@ -271,9 +272,9 @@ def acronym(sieve: Sieve, mention: int, candidate: int) -> bool:
     if not mentions[mention].kind == mentions[candidate].kind == "proper":
         return False
     one, other = plain(sieve, mention), plain(sieve, candidate)
-    acronyms = sieve.discourse.language.acronyms
+    table = sieve.discourse.language.acronyms
     return any(
-        short and long and (short[0] in initials_of or long[0] in acronyms.get(short[0], ()))
+        short and long and (short[0] in initials_of or long[0] in table.get(short[0], ()))
         for short, long, initials_of in (
             (one, other, initials(sieve, candidate)),
             (other, one, initials(sieve, mention)),
@@ -303,12 +304,8 @@ def plain(sieve: Sieve, position: int) -> list[str]:
 
 
 def initials(sieve: Sieve, position: int) -> list[str]:
-    """The capitals of a name of several, in lower case as ``plain`` has an acronym."""
-    if sieve.discourse.mentions[position].kind != "proper":
-        return []
-    mention, words = sieve.discourse.mentions[position], sieve.discourse.document.words
-    capitals = [word.form[0] for word in words[mention.start : mention.end] if word.form[:1].isupper()]
-    return ["".join(capitals).lower()] if len(capitals) > 1 else []
+    """The acronyms that a name may have, in lower case as ``plain`` has one."""
+    return [letters.lower() for letters in acronyms.initials(sieve.discourse, position)]
 
 
 def names_alike(sieve: Sieve, position: int) -> list[str]:

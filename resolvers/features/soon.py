@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from anaphora_workbench.resolvers.acronyms import as_acronym, initials
 from anaphora_workbench.resolvers.features import names, syntax
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
@@ -19,6 +20,11 @@ _CLASS_OF_TYPE = {
     "FAC": "location", "PLACE": "location", "DATE": "date", "TIME": "time", "MONEY": "money", "PERCENT": "percent",
     "ORGANIZATION": "organization",
 }  # fmt: skip
+# Classes of persons, and of what has no acronym by the letters of its words.
+_PERSONS = tuple(_CLASSES.index(name) for name in ("female", "male", "person"))
+_NO_FIRMS = (*_PERSONS, *(_CLASSES.index(name) for name in ("date", "time", "money", "percent")))
+# Acronyms that a name may have: of the whole, and without what follows a firm.
+_FORMS = 2
 _PERSON, _OBJECT = _CLASSES.index("person"), _CLASSES.index("object")
 _MATCHES = names.names.values or ()
 _RENAMINGS = syntax.renaming.values or ()
@@ -120,13 +126,30 @@ def both_names(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
 
 @of_pair("alias", YES_NO, "Soon et al. 2001, ALIAS")
 def alias(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
-    """*Clara Voss … Ms. Voss*, *Voss Pump Works … VPW*; not *Voss Works … Reed Works*."""
+    """*Clara Voss … Ms. Voss*, *Voss Pump Works Ltd. … V.P.W.*; not *Voss Works … Reed Works*."""
     matched = names.names.codes(table, later, earlier)
-    same, last, acronym = (_MATCHES.index(value) for value in ("same", "last word", "acronym"))
+    same, last = (_MATCHES.index(value) for value in ("same", "last word"))
     classes = table.values(semantic_class)
-    person = np.isin(classes, (1, 2, _PERSON))
+    person = np.isin(classes, _PERSONS)
     persons = person[later] & person[earlier]
-    return (matched == same) | (matched == acronym) | ((matched == last) & persons)
+    acronyms = table.once(_acronyms)
+    acronym = _is_acronym(acronyms, later, earlier) | _is_acronym(acronyms, earlier, later)
+    firms = ~np.isin(classes, _NO_FIRMS)
+    return (matched == same) | (acronym & firms[later] & firms[earlier]) | ((matched == last) & persons)
+
+
+def _acronyms(table: MentionTable) -> tuple[Codes, Codes]:
+    """By mention the number of the acronym that it is, and of two that it may have; 0 for none."""
+    positions = range(table.size)
+    own = table.words(as_acronym(table.discourse, position) for position in positions)
+    of_names = ([*initials(table.discourse, position), "", ""][:_FORMS] for position in positions)
+    return own, table.words(letters for of_name in of_names for letters in of_name).reshape(-1, _FORMS)
+
+
+def _is_acronym(acronyms: tuple[Codes, Codes], short: Codes, long: Codes) -> Flags:
+    own, of_name = acronyms
+    wanted = own[short][:, np.newaxis]
+    return np.any((wanted > 0) & (of_name[long] == wanted), axis=1)
 
 
 @of_pair("apposition of a name", YES_NO, "Soon et al. 2001, APPOSITIVE")
