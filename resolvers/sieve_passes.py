@@ -209,12 +209,11 @@ def relaxed_head(sieve: Sieve, mention: int, candidate: int) -> bool:
 def construct_partners(sieve: Sieve, position: int) -> Iterator[int]:
     """Mentions that a precise construct may link a mention to."""
     discourse = sieve.discourse
-    mention = discourse.mentions[position]
+    mention, above = discourse.mentions[position], discourse.tree.head[discourse.node[position]]
     for id in (mention.apposition_of, mention.predicate_of):
         if id is not None and id in discourse.position:
             yield discourse.position[id]
-    for offset in discourse.tree.dependents(mention.head, NOUN_MODIFIER):
-        yield from discourse.mentions_at.get(offset, ())
+    yield from discourse.mentions_at.get(above, ())
     if mention.pronoun_type == "relative":
         yield from _host(discourse, position)
     for key in initials(sieve, position):
@@ -243,14 +242,17 @@ def predicate_nominative(sieve: Sieve, mention: int, candidate: int) -> bool:
 
 
 def role_appositive(sieve: Sieve, mention: int, candidate: int) -> bool:
-    """*Keeper* in *keeper Tom Voss*: a person's name, and a modifier that is animate and not neuter."""
-    name, role, discourse = sieve.discourse.mentions[mention], sieve.discourse.mentions[candidate], sieve.discourse
+    """*Keeper* in *keeper Tom Voss*: a person's name, and a modifier that is animate and not neuter.
+
+    In the paper the name takes up the role; the name comes first here, as it begins no later and is longer.
+    """
+    role, name, discourse = sieve.discourse.mentions[mention], sieve.discourse.mentions[candidate], sieve.discourse
     return (
         name.entity_type.upper() in PERSONS
         and role.kind == "common"
-        and discourse.inside(candidate, mention)
-        and discourse.node[candidate] in discourse.tree.dependents(name.head, NOUN_MODIFIER)
-        and NEUTER not in discourse.gender[candidate]
+        and discourse.inside(mention, candidate)
+        and discourse.node[mention] in discourse.tree.dependents(discourse.node[candidate], NOUN_MODIFIER)
+        and NEUTER not in discourse.gender[mention]
     )
 
 
@@ -269,7 +271,7 @@ def _host(discourse: Discourse, position: int) -> list[int]:
 def acronym(sieve: Sieve, mention: int, candidate: int) -> bool:
     """*The European Union* … *the EU*: its capitals, or as the table of acronyms has it."""
     mentions = sieve.discourse.mentions
-    if not mentions[mention].kind == mentions[candidate].kind == "proper":
+    if not mentions[mention].kind == mentions[candidate].kind == "proper" or _is_indefinite(sieve, mention):
         return False
     one, other = plain(sieve, mention), plain(sieve, candidate)
     table = sieve.discourse.language.acronyms
@@ -283,11 +285,17 @@ def acronym(sieve: Sieve, mention: int, candidate: int) -> bool:
 
 
 def demonym(sieve: Sieve, mention: int, candidate: int) -> bool:
-    """*Norway* … *the Norwegians*."""
+    """*Norway* … *the Norwegians*; not *a Norwegian*."""
+    if _is_indefinite(sieve, mention):
+        return False
     demonyms = sieve.discourse.language.demonyms
     one, other = plain(sieve, mention), plain(sieve, candidate)
     pairs = ((place, people) for place, people in ((one, other), (other, one)) if place and people)
     return any(people[0] in demonyms.get(place[0], ()) for place, people in pairs)
+
+
+def _is_indefinite(sieve: Sieve, position: int) -> bool:
+    return sieve.discourse.mentions[position].definiteness == "indefinite"
 
 
 def plain(sieve: Sieve, position: int) -> list[str]:

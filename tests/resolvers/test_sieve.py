@@ -6,6 +6,8 @@ from anaphora_workbench.resolvers import get_resolver, shipped
 from anaphora_workbench.resolvers.sieve import ALL_PASSES
 from hand_built import document, np, pronoun
 
+COUNTRY = {"gender": "n", "kind": "proper", "definiteness": "definite", "entity_type": "GPE"}
+PEOPLE = {"gender": "mf", "kind": "proper", "definiteness": "definite", "entity_type": "NORP"}
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite", "entity_type": "PERSON"}
 THE = {"gender": "n", "kind": "common", "definiteness": "definite"}
 A = {"gender": "n", "kind": "common", "definiteness": "indefinite"}
@@ -17,7 +19,24 @@ CASES = {
         ["Keeper/1/compound/NOUN Tom/2/nsubj/PROPN left/-/ROOT"],
         [np("tom", 0, 2, "SUBJ", **MAN), np("role", 0, 1, gender="m", kind="common")],
         {},
-        # The role stands inside the name, so it comes after it and cannot be its antecedent.
+        [("precise-constructs", "role", "tom")],
+    ),
+    "no role of a thing": (
+        ["Steam/1/compound/NOUN Tom/2/nsubj/PROPN left/-/ROOT"],
+        [np("tom", 0, 2, "SUBJ", **MAN), np("role", 0, 1, gender="n", kind="common")],
+        {},
+        [],
+    ),
+    "a demonym": (
+        ["Norway/1/nsubj/PROPN won/-/ROOT", "The/1/det Norwegians/2/nsubj/PROPN sang/-/ROOT"],
+        [np("place", 0, 1, "SUBJ", **COUNTRY), np("people", 2, 4, "SUBJ", **PEOPLE)],
+        {},
+        [("precise-constructs", "people", "place")],
+    ),
+    "an indefinite demonym takes up nothing (4.1)": (
+        ["Norway/1/nsubj/PROPN won/-/ROOT", "A/1/det Norwegian/2/nsubj/PROPN sang/-/ROOT"],
+        [np("place", 0, 1, "SUBJ", **COUNTRY), np("people", 2, 4, "SUBJ", **{**PEOPLE, "definiteness": "indefinite"})],
+        {},
         [],
     ),
     "relative pronoun": (
@@ -193,6 +212,24 @@ def test_names_with_other_places_are_apart(type_of_place, linked):
         [np("one", 0, 2, "SUBJ", kind="proper"), np("two", 3, 5, "SUBJ", kind="proper", definiteness="definite")],
     )
     text.words[0].entity_type = text.words[3].entity_type = type_of_place
+    assert links(get_resolver("sieve").resolve(text)) == [("proper-head", "two", "one")] * linked
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "linked"),
+    [
+        (("Peter/2/compound Two/2/nummod/NUM"), ("Old/2/amod/ADJ Peter/2/compound"), True),
+        (("Old/2/amod/ADJ Peter/2/compound"), ("Peter/2/compound Two/2/nummod/NUM"), False),
+        (("Old/2/amod/ADJ Two/2/nummod/NUM"), ("Peter/2/compound Two/2/nummod/NUM"), True),
+    ],
+    ids=["no number of its own", "a new number", "the same number"],
+)
+def test_a_name_with_a_new_number_is_another(first, second, linked):
+    """Numeric mismatch of Lee et al. (2011, 3.1): *Model Two* is not *the old model*."""
+    text = document(
+        [f"{first} Voss/3/nsubj/PROPN grew/-/ROOT", f"{second} Voss/3/nsubj/PROPN fell/-/ROOT"],
+        [np("one", 0, 3, "SUBJ", kind="proper"), np("two", 4, 7, "SUBJ", kind="proper", definiteness="definite")],
+    )
     assert links(get_resolver("sieve").resolve(text)) == [("proper-head", "two", "one")] * linked
 
 
