@@ -33,3 +33,12 @@ def test_gap_is_shown_by_gender(run: Run, tmp_path: Path) -> None:
     assert row[-3:] == [*shown, f"{bias:.2f}"]
     lines = run(*command, "--format", "csv").out.splitlines()
     assert {"gap_masculine", "gap_feminine", "gap_bias"} <= set(lines[0].split(","))
+
+
+@pytest.mark.model
+def test_a_bias_of_nothing_is_not_shown_as_one(run: Run, tmp_path: Path) -> None:
+    corpus = tmp_path / "gap.tsv"
+    corpus.write_text("\n".join((HEADING, *SNIPPETS, "")))
+    resolvers = ("-r", "parallelism", "-r", "singletons")
+    text = run("compare", corpus, "-s", "true-predicted", *resolvers, "-m", "gap", "-j", 1).out
+    assert next(line for line in text.splitlines() if line.startswith("singletons")).split()[-3:] == ["0.0", "0.0", "–"]

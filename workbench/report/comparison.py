@@ -275,7 +275,11 @@ def _documents_left_out(corpus: CorpusResults) -> list[str]:
 
 def undefined(outcome: Outcome) -> dict[str, None]:
     """Rates of nothing, which count as 0 but are not shown as if something had failed."""
-    return {name: None for name, score in outcome.scores.items() if isinstance(score, Ratio) and not score.denominator}
+    shown = dict(outcome.scores)
+    for metric in _BESIDE.keys() & shown.keys():
+        parts = getattr(shown[metric], "parts", {})
+        shown |= {f"{metric}_{part}": of_part for part, of_part in parts.items()}
+    return {name: None for name, score in shown.items() if isinstance(score, Ratio) and not score.denominator}
 
 
 def in_blocks(figures: Mapping[str, float], with_key: Collection[str] = ()) -> list[list[str]]:
