@@ -47,6 +47,7 @@ Exceptions = dict[str, tuple[frozenset[str], str]]
 WORDS: Exceptions = {
     "evaluation/minimum_spans.py": (frozenset({"CC", "DT", "IN"}), "tags of the definition, for corpora in Penn tags"),
     "resolvers/*.py": (frozenset({"none", "no", "on"}), "values of options: filter=none, yes and no, on and off"),
+    "resolvers/acronyms.py": (frozenset({"sa"}), "S.A. of a firm, in a text of any language"),
     "resolvers/case.py": (frozenset({"why"}), "a key of the trace in JSON"),
     "resolvers/link_types.py": (frozenset("e"), "the letter of a class of coreference (Žitkus et al. 2023)"),
     "workbench/details.py": (frozenset("aeo"), "keys of what the page is given of a trace"),
