@@ -34,9 +34,9 @@ class ParallelismOptions(PronounOptions):
 
 
 def names_around(case: Case[Any], positions: list[int]) -> list[int]:
-    """Names on both sides of the pronoun, the nearest in words first.
+    """Names on both sides of the pronoun: those before it from the nearest on, then those after it.
 
-    *Bill* and *Tom* in *Bill left after he had thanked Tom.*
+    *Bill* and *Tom* in *Bill left after he had thanked Tom.* An apposition may be the one name that there is.
     """
     discourse, anaphor, window = case.discourse, case.anaphor, case.memory.window
     sentences, pronoun = discourse.sentence, discourse.mentions[anaphor]
@@ -44,15 +44,16 @@ def names_around(case: Case[Any], positions: list[int]) -> list[int]:
     if window is not None:
         first = max(first, bisect_left(sentences, sentences[anaphor] - window))
         last = min(last, bisect_right(sentences, sentences[anaphor] + window))
-    if not case.memory.parameters.cataphora:
-        last = anaphor
-    eligible = discourse.eligible(case.memory.shared.time_candidates)
+    times = case.memory.shared.time_candidates
     names = [
         position
-        for position in eligible[bisect_left(eligible, first) : bisect_left(eligible, last)]
-        if discourse.mentions[position].kind == "proper" and not discourse.mentions[position].contains(pronoun)
+        for position in range(first, last)
+        if discourse.mentions[position].kind == "proper"
+        and not discourse.mentions[position].contains(pronoun)
+        and (times or discourse.skip[position] != "time")
     ]
-    return positions + sorted(names, key=lambda position: words_apart(discourse, position, anaphor))
+    before, after = names[: bisect_left(names, anaphor)], names[bisect_left(names, anaphor) :]
+    return [*positions, *reversed(before), *(after if case.memory.parameters.cataphora else ())]
 
 
 class Parallelism(PronounResolver):
@@ -61,6 +62,7 @@ class Parallelism(PronounResolver):
     name = "parallelism"
     description = "the nearest name of the same grammatical function, before or after; else the nearest in the tree"
     role = "nominal"
+    answers_pronouns, answers_nouns = True, False
     source = "Webster et al. 2018"
     Options = ParallelismOptions
     binds = False
@@ -69,7 +71,9 @@ class Parallelism(PronounResolver):
     rule = "syntactic-distance"
 
     def choose(self, case: Case[Any]) -> int | None:
-        discourse, left = case.discourse, [candidate.position for candidate in case.left]
+        discourse = case.discourse
+        left = [candidate.position for candidate in case.left]
+        left.sort(key=lambda position: words_apart(discourse, position, case.anaphor))
         parallel = [
             position
             for position in left

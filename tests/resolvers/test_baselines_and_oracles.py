@@ -287,6 +287,48 @@ def test_parallelism_takes_the_nearest_name_of_the_same_function():
     }
 
 
+def run(name, text, **options):
+    """The candidates that no filter rejects."""
+    (trace,) = get_resolver(name, **options).resolve(text).traces
+    return [trace.mention(candidate.position).id for candidate in trace.left]
+
+
+def test_parallelism_takes_names_in_apposition_and_no_times():
+    """*The pilot, Tom, left in May. He …*: the apposition is a name, *May* a time."""
+    name = {"kind": "proper", "gender": "mf"}
+    text = document(
+        [
+            "The/1/det pilot/3/nsubj Tom/1/appos left/-/ROOT in/3/prep May/4/pobj",
+            "He/1/nsubj slept/-/ROOT",
+        ],
+        [
+            np("pilot", 0, 3, "SUBJ", head=1, gender="mf", kind="common", definiteness="definite"),
+            np("tom", 2, 3, apposition_of="pilot", entity_type="PERSON", **name),
+            np("may", 5, 6, "OBL", entity_type="DATE", **name),
+            pronoun("he", 6, "he", "SUBJ"),
+        ],
+    )
+    listed = {option: run("parallelism", text, time_candidates=option) for option in (False, True)}
+    assert listed == {False: ["tom"], True: ["may", "tom"]}
+
+
+def test_parallelism_has_a_syntactic_filter_that_looks_at_every_name():
+    """*Alan met Tom. Yesterday he saw Bill.*: in words Bill is nearer than Alan; he is an argument of *saw*."""
+    man = {"kind": "proper", "gender": "m", "entity_type": "PERSON"}
+    text = document(
+        [
+            "Alan/1/nsubj met/-/ROOT Tom/1/dobj",
+            "Yesterday/2/advmod he/2/nsubj saw/-/ROOT Bill/2/dobj",
+        ],
+        [
+            np("alan", 0, 1, "SUBJ", **man), np("tom", 2, 3, "DOBJ", **man), pronoun("he", 4, "he", "SUBJ"),
+            np("bill", 6, 7, "DOBJ", **man),
+        ],
+    )  # fmt: skip
+    assert run("parallelism", text) == ["tom", "alan", "bill"]
+    assert run("parallelism", text, filter="dep") == ["tom", "alan"]
+
+
 def test_parallelism_looks_ahead_unless_told():
     text = document(
         ["He/1/nsubj/PRON left/-/ROOT ./1/punct", "Tom/1/nsubj slept/-/ROOT"],
