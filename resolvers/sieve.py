@@ -44,7 +44,10 @@ class SieveOptions(PronounOptions):
         "exact match looks at names and definite noun phrases only, or at every nominal (as published)",
         ("definite", "nominal"),
     )
-    bare: bool = option(False, "noun phrases without determiner may take up others (2010); else only by exact match")
+    bare: bool = option(
+        False,
+        "noun phrases without determiner may take up others (2010); else only by exact match and precise constructs",
+    )
     # No option here: the passes of nouns are before that of pronouns.
     prelink: ClassVar[str] = "none"  # type: ignore[misc]
     constructs: bool = option(
@@ -106,7 +109,6 @@ class Multipass(PronounResolver):
     name = "sieve"
     description = "passes from the most to the least precise over clusters that share attributes; full coreference"
     role = "full"
-    answers_nouns = True
     source = "Raghunathan et al. 2010; Lee et al. 2011"
     Options = SieveOptions
     Memory = SieveMemory
@@ -124,15 +126,16 @@ class Multipass(PronounResolver):
         return idle if self.answers_pronouns else idle | {PRONOUNS}
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        reciprocals = self.parameters.reciprocals
         if self.answers_pronouns:
             yield from super().answer(discourse, key, tables)
         else:
             self.Memory(self, discourse, key, tables)
-            for position in discourse.pronouns():
+            for position in discourse.pronouns(reciprocals):
                 yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
         links = {link["mention"]: link for link in reversed(tables["passes"])}
         for position, mention in enumerate(discourse.ids):
-            if not discourse.in_scope(position):
+            if not discourse.in_scope(position, reciprocals):
                 yield self._nominal_case(discourse, position, links.get(mention), links)
 
     def _nominal_case(
