@@ -125,10 +125,13 @@ class Cistell(LearnedResolver):
         of_values = None
         if self.parameters.metric == VALUE_DIFFERENCE:
             if "shares" not in learnt:
-                raise ValueError(f"the model of {self.name} has no shares of values; expected a new model")
-            of_values = [learnt["shares"][attribute.name] for attribute in attributes]
-            if any(len(known) != len(attribute.values) for known, attribute in zip(of_values, attributes, strict=True)):
-                raise ValueError(f"the model of {self.name} has shares of other values; expected a new model")
+                raise ValueError("no shares of values; expected a model of today's cistell, or metric=overlap")
+            of_values = [[float(share) for share in learnt["shares"][attribute.name]] for attribute in attributes]
+            for known, attribute in zip(of_values, attributes, strict=True):
+                if len(known) != len(attribute.values) or not all(0 <= share <= 1 for share in known):
+                    raise ValueError(
+                        f"the shares of {attribute.name} are {known}; expected one from 0 to 1 for each value"
+                    )
         counts = np.array([list(map(int, counted_as.split(" of "))) for counted_as in instances.values()])
         self.memory = NearestNeighbours(
             np.array([[_DIGITS.index(digit) for digit in codes] for codes in instances], dtype=np.uint8),
