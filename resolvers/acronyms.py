@@ -8,6 +8,7 @@ its first letter, and the acronym stands with full stops or without. Raghunathan
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import dropwhile
 
 from anaphora_workbench.corpora.languages.language import Language
 from anaphora_workbench.resolvers.discourse import Discourse
@@ -32,15 +33,15 @@ def telling_nothing(language: Language) -> frozenset[str]:
 
 
 def initials(discourse: Discourse, position: int) -> list[str]:
-    """The acronyms that a name of several words may have; a determiner gives no letter.
+    """The acronyms that a name of several words may have; a determiner that opens it gives no letter.
 
-    *The British Broadcasting Corp.*: BBC, BB.
+    *The British Broadcasting Corp.*: BBC, BB. *Vitamin A*: VA.
     """
     mention, left_out = discourse.mentions[position], determiners(discourse.language)
     if mention.kind != "proper":
         return []
     forms = (word.form for word in discourse.document.words[mention.start : mention.end] if not word.empty)
-    capitalised = [form for form in forms if form[:1].isupper() and form.lower() not in left_out]
+    capitalised = [form for form in dropwhile(lambda form: form.lower() in left_out, forms) if form[:1].isupper()]
     firm = list(capitalised)
     while firm and firm[-1].lower().replace(".", "") in _AFTER_A_FIRM:
         firm.pop()

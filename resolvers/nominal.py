@@ -37,8 +37,6 @@ class NominalResolver(Resolver):
     """Links names and nouns, and says of every pronoun that it is out of its scope."""
 
     role = "nominal"
-    answers_pronouns = False
-    answers_nouns = True
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         for position in range(len(discourse.mentions)):
@@ -77,12 +75,12 @@ def linked_nouns(discourse: Discourse, passes: str = "head-match", appositions: 
     """
     linking = Linking(discourse)
     if passes == "names":
-        linking.run(_words_of_name, linking.matches_exactly, takes_up=linking.is_given)
+        linking.run(_words_of_name, linking.matches, takes_up=linking.is_given)
         return linking.links
-    linking.run(_words, linking.matches_exactly, takes_up=linking.is_given)
+    linking.run(_words, linking.matches, takes_up=linking.is_given)
     if appositions:
         linking.link_appositions()
-    linking.run(initials, linking.matches_exactly, of_later=_as_acronym)
+    linking.run(initials, linking.matches, of_later=_as_acronym)
     linking.run(_last_name, linking.same_person)
     linking.run(_name_words, linking.same_organisation, of_later=_head_word)
     if passes == "head-match":
@@ -190,8 +188,8 @@ class Linking:
         mention = self.discourse.mentions[position]
         return mention.kind == "proper" or mention.definiteness == "definite"
 
-    def matches_exactly(self, later: int, earlier: int) -> bool:
-        """Same words but for determiners."""
+    def matches(self, later: int, earlier: int) -> bool:
+        """Whatever is found under its index words."""
         return True
 
     def same_person(self, later: int, earlier: int) -> bool:

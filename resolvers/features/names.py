@@ -10,7 +10,7 @@ from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTab
 
 @of_pair("names", ("", "same", "last word", "part", "acronym", "different"), "Soon et al. 2001, ALIAS")
 def names(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
-    """How two names match: *Clara Voss … Voss*: last word."""
+    """How two names match: *Clara Voss … Voss*: last word. All words give letters of an acronym, unlike ``alias``."""
     codes = np.zeros(len(later), dtype=np.intp)
     for place in np.flatnonzero((table.kind[later] == NAME) & (table.kind[earlier] == NAME)).tolist():
         codes[place] = _match(table, int(later[place]), int(earlier[place]))

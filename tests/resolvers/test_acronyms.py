@@ -33,6 +33,7 @@ CASES = {
     "Ltd. and Co.": ("Northern Pump Co. Ltd.", "the NP", "ORG", "ORG", True),
     "Raghunathan et al. 2010, 4.2.2": ("Agence France Presse", "AFP", "ORG", "ORG", True),
     "a determiner has no letter": ("The European Union", "the EU", "ORG", "GPE", True),
+    "a last word that looks like a determiner": ("Vitamin A", "VA", "PRODUCT", "PRODUCT", True),
     "small words have none": ("Bank of England", "BE", "ORG", "ORG", True),
     "another order": ("Bank of England", "EB", "ORG", "ORG", False),
     "no capitals": ("Northern Pump Works", "npw", "ORG", "ORG", False),
