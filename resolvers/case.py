@@ -139,16 +139,25 @@ class Case(Generic[M]):
     @property
     def counts(self) -> tuple[int, int, int]:
         """How many candidates there were, how many agreed, and to how many of these syntax had no objection."""
-        agreeing = [candidate.rejected_by for candidate in self.candidates if self._agrees(candidate)]
+        agreeing = [candidate.rejected_by for candidate in self._agreeing(self.candidates)]
         return len(self.candidates), len(agreeing), len(agreeing) - agreeing.count(SYNTAX)
 
-    def _agrees(self, candidate: Candidate) -> bool:
-        """Whether agreement leaves a candidate, told also of one at which no filter looked."""
-        if candidate.agreement is not None or candidate.rejected_by == AGREEMENT:
-            return candidate.rejected_by != AGREEMENT
-        number, gender, person = self.discourse.number, self.discourse.gender, self.mention(candidate.position).person
-        place, anaphor = candidate.position, self.anaphor
-        return agree(number[place], gender[place], person, number[anaphor], gender[anaphor]).ok
+    def _agreeing(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """The candidates that agreement leaves, told also of those at which no filter looked."""
+        discourse, left = self.discourse, []
+        wanted = discourse.number[self.anaphor], discourse.gender[self.anaphor]
+        told: dict[tuple[Any, ...], bool] = {}
+        for candidate in candidates:
+            agrees = candidate.rejected_by != AGREEMENT
+            if agrees and candidate.agreement is None:
+                place = candidate.position
+                own = discourse.number[place], discourse.gender[place], discourse.mentions[place].person
+                if own not in told:
+                    told[own] = agree(*own, *wanted).ok
+                agrees = told[own]
+            if agrees:
+                left.append(candidate)
+        return left
 
     def mention(self, position: int) -> Mention:
         return self.discourse.mentions[position]
@@ -165,12 +174,12 @@ class Case(Generic[M]):
     @property
     def decision(self) -> Decision:
         """The answer in the form in which a coreference layer keeps it."""
-        ids = self.discourse.ids
+        ids, candidates = self.discourse.ids, list(self.candidates)
         return Decision(
             anaphor=ids[self.anaphor],
             antecedent=None if self.antecedent is None else ids[self.antecedent],
-            candidates_before=tuple([ids[candidate.position] for candidate in self.candidates]),
-            candidates=tuple([ids[c.position] for c in self.candidates if self._agrees(c)]),
+            candidates_before=tuple([ids[candidate.position] for candidate in candidates]),
+            candidates=tuple([ids[candidate.position] for candidate in self._agreeing(candidates)]),
             identified=self.rule not in NOT_ANAPHORIC,
             excluded=self.rule == OUT_OF_SCOPE,
         )
