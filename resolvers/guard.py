@@ -15,7 +15,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import Decision, Document
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.process_state import process_state_kept
-from anaphora_workbench.resolvers.resolver import Resolution
+from anaphora_workbench.resolvers.resolver import Resolution, pronouns_by_role
 
 # What a class that is not a Resolver may leave out.
 _UNSAID: Mapping[str, Any] = {
@@ -26,7 +26,6 @@ _UNSAID: Mapping[str, Any] = {
     "options": {},
     "parts": (),
     "role": "algorithm",
-    "answers_pronouns": True,
 }
 
 
@@ -48,6 +47,8 @@ class Guarded:
             raise AttributeError(name)
         if name in _UNSAID:
             return getattr(self._resolver, name, _UNSAID[name])
+        if name == "answers_pronouns":
+            return getattr(self._resolver, name, pronouns_by_role(self.role))
         return getattr(self._resolver, name)
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:

@@ -20,8 +20,8 @@ JOIN = "+"
 class Joined:
     """Several resolvers on the same document; chains are the closure of all their links.
 
-    A pronoun is answered by the first of them that has it in scope, and later ones link it to nothing. A resolver of
-    full coreference behind one that answers pronouns resolves the other mentions only.
+    A pronoun is answered by the first of them that has it in scope; later ones give it no antecedent, but other
+    mentions may take it up. A resolver of full coreference behind one that answers pronouns resolves the others only.
     """
 
     def __init__(self, parts: Sequence[Resolver | Guarded]) -> None:
@@ -32,7 +32,6 @@ class Joined:
         ]
         self.name = JOIN.join(part.name for part in parts)
         self.needs_key = any(part.needs_key for part in parts)
-        self.answers_pronouns = any(part.answers_pronouns for part in parts)
         self.learnt_in = frozenset(code for part in parts for code in part.learnt_in)
 
     @property
@@ -77,18 +76,21 @@ def is_foreign(resolver: object) -> bool:
 
 
 def _links(resolution: Resolution, taken: AbstractSet[str]) -> list[tuple[str, str]]:
-    """What a resolution holds together, by ids, but for pronouns that another resolver has answered.
+    """What a resolution holds together, by ids, but for what it says of pronouns that another has answered.
 
     Args:
         taken: these pronouns.
     """
-    antecedent = {decision.anaphor: decision.antecedent for decision in resolution.decisions if not decision.excluded}
-    if taken.isdisjoint(antecedent):
-        return [link for chain in resolution.chains for link in pairwise(chain)]
-    others = ([mention for mention in chain if mention not in antecedent] for chain in resolution.chains)
-    links = [link for chain in others for link in pairwise(chain)]
-    own = ((anaphor, found) for anaphor, found in antecedent.items() if found is not None and anaphor not in taken)
-    return [*links, *own]
+    answers = {decision.anaphor: decision.antecedent for decision in resolution.decisions if not decision.excluded}
+    # Where it leaves a pronoun to others, links to it are of mentions that take it up.
+    cut = taken - {decision.anaphor for decision in resolution.decisions if decision.excluded}
+    # What was answered by such a pronoun belongs to whatever that is linked to now.
+    follows = [
+        (later, found) for later, found in answers.items() if found is not None and found in cut and later not in taken
+    ]
+    apart = cut | {later for later, _ in follows}
+    others = ([mention for mention in chain if mention not in apart] for chain in resolution.chains)
+    return [*(link for chain in others for link in pairwise(chain)), *follows]
 
 
 def _closure(mentions: list[str], links: Sequence[tuple[str, str]]) -> list[list[str]]:

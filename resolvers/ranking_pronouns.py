@@ -138,6 +138,7 @@ class RankingPronouns(Learned, PronounResolver):
     description = "learnt weights of agreement, distance, roles, syntax and entities; the heaviest candidate"
     source = "after Denis & Baldridge 2008"
     role = "learned"
+    answers_nouns = False
     Options = RankingPronounsOptions
     Memory = RankingMemory
     window = (preceding, nearest_only)

@@ -53,7 +53,7 @@ class HeadMatchLiteralPronouns(PronounResolver):
     name = "head-match-literal-pronouns"
     description = "links all noun phrases of one head, and pronouns to the closest noun that agrees"
     role = "nominal"
-    answers_nouns = True
+    answers_pronouns = True
     source = "Recasens & Hovy 2010"
     Options = ClosestNounOptions
     binds = False

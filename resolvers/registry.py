@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import JOIN, Joined
 from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make
-from anaphora_workbench.resolvers.resolver import Resolver, Role
+from anaphora_workbench.resolvers.resolver import Resolver, Role, nouns_by_role
 from anaphora_workbench.resolvers.stages.anaphoricity import NO_STAGE, STAGES
 from anaphora_workbench.resolvers.stages.filter import FILTERS
 
@@ -102,7 +102,8 @@ def answers_nouns(name: str) -> bool:
     Raises:
         ValueError: there is no such resolver.
     """
-    return any(getattr(resolver_class(part.strip()), "answers_nouns", False) for part in name.split(JOIN))
+    kinds = [(resolver_class(part), role_of(part)) for part in map(str.strip, name.split(JOIN))]
+    return any(getattr(kind, "answers_nouns", nouns_by_role(role)) for kind, role in kinds)
 
 
 def rules_of(name: str) -> str:

@@ -22,7 +22,7 @@ class RelativePronouns(Resolver):
     name = "relative-pronouns"
     description = "links relative pronouns to what their clause modifies; for joining, as in mitkov+relative-pronouns"
     role = "nominal"
-    answers_pronouns = False
+    answers_nouns = False
     source = "after Raghunathan et al. 2010"
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:

@@ -24,6 +24,16 @@ Link = tuple[int, int]
 Role = Literal["algorithm", "full", "learned", "baseline", "oracle", "nominal"]
 
 
+def pronouns_by_role(role: str) -> bool:
+    """Whether resolvers of a role answer pronouns, unless they say otherwise."""
+    return role != "nominal"
+
+
+def nouns_by_role(role: str) -> bool:
+    """Whether the chains of resolvers of a role are of names and noun phrases too, unless they say otherwise."""
+    return role in ("nominal", "full", "learned")
+
+
 @dataclass(slots=True)
 class Resolution:
     """What a resolver made of one document.
@@ -85,8 +95,10 @@ class Resolver(ABC):
         parts: names of the factors and rules that the option ``without`` can leave out.
         role: what it is in a comparison, which tables sort by; nominal resolvers are for joining, and those of full
             coreference by rules (``full``) and learned ones are compared where they are named.
-        answers_pronouns: it gives third person pronouns an antecedent, so that others behind it in a join do not.
-        answers_nouns: its chains are of names and other noun phrases too, and nothing need be joined with it.
+        answers_pronouns: it gives third person pronouns an antecedent, so that others behind it in a join do not. Where
+            a class that has a role does not say it, all do but nominal ones.
+        answers_nouns: its chains are of names and other noun phrases too, and nothing need be joined with it; likewise
+            nominal resolvers, and those of full coreference.
         needs_key: it asks for the key (an oracle, or an option that does); no other resolver ever sees one.
         answers_make_chains: the answers to pronouns are links of the chains too.
         learnt_in: codes of the languages whose texts it learnt from; none for what has learnt nothing.
@@ -105,6 +117,13 @@ class Resolver(ABC):
     learnt_in: frozenset[str] = frozenset()
     answers_make_chains: ClassVar[bool] = True
     discourse_of: Callable[[Document], Discourse] = Discourse
+
+    def __init_subclass__(cls, **further: Any) -> None:
+        super().__init_subclass__(**further)
+        if "role" in vars(cls):
+            for name, by_role in (("answers_pronouns", pronouns_by_role), ("answers_nouns", nouns_by_role)):
+                if name not in vars(cls):
+                    setattr(cls, name, by_role(cls.role))
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         self.parameters: Any = options if options is not None else self.Options()

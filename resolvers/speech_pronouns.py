@@ -46,7 +46,7 @@ class SpeechPronouns(Resolver):
     name = "speech-pronouns"
     description = "links I, we and you by who speaks to whom; for joining, as in mitkov+head-match+speech-pronouns"
     role = "nominal"
-    answers_pronouns = False
+    answers_nouns = False
     source = "after Lee et al. 2011"
     Options = SpeechOptions
 

@@ -105,7 +105,6 @@ class LearnedResolver(Learned, Resolver):
 
     Options: ClassVar[type[ResolverOptions]] = LearnedOptions
     role: ClassVar[Role] = "learned"
-    answers_nouns = True
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)

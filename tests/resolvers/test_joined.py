@@ -1,11 +1,14 @@
 """Which part of a joined resolver answers what: one pronoun has one answer, and the chains follow it."""
 
-from itertools import pairwise
+import itertools
 
 import pytest
 
+from anaphora_workbench.corpora.document import Decision
 from anaphora_workbench.resolvers import available, get_resolver
+from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.resolvers.registry import answers_nouns
+from anaphora_workbench.resolvers.resolver import Resolution, Resolver
 from anaphora_workbench.workbench.exercise.answering import full_name
 from hand_built import document, manual, narrative, np, pronoun
 
@@ -16,11 +19,8 @@ PRONOUNS_ONLY = [
     "most-recent", "parallelism", "random", "ranking-pronouns", "recent-subject",
 ]  # fmt: skip
 WOMAN = {"kind": "proper", "number": "s", "gender": "f"}
+FIRST = ["head-match", "head-match-literal-pronouns", "mitkov", "sieve", "soon"]
 NEITHER = ["relative-pronouns", "speech-pronouns"]
-
-
-def together(resolution):
-    return {frozenset(pair) for chain in resolution.chains for pair in pairwise(chain)}
 
 
 def same_chain(resolution, one, other):
@@ -28,22 +28,21 @@ def same_chain(resolution, one, other):
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-@pytest.mark.parametrize("second", PRONOUNS_ONLY)
-@pytest.mark.parametrize("first", ["mitkov", "singletons"])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [pair for pair in itertools.product(["mitkov", "singletons"], PRONOUNS_ONLY) if pair[0] != pair[1]],
+)
 def test_the_first_of_two_pronoun_resolvers_answers_alone(first, second, text):
-    if first == second:
-        return
     alone, joined = get_resolver(first).resolve(text), get_resolver(f"{first}+{second}").resolve(text)
     assert joined.chains == alone.chains
     assert [(d.anaphor, d.antecedent) for d in joined.decisions] == [(d.anaphor, d.antecedent) for d in alone.decisions]
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-@pytest.mark.parametrize("second", WITHOUT_KEY)
-@pytest.mark.parametrize("first", ["head-match", "head-match-literal-pronouns", "mitkov", "sieve", "soon"])
+@pytest.mark.parametrize(
+    ("first", "second"), [pair for pair in itertools.product(FIRST, WITHOUT_KEY) if pair[0] != pair[1]]
+)
 def test_who_is_answered_is_in_the_chain_of_the_answer(first, second, text):
-    if first == second:
-        return
     resolution = get_resolver(f"{first}+{second}").resolve(text)
     answers = [(d.anaphor, d.antecedent) for d in resolution.decisions if d.antecedent is not None]
     assert answers or "singletons" in second or second in ("exact-match", "head-match-literal", *NEITHER)
@@ -86,3 +85,67 @@ def test_what_answers_names_and_noun_phrases():
 def test_the_exercise_joins_what_answers_pronouns_only(resolver, name):
     assert full_name(resolver, 2) == name
     assert full_name(resolver, 1) == resolver
+
+
+class OnlySome:
+    """A plug-in with decisions and chains as they are given."""
+
+    def __init__(self, name, decisions, chains):
+        self.name, self.decisions, self.chains = name, decisions, chains
+        self.options, self.needs_key, self.learnt_in = {}, False, frozenset()
+        self.answers_pronouns = True
+
+    def resolve(self, document, key=None):
+        return Resolution(document.id, self.name, {}, self.decisions, self.chains, [])
+
+
+def test_what_follows_a_pronoun_follows_its_answer():
+    """The first says b of *she*; the second a of *she*, *she* of *her*, nothing of *he*, which *t* takes up."""
+    text = document(
+        ["a/-/ROOT b/-/ROOT she/-/ROOT her/-/ROOT he/-/ROOT t/-/ROOT"],
+        [
+            np("a", 0, 1), np("b", 1, 2), pronoun("she", 2, "she"), pronoun("her", 3, "her"), pronoun("he", 4, "he"),
+            np("t", 5, 6),
+        ],
+    )  # fmt: skip
+    first = OnlySome("first", [Decision("she", "b"), Decision("her", excluded=True)], [["a"], ["b", "she"]])
+    answers = [Decision("she", "a"), Decision("her", "she"), Decision("he")]
+    second = OnlySome("second", answers, [["a", "she", "her"], ["b"], ["he", "t"]])
+    joined = Joined([first, second]).resolve(text)
+    assert joined.chains == [["a"], ["b", "she", "her"], ["he", "t"]]
+    assert [(d.anaphor, d.antecedent) for d in joined.decisions] == [("she", "b"), ("her", "she"), ("he", None)]
+
+
+def two_and_each_other():
+    return document(
+        ["Ann/1/nsubj met/-/ROOT Eve/1/dobj", "each/1/det other/2/dobj left/-/ROOT"],
+        [np("ann", 0, 1, "SUBJ", **WOMAN), np("eve", 2, 3, "DOBJ", **WOMAN), pronoun("eo", 3, "each other", "DOBJ", 5)],
+    )
+
+
+def test_a_reciprocal_without_answer_is_alone():
+    """The second part has no such pronoun in scope."""
+    options = {"head-match-literal-pronouns.reciprocals": True}
+    resolution = get_resolver("head-match-literal-pronouns+all-in-one", **options).resolve(two_and_each_other())
+    assert [(d.anaphor, d.antecedent) for d in resolution.decisions] == [("eo", None)]
+    assert resolution.chains == [["ann", "eve"], ["eo"]]
+
+
+@pytest.mark.parametrize("name", ["sieve", "most-recent+sieve", "head-match+sieve"])
+def test_the_sieve_decides_on_a_reciprocal_once(name):
+    decisions = get_resolver(name, reciprocals=True).resolve(two_and_each_other()).decisions
+    assert [decision.anaphor for decision in decisions] == ["eo"]
+
+
+@pytest.mark.parametrize(
+    ("role", "said", "expected"),
+    [
+        ("nominal", {}, (False, True)),
+        ("algorithm", {}, (True, False)),
+        ("learned", {}, (True, True)),
+        ("nominal", {"answers_pronouns": True, "answers_nouns": False}, (True, False)),
+    ],
+)
+def test_what_a_class_does_not_say_its_role_tells(role, said, expected):
+    kind = type("Plugged", (Resolver,), {"role": role, **said})
+    assert (kind.answers_pronouns, kind.answers_nouns) == expected
