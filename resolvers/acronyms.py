@@ -7,29 +7,14 @@ its first letter, and the acronym stands with full stops or without. Raghunathan
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import dropwhile
 
-from anaphora_workbench.corpora.languages.language import Language
 from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.telling_words import determiners, telling_words
 
 # What follows the name of a firm, without full stops.
 _AFTER_A_FIRM = frozenset({"corp", "inc", "ltd", "co", "plc", "llc", "gmbh", "ag", "sa"})
 _FEWEST = 2
-
-
-@lru_cache(maxsize=8)
-def determiners(language: Language) -> frozenset[str]:
-    """The determiners that do not tell one thing from another."""
-    kinds = ("definite_article", "indefinite_article", "demonstrative", "possessive", "unstressed")
-    return frozenset().union(*(language.words(f"determiners.{kind}") for kind in kinds))
-
-
-@lru_cache(maxsize=8)
-def telling_nothing(language: Language) -> frozenset[str]:
-    """Determiners and possessive marks."""
-    marks = language.words("possessive_marks.straight") | language.words("possessive_marks.curly")
-    return determiners(language) | marks
 
 
 def initials(discourse: Discourse, position: int) -> list[str]:
@@ -54,11 +39,8 @@ def as_acronym(discourse: Discourse, position: int) -> str:
 
     *the N.P.C.*: NPC.
     """
-    mention = discourse.mentions[position]
-    if mention.kind != "proper":
+    if discourse.mentions[position].kind != "proper":
         return ""
-    left_out = telling_nothing(discourse.language)
-    forms = (word.form for word in discourse.document.words[mention.start : mention.end] if not word.empty)
-    told = [form for form in forms if form.lower() not in left_out and any(letter.isalnum() for letter in form)]
-    letters = told[0].replace(".", "") if len(told) == 1 else ""
+    words = telling_words(discourse, position)
+    letters = words[0].replace(".", "") if len(words) == 1 else ""
     return letters if letters.isupper() and len(letters) >= _FEWEST else ""

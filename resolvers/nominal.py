@@ -11,12 +11,13 @@ from typing import Any
 
 from anaphora_workbench.corpora.dependencies import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.acronyms import as_acronym, determiners, initials, telling_nothing
+from anaphora_workbench.resolvers.acronyms import as_acronym, initials
 from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
 from anaphora_workbench.resolvers.discourse import Discourse, Features
 from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.telling_words import determiners, telling_words
 
 # Mentions of one word that are looked back at; a frequent head would else cost the square of its mentions.
 FARTHEST = 100
@@ -217,10 +218,8 @@ class Linking:
 
 
 def words_of(discourse: Discourse, position: int) -> list[str]:
-    """Words in lower case without determiners, possessive *'s* and punctuation."""
-    mention, left_out = discourse.mentions[position], telling_nothing(discourse.language)
-    forms = (word.form.lower() for word in discourse.document.words[mention.start : mention.end] if not word.empty)
-    return [form for form in forms if form not in left_out and any(letter.isalnum() for letter in form)]
+    """The telling words in lower case."""
+    return [form.lower() for form in telling_words(discourse, position)]
 
 
 def _words(discourse: Discourse, position: int) -> list[str]:
