@@ -12,6 +12,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from anaphora_workbench.corpora.errors import shortened
 from anaphora_workbench.corpora.known_names import did_you_mean, there_are
 
+# A key of what a field carries.
+_FIXED = "fixed"
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
@@ -89,10 +91,17 @@ class PronounOptions(ResolverOptions):
     )
 
 
+def fixed(value: Any) -> Any:
+    """A field that is no option of a resolver, though one of others: nothing that it does asks for it."""
+    return dataclasses.field(default=value, metadata={_FIXED: True})
+
+
 def describe(options: type[ResolverOptions]) -> dict[str, OptionInfo]:
     """The options of a class by name."""
     described = {}
     for field in dataclasses.fields(options):
+        if field.metadata.get(_FIXED):
+            continue
         default = field.default_factory() if callable(field.default_factory) else field.default
         described[field.name] = OptionInfo(
             default, field.metadata.get("help", ""), tuple(field.metadata.get("choices", ()))

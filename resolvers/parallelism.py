@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.options import PronounOptions, fixed, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.stages.agreement import AGREES
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST
@@ -29,8 +29,8 @@ class ParallelismOptions(PronounOptions):
     window: int | None = option(5, "sentences back and ahead in which names are looked for; none: no limit", least=0)
     filter: str = option("none", "syntactic filter", ("dep", "flat", "none"))
     cataphora: bool = option(True, "names after the pronoun are candidates")
-    # No option here: no name that contains the pronoun is a candidate.
-    containing: ClassVar[bool] = False  # type: ignore[misc]
+    # No name that contains the pronoun is a candidate.
+    containing: bool = fixed(False)
 
 
 def names_around(case: Case[Any], positions: list[int]) -> list[int]:
@@ -52,8 +52,9 @@ def names_around(case: Case[Any], positions: list[int]) -> list[int]:
         and not discourse.mentions[position].contains(pronoun)
         and (times or discourse.skip[position] != "time")
     ]
-    before, after = names[: bisect_left(names, anaphor)], names[bisect_left(names, anaphor) :]
-    return [*positions, *reversed(before), *(after if case.memory.parameters.cataphora else ())]
+    here = bisect_left(names, anaphor)
+    after = names[here:] if case.memory.parameters.cataphora else []
+    return [*positions, *reversed(names[:here]), *after]
 
 
 class Parallelism(PronounResolver):

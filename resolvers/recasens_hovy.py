@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.baselines import BaselineOptions
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.nominal import NominalResolver
-from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.options import ResolverOptions, fixed, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Link
 from anaphora_workbench.resolvers.stages.agreement import AGREES
@@ -43,8 +43,8 @@ class ClosestNounOptions(BaselineOptions):
     """Options of ``head-match-literal-pronouns``."""
 
     pronoun_candidates: bool = option(False, "pronouns are candidates too")
-    # No option here: the links of nouns are those of one head.
-    prelink: ClassVar[str] = "none"  # type: ignore[misc]
+    # The links of nouns are those of one head.
+    prelink: str = fixed("none")
 
 
 class HeadMatchLiteralPronouns(PronounResolver):

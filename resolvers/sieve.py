@@ -10,13 +10,13 @@ import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import SCOPE, Discourse
 from anaphora_workbench.resolvers.memory import Memory
-from anaphora_workbench.resolvers.options import PronounOptions, option
+from anaphora_workbench.resolvers.options import PronounOptions, fixed, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver, own_copies
 from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.sieve_clusters import Clusters, nearby
@@ -48,8 +48,8 @@ class SieveOptions(PronounOptions):
         False,
         "noun phrases without determiner may take up others (2010); else only by exact match and precise constructs",
     )
-    # No option here: the passes of nouns are before that of pronouns.
-    prelink: ClassVar[str] = "none"  # type: ignore[misc]
+    # The passes of nouns are before that of pronouns.
+    prelink: str = fixed("none")
     constructs: bool = option(
         False,
         "put out links of apposition, predicate nominal, role and relative pronoun, for corpora whose chains hold them",
