@@ -47,9 +47,13 @@ class Guarded:
             raise AttributeError(name)
         if name in _UNSAID:
             return getattr(self._resolver, name, _UNSAID[name])
-        if name == "answers_pronouns":
-            return getattr(self._resolver, name, pronouns_by_role(self.role))
         return getattr(self._resolver, name)
+
+    @property
+    def answers_pronouns(self) -> bool:
+        """What it says, else what its role tells."""
+        said: bool = getattr(self._resolver, "answers_pronouns", pronouns_by_role(self.role))
+        return said
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         """Answer a document, of which the resolver gets a copy.

@@ -106,6 +106,15 @@ def answers_nouns(name: str) -> bool:
     return any(getattr(kind, "answers_nouns", nouns_by_role(role)) for kind, role in kinds)
 
 
+def with_nouns(name: str, nominal: str) -> str:
+    """A resolver, or several joined, as it is if its chains are of noun phrases too, else joined with a nominal one.
+
+    Raises:
+        ValueError: there is no such resolver.
+    """
+    return name if answers_nouns(name) else f"{name}{JOIN}{nominal}"
+
+
 def rules_of(name: str) -> str:
     """Which rules a resolver has, for a signature: its number, distribution and version of a plug-in.
 

@@ -18,11 +18,11 @@ from anaphora_workbench.corpora.formats.are_answer import read_answer
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, has_nodes
 from anaphora_workbench.evaluation.are import is_pronoun, overlap
 from anaphora_workbench.resolvers import Resolution, get_resolver
-from anaphora_workbench.resolvers.registry import answers_nouns
+from anaphora_workbench.resolvers.joined import JOIN
+from anaphora_workbench.resolvers.registry import answers_nouns, with_nouns
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 
-JOIN = "+"
 # resolvers.md, 7.7: the baseline links names and nouns by the same words and no more.
 _OWN_NOMINAL = {"are-like": "exact-match"}
 HEAD_MATCH = "head-match"
@@ -36,9 +36,9 @@ def full_name(resolver: str, task: ExerciseTask, nominal: str = HEAD_MATCH) -> s
     """
     if not answers_nouns(nominal):
         raise ValueError(f"{nominal} links no noun phrases; expected a resolver that does, as {HEAD_MATCH}")
-    if task in PRONOUN_TASKS or JOIN in resolver or answers_nouns(resolver):
+    if task in PRONOUN_TASKS or JOIN in resolver:
         return resolver
-    return f"{resolver}{JOIN}{_OWN_NOMINAL.get(resolver, nominal)}"
+    return with_nouns(resolver, _OWN_NOMINAL.get(resolver, nominal))
 
 
 def options_for(name: str, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.resolvers import Resolution, get_resolver
-from anaphora_workbench.resolvers.registry import answers_nouns
+from anaphora_workbench.resolvers.registry import with_nouns
 from anaphora_workbench.workbench.page.document_asked import document_asked
 from anaphora_workbench.workbench.page.key_form import LONGEST_KEY, form_of_key, left_out
 from anaphora_workbench.workbench.page.questions import KeyQuestion
@@ -54,7 +54,7 @@ def _phrase(mention: Mention) -> dict[str, Any]:
 
 def _proposals(resolver: str, given: Document) -> list[tuple[int, int]]:
     """Positions of an anaphor and the antecedent that is proposed for it; -1 for a pronoun without one."""
-    name = resolver if answers_nouns(resolver) else f"{resolver}+{NOMINAL}"
+    name = with_nouns(resolver, NOMINAL)
     resolution: Resolution
     resolution, _ = answered(name, get_resolver(name), given, None)
     position = {mention.id: place for place, mention in enumerate(given.mentions)}
