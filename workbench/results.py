@@ -20,7 +20,7 @@ from anaphora_workbench.workbench.signature import Signature
 Interval = tuple[float, float]
 
 
-def _of_nothing(score: Result) -> bool:
+def of_nothing(score: Result) -> bool:
     """Whether a score is a rate of nothing, which is 0 and says nothing."""
     return isinstance(score, Ratio) and not score.denominator
 
@@ -75,7 +75,7 @@ class Outcome:
         """The intervals of those metrics wanted that were counted, of anything; of all where none is named."""
         counted = [name for name in metrics if name in self.scores]
         found = self.intervals(counted) if counted or not metrics else {}
-        return {name: interval for name, interval in found.items() if not _of_nothing(self.scores[name])}
+        return {name: interval for name, interval in found.items() if not of_nothing(self.scores[name])}
 
     @property
     def signature(self) -> str:

@@ -12,7 +12,7 @@ from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.resolvers.absent import names_of
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
-from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results, of_nothing
 from anaphora_workbench.workbench.settings import Setting
 from anaphora_workbench.workbench.signature import METRIC_RULES, RESOLVER, Signature, shared
 
@@ -275,11 +275,11 @@ def _documents_left_out(corpus: CorpusResults) -> list[str]:
 
 def undefined(outcome: Outcome) -> dict[str, None]:
     """Rates of nothing, which count as 0 but are not shown as if something had failed."""
-    shown = dict(outcome.scores)
-    for metric in _BESIDE.keys() & shown.keys():
-        parts = getattr(shown[metric], "parts", {})
-        shown |= {f"{metric}_{part}": of_part for part, of_part in parts.items()}
-    return {name: None for name, score in shown.items() if isinstance(score, Ratio) and not score.denominator}
+    of_nothing_in = [name for name, score in outcome.scores.items() if of_nothing(score)]
+    for metric, score in outcome.scores.items():
+        if metric in _BESIDE and isinstance(score, Score):
+            of_nothing_in += [f"{metric}_{part}" for part, of_part in score.parts.items() if of_nothing(of_part)]
+    return dict.fromkeys(of_nothing_in)
 
 
 def in_blocks(figures: Mapping[str, float], with_key: Collection[str] = ()) -> list[list[str]]:
