@@ -144,20 +144,16 @@ class Case(Generic[M]):
 
     def _agreeing(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates that agreement leaves, told also of those at which no filter looked."""
-        discourse, left = self.discourse, []
-        wanted = discourse.number[self.anaphor], discourse.gender[self.anaphor]
-        told: dict[tuple[Any, ...], bool] = {}
-        for candidate in candidates:
-            agrees = candidate.rejected_by != AGREEMENT
-            if agrees and candidate.agreement is None:
-                place = candidate.position
-                own = discourse.number[place], discourse.gender[place], discourse.mentions[place].person
-                if own not in told:
-                    told[own] = agree(*own, *wanted).ok
-                agrees = told[own]
-            if agrees:
-                left.append(candidate)
-        return left
+        number, gender, mentions = self.discourse.number, self.discourse.gender, self.discourse.mentions
+        wanted = number[self.anaphor], gender[self.anaphor]
+
+        def agrees(candidate: Candidate) -> bool:
+            if candidate.agreement is not None or candidate.rejected_by == AGREEMENT:
+                return candidate.rejected_by != AGREEMENT
+            place = candidate.position
+            return agree(number[place], gender[place], mentions[place].person, *wanted).ok
+
+        return list(filter(agrees, candidates))
 
     def mention(self, position: int) -> Mention:
         return self.discourse.mentions[position]
