@@ -189,6 +189,45 @@ def test_an_option_reaches_a_joined_resolver(run: Run, tiny: Path, option: str) 
     assert "window=1" in outcome["signature"]
 
 
+def test_a_pronoun_resolver_behind_another_changes_no_chain(run: Run, tiny: Path) -> None:
+    """*it* has no subject before it that agrees: the first leaves it without an answer, and so does the join."""
+    names = ("recent-subject", "recent-subject+most-recent", "most-recent")
+    asked = [word for name in names for word in ("-r", name)]
+    ran = run("compare", tiny, *GOLD, *asked, "-m", "b_cubed", "-m", "success_rate", "--format", "json")
+    first, joined, second = (json.loads(ran.out)["corpora"]["tiny"]["true-gold"][name]["metrics"] for name in names)
+    assert first == joined
+    assert (first["success_rate"]["numerator"], second["success_rate"]["numerator"]) == (2, 4)
+
+
+@pytest.mark.model
+def test_the_critical_success_rate_of_a_learned_resolver_is_of_its_own(run: Run, tiny: Path) -> None:
+    """*She*, *it*, *It* have two or three noun phrases before them, of which one agrees; *his* has one."""
+    metrics = ("non_trivial_success_rate", "critical_success_rate")
+    asked = [word for metric in metrics for word in ("-m", metric)]
+    ran = run("compare", tiny, *GOLD, "-r", "soon", "-r", "mitkov", *asked, "--format", "json")
+    for told in json.loads(ran.out)["corpora"]["tiny"]["true-gold"].values():
+        assert [told["metrics"][metric]["denominator"] for metric in metrics] == [3, 0]
+
+
+@pytest.mark.model
+def test_the_metric_of_cistell_is_an_option(run: Run, tiny: Path) -> None:
+    asked = ("-r", "cistell", "--option", "cistell.metric=value difference", "-m", "muc", "--format", "json")
+    ran = run("compare", tiny, *GOLD, *asked)
+    (told,) = json.loads(ran.out)["corpora"]["tiny"]["true-gold"].values()
+    assert "metric=value difference" in told["signature"]
+    ran = run("compare", tiny, *GOLD, "-r", "cistell", "--option", "cistell.metric=euclid")
+    assert ran.status == 2
+    assert "option metric of cistell: 'euclid' is not one of overlap, value difference" in ran.err
+
+
+@pytest.mark.parametrize("option", ["parallelism.containing=true", "sieve.prelink=names"])
+def test_what_a_resolver_never_asks_is_no_option_of_it(run: Run, tiny: Path, option: str) -> None:
+    name, _, rest = option.partition(".")
+    ran = run("compare", tiny, *GOLD, "-r", name, "--option", option)
+    assert ran.status == 2
+    assert f"{name} has no option {rest.partition('=')[0]!r}" in ran.err
+
+
 def test_several_corpora_are_named_apart(run: Run, tiny: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name / "dev").mkdir(parents=True)
