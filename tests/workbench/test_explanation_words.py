@@ -164,3 +164,14 @@ def key_with(nouns, mentions):
 def test_a_key_of_narrow_scope_has_few_of_the_nouns(nouns, mentions, narrow):
     assert is_narrow(key_with(nouns, mentions)) is narrow
     assert not is_narrow(replace(key_with(nouns, mentions), annotated="pronouns"))
+
+
+@pytest.mark.parametrize(
+    ("resolver", "said", "not_said"),
+    [("soon", "if agreement were asked", "after agreement"), ("mitkov", "after agreement", "were asked")],
+)
+def test_agreement_that_no_filter_asks_for_is_told_apart(resolver, said, not_said):
+    document = hand_built().narrative()
+    text = "\n".join(map(as_page, explanations(get_resolver(resolver).resolve(document), document, None)))
+    assert said in text
+    assert not_said not in text

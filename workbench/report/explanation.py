@@ -360,7 +360,8 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
     for name, words in words_of_filters().items():
         after = decision.get(f"n_after_{name}", left)
         if after != left:
-            counts.append(f"{after} after {words.survived}")
+            asked = any(name in candidate["filters"] for candidate in explanation.trace["candidates"])
+            counts.append(f"{after} after {words.survived}" if asked else f"{after} if {words.survived} were asked")
         left = after
     if explanation.trace["candidates"]:
         yield ", ".join(counts)
