@@ -16,6 +16,7 @@ from anaphora_workbench.resolvers.features.feature import Codes, Feature, Flags
 from anaphora_workbench.resolvers.hobbs import HobbsOptions, Search
 from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, speech_of
 from anaphora_workbench.resolvers.speech_pronouns import SpeechOptions, parties
+from anaphora_workbench.resolvers.telling_words import telling_words
 
 _NUMBERS = {SINGULAR: 1, PLURAL: 2}
 _GENDERS = {MASCULINE: 1, FEMININE: 2, NEUTER: 4}
@@ -225,29 +226,13 @@ class MentionTable:
     @cached_property
     def content(self) -> list[frozenset[str]]:
         """Per mention its words in lower case without determiners and punctuation."""
-        language, words = self.discourse.language, self.discourse.document.words
-        left_out = frozenset().union(
-            *(
-                language.words(f"determiners.{kind}")
-                for kind in ("definite_article", "indefinite_article", "demonstrative", "possessive", "unstressed")
-            ),
-            language.words("possessive_marks.straight"),
-            language.words("possessive_marks.curly"),
-        )
-        return [
-            frozenset(
-                word.form.lower()
-                for word in words[mention.start : mention.end]
-                if word.form.lower() not in left_out and any(map(str.isalnum, word.form))
-            )
-            for mention in self.discourse.mentions
-        ]
+        return [frozenset(words) for words in self._telling]
 
     @cached_property
     def bare_form(self) -> Codes:
         """The words of each mention without determiners and punctuation, 0 where nothing is left."""
-        document, lists = self.discourse.document, []
-        for mention, content in zip(self.discourse.mentions, self.content, strict=True):
-            forms = (word.form.lower() for word in document.words[mention.start : mention.end])
-            lists.append(" ".join(form for form in forms if form in content))
-        return self.words(lists)
+        return self.words(map(" ".join, self._telling))
+
+    @cached_property
+    def _telling(self) -> list[list[str]]:
+        return [[form.lower() for form in telling_words(self.discourse, position)] for position in range(self.size)]
