@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from anaphora_workbench.resolvers.acronyms import as_acronym, initials
 from anaphora_workbench.resolvers.features.feature import Codes, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
 
 
 @of_pair("names", ("", "same", "last word", "part", "acronym", "different"), "Soon et al. 2001, ALIAS")
 def names(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
-    """How two names match: *Clara Voss … Voss*: last word. All words give letters of an acronym, unlike ``alias``."""
+    """How two names match: *Clara Voss … Voss*: last word."""
     codes = np.zeros(len(later), dtype=np.intp)
     for place in np.flatnonzero((table.kind[later] == NAME) & (table.kind[earlier] == NAME)).tolist():
         codes[place] = _match(table, int(later[place]), int(earlier[place]))
@@ -25,8 +26,11 @@ def _match(table: MentionTable, later: int, earlier: int) -> int:
         return 2
     if not set(own).isdisjoint(other):
         return 3
-    return 4 if _initials(own) == "".join(other) or _initials(other) == "".join(own) else 5
+    acronym = table.once(_acronyms)
+    (short, of_short), (long, of_long) = acronym[later], acronym[earlier]
+    return 4 if (short and short in of_long) or (long and long in of_short) else 5
 
 
-def _initials(words: list[str]) -> str:
-    return "".join(word[0] for word in words) if len(words) > 1 else ""
+def _acronyms(table: MentionTable) -> list[tuple[str, list[str]]]:
+    """By mention the acronym that it is, and those that it may have."""
+    return [(as_acronym(table.discourse, place), initials(table.discourse, place)) for place in range(table.size)]

@@ -76,6 +76,26 @@ def test_a_feature_of_a_pair(table, name, later, earlier, expected):
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("Ann Voss", "Ann Voss", "same"),
+        ("Ann Voss", "Voss", "last word"),
+        ("Ann Voss", "Ann Miller", "part"),
+        ("British Broadcasting Corp.", "BBC", "acronym"),
+        ("N.P.C.", "New Party of Chad", "acronym"),
+        ("British Broadcasting", "BBC", "different"),
+        ("New party of Chad", "NPOC", "different"),
+    ],
+)
+def test_how_two_names_match(first, second, expected):
+    words = [*first.split(), *second.split()]
+    ends = len(first.split())
+    mentions = [noun("first", 0, ends, kind="proper"), noun("second", ends, len(words), kind="proper")]
+    text = document([" ".join(f"{word}/-/dep" for word in words)], mentions)
+    assert value(MentionTable(Discourse(text)), "names", 1, 0) == expected
+
+
+@pytest.mark.parametrize(
     ("name", "expected"),
     [
         ("type", ["name", "definite", "name", "third person pronoun", "third person pronoun"]),
