@@ -9,6 +9,7 @@ from pathlib import Path
 
 from anaphora_workbench.workbench.report.tables import show
 from benchmarks import large
+from benchmarks.decoding import decoding_tables
 from benchmarks.page import page_tables
 from benchmarks.preprocessing import preprocessing_tables
 from benchmarks.reading import reading_tables
@@ -20,6 +21,7 @@ BENCHMARKS = {
     "reading": reading_tables,
     "preprocessing": preprocessing_tables,
     "resolving": resolving_tables,
+    "decoding": decoding_tables,
     "large": large.large_tables,
     "page": page_tables,
 }
