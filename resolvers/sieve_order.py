@@ -6,7 +6,7 @@ dependency tree, then from the left or from the right (resolvers.md, 6.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from anaphora_workbench.resolvers.discourse import Discourse
 
@@ -19,22 +19,40 @@ class CandidateOrder:
     def __init__(self, discourse: Discourse) -> None:
         self._discourse = discourse
         self._depth: dict[int, int] = {}
+        self._around: dict[int, list[int]] = {}
 
     def sorted(self, anaphor: int, candidates: Iterable[int], from_left: bool) -> list[int]:
-        """Candidates as they are looked at: of the mention's sentence first, its own clause before the others.
+        """Candidates as they are looked at: of the mention's sentence first, clause by clause from its own outwards.
 
         Args:
             from_left: equals in depth are taken from the left in earlier sentences too, as pronouns do.
         """
-        sentence, clause = self._discourse.sentence, self._discourse.clause
+        sentence, around = self._discourse.sentence, self.clauses_around(anaphor)
 
         def key(position: int) -> Key:
             back = sentence[anaphor] - sentence[position]
             here = back == 0
-            other_clause = here and clause[position] != clause[anaphor]
-            return back, other_clause, self.depth(position), position if here or from_left else -position
+            further_out = self._steps_out(around, position) if here else 0
+            return back, further_out, self.depth(position), position if here or from_left else -position
 
         return sorted(candidates, key=key)
+
+    def clauses_around(self, position: int) -> list[int]:
+        """Numbers of the clauses that a mention is in, the innermost first."""
+        if position not in self._around:
+            above = self._discourse.tree.ancestors(self._discourse.node[position])
+            outer = [clause for clause in map(self._clause_of, above) if clause is not None]
+            self._around[position] = list(dict.fromkeys([self._discourse.clause[position], *outer]))
+        return self._around[position]
+
+    def _clause_of(self, word: int) -> int | None:
+        stored = self._discourse.document.words[word].clause
+        return self._discourse.tree.finite_clause(word) if stored is None else stored
+
+    def _steps_out(self, around: Sequence[int], candidate: int) -> int:
+        """How many clauses further out the first is that holds a candidate, too."""
+        its_own = self.clauses_around(candidate)
+        return next((steps for steps, clause in enumerate(around) if clause in its_own), len(around))
 
     def depth(self, position: int) -> int:
         """Words above a mention in the tree; 0 without a parse."""

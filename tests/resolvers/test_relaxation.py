@@ -1,8 +1,13 @@
 """Relaxation labelling and constraints: the update worked out by hand, the constraint of a paper, pruning, CEAF."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from anaphora_workbench.corpora import read
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits
@@ -13,6 +18,8 @@ from anaphora_workbench.resolvers.relaxcor import Graph, common_mentions, links_
 from anaphora_workbench.resolvers.relaxcor_attributes import NAMES
 from hand_built import document, pronoun
 from hand_built import np as noun_phrase
+
+SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
 
 
 def square(size, **weights):
@@ -88,6 +95,24 @@ def test_variables_left_out_of_rounds_change_nothing(seed):
     assert ended.rounds > 40
     assert ended.probability.argmax(axis=1).tolist() == plain.argmax(axis=1).tolist()
     assert np.abs(ended.probability - plain).max() < LEAST_CHANGE
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(("sample", "mentions", "others"), [("manual_sync", 163, 0), ("fiction_piano", 224, 13)])
+def test_what_is_left_out_of_rounds_changes_labels_of_documents(sample, mentions, others):
+    """The figures of resolvers.md, 8.11; the oracle is Figure 1 in double precision."""
+    (text,) = read(SAMPLES / f"{sample}.conllu")
+    given = Preprocessor().annotate(text, "predicted").with_mentions("system")
+    resolver = get_resolver("relaxcor")
+    graph = Graph(MentionTable(Discourse(given)), resolver.constraints)
+    weights = graph.weights(resolver.balance)[np.ix_(graph.order, graph.order)]
+    are_pronouns = MentionTable(Discourse(given)).is_pronoun[graph.order]
+    edges, plain, change = neighbours(weights, resolver.pruning), initial(are_pronouns), 1.0
+    while change >= LEAST_CHANGE:
+        changed = step(plain, edges @ plain)
+        plain, change = changed, np.abs(changed - plain).max()
+    labels = graph.labelling(graph.order, resolver.balance, resolver.pruning).probability.argmax(axis=1)
+    assert (len(labels), (labels != plain.argmax(axis=1)).sum()) == (mentions, others)
 
 
 def test_a_document_without_mentions_has_no_labels():

@@ -3,7 +3,9 @@
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver, shipped
+from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.sieve import ALL_PASSES
+from anaphora_workbench.resolvers.sieve_order import CandidateOrder
 from hand_built import document, np, pronoun
 
 COUNTRY = {"gender": "n", "kind": "proper", "definiteness": "definite", "entity_type": "GPE"}
@@ -107,6 +109,23 @@ CASES = {
         [("exact-match", "right", "left"), ("exact-match", "later", "right")],
     ),
 }  # fmt: skip
+
+
+# Ann who met Eve said that Tom saw Max because he slept.
+CLAUSES = [
+    "Ann/4/nsubj/PROPN who/2/nsubj/PRON met/0/relcl/VERB Eve/2/dobj/PROPN said/-/ROOT/VERB that/7/mark/SCONJ "
+    "Tom/7/nsubj/PROPN saw/4/ccomp/VERB Max/7/dobj/PROPN because/11/mark/SCONJ he/11/nsubj/PRON slept/7/advcl/VERB"
+]
+
+
+def test_a_sentence_is_searched_clause_by_clause_from_the_inside():
+    """Raghunathan et al. 2010, 4.1: breadth-first in each S, starting with the one that holds the mention."""
+    mentions = [np("Ann", 0, 1), np("Eve", 3, 4), np("Tom", 6, 7), np("Max", 8, 9), pronoun("he", 10, "he")]
+    discourse = Discourse(document(CLAUSES, mentions))
+    order = CandidateOrder(discourse)
+    assert [discourse.ids[found] for found in order.sorted(4, range(4), True)] == ["Tom", "Max", "Ann", "Eve"]
+    assert [discourse.ids[found] for found in order.sorted(1, [0], True)] == ["Ann"]
+    assert [discourse.ids[found] for found in order.sorted(2, [0, 1], True)] == ["Ann", "Eve"]
 
 
 def links(resolution):
