@@ -263,7 +263,7 @@ class BestOptions(LearnedOptions):
     caution: float = option(
         0.0,
         "added to the score with which a third person pronoun takes no antecedent; with -1 more are answered, and more "
-        "answers are wrong",
+        "answers are wrong; weights between names, which answer a text of few given mentions, do not ask it",
     )
 
 

@@ -21,6 +21,7 @@ from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.learned.decision_tree import Instances, counted, same_rows
 from anaphora_workbench.resolvers.learned.instances import all_instances
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver, require_few_mentions
+from anaphora_workbench.resolvers.learned.model import OptionsDoNotFitError
 from anaphora_workbench.resolvers.learned.nearest import UNITS, NearestNeighbours, Rows, Votes, gain_ratios, shares
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.pairs import Pairs
@@ -79,6 +80,7 @@ _SHOWN = 10
 # So many candidates of a mention have their neighbours named, and so many of these.
 _WITH_NEIGHBOURS, _NEIGHBOURS = 3, 3
 NEW = "a new basket"
+_NEAR_TOO = f" of neighbours at a distance below {_NEAR / UNITS}"
 VOTES, NEIGHBOURS = "share of neighbours", "neighbours"
 
 
@@ -125,7 +127,9 @@ class Cistell(LearnedResolver):
         of_values = None
         if self.parameters.metric == VALUE_DIFFERENCE:
             if "shares" not in learnt:
-                raise ValueError("no shares of values; expected a model of today's cistell, or metric=overlap")
+                raise OptionsDoNotFitError(
+                    "no shares of values; expected a model of today's cistell, or metric=overlap"
+                )
             of_values = [[float(share) for share in learnt["shares"][attribute.name]] for attribute in attributes]
             for known, attribute in zip(of_values, attributes, strict=True):
                 if len(known) != len(attribute.values) or not all(0 <= share <= 1 for share in known):
@@ -194,13 +198,16 @@ class Cistell(LearnedResolver):
             for place in sorted(listed, reverse=True)
         ]
         left_out = mention - len(listed)
+        notes = [f"a match: a share above 0.5{_NEAR_TOO if self.match == SUPER_STRONG else ''}"] if candidates else []
+        if left_out:
+            notes.append(f"{left_out} less likely mentions before it are not listed")
         return self.trace(
             discourse,
             mention,
             candidates=candidates,
             antecedent=ranked[0] if ranked else None,
             rule=f"{self.match} match" if ranked else NEW,
-            note=f"{left_out} less likely mentions before it are not listed" if left_out else "",
+            note="; ".join(notes),
         )
 
     @classmethod

@@ -22,16 +22,15 @@ from anaphora_workbench.resolvers.learned.linear import (
     Numbers,
     logistic_regression,
 )
+from anaphora_workbench.resolvers.learned.model import OptionsDoNotFitError
 from anaphora_workbench.resolvers.learned.pair_resolver import (
     BEST_FIRST,
     CLOSEST_FIRST,
-    Classified,
     Order,
     blocks,
     candidates_before,
 )
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
-from anaphora_workbench.resolvers.learned.pairs import Pairs
 from anaphora_workbench.resolvers.learned.training import TrainingDocument, folds
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 
@@ -121,7 +120,9 @@ class Ims(LinearResolver):
         super().take(learnt)
         if self.parameters.passes > 1:
             if SECOND not in learnt:
-                raise ValueError(f"the model of {self.name} has one pass; expected one of two passes, or passes=1")
+                raise OptionsDoNotFitError(
+                    f"the model of {self.name} has one pass; expected one of two passes, or passes=1"
+                )
             self._second = LinearClassifier(STACKED, learnt[SECOND])
 
     def paths(self) -> frozenset[str]:
@@ -131,8 +132,9 @@ class Ims(LinearResolver):
         if self._second is not None:
             table.entities = entities_of(table, self.classifier)
 
-    def classify(self, pairs: Pairs) -> Classified:
-        return (self._second or self.classifier).classify(pairs)
+    @property
+    def deciding(self) -> LinearClassifier:
+        return self._second or self.classifier
 
     def order(self, table: MentionTable, mention: int) -> Order:
         return order_of(table, mention)

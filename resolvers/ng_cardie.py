@@ -8,6 +8,7 @@ from typing import Any
 
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions
+from anaphora_workbench.resolvers.learned.model import OptionsDoNotFitError
 from anaphora_workbench.resolvers.learned.pair_resolver import BEST_FIRST, Order
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.tree_resolver import TreeResolver
@@ -96,7 +97,7 @@ class NgCardie(TreeResolver):
         super().take(learnt)
         trained_with, asked = self.model.options.get("features", "selected"), self.parameters.features
         if trained_with != asked:
-            raise ValueError(
+            raise OptionsDoNotFitError(
                 f"the model of {self.name} was trained with features={trained_with}; expected one with {asked} "
                 f"(workbench train {self.name} --option features={asked})"
             )

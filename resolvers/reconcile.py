@@ -20,7 +20,7 @@ from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions
 from anaphora_workbench.resolvers.learned.linear import LinearResolver, Numbers, averaged_perceptron
-from anaphora_workbench.resolvers.learned.pair_resolver import Likelihoods, links_of
+from anaphora_workbench.resolvers.learned.pair_resolver import ALL_LINKED, Likelihoods, Order, links_of
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.pairs import Pairs, Window, candidates_of
 from anaphora_workbench.resolvers.ng_cardie import FURTHER, SELECTED
@@ -62,7 +62,7 @@ _ROUNDS = 5
 class ReconcileOptions(LearnedOptions):
     """Options of ``reconcile``."""
 
-    threshold: float = option(0.5, "likelihood that a pair has to exceed to be linked", least=0.0)
+    threshold: float = option(0.5, "likelihood that a pair has to exceed to be linked", least=0.0, greatest=1.0)
 
 
 class Reconcile(LinearResolver):
@@ -85,6 +85,9 @@ class Reconcile(LinearResolver):
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         self._links = []
         return super().answer(discourse, key, tables)
+
+    def order(self, table: MentionTable, mention: int) -> Order:
+        return ALL_LINKED
 
     def found(self, pairs: Pairs, likely: Likelihoods) -> None:
         self._links += links_of(pairs, likely, self.threshold)

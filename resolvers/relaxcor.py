@@ -49,7 +49,7 @@ _SHOWN = 3
 # Traces of mentions that are no third person pronouns list so many entities.
 _LISTED = 10
 _NONE = -1
-# Single precision takes half the time; labels differ only where two are as probable.
+# Single precision takes half the time; what it does to labels is measured in resolvers.md, 8.11.
 _PRECISION = np.float32
 
 
@@ -57,8 +57,17 @@ _PRECISION = np.float32
 class RelaxcorOptions(LearnedOptions):
     """Options of ``relaxcor``."""
 
-    balance: float = option(-1.0, "what is taken off a constraint's precision; below 0: as tuned in training")
-    pruning: int = option(0, "edges of a mention to others that are kept; 0: as tuned in training", least=0)
+    balance: float = option(
+        -1.0, "what is taken off a constraint's precision; below 0: as tuned in training", greatest=1.0
+    )
+    pruning: int = option(
+        0, "edges of a mention to others that are kept, an even number; 0: as tuned in training", least=0
+    )
+
+    def __post_init__(self) -> None:
+        if self.pruning % 2:
+            expected = "an even number, as half of the edges are to weigh for and half against"
+            raise ValueError(f"option pruning of relaxcor: {self.pruning} is odd; expected {expected}")
 
 
 class Relaxcor(LearnedResolver):

@@ -13,6 +13,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES
 from anaphora_workbench.resolvers.learned.model import (
     Model,
+    OptionsDoNotFitError,
     model_checksum,
     read_model,
     require_features,
@@ -58,7 +59,8 @@ class Learned(ABC):
         """Read the model that the option names, or the shipped one.
 
         Raises:
-            ValueError: it cannot be read, is of another system, or needs a feature that there is not.
+            ValueError: it cannot be read, is of another system, does not know what the options ask for, or needs a
+                feature that there is not.
         """
         given: str = self.parameters.model
         self.model = read_model(given, self.name) if given else shipped_model(self.name, self.name)
@@ -66,6 +68,8 @@ class Learned(ABC):
         require_features(self.model, FEATURES, given)
         try:
             self.take(self.model.learnt)
+        except OptionsDoNotFitError as error:
+            raise ValueError(f"{given}: {error}" if given else str(error)) from None
         except ValueError as error:
             raise ValueError(f"{given or self.name}: damaged model: {error}") from None
         except KeyError as error:

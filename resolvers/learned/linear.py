@@ -81,8 +81,19 @@ class LinearResolver(PairResolver):
     def paths(self) -> frozenset[str]:
         return self.classifier.paths
 
+    @property
+    def deciding(self) -> LinearClassifier:
+        """The classifier that answers come from."""
+        return self.classifier
+
+    @property
+    def coreferent_above(self) -> float:
+        from scipy.special import logit
+
+        return float(logit(self.threshold)) - self.deciding.bias
+
     def classify(self, pairs: Pairs) -> Classified:
-        return self.classifier.classify(pairs)
+        return self.deciding.classify(pairs)
 
     @classmethod
     def learn(

@@ -39,6 +39,10 @@ _CALLED = {str: "a string", int: "a whole number", list: "a list", dict: "an obj
 _LARGEST = 1e9
 
 
+class OptionsDoNotFitError(ValueError):
+    """A sound model does not know what the options ask for."""
+
+
 @dataclass(frozen=True)
 class Model:
     """What a learned resolver knows.

@@ -24,9 +24,11 @@ from anaphora_workbench.resolvers.learned.pairs import Pairs, Window, candidates
 from anaphora_workbench.resolvers.resolver import Link
 
 Likelihoods = NDArray[np.float64]
-Order = Literal["closest first", "best first"]
+Order = Literal["closest first", "best first", "all linked"]
 CLOSEST_FIRST: Order = "closest first"
 BEST_FIRST: Order = "best first"
+# All are linked, and the closest is named.
+ALL_LINKED: Order = "all linked"
 NONE_LIKELY = "no pair coreferent"
 # Traces of mentions that are no third person pronouns keep so many candidates that do not corefer.
 _SHOWN = 10
@@ -63,6 +65,11 @@ class PairResolver(LearnedResolver):
 
     table: ClassVar[PairTable]
     threshold: float = 0.5
+
+    @property
+    def coreferent_above(self) -> float:
+        """The score in traces that says as much as the threshold."""
+        return self.threshold
 
     def candidates(self, table: MentionTable, mention: int) -> Codes:
         """The mentions that one is compared with, nearest first."""
@@ -124,6 +131,9 @@ class PairResolver(LearnedResolver):
         marked = frozenset() if classified.marks is None else frozenset(listed[:_MARKED].tolist())
         listed.sort()
         left_out = len(earlier) - len(listed)
+        notes = [f"coreferent: a score above {self.coreferent_above:.2f}"] if listed.size else []
+        if left_out:
+            notes.append(f"{left_out} less likely mentions before it are not listed")
         return self.trace(
             table.discourse,
             mention,
@@ -136,7 +146,7 @@ class PairResolver(LearnedResolver):
             ),
             antecedent=int(earlier[coreferent[0]]) if len(coreferent) else None,
             rule=order if len(coreferent) else NONE_LIKELY,
-            note=f"{left_out} less likely mentions before it are not listed" if left_out else "",
+            note="; ".join(notes),
         )
 
     def _reasons(self, table: MentionTable, mention: int) -> tuple[Reasons, Reasons]:
