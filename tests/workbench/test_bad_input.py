@@ -106,6 +106,24 @@ USAGE = [
         "no decision about a mention 'q'; pronouns with one:",
         id="id",
     ),
+    pytest.param(
+        ("explain", "tiny", "-r", "sieve", "--anaphor", "q"), "(--all shows them)", id="id, decisions on other mentions"
+    ),
+    pytest.param(
+        ("train", "soon", "tiny", "-o", "m.json", "--option", "match=weak"),
+        "soon has no option 'match'; there are: model",
+        id="option of another",
+    ),
+    pytest.param(
+        ("compare", "tiny", "-r", "soon", "-r", "ims", "--option", "match=weak"),
+        "none of soon, ims has an option 'match'; there are: model, passes",
+        id="option of none",
+    ),
+    pytest.param(
+        ("train", "soon", "tiny", "-o", "m.json", "--seed", "-5"),
+        "'--seed': Input should be greater than or equal to 0",
+        id="seed",
+    ),
     pytest.param(("difficulty", "tiny", "-r", "oracle"), "no candidates of its own", id="oracle's candidates"),
     pytest.param(("list", "things"), "'resolvers', 'metrics', 'formats'", id="kind"),
     pytest.param(("list", "formats", "pdf"), "no format 'pdf'; there are: ", id="listed name"),

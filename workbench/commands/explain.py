@@ -189,6 +189,8 @@ def command(
             others |= dict.fromkeys(explicable[1])
     if anaphor is not None and done and not explained:
         named = ", ".join(pronouns) or "none"
+        if others:
+            named += f"; other mentions with one: {len(others)} (--all shows them)"
         meant = did_you_mean((*pronouns, *others), anaphor)
         raise ValueError(f"no decision about a mention {anaphor!r}; pronouns with one: {named}{meant}")
     report_failures(failures)

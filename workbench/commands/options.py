@@ -154,7 +154,8 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
             names = {taker: option for taker in resolvers if option in _options_of(taker, installed)}
         if not names:
             known = sorted({its_option for taker in resolvers for its_option in _options_of(taker, installed)})
-            raise ValueError(f"--option {value!r}: no resolver has an option {option!r}; {there_are(known, option)}")
+            none = f"{resolvers[0]} has no" if len(resolvers) == 1 else f"none of {', '.join(resolvers)} has an"
+            raise ValueError(f"--option {value!r}: {none} option {option!r}; {there_are(known, option)}")
         for taker, its_name in names.items():
             by_resolver.setdefault(taker, {})[its_name] = text
     return by_resolver

@@ -42,7 +42,7 @@ def command(
             "--setting", help="Setting to learn from; repeatable [default: the system's].", show_default=False
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Start of what is random in learning.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Start of what is random in learning.")] = 0,
     option: ResolverOptions = None,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
