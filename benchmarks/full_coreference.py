@@ -27,6 +27,7 @@ from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Annotation, Setting
 from benchmarks.details_of_tables import WithoutTraces
+from benchmarks.models import seconds_of_training
 from benchmarks.places import DOCS, corpora_folder
 
 BASELINES = ("singletons", "all-in-one", "oracle")
@@ -100,6 +101,10 @@ Two names and a pronoun in each snippet ([results.md](results.md) has the resolv
 of all noun phrases. *bias*: feminine F1 / masculine F1. `best` has learnt nine weights from the validation part, and
 what they weigh was chosen with the development part in view, so its figures here are a little optimistic.
 """
+_TRAINING = (
+    "Seconds of workbench train for the shipped models, with documents that are preprocessed, as "
+    "python -m benchmarks.models last wrote them to training-seconds.tsv; in one process, on one core."
+)
 _TIMES = "Seconds of resolving for 1,000 mentions, after preprocessing; they depend on the machine, their ratios less."
 
 
@@ -168,6 +173,7 @@ def _page(named: tuple[tuple[Corpus, str], ...], gap: Path, cache: Path, jobs: i
         yield from map(as_markdown, tables.named("classes"))
         yield from map(as_markdown, orders(results.corpora[corpus.name], corpus))
         yield as_markdown(times(results.corpora[corpus.name], corpus, systems, cache))
+    yield as_markdown(training_times())
     yield _GAP
     for part in ("development", "validation"):
         corpus = Corpus(gap / f"gap-{part}.tsv", f"GAP {part}")
@@ -247,6 +253,14 @@ def times(results: CorpusResults, corpus: Corpus, systems: tuple[str, ...], cach
     ]
     columns = [Column("resolver", "resolver"), *(Column(str(s), str(s), "number") for s in results.settings)]
     return Table(f"{corpus.name}: decoding time", columns, rows, notes=[_TIMES])
+
+
+def training_times() -> Table:
+    """How long the training of each shipped model took."""
+    rows: list[Row] = [{"resolver": name, "seconds": round(taken)} for name, taken in seconds_of_training().items()]
+    return Table(
+        "Training time", [Column("resolver", "resolver"), Column("seconds", "s", "count")], rows, notes=[_TRAINING]
+    )
 
 
 def _mentions(corpus: Corpus, settings: tuple[Setting, ...], cache: Path) -> dict[Setting, int]:

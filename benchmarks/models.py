@@ -1,15 +1,19 @@
 """Trains the models that the package carries: ``python -m benchmarks.models [SYSTEM...]``.
 
 They learn from GUM train and, of LitBank's 80 documents by name, from all but the 4th, 8th, 12th and so on; those of
-``_WITH_GAP`` from GAP's validation part, too.
+``_WITH_GAP`` from GAP's validation part, too. How long each took goes to ``training-seconds.tsv``.
 """
 
 from __future__ import annotations
 
+import csv
 import os
 import sys
+import time
+from collections.abc import Mapping
 from pathlib import Path
 
+from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.workbench.commands import INTERRUPTED, main
 from benchmarks.places import ROOT, corpora_folder
 
@@ -26,6 +30,7 @@ SYSTEMS = (
     "cistell",
     "relaxcor",
 )
+SECONDS = ROOT / "benchmarks" / "training-seconds.tsv"
 _HELD_OUT = 4
 _WITH_GAP = frozenset({"best"})
 
@@ -50,10 +55,28 @@ def train(systems: list[str]) -> int:
     worst = 0
     for system in systems or SYSTEMS:
         files = [str(file) for file in training_files(folder, system)]
-        worst = max(worst, main(["train", system, *files, "--output", str(FOLDER / f"{system}.json")]))
+        start = time.perf_counter()
+        status = main(["train", system, *files, "--output", str(FOLDER / f"{system}.json")])
+        if status == 0:
+            write_seconds({**seconds_of_training(), system: time.perf_counter() - start})
+        worst = max(worst, status)
         if worst >= INTERRUPTED:
             break
     return worst
+
+
+def seconds_of_training() -> dict[str, float]:
+    """Seconds that ``workbench train`` last took for each system."""
+    if not SECONDS.exists():
+        return {}
+    with SECONDS.open(encoding="utf-8", newline="") as file:
+        return {row["system"]: float(row["seconds"]) for row in csv.DictReader(file, delimiter="\t")}
+
+
+def write_seconds(seconds: Mapping[str, float]) -> None:
+    """Write what ``seconds_of_training`` reads."""
+    rows = [f"{system}\t{seconds[system]:.0f}\n" for system in SYSTEMS if system in seconds]
+    write_text(SECONDS, "".join(["system\tseconds\n", *rows]))
 
 
 if __name__ == "__main__":
