@@ -257,14 +257,21 @@ def _titles(table: MentionTable) -> Flags:
 
 @of_pair("closest of its class", YES_NO, "Ng & Cardie 2002, CLOSEST_COMP")
 def closest_of_its_class(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
-    """The first of a mention's candidates, nearest first, with its semantic class and nothing in syntax against it."""
-    fits = (soon.semantic_class_agreement.codes(table, later, earlier) == 1) & (
-        syntax_allows.codes(table, later, earlier) > 0
-    )
-    closest = np.zeros(len(later), dtype=np.bool_)
-    rows = np.flatnonzero(fits)
-    first = np.unique(later[rows], return_index=True)[1]
-    closest[rows[first]] = True
+    """The nearest mention before another, outside its phrase, with its class and nothing in syntax against it."""
+    return table.once(_closest_of_class)[later] == earlier
+
+
+def _closest_of_class(table: MentionTable) -> Codes:
+    """Per mention the nearest before it of its semantic class, -1 for none."""
+    closest, root = np.full(table.size, -1, dtype=np.intp), table.once(outermost)
+    for mention in range(table.size):
+        before = np.flatnonzero(root[:mention] != root[mention])[::-1]
+        own = np.full(len(before), mention, dtype=np.intp)
+        fits = (soon.semantic_class_agreement.codes(table, own, before) == 1) & (
+            syntax_allows.codes(table, own, before) > 0
+        )
+        if fits.any():
+            closest[mention] = before[fits.argmax()]
     return closest
 
 

@@ -185,6 +185,14 @@ def test_pairs_are_looked_at_alike_alone_and_together(table):
             assert together.tolist() == alone, feature.name
 
 
+def test_the_closest_of_a_class_is_not_the_only_one_asked_about():
+    """*Ann met Eva. She left.*: asked about the pair with Ann alone, as in training, Eva is closer still."""
+    names = [noun(name, place, place + 1, gender="f", kind="proper") for place, name in ((0, "Ann"), (2, "Eva"))]
+    sentences = ("Ann/1/nsubj met/-/ROOT Eva/1/dobj ./1/punct", "She/1/nsubj left/-/ROOT ./1/punct")
+    three = MentionTable(Discourse(document(sentences, [*names, pronoun("she", 4, "she", "SUBJ", verb=5)])))
+    assert [value(three, "closest of its class", 2, name) for name in (0, 1)] == ["no", "yes"]
+
+
 def test_an_unknown_feature_is_named():
     with pytest.raises(ValueError, match="no feature 'Hobs rank'; there are: "):
         feature_named("Hobs rank")
