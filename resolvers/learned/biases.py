@@ -30,12 +30,13 @@ class Tunable(Protocol):
 
 
 def tuned_biases(
-    system: Tunable, documents: Sequence[TrainingDocument], advance: Callable[[str], None]
+    system: Tunable, documents: Sequence[TrainingDocument], advance: Callable[[str], None], seed: int = 0
 ) -> tuple[dict[str, float], dict[str, Any]]:
     """The bias of each of a system's rankers that is to have one, and what F was with each number tried.
 
     Args:
         system: names those rankers, each with the weight β of recall in its F.
+        seed: start of what is random in learning.
     """
     documents = [document for document in documents if not document.narrow]
     halves = folds(documents, 2)
@@ -47,7 +48,9 @@ def tuned_biases(
         advance("biases")
         lesson = [documents[place] for place in sorted(half)]
         routes = [_route(document, system) for document in lesson]
-        rankers = learn_rankers(tables, lesson, routes, lambda document: _links_around(document, system), 1, advance)
+        rankers = learn_rankers(
+            tables, lesson, routes, lambda document: _links_around(document, system), 1, advance, seed
+        )
         for place, document in enumerate(documents):
             if place not in half:
                 for name, answer in _answers(document, rankers, system):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
@@ -37,6 +38,8 @@ _FORMS = {
 _CALLED = {str: "a string", int: "a whole number", list: "a list", dict: "an object"}
 # Sums of larger weights would not be told from infinity.
 _LARGEST = 1e9
+# A list of numbers over several lines; no string of JSON has an end of line in it.
+_NUMBERS = re.compile(r"\[\n\s*([-+\d.e]+(?:,\n\s*[-+\d.e]+)*)\n\s*\]")
 
 
 class OptionsDoNotFitError(ValueError):
@@ -72,7 +75,7 @@ class Model:
     language: str = Document("").language
 
     def text(self) -> str:
-        """The file's text: what it was made of first, then what it learnt."""
+        """The file's text: what it was made of first, then what it learnt; a list of numbers is one line."""
         content = asdict(self)
         order = (
             "version",
@@ -87,7 +90,8 @@ class Model:
             "tuned",
         )
         ordered = {name: content[name] for name in (*order, "features", "learnt")}
-        return json.dumps(ordered, ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps(ordered, ensure_ascii=False, indent=1) + "\n"
+        return _NUMBERS.sub(lambda found: f"[{' '.join(found[1].split())}]", text)
 
     def save(self, path: Path) -> None:
         """Write the file, complete or not at all."""

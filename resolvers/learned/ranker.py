@@ -8,9 +8,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from anaphora_workbench.resolvers.learned.boosting import Boosting
+from anaphora_workbench.resolvers.learned.conjunctions import Conjunctions
 from anaphora_workbench.resolvers.learned.feature_table import Line, Weights, line_of_weights
 from anaphora_workbench.resolvers.learned.pairs import Pairs, Window
 from anaphora_workbench.resolvers.learned.reading import Reading, Weighed
+
+BOOSTING = Boosting()
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,9 @@ class RankerTable:
         smallest: weights nearer to 0 are left out of the model.
         costs: added while learning to the score of a wrong candidate, of a candidate for a mention that takes none,
             and of taking none for a mention that has an antecedent (Durrett & Klein 2013).
+        conditions, conditions_alone: the features that its conjunctions may ask of mention and candidate, and of the
+            mention alone; none of them: it has no conjunctions.
+        boosting: how these are learnt.
     """
 
     name: str
@@ -39,6 +46,13 @@ class RankerTable:
     prior: float = 1.0
     smallest: float = 0.0
     costs: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    conditions: tuple[str, ...] = ()
+    conditions_alone: tuple[str, ...] = ()
+    boosting: Boosting = BOOSTING
+
+    def __post_init__(self) -> None:
+        if (self.conditions or self.conditions_alone) and not (self.alone and self.conditions):
+            raise ValueError(f"{self.name}: conjunctions are for rankers of candidates that may take none")
 
 
 @dataclass(frozen=True)
@@ -47,11 +61,13 @@ class Ranker:
 
     Attributes:
         pairs, alone: by line and value the weight.
+        conjunctions: with weights of their own; the score is the mean of both sums.
     """
 
     table: RankerTable
     pairs: Weights
     alone: Weights
+    conjunctions: Conjunctions | None = None
 
     @cached_property
     def _pairs(self) -> tuple[list[Line], list[NDArray[np.float64]]]:
@@ -63,17 +79,19 @@ class Ranker:
 
     def take_weights(self) -> None:
         """Make arrays of the weights. Raises ValueError for a value that there is not, or a weight that is none."""
-        _ = self._pairs, self._alone
+        _ = self._pairs, self._alone, self.conjunctions and self.conjunctions.arrays
 
     def weigh(self, pairs: Pairs) -> Weighed:
         """The scores of a document's pairs."""
         (lines, weights), (alone, alone_weights) = self._pairs, self._alone
-        return Weighed(Reading(pairs, lines, alone), weights, alone_weights)
+        conjunctions = self.conjunctions.weigh(pairs) if self.conjunctions is not None else None
+        return Weighed(Reading(pairs, lines, alone), weights, alone_weights, conjunctions)
 
     @property
     def size(self) -> int:
         """Number of weights."""
-        return sum(len(of_line) for weights in (self.pairs, self.alone) for of_line in weights.values())
+        listed = sum(len(of_line) for weights in (self.pairs, self.alone) for of_line in weights.values())
+        return listed + (self.conjunctions.size if self.conjunctions is not None else 0)
 
 
 def _with_weights(weights: Weights) -> tuple[list[Line], list[NDArray[np.float64]]]:

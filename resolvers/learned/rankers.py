@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
+from anaphora_workbench.resolvers.learned.conjunctions import of_learnt as conjunctions_of_learnt
 from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.learning import Lesson
 from anaphora_workbench.resolvers.learned.pairs import Pairs, candidates_of
@@ -14,6 +15,7 @@ from anaphora_workbench.resolvers.learned.reading import Fired, MeanOfFired, Rea
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 
 Links = Mapping[int, int]
+_CONJUNCTIONS = "conjunctions"
 
 
 def pairs_by_ranker(table: MentionTable, tables: Iterable[RankerTable], route: Sequence[str]) -> dict[str, Pairs]:
@@ -29,7 +31,7 @@ def walk(table: MentionTable, readings: Mapping[str, Reading], route: Sequence[s
     """Fill in what the entities that links make say of each mention's candidates, from left to right."""
     state = EntityState(table)
     for position, name in enumerate(route):
-        if name:
+        if name in readings:
             readings[name].look(position, state)
         if position in links:
             state.link(position, links[position])
@@ -71,7 +73,8 @@ class Choice:
         self.weighed, self.second, self.position = weighed, second, position
         self.scores = self.preferred = weighed.scores(position, state)
         if second is not None:
-            self.preferred = (self.scores + second.scores(position, state)) / 2
+            voices = weighed.voices
+            self.preferred = (voices * self.scores + second.scores(position, state)) / (voices + 1)
         self.bias = bias
         self.none = weighed.score_of_none(position) + bias if weighed.reading.alone else None
         self.antecedent: int | None = None
@@ -86,7 +89,7 @@ class Choice:
             row: of the candidate's pair.
         """
         fired = self.weighed.fired(row)
-        return fired if self.second is None else MeanOfFired(fired, self.second.fired(row))
+        return fired if self.second is None else MeanOfFired(fired, self.second.fired(row), self.weighed.voices)
 
     def fired_none(self) -> Fired:
         """What the score of taking no candidate is the sum of."""
@@ -144,13 +147,15 @@ def learn_rankers(
     given: Callable[[TrainingDocument], Links],
     rounds: int,
     advance: Callable[[str], None],
+    seed: int = 0,
 ) -> dict[str, Ranker]:
     """Rankers that learn from documents, first with the key's entities before each mention, then with their own.
 
     Args:
         routes: by document the name of the ranker that each mention goes to, "" for none.
         given: links of mentions that no ranker answers.
-        rounds: how often they learn.
+        rounds: how often they learn; conjunctions are learnt once, at the end.
+        seed: start of what is random in that.
     """
     pairs = [
         pairs_by_ranker(document.table, tables, of_document)
@@ -174,12 +179,27 @@ def learn_rankers(
         for name, lesson in lessons.items():
             advance(f"round {number + 1}: {name}")
             rankers[name] = lesson.learn(rankers.get(name))
+    with_conjunctions = {name: lesson for name, lesson in lessons.items() if lesson.table.conditions}
+    if with_conjunctions:
+        for place, (document, of_document) in enumerate(zip(documents, routes, strict=True)):
+            links = dict(given(document))
+            links |= links_of(choices(document.table, rankers, of_document, links))
+            readings = {name: lesson.asked_readings[place] for name, lesson in with_conjunctions.items()}
+            walk(document.table, readings, of_document, links)
+    for name, lesson in with_conjunctions.items():
+        advance(f"conjunctions: {name}")
+        rankers[name] = lesson.learn_conjunctions(rankers[name], seed)
     return rankers
 
 
 def as_learnt(rankers: Mapping[str, Ranker]) -> dict[str, Any]:
     """Rankers as a model file keeps them."""
-    return {name: {"pairs": ranker.pairs, "alone": ranker.alone} for name, ranker in rankers.items()}
+    return {name: _as_learnt(ranker) for name, ranker in rankers.items()}
+
+
+def _as_learnt(ranker: Ranker) -> dict[str, Any]:
+    learnt: dict[str, Any] = {"pairs": ranker.pairs, "alone": ranker.alone}
+    return learnt if ranker.conjunctions is None else {**learnt, _CONJUNCTIONS: ranker.conjunctions.as_learnt()}
 
 
 def of_learnt(tables: Iterable[RankerTable], learnt: Mapping[str, Any]) -> dict[str, Ranker]:
@@ -188,12 +208,19 @@ def of_learnt(tables: Iterable[RankerTable], learnt: Mapping[str, Any]) -> dict[
     Raises:
         ValueError: a feature or a value that there is not.
     """
-    rankers = {table.name: Ranker(table, learnt[table.name]["pairs"], learnt[table.name]["alone"]) for table in tables}
+    rankers = {table.name: _of_learnt(table, learnt[table.name]) for table in tables}
     for ranker in rankers.values():
         ranker.take_weights()
     return rankers
 
 
+def _of_learnt(table: RankerTable, learnt: Mapping[str, Any]) -> Ranker:
+    conjunctions = conjunctions_of_learnt(learnt[_CONJUNCTIONS]) if _CONJUNCTIONS in learnt else None
+    return Ranker(table, learnt["pairs"], learnt["alone"], conjunctions)
+
+
 def features_of(tables: Iterable[RankerTable]) -> list[str]:
     """Names of the features in tables."""
-    return features_in(line for table in tables for line in (*table.pairs, *table.alone))
+    return features_in(
+        line for table in tables for line in (*table.pairs, *table.alone, *table.conditions, *table.conditions_alone)
+    )

@@ -149,9 +149,9 @@ class RankingResolver(LearnedResolver):
     def learn(
         cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
-        biases, tuned = tuned_biases(cls, documents, advance)
+        biases, tuned = tuned_biases(cls, documents, advance, seed)
         routes = [cls.lesson_of(document) for document in documents]
-        rankers = learn_rankers(cls.tables, documents, routes, cls.given_links, cls.rounds, advance)
+        rankers = learn_rankers(cls.tables, documents, routes, cls.given_links, cls.rounds, advance, seed)
         return {"rankers": as_learnt(rankers), "biases": biases}, features_of(cls.tables), tuned
 
     @classmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,19 +22,33 @@ class Reading:
     """The codes of the lines of a table for each pair, and of further lines for each mention alone.
 
     Attributes:
-        pair_codes: by line the code of each pair; those of lines that ask for entities once ``look`` was there.
-        alone_codes: by line the code of each mention of ``pairs.mentions``.
+        pair_codes: lines × pairs; those of lines that ask for entities once ``look`` was there.
+        alone_codes: lines × mentions of ``pairs.mentions``.
+
+    Args:
+        codes: what they are kept as; one byte where no line has more than 256 values.
+
+    Raises:
+        ValueError: a line has more values than that.
     """
 
-    def __init__(self, pairs: Pairs, lines: Sequence[Line], alone: Sequence[Line]) -> None:
+    def __init__(
+        self, pairs: Pairs, lines: Sequence[Line], alone: Sequence[Line], codes: type[np.integer[Any]] = np.int32
+    ) -> None:
+        most = int(np.iinfo(codes).max) + 1
+        for line in (*lines, *alone):
+            if line.size > most:
+                raise ValueError(f"{line.name!r} has {line.size} values; expected at most {most}")
         self.pairs = pairs
         self.lines, self.alone = lines, alone
-        self.pair_codes = [
-            np.zeros(len(pairs), dtype=np.int32) if line.asks_entities else pairs.joint(line).astype(np.int32)
-            for line in lines
-        ]
+        self.pair_codes = np.zeros((len(lines), len(pairs)), dtype=codes)
+        for number, line in enumerate(lines):
+            if not line.asks_entities:
+                self.pair_codes[number] = pairs.joint(line)
         own = Pairs(pairs.table, pairs.mentions, [[mention] for mention in pairs.mentions])
-        self.alone_codes = [own.joint(line).astype(np.int32) for line in alone]
+        self.alone_codes = np.zeros((len(alone), len(pairs.mentions)), dtype=codes)
+        for number, line in enumerate(alone):
+            self.alone_codes[number] = own.joint(line)
         self._group = {mention: (number, rows) for number, (mention, rows) in enumerate(pairs.groups())}
         self._asking = [
             (
@@ -72,16 +87,35 @@ class Reading:
             filled[rows] = line.joint(codes)
 
 
+class Scores(Protocol):
+    """Scores of the same pairs by something else than lines, and what they are the sums of."""
+
+    def scores(self, mention: int, state: EntityState) -> NDArray[np.float64]: ...
+    def score_of_none(self, mention: int) -> float: ...
+    def fired(self, row: int) -> Fired: ...
+    def fired_alone(self, mention: int) -> Fired: ...
+
+
 class Weighed:
-    """A reading with weights: the score of each candidate, and of taking none."""
+    """A reading with weights: the score of each candidate, and of taking none.
+
+    Attributes:
+        voices: how many scores those are the mean of.
+
+    Args:
+        conjunctions: their scores, which have an equal say.
+    """
 
     def __init__(
         self,
         reading: Reading,
         pair_weights: Sequence[NDArray[np.float64]],
         alone_weights: Sequence[NDArray[np.float64]],
+        conjunctions: Scores | None = None,
     ) -> None:
         self.reading = reading
+        self._conjunctions = conjunctions
+        self.voices = 1 if conjunctions is None else 2
         self.pair_weights, self.alone_weights = pair_weights, alone_weights
         self._fixed = np.zeros(len(reading.pairs))
         self._asking = []
@@ -101,15 +135,17 @@ class Weighed:
         total = self._fixed[rows].copy()
         for codes, weights in self._asking:
             total += weights[codes[rows]]
-        return total
+        return total if self._conjunctions is None else (total + self._conjunctions.scores(mention, state)) / 2
 
     def score_of_none(self, mention: int) -> float:
         """Score of taking no candidate."""
-        return float(self._alone[self.reading.number(mention)])
+        score = float(self._alone[self.reading.number(mention)])
+        return score if self._conjunctions is None else (score + self._conjunctions.score_of_none(mention)) / 2
 
     def fired(self, row: int) -> Fired:
         """What a pair's score is the sum of."""
-        return Fired(lambda: zip(self.reading.lines, self.reading.pair_codes, self.pair_weights, strict=True), row)
+        fired = Fired(lambda: zip(self.reading.lines, self.reading.pair_codes, self.pair_weights, strict=True), row)
+        return fired if self._conjunctions is None else MeanOfFired(fired, self._conjunctions.fired(row))
 
     def fired_alone(self, mention: int, bias: float) -> Fired:
         """What the score of taking no candidate is the sum of.
@@ -118,11 +154,14 @@ class Weighed:
             bias: added to it.
         """
         number = self.reading.number(mention)
-        return Fired(
-            lambda: zip(self.reading.alone, self.reading.alone_codes, self.alone_weights, strict=True),
-            number,
-            {BIAS: bias} if bias else {},
-        )
+        added = {BIAS: bias} if bias else NOTHING
+
+        def fired() -> Iterable[tuple[Line, NDArray[np.int32], NDArray[np.float64]]]:
+            return zip(self.reading.alone, self.reading.alone_codes, self.alone_weights, strict=True)
+
+        if self._conjunctions is None:
+            return Fired(fired, number, added)
+        return MeanOfFired(Fired(fired, number), self._conjunctions.fired_alone(mention), added=added)
 
 
 class Fired(Mapping[str, float]):
@@ -163,16 +202,24 @@ class Fired(Mapping[str, float]):
 
 
 class MeanOfFired(Fired):
-    """The means of what fired in two rankers; a feature that one has not counts as 0 there."""
+    """The means of what fired in two sums; a feature that one has not counts as 0 there.
 
-    __slots__ = ("_both",)
+    Args:
+        voices: how many sums the first is the mean of.
+        added: what is no feature's.
+    """
 
-    def __init__(self, first: Fired, second: Fired) -> None:
-        super().__init__(lambda: (), 0)
-        self._both = first, second
+    __slots__ = ("_both", "_voices")
+
+    def __init__(self, first: Fired, second: Fired, voices: int = 1, added: Mapping[str, float] = NOTHING) -> None:
+        super().__init__(lambda: (), 0, added)
+        self._both, self._voices = (first, second), voices
 
     def _worked_out(self) -> dict[str, float]:
         if self._weights is None:
-            first, second = self._both
-            self._weights = {name: (first.get(name, 0.0) + second.get(name, 0.0)) / 2 for name in (*first, *second)}
+            (first, second), voices = self._both, self._voices
+            self._weights = {
+                name: (voices * first.get(name, 0.0) + second.get(name, 0.0)) / (voices + 1)
+                for name in (*first, *second)
+            } | dict(self._added)
         return self._weights
