@@ -51,7 +51,10 @@ def cards() -> str:
         made_with = ", ".join(f"{package} {version}" for package, version in model["versions"].items())
         lines.append(f"- Made with: {made_with}.")
         weights = sum(1 for _ in rows(model["learnt"]))
-        lines.append(f"- Size: {size // 1024} KiB" + (f", {weights} weights." if weights else "."))
+        joined, of_joined = conjunctions(model["learnt"])
+        told = f", {weights} weights" if weights else ""
+        told += f", {joined} conjunctions with {of_joined} more" if joined else ""
+        lines.append(f"- Size: {size // 1024} KiB{told}.")
         lines.append(f"- Features: {', '.join(model['features'])}.")
         for what, figures in model["tuned"].items():
             if isinstance(figures, dict):
@@ -69,6 +72,17 @@ def rows(learnt: Mapping[str, Any]) -> Iterator[tuple[str, str, str, float]]:
             for line, weights in of_ranker[side].items():
                 for value, weight in sorted(weights.items(), key=lambda item: (-item[1], item[0])):
                     yield ranker, line, value, weight
+
+
+def conjunctions(learnt: Mapping[str, Any]) -> tuple[int, int]:
+    """How many conjunctions the rankers have, and how many weights these have."""
+    found = [
+        len(conjunction["weights"])
+        for ranker in learnt.get("rankers", {}).values()
+        for side in ranker.get("conjunctions", {}).values()
+        for conjunction in side
+    ]
+    return len(found), sum(found)
 
 
 def weight_table() -> str:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.best_conditions import OF_NOUNS, OF_NOUNS_ALONE, OF_PRONOUNS, OF_PRONOUNS_ALONE
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
@@ -192,6 +193,8 @@ _THIRD = RankerTable(
         "mention.pronoun & mention.function",
     ),
     prior=6.0,
+    conditions=OF_PRONOUNS,
+    conditions_alone=OF_PRONOUNS_ALONE,
 )
 _SPEECH = RankerTable(
     "first and second person pronouns",
@@ -236,9 +239,13 @@ _SPEECH = RankerTable(
         "mention.governor",
         "mention.place in text & mention.pronoun",
     ),
+    conditions=OF_PRONOUNS,
+    conditions_alone=OF_PRONOUNS_ALONE,
 )
 _NAMES, _DEFINITE, _OTHER = (
-    RankerTable(name, _NOMINAL, _NOUNS, _ALONE, prior=_PRIOR_OF_NOUNS)
+    RankerTable(
+        name, _NOMINAL, _NOUNS, _ALONE, prior=_PRIOR_OF_NOUNS, conditions=OF_NOUNS, conditions_alone=OF_NOUNS_ALONE
+    )
     for name in ("names", "definite noun phrases", "other noun phrases")
 )
 
