@@ -13,7 +13,8 @@ from anaphora_workbench.workbench.report.compared_weights import are_weights, co
 
 def scored(id: str, rank: int | None, **weights: float) -> dict[str, Any]:
     factors = {name.replace("_", " "): weight for name, weight in weights.items()}
-    return {"id": id, "rank": rank, "factors": {f"{name} = x": weight for name, weight in factors.items()}}
+    named = {f"{name} = x": weight for name, weight in factors.items()}
+    return {"id": id, "rank": rank, "factors": named, "score": sum(named.values())}
 
 
 def trace(*candidates: dict[str, Any], antecedent: str | None, **more: Any) -> dict[str, Any]:
@@ -73,3 +74,6 @@ def test_the_figures_of_a_lead_are_those_of_its_sum(first: list[float], other: l
     (line,) = compared(trace(*ranked, antecedent="s1"), 10_000)
     lead, parts = line.removeprefix("s1 before s2 by ").split(": ", 1)
     assert Decimal(lead) == sum(Decimal(part) for part in re.findall(r"[+-][0-9]+\.[0-9]{2}", parts))
+    if "all others" in parts:
+        scores = [Decimal(f"{candidate['score']:.2f}") for candidate in ranked]
+        assert Decimal(lead) == scores[0] - scores[1]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -236,6 +238,20 @@ def test_what_taking_none_consists_of_adds_up_to_what_the_note_says(run: Run, tm
             assert f"the best candidate by the ranker that may take none {against['score']:.2f}" in trace["note"]
         if trace["decision"]["antecedent"] is None:
             assert against["score"] <= none["score"]
+
+
+@pytest.mark.parametrize("resolver", ["best", "ranking-pronouns"])
+def test_leads_are_the_differences_of_the_scores_in_the_table(run: Run, tmp_path: Path, resolver: str) -> None:
+    """Scores are sums of some eighty weights; rounded one by one they were off by 0.2."""
+    (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
+    told = run("explain", "clinic.txt", "-r", resolver).out
+    leads = re.findall(r"^  (\w+) before (\w+) by ([\d.]+):", told, re.MULTILINE)
+    assert len(leads) >= 2
+    of_pronouns = told.split("“")
+    for first, other, lead in leads:
+        (of_pronoun,) = (part for part in of_pronouns if f"  {first} before {other} by {lead}:" in part)
+        score_of = dict(re.findall(r"^ [ →]+(\w+)  .*?(-?\d+\.?\d*)\s+\d+$", of_pronoun, re.MULTILINE))
+        assert Decimal(score_of[first]) - Decimal(score_of[other]) == Decimal(lead)
 
 
 def test_the_sieve_says_what_its_answer_leaves_out(run: Run, tmp_path: Path) -> None:

@@ -185,8 +185,10 @@ def _long_rows(explained: Iterable[Explanation]) -> Iterator[Row]:
 
 def _candidate_row(explanation: Explanation, candidate: dict[str, Any]) -> Row:
     factors = {**candidate.get("factors", {}), **candidate.get("adjust", {})}
-    # What is printed adds up: the sum of rounded factors, not the rounded sum.
-    score = None if candidate.get("score") is None else sum(round(value, 2) for value in factors.values())
+    score = candidate.get("score")
+    if score is not None and not are_weights(factors):
+        # What is printed adds up: the sum of rounded factors, not the rounded sum.
+        score = sum(round(value, 2) for value in factors.values())
     row: dict[str, Any] = {
         "choice": "→" if candidate["id"] == explanation.trace["decision"]["antecedent"] else "",
         "id": candidate["id"],
