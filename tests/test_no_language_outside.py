@@ -62,8 +62,8 @@ WORDS: Exceptions = {
     "resolvers/features/first_pass.py": (frozenset({"later"}), "a value of a feature"),
     "resolvers/relaxcor_attributes.py": (frozenset({"both", "neither"}), "values of a feature"),
     "resolvers/learned/conjunctions.py": (
-        frozenset({"if", "nothing"}),
-        "a key of model files, and what a trace has for the value of a feature that says nothing",
+        frozenset({"if", "another"}),
+        "a key of model files, and what a trace has for a word that no condition asks for",
     ),
     "resolvers/ng_cardie.py": (frozenset({"all"}), "value of an option: all features"),
     "evaluation/linguistic/prague.py": (frozenset({"any"}), "value of an option: any antecedent"),

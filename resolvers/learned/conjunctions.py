@@ -26,8 +26,10 @@ _CONDITIONS, _WEIGHTS = "if", "weights"
 _MOST_VALUES = 256
 # As many mentions are looked at together as take little memory; a sum may depend on that in its last digit.
 _TOGETHER = 1000
-# Before what a trace names; where a feature says nothing, that is its value.
-_OF_CONJUNCTIONS, _NOTHING = "conjunctions: ", "nothing"
+# Before what a trace names.
+_OF_CONJUNCTIONS = "conjunctions: "
+# What a trace has for a value that no condition asks for: a word that is none of those, and a feature that is silent.
+_ANOTHER_WORD, _SILENT = "another", "–"
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,7 @@ class ConjunctionArrays:
         shares: dict[str, float] = defaultdict(float)
         answers = self._answers(codes[:, None])[:, 0].tolist()
         name_of = {
-            line.name: f"{_OF_CONJUNCTIONS}{line.name} = {line.value(code) or _NOTHING}"
+            line.name: f"{_OF_CONJUNCTIONS}{line.name} = {line.value(code) or _unnamed(line)}"
             for line, code in zip(self.lines, codes.tolist(), strict=True)
         }
         for conjunction, means, answer in zip(self.conjunctions, self._means, answers, strict=True):
@@ -162,6 +164,10 @@ class ConjunctionArrays:
                 shares[name_of[condition.part]] += means[below] - means[node]
                 node = below
         return {name: share for name, share in shares.items() if share}
+
+
+def _unnamed(line: Line) -> str:
+    return _ANOTHER_WORD if line.parts[0].feature.is_open else _SILENT
 
 
 def _code(line: Line, condition: Condition) -> int:

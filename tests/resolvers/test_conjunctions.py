@@ -78,8 +78,12 @@ def test_what_conditions_move_is_the_difference_of_the_means_that_they_leave():
     }
 
 
-def test_a_feature_that_says_nothing_is_told_so():
-    assert "conjunctions: candidate.head = nothing" in ConjunctionArrays([ONE]).shares(np.array([0], np.uint8))
+@pytest.mark.parametrize(
+    ("part", "value", "told"), [("candidate.head", "pump", "another"), ("containment", "inside it", "–")]
+)
+def test_what_no_condition_asks_for_has_a_name_in_traces(part, value, told):
+    arrays = ConjunctionArrays([Conjunction((Condition(part, value),), (0.0, 0.125))])
+    assert f"conjunctions: {part} = {told}" in arrays.shares(np.array([0], np.uint8))
 
 
 def test_a_model_file_has_conditions_in_words():

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from anaphora_workbench.workbench.report.compared_weights import are_weights, compared
 
 
-def scored(id: str, rank: int | None, **weights: float) -> dict[str, Any]:
+def scored(id: str, rank: int | None, value: str = "x", **weights: float) -> dict[str, Any]:
     factors = {name.replace("_", " "): weight for name, weight in weights.items()}
-    named = {f"{name} = x": weight for name, weight in factors.items()}
+    named = {f"{name} = {value}": weight for name, weight in factors.items()}
     return {"id": id, "rank": rank, "factors": named, "score": sum(named.values())}
 
 
@@ -21,7 +21,8 @@ def trace(*candidates: dict[str, Any], antecedent: str | None, **more: Any) -> d
     return {"candidates": list(candidates), "decision": {"antecedent": antecedent}, **more}
 
 
-ANN, EVE = scored("s1", 1, gender=1.5, path=-0.25), scored("s2", 2, gender=0.5)
+ANN, EVE = scored("s1", 1, gender=1.5, path=-0.25), scored("s2", 2, "y", gender=0.5)
+ALIKE = scored("s2", 2, gender=0.5)
 NONE = {"factors": {"mention.type = name": 2.0, "bias": -0.5}, "score": 1.5, "against": scored("s2", None, gender=0.5)}
 
 TEN = scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)})
@@ -32,7 +33,11 @@ TEN = scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)}
     [
         (
             trace(ANN, EVE, antecedent="s1", none=NONE),
-            ["s1 before s2 by 0.75: gender +1.00 (x; x), path -0.25 (x; –)"],
+            ["s1 before s2 by 0.75: gender +1.00 (x; y), path -0.25 (x; –)"],
+        ),
+        (
+            trace(ANN, ALIKE, antecedent="s1", none=NONE),
+            ["s1 before s2 by 0.75: path -0.25 (x; –), all others +1.00"],
         ),
         (
             trace(ANN, antecedent=None, none=NONE),
@@ -51,7 +56,10 @@ TEN = scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)}
              "  (x), f3 +3.00 (x), all others +3.00", "taking none: no weights"],
         ),
     ],
-    ids=["an answer", "none", "an only candidate", "one that has to be taken", "factors", "no candidates", "many"],
+    ids=[
+        "an answer", "values alike", "none", "an only candidate", "one that has to be taken", "factors",
+        "no candidates", "many",
+    ],
 )  # fmt: skip
 def test_what_is_said_of_weights(given: dict[str, Any], expected: list[str]) -> None:
     assert list(compared(given, 100)) == expected
@@ -68,8 +76,8 @@ FEW_OR_MANY = st.lists(st.floats(-3, 3, allow_nan=False), min_size=1, max_size=1
 @drawn(FEW_OR_MANY, FEW_OR_MANY)
 def test_the_figures_of_a_lead_are_those_of_its_sum(first: list[float], other: list[float]) -> None:
     ranked = [
-        scored(f"s{rank}", rank, **{f"w{place}": weight for place, weight in enumerate(weights)})
-        for rank, weights in enumerate((first, other), start=1)
+        scored(f"s{rank}", rank, value, **{f"w{place}": weight for place, weight in enumerate(weights)})
+        for rank, (value, weights) in enumerate((("x", first), ("y", other)), start=1)
     ]
     (line,) = compared(trace(*ranked, antecedent="s1"), 10_000)
     lead, parts = line.removeprefix("s1 before s2 by ").split(": ", 1)

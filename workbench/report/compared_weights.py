@@ -50,8 +50,13 @@ def _wrapped(text: str, width: int) -> list[str]:
 def _lead(first: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     own, others = _by_line(first["factors"]), _by_line(other["factors"])
     leads = {line: own.get(line, ("", 0.0))[1] - others.get(line, ("", 0.0))[1] for line in {**own, **others}}
-    values = {line: f" ({_value(own, line)}; {_value(others, line)})" for line in leads}
-    total = _told_sum(leads, round(round(first["score"], 2) - round(other["score"], 2), 2))
+    # A conjunction may weigh one value otherwise in other company; that is no difference to be named.
+    values = {
+        line: f" ({_value(own, line)}; {_value(others, line)})"
+        for line in leads
+        if _value(own, line) != _value(others, line)
+    }
+    total = _told_sum(leads, values, round(round(first["score"], 2) - round(other["score"], 2), 2))
     return f"{first['id']} before {other['id']} by {total:.2f}: {_largest(leads, values, total)}"
 
 
@@ -60,18 +65,18 @@ def _weights(scored: Mapping[str, Any]) -> str:
     by_line = _by_line(scored["factors"])
     weights = {line: weight for line, (_, weight) in by_line.items()}
     values = {line: f" ({value})" if value else "" for line, (value, _) in by_line.items()}
-    return _largest(weights, values, _told_sum(weights, scored["score"]))
+    return _largest(weights, values, _told_sum(weights, values, scored["score"]))
 
 
-def _told_sum(weights: Mapping[str, float], exact: float) -> float:
+def _told_sum(weights: Mapping[str, float], values: Mapping[str, str], exact: float) -> float:
     """The sum that is told of weights: that of the figures where all of them are told, else the exact one."""
-    all_told = len(weights) <= _SHOWN
+    all_told = len(weights) <= _SHOWN and len(values) == len(weights)
     return (sum(round(weight, 2) for weight in weights.values()) if all_told else exact) + 0.0
 
 
 def _largest(weights: Mapping[str, float], values: Mapping[str, str], total: float) -> str:
-    """The largest of weights and what is left of their sum, as both are printed."""
-    largest = sorted(weights, key=lambda line: (-abs(weights[line]), line))[:_SHOWN]
+    """The largest of the weights that have values to be told, and what is left of their sum, as both are printed."""
+    largest = sorted(values, key=lambda line: (-abs(weights[line]), line))[:_SHOWN]
     told = [f"{line} {weights[line]:+.2f}{values[line]}" for line in largest]
     rest = round(round(total, 2) - sum(round(weights[line], 2) for line in largest), 2) + 0.0
     told += [f"all others {rest:+.2f}"] if len(weights) > len(largest) else []
