@@ -44,6 +44,7 @@ from anaphora_workbench.resolvers.learned.between_names import (
 )
 from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.few_given import answers_to_few, with_noun_phrases_around
+from anaphora_workbench.resolvers.learned.form import BestForm, ClassifierForm, require_form
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions
 from anaphora_workbench.resolvers.learned.mention_classifier import (
     MentionClassifier,
@@ -298,12 +299,13 @@ class Best(RankingResolver):
     }
     rule_of_given = "same speaker or hearer"
     trained_in = ("system-predicted", "true-gold")
+    form = BestForm
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         super().take(learnt)
         mentions: Any = learnt["mentions"]
-        if not isinstance(mentions, dict):
-            raise ValueError("mentions is not an object")
+        if mentions:
+            require_form(mentions, ClassifierForm, "mentions")
         self.mentions: MentionClassifier | None = classifier_of_learnt(mentions) if mentions else None
         self.seconds = of_learnt((_SECOND,), learnt["pronouns alone"])
         self.between_names = between_names.of_learnt(learnt.get(BETWEEN_NAMES, AS_RANKED))

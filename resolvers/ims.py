@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
+from anaphora_workbench.resolvers.learned.form import ImsForm
 from anaphora_workbench.resolvers.learned.instances import instances_of, instances_of_all
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions
 from anaphora_workbench.resolvers.learned.linear import (
@@ -111,6 +112,7 @@ class Ims(LinearResolver):
     Options = ImsOptions
     learns_by = ("passes",)
     table = TABLE_3
+    form = ImsForm
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         self._second: LinearClassifier | None = None

@@ -15,6 +15,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import DEFINITE, FIRST, NAME, SECOND, THIRD
 from anaphora_workbench.resolvers.learned.feature_table import features_in
+from anaphora_workbench.resolvers.learned.form import RankingForm
 from anaphora_workbench.resolvers.learned.instances import ranking_instances
 from anaphora_workbench.resolvers.learned.learning import Lesson
 from anaphora_workbench.resolvers.learned.mention_classifier import classifier_of_learnt
@@ -81,6 +82,7 @@ class Ranking(RankingResolver):
     name = "ranking"
     description = "five specialised rankers of the candidates, behind a classifier of what is new in the discourse"
     source = "Denis & Baldridge 2008"
+    form = RankingForm
     tables: ClassVar[tuple[RankerTable, ...]] = (THIRD_PERSON, SPEECH, NAMES, DEFINITE_DESCRIPTIONS, OTHERS)
 
     @classmethod

@@ -14,6 +14,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
+from anaphora_workbench.resolvers.learned.form import Rankers
 from anaphora_workbench.resolvers.learned.learned_resolver import MODEL_HELP, Learned, with_checksum
 from anaphora_workbench.resolvers.learned.pairs import Pairs, Window
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
@@ -145,6 +146,7 @@ class RankingPronouns(Learned, PronounResolver):
     filters: ClassVar[Sequence[Filter]] = ()
     rule = "largest sum of weights"
     trained_in = ("system-predicted", "true-gold")
+    form = Rankers
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)

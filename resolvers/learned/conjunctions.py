@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.features import EntityState
-from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, MENTION, Line, line_named
+from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, line_named
 from anaphora_workbench.resolvers.learned.pairs import Pairs
 from anaphora_workbench.resolvers.learned.reading import Fired, Reading
 
@@ -200,8 +200,7 @@ class Conjunctions:
         """Both as arrays. Raises ValueError for a feature or value that there is not, or that is not the mention's."""
         of_pairs, alone = ConjunctionArrays(self.pairs), ConjunctionArrays(self.alone)
         for line in alone.lines:
-            if line.parts[0].side != MENTION:
-                raise ValueError(f"{line.name!r} is asked of a mention alone; expected a feature with {MENTION}")
+            line.require_of_mention()
         return of_pairs, alone
 
     def weigh(self, pairs: Pairs) -> WeighedConjunctions:

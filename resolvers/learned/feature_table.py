@@ -103,6 +103,11 @@ class Line:
             silent = (silent[:, None] | of_part[None, :]).ravel()
         return silent
 
+    def require_of_mention(self) -> None:
+        """Raise ValueError if it asks for more than the mention alone."""
+        if any(part.side != MENTION for part in self.parts):
+            raise ValueError(f"{self.name!r} is asked of a mention alone; expected features with {MENTION}")
+
     def value(self, code: int) -> str:
         """Name of a combination: ``0 & it``."""
         values = []

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES
+from anaphora_workbench.resolvers.learned.form import require_form
 from anaphora_workbench.resolvers.learned.model import (
     Model,
     OptionsDoNotFitError,
@@ -46,11 +47,13 @@ class Learned(ABC):
         learns_by: the options that say how it learns; others say how it resolves.
         model: what it knows.
         learnt_in: codes of the languages that it has learnt from.
+        form: of what it has learnt in a model file, as pydantic takes it.
     """
 
     name: ClassVar[str]
     trained_in: ClassVar[tuple[str, ...]] = ("system-predicted",)
     learns_by: ClassVar[tuple[str, ...]] = ()
+    form: ClassVar[Any] = dict[str, Any]
     parameters: Any
     model: Model
     learnt_in: frozenset[str]
@@ -67,6 +70,7 @@ class Learned(ABC):
         self.learnt_in = frozenset(self.model.language.split("+"))
         require_features(self.model, FEATURES, given)
         try:
+            require_form(self.model.learnt, self.form)
             self.take(self.model.learnt)
         except OptionsDoNotFitError as error:
             raise ValueError(f"{given}: {error}" if given else str(error)) from None

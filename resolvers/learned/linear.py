@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, Weights, line_named, line_of_weights
+from anaphora_workbench.resolvers.learned.form import ClassifierForm
 from anaphora_workbench.resolvers.learned.instances import PairInstances, instances_of
 from anaphora_workbench.resolvers.learned.learning import by_line, known_words
 from anaphora_workbench.resolvers.learned.log_linear import Choices, learn
@@ -74,6 +75,7 @@ class LinearResolver(PairResolver):
 
     often: ClassVar[int] = 20
     least: ClassVar[int] = 5
+    form: ClassVar[Any] = ClassifierForm
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         self.classifier = LinearClassifier(self.table, learnt)

@@ -57,14 +57,15 @@ class MentionClassifier:
     weights: Weights
 
     @cached_property
-    def _lines(self) -> list[tuple[Line, NDArray[np.float64]]]:
+    def lines(self) -> list[tuple[Line, NDArray[np.float64]]]:
+        """Each line with the weight of each of its codes."""
         lines = [line_of_weights(name, of_line) for name, of_line in self.weights.items()]
         return [(line, line.weights(self.weights[line.name])) for line in lines]
 
     def of(self, table: MentionTable) -> Likelihoods:
         """What it says of the mentions of a document."""
         pairs = _alone(table, range(table.size))
-        return Likelihoods(self.bias, [(line, pairs.joint(line), weights) for line, weights in self._lines], table.size)
+        return Likelihoods(self.bias, [(line, pairs.joint(line), weights) for line, weights in self.lines], table.size)
 
     def as_learnt(self) -> dict[str, Any]:
         """The classifier as a model file keeps it."""
@@ -72,8 +73,15 @@ class MentionClassifier:
 
 
 def classifier_of_learnt(learnt: Mapping[str, Any]) -> MentionClassifier:
-    """The classifier of a model file."""
-    return MentionClassifier(float(learnt[BIAS]), learnt["weights"])
+    """The classifier of a model file.
+
+    Raises:
+        ValueError: a feature or a value that there is not, or a feature that is not of the mention alone.
+    """
+    classifier = MentionClassifier(float(learnt[BIAS]), learnt["weights"])
+    for line, _ in classifier.lines:
+        line.require_of_mention()
+    return classifier
 
 
 def learn_classifier(

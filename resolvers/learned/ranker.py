@@ -78,8 +78,14 @@ class Ranker:
         return _with_weights(self.alone)
 
     def take_weights(self) -> None:
-        """Make arrays of the weights. Raises ValueError for a value that there is not, or a weight that is none."""
-        _ = self._pairs, self._alone, self.conjunctions and self.conjunctions.arrays
+        """Make arrays of the weights.
+
+        Raises:
+            ValueError: a value that there is not, or a line for taking none that asks for a candidate.
+        """
+        _ = self._pairs, self.conjunctions and self.conjunctions.arrays
+        for line in self._alone[0]:
+            line.require_of_mention()
 
     def weigh(self, pairs: Pairs) -> Weighed:
         """The scores of a document's pairs."""

@@ -206,8 +206,12 @@ def of_learnt(tables: Iterable[RankerTable], learnt: Mapping[str, Any]) -> dict[
     """The rankers of a model file.
 
     Raises:
-        ValueError: a feature or a value that there is not.
+        ValueError: a feature, a value or a ranker that there is not.
     """
+    tables = list(tables)
+    unknown = sorted(learnt.keys() - {table.name for table in tables})
+    if unknown:
+        raise ValueError(f"unknown ranker {unknown[0]!r}; expected {', '.join(table.name for table in tables)}")
     rankers = {table.name: _of_learnt(table, learnt[table.name]) for table in tables}
     for ranker in rankers.values():
         ranker.take_weights()

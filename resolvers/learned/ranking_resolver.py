@@ -12,6 +12,7 @@ from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learned.biases import tuned_biases
+from anaphora_workbench.resolvers.learned.form import RankersForm
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedResolver
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import (
@@ -46,6 +47,7 @@ class RankingResolver(LearnedResolver):
     rule: ClassVar[str] = "largest sum of weights"
     rule_of_given: ClassVar[str] = ""
     rounds: ClassVar[int] = 2
+    form: ClassVar[Any] = RankersForm
     biased: ClassVar[Mapping[str, float]] = {}
     seconds: Mapping[str, Ranker] = MappingProxyType({})
 
@@ -60,6 +62,9 @@ class RankingResolver(LearnedResolver):
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         self.rankers = of_learnt(self.tables, learnt["rankers"])
+        unknown = sorted(learnt["biases"].keys() - self.rankers.keys())
+        if unknown:
+            raise ValueError(f"a bias of {unknown[0]!r}; expected biases of {', '.join(self.rankers)}")
         self.biases = {str(name): float(bias) for name, bias in learnt["biases"].items()}
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
