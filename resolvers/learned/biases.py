@@ -1,7 +1,8 @@
 """How readily a ranker takes no candidate: a number added to the score of that, tuned on documents left out.
 
 The rankers in question learn once from every second document by name, the key linking all other mentions, and answer
-the others; then the two halves change places. The bias of each is the one with which F of all those answers is highest.
+the others; then the two halves change places. The bias of each is the one with which F of all those answers is
+highest, of several the one nearest to 0.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ def tuned_biases(
     biases, figures = {}, {}
     for name, beta in system.biased.items():
         tried = {bias: f_of_answers(judged[name], bias, beta) for bias in TRIED}
-        biases[name] = max(TRIED, key=lambda bias, tried=tried: tried[bias])  # type: ignore[misc]
+        highest = max(tried.values())
+        biases[name] = min((bias for bias in TRIED if tried[bias] == highest), key=abs)
         figures[f"F{beta:g} of {name} by bias"] = {f"{bias:g}": round(f, 1) for bias, f in tried.items()}
     return biases, figures
 
