@@ -47,7 +47,7 @@ def cards() -> str:
             for corpus in model["trained_on"]
         )
         lines.append(f"- Trained on: {'; '.join(corpora)}.")
-        lines.append(f"- Command: `{model['command']}`.")
+        lines.append(f"- Made by `python -m benchmarks.models {name}`; the file has the command with all documents.")
         made_with = ", ".join(f"{package} {version}" for package, version in model["versions"].items())
         lines.append(f"- Made with: {made_with}.")
         weights = sum(1 for _ in rows(model["learnt"]))

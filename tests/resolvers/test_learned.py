@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -17,6 +18,7 @@ from anaphora_workbench.resolvers.learned.biases import f_of_answers, tuned_bias
 from anaphora_workbench.resolvers.learned.feature_table import line_named, line_of_weights
 from anaphora_workbench.resolvers.learned.log_linear import Choices, learn, loss
 from anaphora_workbench.workbench.commands import main
+from anaphora_workbench.workbench.runs.training import names_as_read
 
 SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge", "news_dairy", "news_keeper")
 
@@ -84,8 +86,9 @@ def test_a_bias_is_tuned_on_each_document_once_by_rankers_that_have_not_learnt_f
     system = SimpleNamespace(tables=(), biased={"names": 1.0}, lesson_of=lambda document: [])
     biases, figures = tuned_biases(system, documents, lambda _: None)
     assert sorted(answered) == [("a", "db"), ("a", "db"), ("b", "caa"), ("c", "db"), ("d", "caa")]
-    assert biases == {"names": -0.25}
-    assert figures["F1 of names by bias"]["-0.25"] == 100.0
+    figures = figures["F1 of names by bias"]
+    assert [figures[bias] for bias in ("-0.5", "-0.25", "0", "0.25", "0.5")] == [66.7, 100.0, 100.0, 100.0, 0.0]
+    assert biases == {"names": 0.0}
 
 
 def test_dear_mistakes_raise_the_loss_as_in_durrett_and_klein():
@@ -196,7 +199,11 @@ def test_a_model_says_what_it_was_made_of(trained):
         ('"ranking-pronouns"', '"best"', "a model of best; expected one of ranking-pronouns"),
         ('"version": 1', '"version": 7', "version 7; expected version 1 of a model"),
         ('"learnt"', '"lernt"', "no learnt; expected the model of ranking-pronouns"),
-        ('"third person pronouns"', '"pronouns"', "damaged model: nothing of the name 'third person pronouns' in it"),
+        (
+            '"third person pronouns"',
+            '"pronouns"',
+            "damaged model: unknown ranker 'pronouns'; expected third person pronouns",
+        ),
         ('"language": "en"', '"language": 7', "language is not a string; expected the model of ranking-pronouns"),
         ('"binding"', '["binding"]', r"features\[\d+\] is not a string; expected the model of ranking-pronouns"),
         ('"version": 1', '"version": true', "version True; expected version 1 of a model"),
@@ -219,18 +226,45 @@ def test_a_model_that_does_not_fit_is_refused(trained, tmp_path, old, new, messa
         get_resolver("ranking-pronouns", model=str(file))
 
 
+_NO_RANKER = {"pairs": {}, "alone": {}}
+
+
 @pytest.mark.model
 @pytest.mark.parametrize(
     ("system", "change", "message"),
     [
         ("best", {"features": []}, "damaged model: it names no features; expected those of best"),
-        ("best", {"learnt": {"mentions": []}}, "damaged model: mentions is not an object"),
+        ("best", {"learnt": {"mentions": []}}, "damaged model: learnt > mentions is not an object"),
+        ("best", {"learnt": {"mentions": {"weights": {}}}}, "damaged model: nothing of the name 'bias' in mentions"),
+        ("best", {"learnt": {"biases": []}}, "damaged model: learnt > biases is not an object"),
+        ("best", {"learnt": {"biases": {"name": 1.0}}}, "damaged model: a bias of 'name'; expected biases of third"),
+        ("best", {"learnt": {"rankers": {}}}, "damaged model: nothing of the name 'third person pronouns' in it"),
+        ("best", {"learnt": {"extra": 7}}, "damaged model: unknown 'extra' in learnt"),
         (
             "best",
-            {"learnt": {"biases": []}},
-            "damaged model: what it has learnt has another form; expected one of best",
+            {"learnt": {"mentions": {"bias": 0.5, "weights": {"mention.type": {"noun": 1.0}}}}},
+            "damaged model: feature 'mention.type' has no value 'noun'",
         ),
-        ("best", {"learnt": {"rankers": {}}}, "damaged model: nothing of the name 'third person pronouns' in it"),
+        (
+            "best",
+            {"learnt": {"mentions": {"bias": 0.5, "weights": {"candidate.type": {"name": 1.0}}}}},
+            "damaged model: 'candidate.type' is asked of a mention alone",
+        ),
+        (
+            "best",
+            {"learnt": {"pronouns alone": {"third person pronouns": {"pairs": {}, "alone": {}}, "others": _NO_RANKER}}},
+            "damaged model: unknown ranker 'others'; expected third person pronouns",
+        ),
+        (
+            "berkeley",
+            {"learnt": {"rankers": {"all mentions": {**_NO_RANKER, "alone": {"sentences": {"0": 1.0}}}}}},
+            "damaged model: 'sentences' is asked of a mention alone",
+        ),
+        ("reconcile", {"learnt": {"bias": "much"}}, "damaged model: learnt > bias is not a number"),
+        ("reconcile", {"learnt": {"bias": True}}, "damaged model: learnt > bias is not a number"),
+        ("ranking", {"learnt": {"status": 7}}, "damaged model: learnt > status is not an object"),
+        ("ims", {"learnt": {"second pass": {"bias": 1}}}, "damaged model: nothing of the name 'weights' in learnt > s"),
+        ("ranking-pronouns", {"learnt": {"third person pronouns": []}}, "damaged model: learnt > third person pron"),
     ],
 )
 def test_a_model_of_another_form_is_refused_in_words(tmp_path, system, change, message):
@@ -249,7 +283,7 @@ def test_a_model_of_another_form_is_refused_in_words(tmp_path, system, change, m
         ("Infinity", "damaged model: the number inf in it; expected numbers up to 1e"),
         ("NaN", "damaged model: the number nan in it"),
         ("1e308", "damaged model: the number 1e"),
-        ('"zz"', "damaged model: could not convert string to float: 'zz'"),
+        ('"zz"', "damaged model: learnt > third person pronouns > pairs > "),
     ],
 )
 def test_a_weight_that_no_training_gives_is_refused(trained, tmp_path, weight, message):
@@ -311,3 +345,22 @@ def test_options_that_it_does_not_learn_by_are_refused(capsys, tmp_path, system,
     assert main(["train", system, "corpora/samples", "--option", option, "-o", str(output)]) == 2
     assert message in capsys.readouterr().err
     assert not output.exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (["tales"], ["tales"]),
+        (["tales/a.conllu", "tales/b.conllu"], ["tales"]),
+        (["tales/b.conllu"], ["tales/b.conllu"]),
+        (["tales/b.conllu", "more"], ["more", "tales/b.conllu"]),
+        (["tales/b.conllu", "tales"], ["tales"]),
+        (["more/c d.conllu", "tales/a.conllu"], ["more/c d.conllu", "tales/a.conllu"]),
+    ],
+)
+def test_a_command_names_files_where_the_folder_has_others(tmp_path, monkeypatch, given, expected):
+    monkeypatch.chdir(tmp_path)
+    for file in ("tales/a.conllu", "tales/b.conllu", "tales/notes.md", "more/c d.conllu", "more/e.conllu"):
+        Path(file).parent.mkdir(exist_ok=True)
+        Path(file).touch()
+    assert names_as_read([Path(name) for name in given]) == expected

@@ -73,4 +73,6 @@ def command(
     with progress("learning", None, quiet) as advance:
         model = train(system, gathered, settings, seed, options, advance)
     outputs.write(output, model.text())
+    if not (quiet or outputs.failed):
+        typer.echo(f"{output}: the model of {system}; --option {system}.model={output} uses it", err=True)
     return status(failures, len(gathered.documents), outputs.failed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -36,11 +37,13 @@ class TrainingSet:
     Attributes:
         documents: one for each document and setting that it allows.
         checksums: of the documents as they were read, by corpus and name.
+        read: the folders and files that they are from, as a command has them.
         unserved: how many documents do not allow a setting.
     """
 
     documents: list[TrainingDocument] = field(default_factory=list)
     checksums: dict[str, dict[str, str]] = field(default_factory=dict)
+    read: list[str] = field(default_factory=list)
     unserved: Counter[Setting] = field(default_factory=Counter)
 
 
@@ -91,7 +94,7 @@ def training_set(
         FormatError: there is nothing at a path.
     """
     corpus_of = _corpora_by_folder(paths)
-    gathered = TrainingSet()
+    gathered = TrainingSet(read=names_as_read(paths))
 
     def get(document: Document) -> tuple[Document, str, dict[Setting, TrainingDocument]]:
         if document.key is None:
@@ -119,6 +122,26 @@ def training_set(
 def _corpora_by_folder(paths: Iterable[Path]) -> Mapping[Path, str]:
     """Name of the corpus in each folder."""
     return corpus_names(path.parent if path.is_file() else path for path in map(packaged, paths))
+
+
+def names_as_read(paths: Sequence[Path]) -> list[str]:
+    """Folders and files by name; the files of a folder one by one where others that end alike were not read."""
+    corpus_of = _corpora_by_folder(paths)
+    files_of: dict[Path, set[str]] = {}
+    folders = set()
+    for path in (packaged(path).resolve() for path in paths):
+        if path.is_file():
+            files_of.setdefault(path.parent, set()).add(path.name)
+        else:
+            folders.add(path)
+    read = {corpus_of[folder] for folder in folders}
+    for folder, files in files_of.items():
+        endings = {Path(file).suffix for file in files}
+        if folder not in folders and all(path.name in files for path in folder.iterdir() if path.suffix in endings):
+            read.add(corpus_of[folder])
+        elif folder not in folders:
+            read |= {f"{corpus_of[folder]}/{file}" for file in files}
+    return sorted(read)
 
 
 def train(
@@ -153,7 +176,7 @@ def train(
         dict(tuned),
         "; ".join(dict.fromkeys(str(corpus["licence"]) for corpus in corpora if corpus["licence"])),
         corpora,
-        _command(system, gathered.checksums, settings, seed, options),
+        _command(system, gathered.read, settings, seed, options),
         seed,
         {"python": platform.python_version(), **{package: _version(package) for package in _PACKAGES}},
         language="+".join(sorted({document.given.language for document in gathered.documents})),
@@ -167,13 +190,13 @@ def _licence(corpus: str) -> str:
 
 
 def _command(
-    system: str, corpora: Iterable[str], settings: Iterable[Setting], seed: int, options: Mapping[str, Any]
+    system: str, read: Iterable[str], settings: Iterable[Setting], seed: int, options: Mapping[str, Any]
 ) -> str:
-    words = ["workbench", "train", system, *sorted(corpora)]
+    words = ["workbench", "train", system, *read]
     words += [word for setting in settings for word in ("--setting", str(setting))]
     words += ["--seed", str(seed)]
     words += [word for name, value in sorted(options.items()) for word in ("--option", f"{name}={value}")]
-    return " ".join(words)
+    return shlex.join(words)
 
 
 def _version(package: str) -> str:
