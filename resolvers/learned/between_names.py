@@ -173,13 +173,18 @@ def _by_entity(chains: Chains, pronoun: int, names: Iterable[int]) -> dict[int, 
 
 
 def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable[int]) -> dict[int, list[int]]:
-    """The names by entity, of those that agree with a pronoun and of which syntax keeps it from no mention."""
+    """The names by entity, of those that agree with a pronoun and of which syntax keeps it from no mention.
+
+    Who says what stands in quotation marks, and who is told it, are no third persons in it.
+    """
+    parties = table.parties_to(int(table.quotation[pronoun]))
     barred, gender = disjoint_of(table.discourse, pronoun, _OPTIONS, "dep"), int(table.gender[pronoun])
     here = table.sentence[pronoun]
     return {
         number: of_entity
         for number, of_entity in _by_entity(chains, pronoun, names).items()
         if chains.gender[number] & gender
+        and parties.isdisjoint(chains.members[number])
         and not any(
             table.sentence[member] == here and barred.rule(member)
             for member in chains.members[number]

@@ -132,7 +132,10 @@ class RankingResolver(LearnedResolver):
         if choice.none is not None and len(choice.scores):
             told = f"taking none has {choice.none:.2f}"
             if choice.second is not None:
-                told += f", the best candidate by the ranker that may take none {choice.scores.max():.2f}"
+                first_of_it = discourse.ids[choice.candidates[int(choice.scores.argmax())]]
+                told += (
+                    f", the best candidate by the ranker that may take none, {first_of_it}, {choice.scores.max():.2f}"
+                )
             note = "; ".join(filter(None, (note, told)))
         none, against = None, None
         if choice.none is not None and len(choice.scores):

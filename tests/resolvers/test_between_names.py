@@ -73,6 +73,17 @@ def test_what_is_told_of_each_entity_with_a_name():
     assert rows == [pytest.approx(row) for row in expected_rows()]
 
 
+@pytest.mark.parametrize("role", ["speaker", "addressee"])
+def test_who_says_a_quotation_or_hears_it_is_no_third_person_in_it(role):
+    """*Ann met Eve. “She thanked Joan,” said Eve*, or somebody to her."""
+    table = text()
+    table.quotation = np.array([0 if position == SHE else -1 for position in range(table.size)])
+    table.roles_in_quotations = {(0, EVE): role, (1, ANN): role}
+    found = contest(table, Chains(table, {}), choice(ANN, Eve=3.0, Ann=1.5))
+    assert [table.discourse.ids[position] for position in found.antecedents] == ["Ann", "Ida"]
+    assert contest(table, Chains(table, {}), choice(EVE, Eve=3.0, Ann=1.5)) is None
+
+
 def expected_rows():
     nothing = dict.fromkeys(TOLD, 0.0)
     # Over both roots: one arc up, one between the sentences, one down.

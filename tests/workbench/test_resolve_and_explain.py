@@ -235,7 +235,8 @@ def test_what_taking_none_consists_of_adds_up_to_what_the_note_says(run: Run, tm
         assert f"taking none has {none['score']:.2f}" in trace["note"]
         assert none["score"] == pytest.approx(sum(none["factors"].values()))
         if trace["anaphor"]["ptype"] == "personal":
-            assert f"the best candidate by the ranker that may take none {against['score']:.2f}" in trace["note"]
+            best = f"the best candidate by the ranker that may take none, {against['id']}, {against['score']:.2f}"
+            assert best in trace["note"]
         if trace["decision"]["antecedent"] is None:
             assert against["score"] <= none["score"]
 

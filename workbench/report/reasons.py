@@ -8,6 +8,7 @@ from typing import Any
 
 from anaphora_workbench.resolvers import binding, cogniac_rules, hobbs
 from anaphora_workbench.resolvers.case import AROUND, NO_CANDIDATE, OUT_OF_SCOPE, PLEONASTIC
+from anaphora_workbench.resolvers.learned.between_names import BETWEEN_NAMES
 from anaphora_workbench.resolvers.renaming import APPOSITIVE, PREDICATE
 from anaphora_workbench.resolvers.stages.quotations import SAME_NAME
 from anaphora_workbench.workbench.report.factor_words import VALUES
@@ -67,13 +68,16 @@ _WHY = {
     "no Cb": "no pronoun of this clause takes up the clause before",
 }
 
+# Rules whose names do not go with ``by``.
+_NAMED_AFTER_BY = {BETWEEN_NAMES: "weights between names"}
+
 # A mention by its id, as a person reads it: ``Tom Reed (s7)``.
 Named = Callable[[str], str]
 
 
 def rule_in_words(rule: str) -> str:
     """``by`` and the rule that decided, with what it says where the name alone does not."""
-    return f"by {rule}" + (f" ({RULES[rule]})" if rule in RULES else "")
+    return f"by {_NAMED_AFTER_BY.get(rule, rule)}" + (f" ({RULES[rule]})" if rule in RULES else "")
 
 
 def clash_in_words(feature: str, operands: str) -> str:
