@@ -27,6 +27,7 @@ from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Annotation, Setting
 from benchmarks.details_of_tables import WithoutTraces
+from benchmarks.exchanged_genders import exchanged_table, known_table
 from benchmarks.models import seconds_of_training
 from benchmarks.places import DOCS, corpora_folder
 
@@ -101,6 +102,13 @@ Two names and a pronoun in each snippet ([results.md](results.md) has the resolv
 of all noun phrases. *bias*: feminine F1 / masculine F1. `best` has learnt nine weights from the validation part, and
 what they weigh was chosen with the development part in view, so its figures here are a little optimistic.
 """
+_GAP_PARTS = ("development", "validation")
+_EXCHANGED = """\
+### Whose bias it is
+
+The same snippets with all genders exchanged (`benchmarks/exchanged_genders.py`): *she* is *he*, and every mention that
+was feminine is masculine. A bias of a resolver would stay as it was, one of the texts turns round.
+"""
 _TRAINING = (
     "Seconds of workbench train for the shipped models, with documents that are preprocessed, as "
     "python -m benchmarks.models last wrote them to training-seconds.tsv; in one process, on one core."
@@ -122,7 +130,11 @@ def main() -> int:
             (Corpus(corpora / "ontogum" / "dev", "OntoGUM dev"), "drop"),
             (Corpus(litbank, "LitBank dev"), "keep"),
         )
-        text = "\n".join(_page(named, corpora / "gap", cache, processors()))
+        parts = (
+            *_page(named, corpora / "gap", cache, processors()),
+            *_by_gender(corpora / "gap", Path(scratch), cache),
+        )
+        text = "\n".join(parts)
     write_text(DOCS / "full-coreference.md", text)
     return 0
 
@@ -175,10 +187,18 @@ def _page(named: tuple[tuple[Corpus, str], ...], gap: Path, cache: Path, jobs: i
         yield as_markdown(times(results.corpora[corpus.name], corpus, systems, cache))
     yield as_markdown(training_times())
     yield _GAP
-    for part in ("development", "validation"):
+    for part in _GAP_PARTS:
         corpus = Corpus(gap / f"gap-{part}.tsv", f"GAP {part}")
         results = run(Experiment((corpus,), ON_GAP, metrics=("gap",)), cache, jobs)
         yield from map(as_markdown, comparison_tables(results))
+
+
+def _by_gender(gap: Path, scratch: Path, cache: Path) -> Iterator[str]:
+    yield _EXCHANGED
+    prepared = PreparedDocuments(Preprocessor(), cache)
+    for part in _GAP_PARTS:
+        yield as_markdown(exchanged_table(gap, part, prepared, scratch, cache, processors()))
+        yield as_markdown(known_table(gap, part, prepared))
 
 
 def _says_something(table: Table, singletons: str) -> bool:
