@@ -18,7 +18,8 @@ from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes, Flags
-from anaphora_workbench.resolvers.learned.decision_tree import Instances, counted, same_rows
+from anaphora_workbench.resolvers.learned.decision_tree import Attribute, Instances, counted, same_rows
+from anaphora_workbench.resolvers.learned.form import CistellForm, counts_of
 from anaphora_workbench.resolvers.learned.instances import all_instances
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver, require_few_mentions
 from anaphora_workbench.resolvers.learned.model import OptionsDoNotFitError
@@ -114,6 +115,7 @@ class Cistell(LearnedResolver):
     description = "nearest stored pairs of mentions; a mention joins a growing entity if it matches all of it"
     source = "Recasens & Hovy 2010, reconstructed"
     Options = CistellOptions
+    form = CistellForm
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)
@@ -136,9 +138,9 @@ class Cistell(LearnedResolver):
                     raise ValueError(
                         f"the shares of {attribute.name} are {known}; expected one from 0 to 1 for each value"
                     )
-        counts = np.array([list(map(int, counted_as.split(" of "))) for counted_as in instances.values()])
+        counts = np.array(list(map(counts_of, instances.values()))).reshape(-1, 2)
         self.memory = NearestNeighbours(
-            np.array([[_DIGITS.index(digit) for digit in codes] for codes in instances], dtype=np.uint8),
+            np.array([_codes(codes, attributes) for codes in instances], dtype=np.uint8),
             counts[:, 1].astype(np.float64),
             counts[:, 0].astype(np.float64),
             [round(UNITS * learnt["weights"][attribute.name]) for attribute in attributes],
@@ -243,6 +245,15 @@ class Cistell(LearnedResolver):
             "kept": len(kept.count),
         }
         return learnt, PAIRS_OF_MENTIONS.feature_names, figures
+
+
+def _codes(digits: str, attributes: Sequence[Attribute]) -> list[int]:
+    """The codes of a stored instance. Raises ValueError for others than those of the attributes' values."""
+    codes = [_DIGITS.find(digit) for digit in digits]
+    sizes = [len(attribute.values) for attribute in attributes]
+    if len(codes) != len(sizes) or not all(0 <= code < size for code, size in zip(codes, sizes, strict=True)):
+        raise ValueError(f"the instance {digits!r} is none; expected a code for each of {len(sizes)} attributes")
+    return codes
 
 
 class _Asked:

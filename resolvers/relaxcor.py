@@ -20,6 +20,7 @@ from anaphora_workbench.resolvers.features.mention_table import NAME
 from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits
 from anaphora_workbench.resolvers.learned.constraints import Constraint, as_learnt, learnt_constraints, of_learnt
 from anaphora_workbench.resolvers.learned.decision_tree import Instances, Numbers, counted, same_rows
+from anaphora_workbench.resolvers.learned.form import RelaxcorForm
 from anaphora_workbench.resolvers.learned.instances import all_instances
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver, require_few_mentions
 from anaphora_workbench.resolvers.learned.pairs import Pairs
@@ -77,6 +78,7 @@ class Relaxcor(LearnedResolver):
     description = "weighted constraints between all mentions; relaxation labelling finds the entities together"
     source = "Sapena, Padró & Turmo 2010, 2011"
     Options = RelaxcorOptions
+    form = RelaxcorForm
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)

@@ -19,6 +19,7 @@ from anaphora_workbench.resolvers.learned.decision_tree import (
     grow,
     prune,
 )
+from anaphora_workbench.resolvers.learned.form import counts_of
 
 BINARY = (NO, YES)
 # C4.5's default.
@@ -92,9 +93,9 @@ def as_learnt(constraints: Sequence[Constraint], names: Sequence[str]) -> dict[s
 
 
 def of_learnt(learnt: Mapping[str, Any], names: Sequence[str]) -> list[Constraint]:
-    """Constraints from a model file."""
-    constraints = []
-    for text, counts in learnt.items():
-        positive, instances = str(counts).split(" of ")
-        constraints.append(constraint_named(text, int(positive), int(instances), names))
-    return constraints
+    """Constraints from a model file.
+
+    Raises:
+        ValueError: there is no such attribute, or more instances corefer than there are.
+    """
+    return [constraint_named(text, *counts_of(share), names) for text, share in learnt.items()]

@@ -195,8 +195,6 @@ class DecisionTree:
         self._require(root)
 
     def _require(self, node: Mapping[str, Any]) -> None:
-        if not isinstance(node.get(INSTANCES), int) or not isinstance(node.get(POSITIVE), int):
-            raise ValueError("a node of the tree does not count its instances")
         if not 0 <= node[POSITIVE] <= node[INSTANCES]:
             raise ValueError(f"a node of the tree has {node[POSITIVE]} positive instances of {node[INSTANCES]}")
         if BRANCHES not in node:
@@ -208,6 +206,10 @@ class DecisionTree:
         for value in asked:
             if value not in attribute.values:
                 raise ValueError(f"feature {attribute.name!r} has no value {value!r}")
+        if AT_MOST in node and set(node[BRANCHES]) != {YES, NO}:
+            raise ValueError(
+                f"{attribute.name} ≤ {node[AT_MOST]} has the branches {', '.join(node[BRANCHES])}; expected yes, no"
+            )
         for branch in node[BRANCHES].values():
             self._require(branch)
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NotRequired
+from typing import Annotated, Any, NotRequired
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 # Weights by line and value.
 Weights = dict[str, dict[str, float]]
 _STRICT = ConfigDict(strict=True, extra="forbid")
+# How many of some training instances corefer: ``3 of 10``.
+Share = Annotated[str, Field(pattern=r"^[0-9]{1,9} of [0-9]{1,9}$")]
 _CALLED = {
     "float_type": "a number",
     "string_type": "a string",
     "dict_type": "an object",
     "list_type": "a list",
+    "int_type": "a whole number",
+    "string_pattern_mismatch": "as '3 of 10'",
+    "greater_than_equal": "large enough",
 }
 
 
@@ -67,6 +72,44 @@ class RankingForm(TypedDict):
     status: ClassifierForm
 
 
+class NodeForm(TypedDict):
+    """A node of a decision tree: a leaf, or a branch for each value of a feature, or for those up to one and more."""
+
+    __pydantic_config__ = _STRICT  # type: ignore[misc]
+    positive: int
+    instances: int
+    feature: NotRequired[str]
+    at_most: NotRequired[str]
+    branches: NotRequired[dict[str, NodeForm]]
+
+
+class TreeForm(TypedDict):
+    """A system whose classifier is a decision tree."""
+
+    __pydantic_config__ = _STRICT  # type: ignore[misc]
+    tree: NodeForm
+
+
+class CistellForm(TypedDict):
+    """``cistell``: stored instances, by the codes of their values."""
+
+    __pydantic_config__ = _STRICT  # type: ignore[misc]
+    k: Annotated[int, Field(ge=1)]
+    weights: dict[str, float]
+    shares: NotRequired[dict[str, list[float]]]
+    values: dict[str, list[str]]
+    instances: dict[str, Share]
+
+
+class RelaxcorForm(TypedDict):
+    """``relaxcor``: constraints, by what their conditions say."""
+
+    __pydantic_config__ = _STRICT  # type: ignore[misc]
+    balance: float
+    pruning: int
+    constraints: dict[str, dict[str, Share]]
+
+
 ImsForm = TypedDict("ImsForm", {"bias": float, "weights": Weights, "second pass": NotRequired[ClassifierForm]})
 ImsForm.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
 
@@ -101,6 +144,14 @@ def require_form(learnt: Any, form: Any, place: str = "learnt") -> None:
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         raise ValueError(_in_words(first["type"], [place, *map(str, first["loc"])])) from None
+
+
+def counts_of(share: str) -> tuple[int, int]:
+    """Both numbers of a share, ``3 of 10``. Raises ValueError for one of nothing, or of more than there are."""
+    part, whole = map(int, share.split(" of "))
+    if not 0 < whole >= part:
+        raise ValueError(f"{share!r} is no share; expected a part of some instances, at least one")
+    return part, whole
 
 
 def _in_words(kind: str, place: list[str]) -> str:

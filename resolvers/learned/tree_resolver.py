@@ -18,6 +18,7 @@ from anaphora_workbench.resolvers.learned.decision_tree import (
     grow,
     prune,
 )
+from anaphora_workbench.resolvers.learned.form import TreeForm
 from anaphora_workbench.resolvers.learned.instances import PairInstances, instances_of
 from anaphora_workbench.resolvers.learned.pair_resolver import Classified, PairResolver
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
@@ -39,6 +40,7 @@ class TreeResolver(PairResolver):
     confidence: ClassVar[float] = 0.25
     least: ClassVar[int] = 2
     confident: ClassVar[bool] = False
+    form: ClassVar[Any] = TreeForm
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         self.tree = DecisionTree(learnt["tree"], self.table.attributes)

@@ -226,6 +226,14 @@ def test_a_model_that_does_not_fit_is_refused(trained, tmp_path, old, new, messa
         get_resolver("ranking-pronouns", model=str(file))
 
 
+_LEAF = {"positive": 1, "instances": 2}
+
+
+def _split(**branches):
+    """A node that asks for the distance in sentences."""
+    return {"positive": 3, "instances": 4, "feature": "DIST", "at_most": "1", "branches": branches}
+
+
 _NO_RANKER = {"pairs": {}, "alone": {}}
 
 
@@ -260,6 +268,36 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
             {"learnt": {"rankers": {"all mentions": {**_NO_RANKER, "alone": {"sentences": {"0": 1.0}}}}}},
             "damaged model: 'sentences' is asked of a mention alone",
         ),
+        ("soon", {"learnt": {"tree": []}}, "damaged model: learnt > tree is not an object"),
+        (
+            "soon",
+            {"learnt": {"tree": {"positive": 3}}},
+            "damaged model: nothing of the name 'instances' in learnt > tree",
+        ),
+        (
+            "soon",
+            {"learnt": {"tree": {"positive": 3, "instances": 2}}},
+            "damaged model: a node of the tree has 3 posit",
+        ),
+        (
+            "soon",
+            {"learnt": {"tree": _split(no=_LEAF)}},
+            "damaged model: DIST ≤ 1 has the branches no; expected yes, no",
+        ),
+        ("soon", {"learnt": {"tree": _split(yes=7, no=_LEAF)}}, "damaged model: learnt > tree > branches > yes is not"),
+        ("cistell", {"learnt": {"k": 0}}, "damaged model: learnt > k is not large enough"),
+        ("cistell", {"learnt": {"instances": {"0": "1 of 2"}}}, "damaged model: the instance '0' is none; expected a"),
+        ("cistell", {"learnt": {"instances": {"9" * 27: "1 of 2"}}}, "damaged model: the instance '9999"),
+        ("cistell", {"learnt": {"instances": {"0" * 27: "3 of 2"}}}, "damaged model: '3 of 2' is no share; expected a"),
+        ("cistell", {"learnt": {"instances": {"0" * 27: "3/4"}}}, f"damaged model: learnt > instances > {'0' * 27} is"),
+        ("relaxcor", {"learnt": {"constraints": {"names": []}}}, "damaged model: learnt > constraints > names is not"),
+        (
+            "relaxcor",
+            {"learnt": {"constraints": {"names": {"DIST_SEN_0": "0 of 0"}}}},
+            "damaged model: '0 of 0' is no share; expected a part of some instances, at least one",
+        ),
+        ("relaxcor", {"learnt": {"balance": None}}, "damaged model: learnt > balance is not a number"),
+        ("relaxcor", {"learnt": {"pruning": 8.5}}, "damaged model: learnt > pruning is not a whole number"),
         ("reconcile", {"learnt": {"bias": "much"}}, "damaged model: learnt > bias is not a number"),
         ("reconcile", {"learnt": {"bias": True}}, "damaged model: learnt > bias is not a number"),
         ("ranking", {"learnt": {"status": 7}}, "damaged model: learnt > status is not an object"),
