@@ -100,12 +100,13 @@ class Relaxcor(LearnedResolver):
         labels = labelling.probability.argmax(axis=1) if len(order) else np.zeros(0, dtype=np.intp)
         self._links = links_of(order, labels)
         variable_of = {mention: variable for variable, mention in enumerate(order.tolist())}
-        label_of = np.full(table.size, _NONE, dtype=np.intp)
-        label_of[order] = labels
+        last_of = np.full(len(order), _NONE, dtype=np.intp)
         for mention in range(table.size):
             if mention in variable_of:
                 variable = variable_of[mention]
-                yield self._case(discourse, graph, mention, label_of, labelling, variable, mention in pronouns)
+                own = int(labels[variable])
+                yield self._case(discourse, graph, mention, own, last_of, labelling, variable, mention in pronouns)
+                last_of[own] = mention
             elif mention in pronouns:
                 yield self.trace(discourse, mention, rule=OUT_OF_SCOPE)
 
@@ -118,7 +119,8 @@ class Relaxcor(LearnedResolver):
         discourse: Discourse,
         graph: Graph,
         mention: int,
-        label_of: Codes,
+        own: int,
+        last_of: Codes,
         labelling: Labelling,
         variable: int,
         every: bool,
@@ -126,21 +128,19 @@ class Relaxcor(LearnedResolver):
         """The trace of a mention: of each entity with a mention before it the closest, support and probability.
 
         Args:
-            label_of: by mention.
+            own: its label.
+            last_of: by label the last mention before it.
             every: list all entities.
         """
         probability, support = labelling.probability[variable], labelling.support[variable]
-        before = label_of[mention - 1 :: -1] if mention else label_of[:0]
-        labels, nearest = np.unique(before, return_index=True)
-        open_to_it = (labels != _NONE) & (labels <= variable)
-        labels, nearest = labels[open_to_it], mention - 1 - nearest[open_to_it]
+        labels = np.flatnonzero(last_of[: variable + 1] != _NONE)
         by_probability = (-probability[labels]).argsort(kind="stable")
-        own, left_out = int(label_of[mention]), 0
+        left_out = 0
         if not every:
             left_out = max(0, len(labels) - _LISTED)
             by_probability = by_probability[:_LISTED]
         listed = labels[by_probability]
-        places = nearest[by_probability].tolist()
+        places = last_of[listed].tolist()
         closest = dict(zip(listed.tolist(), places, strict=True))
         told = zip(places, support[listed].tolist(), probability[listed].tolist(), strict=True)
         candidates = [

@@ -64,7 +64,8 @@ def agreeing_between(table: MentionTable, later: Codes, earlier: Codes) -> Codes
             & ((table.number[window] & table.number[anaphor]) > 0)
             & ((table.gender[window] & table.gender[anaphor]) > 0)
         )
-        upto = np.r_[0, np.cumsum(agrees)]
+        upto = np.zeros(len(agrees) + 1, dtype=np.intp)
+        np.cumsum(agrees, out=upto[1:])
         counts[start:end] = upto[-1] - upto[np.minimum(earlier[start:end] - nearest + 1, len(agrees))]
     return binned(counts, _SUBJECTS)
 

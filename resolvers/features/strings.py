@@ -10,6 +10,8 @@ from anaphora_workbench.resolvers.features.mention_table import MentionTable
 
 _PREMODIFIERS = ADJECTIVE | PART_OF_COMPOUND | NUMERAL
 _COUNTS = (1, 2, 3, 5, 9)
+# More than any document has words.
+_MANY = 1 << 32
 
 
 def _nouns(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
@@ -75,17 +77,28 @@ def words_in_common(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 )
 def head_among_words(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether the head of one is a word of the other: *Voss* in *Voss Pumps*."""
-    heads, content = table.once(_heads), table.content
+    heads, words = table.once(_heads_and_words)
     codes = np.zeros(len(later), dtype=np.intp)
-    for place in np.flatnonzero(_nouns(table, later, earlier)).tolist():
-        own, other = later[place], earlier[place]
-        codes[place] = (heads[own] in content[other]) + 2 * (heads[other] in content[own])
+    nouns = np.flatnonzero(_nouns(table, later, earlier))
+    own, other = later[nouns], earlier[nouns]
+    codes[nouns] = _has(words, other, heads[own]) + 2 * _has(words, own, heads[other])
     return codes
 
 
-def _heads(table: MentionTable) -> list[str]:
-    words = table.discourse.document.words
-    return [words[head].form.lower() for head in table.head.tolist()]
+def _heads_and_words(table: MentionTable) -> tuple[Codes, Codes]:
+    """The number of each mention's head word, and for each word of a mention the pair of both as one number, sorted."""
+    document = table.discourse.document
+    heads = table.words(document.words[head].form.lower() for head in table.head.tolist())
+    words = [[table.word(word) for word in content] for content in table.content]
+    pairs = [mention * _MANY + word for mention, of_mention in enumerate(words) for word in of_mention]
+    return heads, np.sort(table.array(pairs))
+
+
+def _has(words: Codes, mentions: Codes, wanted: Codes) -> Codes:
+    """1 where a mention has a word, by ``_heads_and_words``."""
+    pairs = mentions * _MANY + wanted
+    places = np.minimum(np.searchsorted(words, pairs), max(0, len(words) - 1))
+    return (words[places] == pairs).astype(np.intp) if len(words) else np.zeros_like(pairs)
 
 
 @of_mention("mentions with its head before", bin_names(_COUNTS), "Ng & Cardie 2002, anaphoricity")

@@ -93,20 +93,24 @@ def relax(edges: csr_array, state: Numbers, most_rounds: int = MOST_ROUNDS) -> L
     is_neighbour = (edges != 0).astype(np.float64)
     asked, rounds, change = np.arange(len(state)), 0, 1.0
     of_asked, is_open = edges, np.ones(len(state), dtype=np.bool_)
+    moved, own = np.zeros(len(state)), state.copy()
     while len(asked) and change >= LEAST_CHANGE and rounds < most_rounds:
         rounds += 1
-        before = state[asked]
-        changed = step(before, of_asked @ state)
+        changed = step(own, of_asked @ state)
         state[asked] = changed
-        of_each = np.abs(np.subtract(changed, before, out=before), out=before).max(axis=1)
+        of_each = np.abs(np.subtract(changed, own, out=own), out=own).max(axis=1)
+        own = changed
         change = float(of_each.max())
-        moved = np.zeros(len(state))
+        moved_before, moved = moved, np.zeros(len(state))
         moved[asked] = of_each > _UNMOVED
-        if rounds % _BETWEEN_LOOKS == 0:
+        looked = rounds % _BETWEEN_LOOKS == 0
+        if looked:
             is_open[asked] = np.count_nonzero(changed, axis=1) > 1
-        next_asked = np.flatnonzero((moved + is_neighbour @ moved) * is_open)
-        if not np.array_equal(next_asked, asked):
-            asked, of_asked = next_asked, edges[next_asked]
+        if looked or not np.array_equal(moved, moved_before):
+            next_asked = np.flatnonzero((moved + is_neighbour @ moved) * is_open)
+            if not np.array_equal(next_asked, asked):
+                asked, of_asked = next_asked, edges[next_asked]
+                own = state.take(asked, axis=0)
     return Labelling(state, edges @ state, rounds)
 
 
@@ -117,7 +121,9 @@ def step(state: Numbers, support: Numbers) -> Numbers:
     too small a number; such a variable keeps its state.
     """
     changed = np.add(support, 1, out=support)
-    np.maximum(changed, 0, out=changed)
+    # To look for the smallest is five times as fast as to compare each with 0.
+    if changed.size and changed.min() < 0:
+        np.maximum(changed, np.zeros(changed.shape[1], changed.dtype), out=changed)
     changed *= state
     total = changed.sum(axis=1, keepdims=True)
     nothing_left = np.flatnonzero(total == 0)
