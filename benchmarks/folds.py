@@ -44,7 +44,7 @@ def main(words: Sequence[str]) -> int:
     corpora = corpora_folder()
     if corpora is None:
         return 2
-    if not words or any(not word.isdigit() or int(word) >= FOLDS for word in words[1:]):
+    if not words or not set(words[1:]) <= set(map(str, range(FOLDS))):
         print(f"expected SYSTEM and numbers of folds from 0 to {FOLDS - 1}", file=sys.stderr)
         return 2
     system, *folds = words

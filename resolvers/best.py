@@ -35,7 +35,6 @@ from anaphora_workbench.resolvers.features.mention_table import (
 from anaphora_workbench.resolvers.features.roles import renames
 from anaphora_workbench.resolvers.learned import between_names
 from anaphora_workbench.resolvers.learned.between_names import (
-    AS_RANKED,
     BETWEEN_NAMES,
     BetweenNames,
     Chains,
@@ -308,7 +307,7 @@ class Best(RankingResolver):
             require_form(mentions, ClassifierForm, "mentions")
         self.mentions: MentionClassifier | None = classifier_of_learnt(mentions) if mentions else None
         self.seconds = of_learnt((_SECOND,), learnt["pronouns alone"])
-        self.between_names = between_names.of_learnt(learnt.get(BETWEEN_NAMES, AS_RANKED))
+        self.between_names = between_names.of_learnt(learnt[BETWEEN_NAMES])
 
     def reconsider(self, table: MentionTable, made: Mapping[int, Choice], given: Links) -> None:
         """Between several persons with names a few weights decide by where these stand."""

@@ -85,6 +85,9 @@ class Relaxcor(LearnedResolver):
         self._links: list[Link] = []
 
     def take(self, learnt: Mapping[str, Any]) -> None:
+        unknown = sorted(learnt["constraints"].keys() - set(MODELS))
+        if unknown:
+            raise ValueError(f"constraints of {unknown[0]!r}; expected those of {', '.join(MODELS)}")
         self.constraints = [of_learnt(learnt["constraints"][model], NAMES) for model in MODELS]
         given = self.parameters
         self.balance = float(learnt["balance"]) if given.balance < 0 else given.balance

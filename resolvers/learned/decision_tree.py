@@ -186,7 +186,7 @@ class DecisionTree:
     """A tree with the attributes that it asks for.
 
     Raises:
-        ValueError: it asks for a feature or a value that there is not.
+        ValueError: it asks for a feature or a value that there is not, or a node has other counts or branches than any.
     """
 
     def __init__(self, root: Node, attributes: Sequence[Attribute]) -> None:
@@ -198,7 +198,11 @@ class DecisionTree:
         if not 0 <= node[POSITIVE] <= node[INSTANCES]:
             raise ValueError(f"a node of the tree has {node[POSITIVE]} positive instances of {node[INSTANCES]}")
         if BRANCHES not in node:
+            if FEATURE in node or AT_MOST in node:
+                raise ValueError("a node of the tree asks for a feature and has no branches")
             return
+        if not node[BRANCHES] or FEATURE not in node:
+            raise ValueError("a node of the tree has branches of nothing")
         if node[FEATURE] not in self._number:
             raise ValueError(f"the tree asks for {node[FEATURE]!r}, which there is not")
         attribute = self.attributes[self._number[node[FEATURE]]]
@@ -206,6 +210,8 @@ class DecisionTree:
         for value in asked:
             if value not in attribute.values:
                 raise ValueError(f"feature {attribute.name!r} has no value {value!r}")
+        if AT_MOST in node and not attribute.ordered:
+            raise ValueError(f"the values of {attribute.name} have no order; expected a branch for each")
         if AT_MOST in node and set(node[BRANCHES]) != {YES, NO}:
             raise ValueError(
                 f"{attribute.name} ≤ {node[AT_MOST]} has the branches {', '.join(node[BRANCHES])}; expected yes, no"

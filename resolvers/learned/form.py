@@ -20,7 +20,6 @@ _CALLED = {
     "list_type": "a list",
     "int_type": "a whole number",
     "string_pattern_mismatch": "as '3 of 10'",
-    "greater_than_equal": "large enough",
 }
 
 
@@ -94,19 +93,19 @@ class CistellForm(TypedDict):
     """``cistell``: stored instances, by the codes of their values."""
 
     __pydantic_config__ = _STRICT  # type: ignore[misc]
-    k: Annotated[int, Field(ge=1)]
-    weights: dict[str, float]
+    k: Annotated[int, Field(ge=1, le=1000)]
+    weights: dict[str, Annotated[float, Field(ge=0, le=1)]]
     shares: NotRequired[dict[str, list[float]]]
     values: dict[str, list[str]]
-    instances: dict[str, Share]
+    instances: Annotated[dict[str, Share], Field(min_length=1)]
 
 
 class RelaxcorForm(TypedDict):
     """``relaxcor``: constraints, by what their conditions say."""
 
     __pydantic_config__ = _STRICT  # type: ignore[misc]
-    balance: float
-    pruning: int
+    balance: Annotated[float, Field(ge=0, le=1)]
+    pruning: Annotated[int, Field(ge=2, multiple_of=2)]
     constraints: dict[str, dict[str, Share]]
 
 
@@ -121,7 +120,7 @@ BestForm = TypedDict(
         # A classifier; empty where there was nothing to learn it from.
         "mentions": dict[str, Any],
         "pronouns alone": Rankers,
-        "between names": NotRequired[dict[str, float]],
+        "between names": dict[str, float],
     },
 )
 BestForm.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
@@ -142,8 +141,8 @@ def require_form(learnt: Any, form: Any, place: str = "learnt") -> None:
     try:
         _adapter(form).validate_python(learnt, strict=True)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        raise ValueError(_in_words(first["type"], [place, *map(str, first["loc"])])) from None
+        first = error.errors(include_url=False, include_input=False)[0]
+        raise ValueError(_in_words(first["type"], [place, *map(str, first["loc"])], first.get("ctx", {}))) from None
 
 
 def counts_of(share: str) -> tuple[int, int]:
@@ -154,10 +153,20 @@ def counts_of(share: str) -> tuple[int, int]:
     return part, whole
 
 
-def _in_words(kind: str, place: list[str]) -> str:
+_EXPECTED = {
+    "greater_than_equal": "at least {ge:g}",
+    "less_than_equal": "at most {le:g}",
+    "multiple_of": "a multiple of {multiple_of:g}",
+    "too_short": "at least {min_length:g} in it",
+}
+
+
+def _in_words(kind: str, place: list[str], bounds: dict[str, Any]) -> str:
     around = " > ".join(place[:-1])
     if kind == "missing":
         return f"nothing of the name {place[-1]!r} in {around}"
     if kind == "extra_forbidden":
         return f"unknown {place[-1]!r} in {around}"
+    if kind in _EXPECTED:
+        return f"{' > '.join(place)} is out of bounds: expected {_EXPECTED[kind].format(**bounds)}"
     return f"{' > '.join(place)} is not {_CALLED.get(kind, 'what a model has there')}"

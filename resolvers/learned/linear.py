@@ -38,6 +38,9 @@ class LinearClassifier:
     def __init__(self, table: PairTable, learnt: Mapping[str, Any]) -> None:
         self.bias = float(learnt[BIAS])
         weights: Weights = learnt["weights"]
+        unknown = sorted(weights.keys() - table.features.keys())
+        if unknown:
+            raise ValueError(f"unknown feature {unknown[0]!r}")
         self._lines = [
             (name, line, line.weights(weights[name]))
             for name, line in (

@@ -62,9 +62,9 @@ class RankingResolver(LearnedResolver):
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         self.rankers = of_learnt(self.tables, learnt["rankers"])
-        unknown = sorted(learnt["biases"].keys() - self.rankers.keys())
-        if unknown:
-            raise ValueError(f"a bias of {unknown[0]!r}; expected biases of {', '.join(self.rankers)}")
+        if learnt["biases"].keys() != self.biased.keys():
+            given, wanted = (", ".join(biases) or "none" for biases in (learnt["biases"], self.biased))
+            raise ValueError(f"biases of {given}; expected those of {wanted}")
         self.biases = {str(name): float(bias) for name, bias in learnt["biases"].items()}
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:

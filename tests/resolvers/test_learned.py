@@ -245,7 +245,7 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
         ("best", {"learnt": {"mentions": []}}, "damaged model: learnt > mentions is not an object"),
         ("best", {"learnt": {"mentions": {"weights": {}}}}, "damaged model: nothing of the name 'bias' in mentions"),
         ("best", {"learnt": {"biases": []}}, "damaged model: learnt > biases is not an object"),
-        ("best", {"learnt": {"biases": {"name": 1.0}}}, "damaged model: a bias of 'name'; expected biases of third"),
+        ("best", {"learnt": {"biases": {"name": 1.0}}}, "damaged model: biases of name; expected those of third"),
         ("best", {"learnt": {"rankers": {}}}, "damaged model: nothing of the name 'third person pronouns' in it"),
         ("best", {"learnt": {"extra": 7}}, "damaged model: unknown 'extra' in learnt"),
         (
@@ -285,7 +285,18 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
             "damaged model: DIST ≤ 1 has the branches no; expected yes, no",
         ),
         ("soon", {"learnt": {"tree": _split(yes=7, no=_LEAF)}}, "damaged model: learnt > tree > branches > yes is not"),
-        ("cistell", {"learnt": {"k": 0}}, "damaged model: learnt > k is not large enough"),
+        ("cistell", {"learnt": {"k": 0}}, "damaged model: learnt > k is out of bounds: expected at least 1"),
+        ("cistell", {"learnt": {"k": 10**6}}, "damaged model: learnt > k is out of bounds: expected at most 1000"),
+        (
+            "cistell",
+            {"learnt": {"instances": {}}},
+            "damaged model: learnt > instances is out of bounds: expected at least",
+        ),
+        (
+            "cistell",
+            {"learnt": {"weights": {"HEAD_MATCH": -3}}},
+            "damaged model: learnt > weights > HEAD_MATCH is out of",
+        ),
         ("cistell", {"learnt": {"instances": {"0": "1 of 2"}}}, "damaged model: the instance '0' is none; expected a"),
         ("cistell", {"learnt": {"instances": {"9" * 27: "1 of 2"}}}, "damaged model: the instance '9999"),
         ("cistell", {"learnt": {"instances": {"0" * 27: "3 of 2"}}}, "damaged model: '3 of 2' is no share; expected a"),
@@ -296,6 +307,23 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
             {"learnt": {"constraints": {"names": {"DIST_SEN_0": "0 of 0"}}}},
             "damaged model: '0 of 0' is no share; expected a part of some instances, at least one",
         ),
+        (
+            "relaxcor",
+            {"learnt": {"pruning": 7}},
+            "damaged model: learnt > pruning is out of bounds: expected a multiple of",
+        ),
+        (
+            "relaxcor",
+            {"learnt": {"constraints": {"verbs": {}}}},
+            "damaged model: constraints of 'verbs'; expected those",
+        ),
+        (
+            "soon",
+            {"learnt": {"tree": _LEAF | {"feature": "DIST"}}},
+            "damaged model: a node of the tree asks for a feature",
+        ),
+        ("soon", {"learnt": {"tree": _split()}}, "damaged model: a node of the tree has branches of nothing"),
+        ("ims", {"learnt": {"weights": {"FOO": {}}}}, "damaged model: unknown feature 'FOO'"),
         ("relaxcor", {"learnt": {"balance": None}}, "damaged model: learnt > balance is not a number"),
         ("relaxcor", {"learnt": {"pruning": 8.5}}, "damaged model: learnt > pruning is not a whole number"),
         ("reconcile", {"learnt": {"bias": "much"}}, "damaged model: learnt > bias is not a number"),
@@ -394,11 +422,18 @@ def test_options_that_it_does_not_learn_by_are_refused(capsys, tmp_path, system,
         (["tales/b.conllu", "more"], ["more", "tales/b.conllu"]),
         (["tales/b.conllu", "tales"], ["tales"]),
         (["more/c d.conllu", "tales/a.conllu"], ["more/c d.conllu", "tales/a.conllu"]),
+        (["more/c d.conllu", "more/e.conllu"], ["more/c d.conllu", "more/e.conllu"]),
+        (["linked.conllu"], ["{here}/linked.conllu"]),
+        (["samples/es", "tales"], ["samples/es", "tales"]),
+        (["x/news", "y/books"], ["x/news", "y/books"]),
+        (["x/news", "tales/a.conllu", "tales/b.conllu"], ["tales", "x/news"]),
     ],
 )
 def test_a_command_names_files_where_the_folder_has_others(tmp_path, monkeypatch, given, expected):
     monkeypatch.chdir(tmp_path)
-    for file in ("tales/a.conllu", "tales/b.conllu", "tales/notes.md", "more/c d.conllu", "more/e.conllu"):
-        Path(file).parent.mkdir(exist_ok=True)
+    for file in ("tales/a.conllu", "tales/b.conllu", "tales/notes.md", "more/c d.conllu", "more/e.conllu",
+                 "more/below/f.conllu", "x/news/g.conllu", "y/books/h.conllu"):  # fmt: skip
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
         Path(file).touch()
-    assert names_as_read([Path(name) for name in given]) == expected
+    Path("linked.conllu").symlink_to("tales/a.conllu")
+    assert names_as_read([Path(name) for name in given]) == [name.format(here=tmp_path.name) for name in expected]

@@ -1,5 +1,7 @@
 """The models that the package carries: small, readable, licensed, and described on pages that a program writes."""
 
+import shlex
+
 import pytest
 from benchmarks.model_pages import PAGES, models, rows
 from benchmarks.models import FOLDER, SYSTEMS
@@ -21,7 +23,7 @@ def test_a_model_states_what_it_was_trained_on(name):
     corpora = [("gap", 454)] * (name == "best") + [("gum/train", 177), ("litbank/conll", 60)]
     assert [(corpus["name"], len(corpus["documents"])) for corpus in model["trained_on"]] == corpora
     assert "CC BY-NC-SA 4.0" in model["licence"]
-    words = model["command"].split()
+    words = shlex.split(model["command"])
     files = [f"litbank/conll/{document}.conll" for document in model["trained_on"][-1]["documents"]]
     read = ["gap/gap-validation.tsv"] * (name == "best") + ["gum/train", *files]
     assert words[: words.index("--setting")] == ["workbench", "train", name, *read]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -74,5 +75,7 @@ def command(
         model = train(system, gathered, settings, seed, options, advance)
     outputs.write(output, model.text())
     if not (quiet or outputs.failed):
-        typer.echo(f"{output}: the model of {system}; --option {system}.model={output} uses it", err=True)
+        used = {"model": output, **options}
+        words = [word for name, value in used.items() for word in ("--option", f"{system}.{name}={value}")]
+        typer.echo(f"{output}: the model of {system}, for {shlex.join(words)}", err=True)
     return status(failures, len(gathered.documents), outputs.failed)

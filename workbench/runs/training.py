@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import shlex
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,6 +15,8 @@ from typing import Any
 
 from anaphora_workbench.corpora.catalogue import CORPORA
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.registry import LeftOutWarning, find
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.resolvers.learned.model import Model
 from anaphora_workbench.resolvers.learned.training import TrainingDocument, in_order
@@ -37,13 +41,14 @@ class TrainingSet:
     Attributes:
         documents: one for each document and setting that it allows.
         checksums: of the documents as they were read, by corpus and name.
-        read: the folders and files that they are from, as a command has them.
+        read: the folders and files that they are from, as a command has them. format: theirs, where it was named.
         unserved: how many documents do not allow a setting.
     """
 
     documents: list[TrainingDocument] = field(default_factory=list)
     checksums: dict[str, dict[str, str]] = field(default_factory=dict)
     read: list[str] = field(default_factory=list)
+    format: str | None = None
     unserved: Counter[Setting] = field(default_factory=Counter)
 
 
@@ -94,7 +99,7 @@ def training_set(
         FormatError: there is nothing at a path.
     """
     corpus_of = _corpora_by_folder(paths)
-    gathered = TrainingSet(read=names_as_read(paths))
+    gathered = TrainingSet(read=names_as_read(paths, format), format=format)
 
     def get(document: Document) -> tuple[Document, str, dict[Setting, TrainingDocument]]:
         if document.key is None:
@@ -124,24 +129,40 @@ def _corpora_by_folder(paths: Iterable[Path]) -> Mapping[Path, str]:
     return corpus_names(path.parent if path.is_file() else path for path in map(packaged, paths))
 
 
-def names_as_read(paths: Sequence[Path]) -> list[str]:
-    """Folders and files by name; the files of a folder one by one where others that end alike were not read."""
-    corpus_of = _corpora_by_folder(paths)
-    files_of: dict[Path, set[str]] = {}
-    folders = set()
-    for path in (packaged(path).resolve() for path in paths):
-        if path.is_file():
-            files_of.setdefault(path.parent, set()).add(path.name)
-        else:
-            folders.add(path)
-    read = {corpus_of[folder] for folder in folders}
-    for folder, files in files_of.items():
-        endings = {Path(file).suffix for file in files}
-        if folder not in folders and all(path.name in files for path in folder.iterdir() if path.suffix in endings):
-            read.add(corpus_of[folder])
-        elif folder not in folders:
-            read |= {f"{corpus_of[folder]}/{file}" for file in files}
-    return sorted(read)
+def _all_of(folder: Path, format: str | None) -> set[Path]:
+    """The files that a command reads that names a folder; none where it cannot be read as a whole."""
+    with warnings.catch_warnings():
+        # What is left out is told where the folder is read.
+        warnings.simplefilter("ignore", LeftOutWarning)
+        try:
+            return {file for file, _ in find(folder, format)}
+        except FormatError:
+            return set()
+
+
+def names_as_read(paths: Sequence[Path], format: str | None = None) -> list[str]:
+    """Folders and files as a command names them, from the folder that has all of them.
+
+    The files of a folder are named one by one where it has others; packaged samples as they were named.
+    """
+    read = {str(path) for path in paths if packaged(path) != path}
+    # A file may be a link; its name is its own.
+    own = [
+        path.parent.resolve() / path.name if path.is_file() else path.resolve()
+        for path in paths
+        if str(path) not in read
+    ]
+    if not own:
+        return sorted(read)
+    files_of: dict[Path, set[Path]] = {}
+    folders = {path for path in own if not path.is_file()}
+    for path in set(own) - folders:
+        files_of.setdefault(path.parent, set()).add(path)
+    together = Path(os.path.commonpath([*folders, *files_of]))
+    start = together.parent if together in {*folders, *files_of} else together
+    whole = folders | {folder for folder, files in files_of.items() if _all_of(folder, format) == files}
+    parts = whole | {file for folder, files in files_of.items() if folder not in whole for file in files}
+    return sorted(read | {part.relative_to(start).as_posix() for part in parts})
 
 
 def train(
@@ -176,7 +197,7 @@ def train(
         dict(tuned),
         "; ".join(dict.fromkeys(str(corpus["licence"]) for corpus in corpora if corpus["licence"])),
         corpora,
-        _command(system, gathered.read, settings, seed, options),
+        _command(system, gathered, settings, seed, options),
         seed,
         {"python": platform.python_version(), **{package: _version(package) for package in _PACKAGES}},
         language="+".join(sorted({document.given.language for document in gathered.documents})),
@@ -190,9 +211,10 @@ def _licence(corpus: str) -> str:
 
 
 def _command(
-    system: str, read: Iterable[str], settings: Iterable[Setting], seed: int, options: Mapping[str, Any]
+    system: str, gathered: TrainingSet, settings: Iterable[Setting], seed: int, options: Mapping[str, Any]
 ) -> str:
-    words = ["workbench", "train", system, *read]
+    words = ["workbench", "train", system, *gathered.read]
+    words += ["--from", gathered.format] if gathered.format else []
     words += [word for setting in settings for word in ("--setting", str(setting))]
     words += ["--seed", str(seed)]
     words += [word for name, value in sorted(options.items()) for word in ("--option", f"{name}={value}")]
