@@ -82,6 +82,9 @@ def test_who_says_a_quotation_or_hears_it_is_no_third_person_in_it(role):
     found = contest(table, Chains(table, {}), choice(ANN, Eve=3.0, Ann=1.5))
     assert [table.discourse.ids[position] for position in found.antecedents] == ["Ann", "Ida"]
     assert contest(table, Chains(table, {}), choice(EVE, Eve=3.0, Ann=1.5)) is None
+    table.quotation = np.full(table.size, -1)
+    outside = contest(table, Chains(table, {}), choice(ANN, Eve=3.0, Ann=1.5))
+    assert [table.discourse.ids[position] for position in outside.antecedents] == ["Ann", "Eve", "Ida"]
 
 
 def expected_rows():

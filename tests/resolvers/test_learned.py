@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -437,3 +438,21 @@ def test_a_command_names_files_where_the_folder_has_others(tmp_path, monkeypatch
         Path(file).touch()
     Path("linked.conllu").symlink_to("tales/a.conllu")
     assert names_as_read([Path(name) for name in given]) == [name.format(here=tmp_path.name) for name in expected]
+
+
+@pytest.mark.model
+def test_train_says_what_its_model_is_used_with_and_the_command_can_be_run(tmp_path, monkeypatch, capsys):
+    folder = tmp_path / "my texts"
+    folder.mkdir()
+    for name in ("a b", "c"):
+        shutil.copy(f"corpora/samples/{SAMPLES[0]}.conllu", folder / f"{name}.conllu")
+    monkeypatch.chdir(tmp_path)
+    words = ["train", "ims", "my texts/a b.conllu", "--setting", "system-predicted", "--option", "passes=1"]
+    assert main([*words, "--no-cache", "-o", "one model.json"]) == 0
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said == "one model.json: the model of ims, for --option 'ims.model=one model.json' --option ims.passes=1"
+    command = json.loads(Path("one model.json").read_text(encoding="utf-8"))["command"]
+    again = shlex.split(command)
+    assert again[3] == "my texts/a b.conllu"
+    assert main([*again[1:], "--no-cache", "-q", "-o", "again.json"]) == 0
+    assert Path("again.json").read_bytes() == Path("one model.json").read_bytes()
