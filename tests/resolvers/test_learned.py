@@ -432,7 +432,7 @@ def test_options_that_it_does_not_learn_by_are_refused(capsys, tmp_path, system,
 )
 def test_a_command_names_files_where_the_folder_has_others(tmp_path, monkeypatch, given, expected):
     monkeypatch.chdir(tmp_path)
-    for file in ("tales/a.conllu", "tales/b.conllu", "tales/notes.md", "more/c d.conllu", "more/e.conllu",
+    for file in ("tales/a.conllu", "tales/b.conllu", "tales/LICENSE", "more/c d.conllu", "more/e.conllu",
                  "more/below/f.conllu", "x/news/g.conllu", "y/books/h.conllu"):  # fmt: skip
         Path(file).parent.mkdir(parents=True, exist_ok=True)
         Path(file).touch()
