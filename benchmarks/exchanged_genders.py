@@ -59,13 +59,24 @@ def with_genders_exchanged(document: Document) -> Document:
     Args:
         document: preprocessed.
     """
-    words = [_exchanged_word(word) for word in document.words]
+    pronouns = {
+        mention.head: mention.pronoun_type == "possessive" for mention in document.mentions if mention.is_pronoun
+    }
+    words = [
+        _exchanged_word(word, pronouns.get(place, word.xpos == _POSSESSIVE if word.upos == "PRON" else None))
+        for place, word in enumerate(document.words)
+    ]
     return replace(document, words=words, mentions=[_exchanged(mention) for mention in document.mentions])
 
 
-def _exchanged_word(word: Word) -> Word:
-    forms = _FORMS[word.xpos == _POSSESSIVE]
-    if word.upos != "PRON" or word.form.lower() not in forms:
+def _exchanged_word(word: Word, possessive: bool | None) -> Word:
+    """A word, with another form if it is a pronoun.
+
+    Args:
+        possessive: whether it stands before a noun; None for what is no pronoun.
+    """
+    forms = {} if possessive is None else _FORMS[possessive]
+    if word.form.lower() not in forms:
         return word
     form = _as_written(forms[word.form.lower()], word.form)
     lemma = _as_written(forms.get(word.lemma.lower(), word.lemma), word.lemma)

@@ -23,6 +23,7 @@ _UNSAID: Mapping[str, Any] = {
     "source": "",
     "needs_key": False,
     "learnt_in": frozenset(),
+    "learnt_from": frozenset(),
     "options": {},
     "parts": (),
     "role": "algorithm",

@@ -102,6 +102,7 @@ class Resolver(ABC):
         needs_key: it asks for the key (an oracle, or an option that does); no other resolver ever sees one.
         answers_make_chains: the answers to pronouns are links of the chains too.
         learnt_in: codes of the languages whose texts it learnt from; none for what has learnt nothing.
+        learnt_from: ids of the documents that it learnt from; none for what has learnt nothing.
         discourse_of: reads a document; one function for resolvers that share their reading (``sharing.py``).
     """
 
@@ -115,6 +116,7 @@ class Resolver(ABC):
     answers_nouns: ClassVar[bool] = False
     needs_key: bool = False
     learnt_in: frozenset[str] = frozenset()
+    learnt_from: frozenset[str] = frozenset()
     answers_make_chains: ClassVar[bool] = True
     discourse_of: Callable[[Document], Discourse] = Discourse
 

@@ -36,6 +36,7 @@ class Outcome:
         details: by document, what the run was asked to keep of each resolution besides the counts.
         sees_key: it had the key, as an oracle or by an option, so it does not compete.
         learnt_in: codes of the languages that its model has learnt from; none for what has no model.
+        learnt_from: ids of the documents that it has learnt from.
         seed: of the resampling behind intervals.
     """
 
@@ -45,6 +46,7 @@ class Outcome:
     depends_on: Signature = field(default_factory=Signature)
     sees_key: bool = False
     learnt_in: frozenset[str] = frozenset()
+    learnt_from: frozenset[str] = frozenset()
     seed: int = SEED
     _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
     _parts: dict[str, dict[str, Outcome]] = field(default_factory=dict, repr=False)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, NotRequired
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_config
 from typing_extensions import TypedDict
 
 # Weights by line and value.
 Weights = dict[str, dict[str, float]]
-_STRICT = ConfigDict(strict=True, extra="forbid")
+# An object with other keys than its form has is refused.
+_closed = with_config(ConfigDict(extra="forbid"))
 # How many of some training instances corefer: ``3 of 10``.
 Share = Annotated[str, Field(pattern=r"^[0-9]{1,9} of [0-9]{1,9}$")]
 _CALLED = {
@@ -23,30 +24,30 @@ _CALLED = {
 }
 
 
+@_closed
 class ClassifierForm(TypedDict):
     """A classifier of mentions or pairs."""
 
-    __pydantic_config__ = _STRICT  # type: ignore[misc]
     bias: float
     weights: Weights
 
 
 ConjunctionForm = TypedDict("ConjunctionForm", {"if": str, "weights": list[float]})
-ConjunctionForm.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
+_closed(ConjunctionForm)
 
 
+@_closed
 class ConjunctionsForm(TypedDict):
     """The conjunctions of a ranker."""
 
-    __pydantic_config__ = _STRICT  # type: ignore[misc]
     pairs: list[ConjunctionForm]
     alone: list[ConjunctionForm]
 
 
+@_closed
 class RankerForm(TypedDict):
     """A ranker."""
 
-    __pydantic_config__ = _STRICT  # type: ignore[misc]
     pairs: Weights
     alone: Weights
     conjunctions: NotRequired[ConjunctionsForm]
@@ -55,26 +56,26 @@ class RankerForm(TypedDict):
 Rankers = dict[str, RankerForm]
 
 
+@_closed
 class RankersForm(TypedDict):
     """A system of rankers."""
 
-    __pydantic_config__ = _STRICT  # type: ignore[misc]
     rankers: Rankers
     biases: dict[str, float]
 
 
+@_closed
 class RankingForm(TypedDict):
     """``ranking``: rankers behind a classifier of discourse status."""
 
-    __pydantic_config__ = _STRICT  # type: ignore[misc]
     rankers: Rankers
     status: ClassifierForm
 
 
+@_closed
 class NodeForm(TypedDict):
     """A node of a decision tree: a leaf, or a branch for each value of a feature, or for those up to one and more."""
 
-    __pydantic_config__ = _STRICT  # type: ignore[misc]
     positive: int
     instances: int
     feature: NotRequired[str]
@@ -82,17 +83,17 @@ class NodeForm(TypedDict):
     branches: NotRequired[dict[str, NodeForm]]
 
 
+@_closed
 class TreeForm(TypedDict):
     """A system whose classifier is a decision tree."""
 
-    __pydantic_config__ = _STRICT  # type: ignore[misc]
     tree: NodeForm
 
 
+@_closed
 class CistellForm(TypedDict):
     """``cistell``: stored instances, by the codes of their values."""
 
-    __pydantic_config__ = _STRICT  # type: ignore[misc]
     k: Annotated[int, Field(ge=1, le=1000)]
     weights: dict[str, Annotated[float, Field(ge=0, le=1)]]
     shares: NotRequired[dict[str, list[float]]]
@@ -100,17 +101,17 @@ class CistellForm(TypedDict):
     instances: Annotated[dict[str, Share], Field(min_length=1)]
 
 
+@_closed
 class RelaxcorForm(TypedDict):
     """``relaxcor``: constraints, by what their conditions say."""
 
-    __pydantic_config__ = _STRICT  # type: ignore[misc]
     balance: Annotated[float, Field(ge=0, le=1)]
     pruning: Annotated[int, Field(ge=2, multiple_of=2)]
     constraints: dict[str, dict[str, Share]]
 
 
 ImsForm = TypedDict("ImsForm", {"bias": float, "weights": Weights, "second pass": NotRequired[ClassifierForm]})
-ImsForm.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
+_closed(ImsForm)
 
 BestForm = TypedDict(
     "BestForm",
@@ -123,7 +124,7 @@ BestForm = TypedDict(
         "between names": dict[str, float],
     },
 )
-BestForm.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
+_closed(BestForm)
 
 
 @lru_cache(maxsize=32)
@@ -149,7 +150,7 @@ def counts_of(share: str) -> tuple[int, int]:
     """Both numbers of a share, ``3 of 10``. Raises ValueError for one of nothing, or of more than there are."""
     part, whole = map(int, share.split(" of "))
     if not 0 < whole >= part:
-        raise ValueError(f"{share!r} is no share; expected a part of some instances, at least one")
+        raise ValueError(f"{share!r} is not a part of some instances")
     return part, whole
 
 

@@ -46,7 +46,7 @@ class Learned(ABC):
         trained_in: the settings whose documents it learns from, where ``workbench train`` is not told others.
         learns_by: the options that say how it learns; others say how it resolves.
         model: what it knows.
-        learnt_in: codes of the languages that it has learnt from.
+        learnt_in: codes of the languages that it has learnt from. learnt_from: ids of the documents.
         form: of what it has learnt in a model file, as pydantic takes it.
     """
 
@@ -57,6 +57,7 @@ class Learned(ABC):
     parameters: Any
     model: Model
     learnt_in: frozenset[str]
+    learnt_from: frozenset[str]
 
     def load(self) -> None:
         """Read the model that the option names, or the shipped one.
@@ -68,6 +69,7 @@ class Learned(ABC):
         given: str = self.parameters.model
         self.model = read_model(given, self.name) if given else shipped_model(self.name, self.name)
         self.learnt_in = frozenset(self.model.language.split("+"))
+        self.learnt_from = frozenset(document for corpus in self.model.trained_on for document in corpus["documents"])
         require_features(self.model, FEATURES, given)
         try:
             require_form(self.model.learnt, self.form)

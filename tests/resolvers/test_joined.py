@@ -92,7 +92,7 @@ class OnlySome:
 
     def __init__(self, name, decisions, chains):
         self.name, self.decisions, self.chains = name, decisions, chains
-        self.options, self.needs_key, self.learnt_in = {}, False, frozenset()
+        self.options, self.needs_key, self.learnt_in, self.learnt_from = {}, False, frozenset(), frozenset()
         self.answers_pronouns = True
 
     def resolve(self, document, key=None):

@@ -300,13 +300,17 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
         ),
         ("cistell", {"learnt": {"instances": {"0": "1 of 2"}}}, "damaged model: the instance '0' is none; expected a"),
         ("cistell", {"learnt": {"instances": {"9" * 27: "1 of 2"}}}, "damaged model: the instance '9999"),
-        ("cistell", {"learnt": {"instances": {"0" * 27: "3 of 2"}}}, "damaged model: '3 of 2' is no share; expected a"),
+        (
+            "cistell",
+            {"learnt": {"instances": {"0" * 27: "3 of 2"}}},
+            "damaged model: '3 of 2' is not a part of some instances",
+        ),
         ("cistell", {"learnt": {"instances": {"0" * 27: "3/4"}}}, f"damaged model: learnt > instances > {'0' * 27} is"),
         ("relaxcor", {"learnt": {"constraints": {"names": []}}}, "damaged model: learnt > constraints > names is not"),
         (
             "relaxcor",
             {"learnt": {"constraints": {"names": {"DIST_SEN_0": "0 of 0"}}}},
-            "damaged model: '0 of 0' is no share; expected a part of some instances, at least one",
+            "damaged model: '0 of 0' is not a part of some instances",
         ),
         (
             "relaxcor",
@@ -456,3 +460,19 @@ def test_train_says_what_its_model_is_used_with_and_the_command_can_be_run(tmp_p
     assert again[3] == "my texts/a b.conllu"
     assert main([*again[1:], "--no-cache", "-q", "-o", "again.json"]) == 0
     assert Path("again.json").read_bytes() == Path("one model.json").read_bytes()
+
+
+@pytest.mark.model
+def test_a_comparison_says_which_documents_a_model_has_learnt_from(trained, capsys):
+    """The scores on them are no test of the resolver."""
+    said = "with models that have learnt from {} of these documents"
+    words = ["-r", "ranking-pronouns", "-r", "mitkov+head-match", "-r", "ranking-pronouns+head-match"]
+    words += ["--option", f"ranking-pronouns.model={trained / 'first.json'}", "-s", "system-predicted"]
+    words += ["-m", "success_rate", "-q", "--cache", str(trained / "cache")]
+    assert main(["compare", str(trained / "documents"), *words]) == 0
+    shown = capsys.readouterr().out
+    assert f"ranking-pronouns, ranking-pronouns+head-match: {said.format(5)}" in " ".join(shown.split())
+    assert "mitkov+head-match:" not in shown
+    others = sorted({path.stem for path in Path("corpora/samples").glob("*.conllu")} - set(SAMPLES))
+    assert main(["compare", f"corpora/samples/{others[0]}.conllu", *words]) == 0
+    assert "have learnt from" not in capsys.readouterr().out

@@ -33,6 +33,14 @@ def test_pronouns_are_exchanged(given_as, expected):
     assert exchanged.morphology == word.morphology.replace("Fem", "Masc" if expected[0] != form else "Fem")
 
 
+def test_a_pronoun_that_the_tagger_takes_for_a_name_is_exchanged():
+    words = [Word("She", "She", "PROPN", "NNP"), Word("His", "His", "PROPN", "NNP"), Word("She", "She", "PROPN", "NNP")]
+    personal = Mention("a", 0, 1, 0, kind="pronoun", pronoun_type="personal", gender=frozenset("f"))
+    possessive = Mention("b", 1, 2, 1, kind="pronoun", pronoun_type="possessive", gender=frozenset("m"))
+    exchanged = with_genders_exchanged(Document("d", words=words, mentions=[personal, possessive]))
+    assert [word.form for word in exchanged.words] == ["He", "Her", "She"]
+
+
 @given(st.lists(st.sampled_from(WORDS)), st.sets(st.sampled_from("mfn"), min_size=1))
 def test_exchanged_twice_is_the_text_as_it_was(words, gender):
     mentions = [Mention("m", 0, 1, 0, gender=frozenset(gender))] if words else []

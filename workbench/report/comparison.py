@@ -97,6 +97,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         *_left_out(metrics, outcomes),
         *_narrow(corpus, metrics),
         *_foreign_models(corpus, outcomes),
+        *_learnt_by_heart(outcomes),
         *_without_singletons(corpus, setting),
         *_documents_left_out(corpus),
         str(_shared_by_all(outcomes, metrics)),
@@ -200,6 +201,19 @@ def _foreign_models(corpus: CorpusResults, outcomes: Mapping[str, Outcome]) -> I
         yield (
             f"{', '.join(names)}: with models that have learnt from {names_of(codes)}; the documents are in "
             f"{names_of(corpus.languages)}. workbench train makes others."
+        )
+
+
+def _learnt_by_heart(outcomes: Mapping[str, Outcome]) -> Iterator[str]:
+    """Which learned resolvers have learnt from some of the documents, as far as their names tell."""
+    seen: dict[int, list[str]] = {}
+    for name, outcome in outcomes.items():
+        if of_these := len(outcome.learnt_from & outcome.documents.keys()):
+            seen.setdefault(of_these, []).append(name)
+    for of_these, names in sorted(seen.items()):
+        yield (
+            f"{', '.join(names)}: with models that have learnt from {of_these} of these documents, by their names; the "
+            "scores on them say little of other texts"
         )
 
 

@@ -212,7 +212,8 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
     for setting, by_resolver in results.settings.items():
         for name, outcome in by_resolver.items():
             if name in made:
-                outcome.sees_key, outcome.learnt_in = made[name].needs_key, made[name].learnt_in
+                outcome.sees_key = made[name].needs_key
+                outcome.learnt_in, outcome.learnt_from = made[name].learnt_in, made[name].learnt_from
             metrics = metrics_named(outcome.total.tallies)
             parts = described(metrics.values(), outcome.total.options) | preprocessing
             outcome.depends_on = signature(
