@@ -281,7 +281,8 @@ def test_a_model_trained_on_a_language_knows_it(run: Run) -> None:
     assert json.loads(Path("soon.json").read_text(encoding="utf-8"))["language"] == "es"
     sample = packaged("samples/es/fiction_llave.conllu")
     done = run("compare", sample, "-r", "soon", "--option=soon.model=soon.json", *options)
-    assert (done.status, "learnt" in done.out) == (0, False)
+    assert (done.status, "learnt from Spanish" in done.out, "the documents are in" in done.out) == (0, False, False)
+    assert "soon: with models that have learnt from 1 of these documents, by their names" in done.out
     done = run("compare", "samples/fr", "-r", "soon", "--option=soon.model=soon.json", *options)
     assert "soon: with models that have learnt from Spanish; the documents are in French." in done.out
 
