@@ -208,7 +208,7 @@ class Graph:
         model = self._models[self._pairs.later]
         first, self._which = same_rows([*columns, model])
         self._columns = [column[first] for column in columns]
-        precision, number = np.zeros(len(first)), np.zeros(len(first))
+        self._precision, self._number = np.zeros(len(first)), np.zeros(len(first))
         for of_model, its_constraints in enumerate(constraints):
             rows = np.flatnonzero(model[first] == of_model)
             pairs = AttributeBits(attributes_of([column[rows] for column in self._columns]))
@@ -217,18 +217,15 @@ class Graph:
                 holds = pairs.holding(constraint.conditions)
                 of_rows += constraint.precision * holds
                 how_many += holds
-            precision[rows], number[rows] = of_rows, how_many
+            self._precision[rows], self._number[rows] = of_rows, how_many
         # The pairs are in the order of the lower triangle.
-        below = np.tri(table.size, k=-1, dtype=np.bool_)
-        self._precision, self._number = np.zeros((table.size, table.size)), np.zeros((table.size, table.size))
-        for square, summed in ((self._precision, precision), (self._number, number)):
-            square[below] = summed[self._which]
-            square += square.T
+        self._below = np.tri(table.size, k=-1, dtype=np.bool_)
 
-    def weights(self, balance: float) -> Numbers:
+    def weights(self, balance: float) -> NDArray[np.float32]:
         """Of each edge the sum of the constraints that hold, each its precision less the balance."""
-        weights: Numbers = self._precision - balance * self._number
-        return weights
+        weights = np.zeros(self._below.shape, _PRECISION)
+        weights[self._below] = (self._precision - balance * self._number).astype(_PRECISION)[self._which]
+        return weights + weights.T
 
     def labelling(self, order: Codes, balance: float, pruning: int, most_rounds: int = MOST_ROUNDS) -> Labelling:
         """The labels of some mentions.
@@ -236,7 +233,7 @@ class Graph:
         Args:
             order: the mentions as variables.
         """
-        weights = self.weights(balance)[np.ix_(order, order)].astype(_PRECISION)
+        weights = self.weights(balance)[np.ix_(order, order)]
         return relax(neighbours(weights, pruning), initial(self._is_pronoun[order]).astype(_PRECISION), most_rounds)
 
     def holding(self, mention: int, other: int) -> list[Constraint]:

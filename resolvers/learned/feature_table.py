@@ -89,8 +89,8 @@ class Line:
 
     def joint(self, codes: Sequence[Codes]) -> Codes:
         """Code of each combination from the codes of the parts."""
-        joint = np.zeros_like(codes[0])
-        for part, of_part in zip(self.parts, codes, strict=True):
+        joint, *rest = codes
+        for part, of_part in zip(self.parts[1:], rest, strict=True):
             joint = joint * len(part.values) + of_part
         return joint
 
