@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
@@ -19,7 +20,7 @@ from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.features.mention_table import NAME
 from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits
 from anaphora_workbench.resolvers.learned.constraints import Constraint, as_learnt, learnt_constraints, of_learnt
-from anaphora_workbench.resolvers.learned.decision_tree import Instances, Numbers, counted, same_rows
+from anaphora_workbench.resolvers.learned.decision_tree import Instances, counted, same_rows
 from anaphora_workbench.resolvers.learned.form import RelaxcorForm
 from anaphora_workbench.resolvers.learned.instances import all_instances
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions, LearnedResolver, require_few_mentions

@@ -73,7 +73,11 @@ class Lesson:
         )
         size = 1 + len(names) + len(alone_names)
         start = None if before is None else self._start(before, names, alone_names)
-        weights = learn(choices, size, self.table.prior, start)
+        prior: float | Numbers = self.table.prior
+        if self.table.prior_alone is not None:
+            prior = np.full(size, self.table.prior)
+            prior[1 + len(names) :] = self.table.prior_alone
+        weights = learn(choices, size, prior, start, self.table.most)
         return Ranker(
             self.table,
             by_line(self.lines, names, weights, 1, self.table.smallest),

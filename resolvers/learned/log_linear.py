@@ -9,7 +9,7 @@ Gaussian prior keeps weights small.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,8 @@ Numbers = NDArray[np.float64]
 Columns = list[NDArray[np.int32]]
 _MOST_ROUNDS = 100
 _TINY = 1e-300
+# The part of the weights that is kept at a time where there are too many.
+_KEPT = 0.6
 
 
 @dataclass
@@ -55,12 +57,14 @@ def _summed(columns: Columns, weights: Numbers, start: Numbers) -> Numbers:
     return total
 
 
-def loss(weights: Numbers, choices: Choices, choice_of: NDArray[np.intp], prior: float) -> tuple[float, Numbers]:
+def loss(
+    weights: Numbers, choices: Choices, choice_of: NDArray[np.intp], prior: float | Numbers
+) -> tuple[float, Numbers]:
     """Negative logarithm of the likelihood and of the prior, and its gradient.
 
     Args:
         choice_of: of ``choices``, worked out once.
-        prior: one over the variance of the Gaussian prior.
+        prior: one over the variance of the Gaussian prior, or of that of each weight.
     """
     total = _summed(choices.columns, weights, choices.costs)
     top = np.maximum.reduceat(total, choices.starts)
@@ -77,7 +81,11 @@ def loss(weights: Numbers, choices: Choices, choice_of: NDArray[np.intp], prior:
         of_all = of_all + likely_none
         of_right = of_right + right_none
     of_right = np.maximum(of_right, _TINY)
-    value = float(np.sum(np.log(of_all) - np.log(of_right))) + prior / 2 * float(weights @ weights)
+    if isinstance(prior, np.ndarray):
+        drawn = float(prior * weights @ weights) / 2
+    else:
+        drawn = prior / 2 * float(weights @ weights)
+    value = float(np.sum(np.log(of_all) - np.log(of_right))) + drawn
     residue = likely / of_all[choice_of] - right / of_right[choice_of]
     gradient = prior * weights
     for column in choices.columns:
@@ -90,19 +98,34 @@ def loss(weights: Numbers, choices: Choices, choice_of: NDArray[np.intp], prior:
     return value, gradient
 
 
-def learn(choices: Choices, size: int, prior: float, start: Numbers | None = None) -> Numbers:
+def learn(
+    choices: Choices, size: int, prior: float | Numbers, start: Numbers | None = None, most: int | None = None
+) -> Numbers:
     """The weights that minimise ``loss``, by L-BFGS.
 
     Args:
         size: number of weights, the first of which stays 0.
+        prior: one over the variance of the Gaussian prior, or of that of each weight.
         start: weights to begin with.
+        most: how many may be other than 0. Those that weigh least, |w| √rows, are left out a part at a time, and the
+            others learnt anew.
     """
+    weights = _minimised(choices, size, prior, np.zeros(size) if start is None else start)
+    while most is not None and (left := np.count_nonzero(weights)) > most:
+        importance = np.abs(weights) * np.sqrt(_rows_of(choices, size))
+        kept = np.zeros(size, dtype=np.bool_)
+        kept[np.argsort(-importance, kind="stable")[: max(most, int(left * _KEPT))]] = True
+        choices = _with_only(choices, kept)
+        weights = _minimised(choices, size, prior, np.where(kept, weights, 0.0))
+    return weights
+
+
+def _minimised(choices: Choices, size: int, prior: float | Numbers, start: Numbers) -> Numbers:
     from scipy.optimize import minimize
 
-    begin = np.zeros(size) if start is None else start
     found = minimize(
         loss,
-        begin,
+        start,
         (choices, choices.choice_of, prior),
         method="L-BFGS-B",
         jac=True,
@@ -111,3 +134,18 @@ def learn(choices: Choices, size: int, prior: float, start: Numbers | None = Non
     weights: Numbers = np.asarray(found.x, dtype=np.float64)
     weights[0] = 0.0
     return weights
+
+
+def _rows_of(choices: Choices, size: int) -> NDArray[np.intp]:
+    """How many rows each weight has."""
+    rows = np.zeros(size, dtype=np.intp)
+    for column in (*choices.columns, *(choices.alone or ())):
+        rows += np.bincount(column, minlength=size)
+    return rows
+
+
+def _with_only(choices: Choices, kept: NDArray[np.bool_]) -> Choices:
+    """The choices by the weights that are kept; weight 0 stands in for others."""
+    number = np.where(kept, np.arange(len(kept)), 0).astype(np.int32)
+    alone = None if choices.alone is None else [number[column] for column in choices.alone]
+    return replace(choices, columns=[number[column] for column in choices.columns], alone=alone)

@@ -29,7 +29,9 @@ class RankerTable:
         often: how many mentions need a word, or pairs a path, for it to have weights.
         least: how many pairs a combination of values needs for a weight.
         prior: one over the variance of the Gaussian prior.
+        prior_alone: that of weights of lines about the mention alone; None: the same.
         smallest: weights nearer to 0 are left out of the model.
+        most: how many weights there may be; None for no limit.
         costs: added while learning to the score of a wrong candidate, of a candidate for a mention that takes none,
             and of taking none for a mention that has an antecedent (Durrett & Klein 2013).
         conditions, conditions_alone: the features that its conjunctions may ask of mention and candidate, and of the
@@ -44,7 +46,9 @@ class RankerTable:
     often: int = 20
     least: int = 20
     prior: float = 1.0
+    prior_alone: float | None = None
     smallest: float = 0.0
+    most: int | None = None
     costs: tuple[float, float, float] = (0.0, 0.0, 0.0)
     conditions: tuple[str, ...] = ()
     conditions_alone: tuple[str, ...] = ()

@@ -50,6 +50,35 @@ def test_the_gradient_is_that_of_the_loss(alone):
     assert check_grad(value, gradient, start[1:]) < 1e-5
 
 
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_of_too_many_weights_the_heaviest_are_kept_and_learnt_anew(most):
+    """Of three cues the first is right in 24 of 24 choices, the second in 12 of 18, the third in 6 of 12."""
+    cues = [(24, 24), (12, 18), (6, 12)]
+    wrong = [place >= right for right, there in cues for place in range(there)]
+    right = np.array([flag for miss in wrong for flag in (not miss, miss)])
+    numbers = np.repeat(np.arange(1, len(cues) + 1), [2 * there for _, there in cues])
+    column = np.where(np.arange(len(right)) % 2, 0, numbers).astype(np.int32)
+
+    def given(kept):
+        column_of_kept = np.where(column <= kept, column, 0).astype(np.int32)
+        starts, choices = np.arange(0, len(right), 2), len(right) // 2
+        return Choices([column_of_kept], starts, right, np.zeros(len(right)), None, np.zeros(choices, bool),
+                       np.zeros(choices))  # fmt: skip
+
+    few, alone = learn(given(3), 4, 1.0, most=most), learn(given(most), 4, 1.0)
+    # The third cue is right as often as not, so its weight is 0 in any case.
+    assert np.flatnonzero(np.abs(few) > 1e-3).tolist() == list(range(1, min(most, 2) + 1))
+    assert few == pytest.approx(alone, abs=1e-3)
+
+
+def test_weights_of_a_mention_alone_have_a_prior_of_their_own():
+    """The same choices: what is drawn to 0 more is nearer to it, and the other weights make up for it."""
+    given = choices(alone=True)
+    free, drawn = (learn(given, 6, np.r_[np.full(5, 0.5), prior]) for prior in (0.5, 50.0))
+    assert 0 < abs(drawn[5]) < abs(free[5]) / 5
+    assert learn(given, 6, 0.5) == pytest.approx(free, abs=1e-6)
+
+
 def test_the_loss_is_the_formula_of_denis_and_baldridge():
     """P(a | m) = exp(w · f(a, m)) / Σ exp(w · f(a', m)): section 3; no costs, one right candidate, no prior."""
     given = Choices(
