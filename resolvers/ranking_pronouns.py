@@ -36,6 +36,7 @@ PRONOUNS = RankerTable(
         # agreement
         "number agreement & mention.pronoun",
         "gender agreement & mention.pronoun",
+        "gender agreement & candidate.type & candidate.entity type",
         "person agreement & candidate.type",
         "candidate.gender & candidate.gender from & mention.gender",
         "candidate.number & mention.pronoun",
@@ -45,6 +46,7 @@ PRONOUNS = RankerTable(
         "sentences & mention.pronoun type",
         "mentions & mention.number",
         "subjects & mention.pronoun type",
+        "subjects & candidate.function & mention.function",
         "agreeing between & mention.gender",
         "same clause & mention.pronoun type",
         "paragraphs",
@@ -55,16 +57,25 @@ PRONOUNS = RankerTable(
         "candidate.length",
         "candidate.entity type & mention.gender",
         "candidate.first word & mention.number",
+        "candidate.last word & paragraphs",
+        "candidate.word after & words",
+        "candidate.type & mention.word before",
         # meaning
         "candidate.semantic class & candidate.number & mention.pronoun",
+        "candidate.semantic class & gender agreement",
         "candidate.head & mention.number",
         # roles
         "candidate.function & mention.function",
         "candidate.function & sentences",
+        "candidate.function & candidate.entity type",
+        "candidate.type & candidate.function & mention.pronoun type",
+        "functions & candidate.type & mention.pronoun type",
+        "functions & sentences",
         "candidate.embedded & candidate.type",
         "candidate.in adjunct",
         "candidate.existential",
         "candidate.main clause & sentences",
+        "candidate.depth & sentences",
         "candidate.place in sentence & sentences",
         "candidate.renames",
         "same governor",
@@ -73,20 +84,35 @@ PRONOUNS = RankerTable(
         "binding",
         "containment & mention.pronoun type",
         "path",
+        "arcs & mention.pronoun type",
+        "arcs & sentences & candidate.type",
         "Hobbs rank & mention.pronoun type",
         "entity binding & mention.pronoun type",
         # speech
         "quotation & mention.gender",
+        "gender agreement & quotation",
         "party",
         "voice",
+        "voice & arcs",
+        "voice & entity size",
+        "person agreement & turns",
         # entities
         "entity size & mention.gender",
+        "entity size & candidate.head",
         "entity last mentioned & mention.gender",
+        "entity last mentioned & mention.place in sentence",
+        "entity last mentioned & candidate.first word",
+        "entity last mentioned & person agreement",
         "entity has & candidate.type",
+        "entity pronouns & mention.pronoun",
+        "entity pronouns & entity last mentioned",
+        "entity pronouns & entity gender",
+        "entity pronouns & candidate.type",
+        "entity pronouns & candidate.word before",
     ),
-    # Few enough weights to read: rarer words, and what says next to nothing, are left out.
-    often=30,
-    smallest=0.02,
+    prior=12.0,
+    # Few enough weights to read; a sixth of them, the heaviest, answers as well as all.
+    most=3000,
 )
 
 
@@ -188,11 +214,11 @@ def learn_pronouns(
     table: RankerTable, documents: Sequence[TrainingDocument], advance: Callable[[str], None]
 ) -> dict[str, Ranker]:
     """The ranker of third person pronouns, by the name of its table."""
-    routes = [_route(document.table) for document in documents]
-    return learn_rankers((table,), documents, routes, _nouns, 2, advance)
+    routes = [route(document.table) for document in documents]
+    return learn_rankers((table,), documents, routes, linked, 2, advance)
 
 
-def _route(table: MentionTable) -> list[str]:
+def route(table: MentionTable) -> list[str]:
     """All third person pronouns but pleonastic ones and those that are bound in their sentence."""
     mentions, wanted = table.discourse.mentions, set(table.discourse.pronouns())
     return [
@@ -203,7 +229,7 @@ def _route(table: MentionTable) -> list[str]:
     ]
 
 
-def _nouns(document: TrainingDocument) -> dict[int, int]:
+def linked(document: TrainingDocument) -> dict[int, int]:
     """The links of nouns by their words."""
     links: list[Link] = linked_nouns(document.discourse)
     return dict(links)

@@ -1,0 +1,55 @@
+"""``benchmarks.lines``: what a line brings where its weights are learnt without the pronouns that it is judged on."""
+
+import numpy as np
+import pytest
+from benchmarks.folds import FOLDS
+from benchmarks.lines import Choosing, Fold, names_of_features, untried
+
+from anaphora_workbench.resolvers.learned.feature_table import line_named
+from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS
+
+PRONOUNS_OF_EACH_FOLD = 8
+
+
+@pytest.fixture
+def choosing() -> Choosing:
+    """Each pronoun has a subject and an object to choose from, and takes the subject; both have one word for a form."""
+    count = FOLDS * PRONOUNS_OF_EACH_FOLD
+    telling, silent = line_named("candidate.main clause"), line_named("same form")
+    is_first = np.arange(2 * count) % 2 == 0
+    return Choosing(
+        {telling.name: is_first.astype(np.int32), silent.name: np.zeros(2 * count, np.int32)},
+        {telling.name: telling, silent.name: silent},
+        is_first,
+        np.arange(0, 2 * count, 2),
+        np.repeat(np.arange(FOLDS), PRONOUNS_OF_EACH_FOLD),
+    )
+
+
+def test_a_line_gains_what_one_step_on_the_other_folds_gives(choosing):
+    """By hand: each of 32 pronouns has slope 1/2 and bend 1/4 at scores of 0, so w = 0.7 · 16 / (8 + 12) = 0.56."""
+    assert PRONOUNS.prior == 12
+    fold = Fold(choosing, [], 1, 3)
+    assert fold.before == pytest.approx(PRONOUNS_OF_EACH_FOLD * np.log(0.5))
+    column, weights = choosing.numbers("candidate.main clause")
+    assert weights == 1
+    gained = PRONOUNS_OF_EACH_FOLD * (np.log(1 / (1 + np.exp(-0.56))) - np.log(0.5))
+    assert fold.gain(column, weights) == pytest.approx(gained)
+
+
+def test_what_is_the_same_of_all_candidates_gains_nothing(choosing):
+    column, weights = choosing.numbers("same form")
+    assert weights == 0
+    assert Fold(choosing, [], 1, 0).gain(column, weights) == 0
+
+
+def test_a_line_for_what_is_rare_has_no_weights(choosing):
+    assert choosing.numbers("candidate.main clause", least=41)[1] == 0
+
+
+def test_no_line_is_tried_that_there_is_or_that_cannot_tell_candidates_apart():
+    tried = {frozenset(line.split(" & ")) for line in untried(names_of_features())}
+    assert not tried & {frozenset(line.split(" & ")) for line in PRONOUNS.pairs}
+    assert frozenset({"candidate.preposition"}) in tried
+    assert frozenset({"mention.number", "candidate.preposition"}) in tried
+    assert not any(all(part.startswith("mention.") for part in parts) for parts in tried)
