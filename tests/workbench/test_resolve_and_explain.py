@@ -255,6 +255,18 @@ def test_leads_are_the_differences_of_the_scores_in_the_table(run: Run, tmp_path
         assert Decimal(score_of[first]) - Decimal(score_of[other]) == Decimal(lead)
 
 
+@pytest.mark.model
+def test_who_says_a_quotation_is_no_third_person_in_it(run: Run, tmp_path: Path) -> None:
+    """*He* is Bill, whom *him* takes up: in the quotation Tom speaks (resolvers.md, 8.2)."""
+    (tmp_path / "said.txt").write_text('Bill\'s brother Tom laughed at him. "He never listens," Tom said.\n')
+    explained = json.loads(run("explain", "said.txt", "-r", "best", "--format", "json").out)
+    him, he = explained
+    assert [case["anaphor"]["form"] for case in explained] == ["him", "He"]
+    forms = {candidate["id"]: candidate["form"] for candidate in he["candidates"]}
+    assert forms[he["decision"]["antecedent"]] in ("him", "Bill's", "Bill")
+    assert {candidate["id"]: candidate["form"] for candidate in him["candidates"]}[him["decision"]["antecedent"]] == "Bill's"
+
+
 def test_the_sieve_says_what_its_answer_leaves_out(run: Run, tmp_path: Path) -> None:
     (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
     run("preprocess", "clinic.txt", "--output", "prepared")
