@@ -262,9 +262,9 @@ def test_who_says_a_quotation_is_no_third_person_in_it(run: Run, tmp_path: Path)
     explained = json.loads(run("explain", "said.txt", "-r", "best", "--format", "json").out)
     him, he = explained
     assert [case["anaphor"]["form"] for case in explained] == ["him", "He"]
-    forms = {candidate["id"]: candidate["form"] for candidate in he["candidates"]}
-    assert forms[he["decision"]["antecedent"]] in ("him", "Bill's", "Bill")
-    assert {candidate["id"]: candidate["form"] for candidate in him["candidates"]}[him["decision"]["antecedent"]] == "Bill's"
+    forms = [{candidate["id"]: candidate["form"] for candidate in case["candidates"]} for case in explained]
+    assert forms[0][him["decision"]["antecedent"]] == "Bill's"
+    assert forms[1][he["decision"]["antecedent"]] in ("him", "Bill's")
 
 
 def test_the_sieve_says_what_its_answer_leaves_out(run: Run, tmp_path: Path) -> None:
