@@ -29,6 +29,7 @@ from anaphora_workbench.resolvers.learned.reading import Reading
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
 from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS, RankingPronouns, linked, route
 from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
+from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
@@ -209,11 +210,18 @@ def main(words: Sequence[str]) -> int:
     corpora = corpora_folder()
     if corpora is None:
         return 2
+    names = names_of_features()
+    unknown = sorted({part for line in words for part in line.split(JOINED_BY)} - set(names))
+    if unknown:
+        print(f"no feature {unknown[0]!r}; expected some of: {', '.join(sorted(names))}", file=sys.stderr)
+        return 2
     prepared = PreparedDocuments(Preprocessing().preprocessor(), cache_folder(Path(DEFAULT_FOLDER), False))
     settings = tuple(map(setting_named, RankingPronouns.trained_in))
     files = training_files(corpora, RankingPronouns.name)
-    names = names_of_features()
-    documents = training_set(files, None, settings, prepared, [], lambda *_: None).documents
+    failures: list[Failure] = []
+    documents = training_set(files, None, settings, prepared, failures, lambda *_: None).documents
+    if failures:
+        raise ValueError(f"{len(failures)} documents cannot be learnt from: {failures[0].reason}")
     tried = list(words) or list(untried(names))
     print(as_markdown(gains(choosing_of(documents, names), tried)))
     return 0

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from benchmarks.folds import FOLDS
-from benchmarks.lines import Choosing, Fold, names_of_features, untried
+from benchmarks.lines import Choosing, Fold, main, names_of_features, untried
 
 from anaphora_workbench.resolvers.learned.feature_table import line_named
 from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS
@@ -53,3 +53,9 @@ def test_no_line_is_tried_that_there_is_or_that_cannot_tell_candidates_apart():
     assert frozenset({"candidate.preposition"}) in tried
     assert frozenset({"mention.number", "candidate.preposition"}) in tried
     assert not any(all(part.startswith("mention.") for part in parts) for parts in tried)
+
+
+def test_a_feature_that_there_is_not_is_named(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("benchmarks.lines.corpora_folder", lambda: tmp_path)
+    assert main(["voice & mood"]) == 2
+    assert "no feature 'mood'; expected some of: Hobbs rank," in capsys.readouterr().err
