@@ -1,7 +1,8 @@
 """The measure of GAP: for each snippet, is the pronoun the name A, and is it the name B?
 
-Each name is one yes-or-no question; precision and recall count the yes, by the gender of the pronoun. The
-bias is the F1 of the feminine snippets divided by that of the masculine ones.
+Each name is one yes-or-no question; precision and recall count the yes, by the gender of the pronoun: *they* and *it*,
+which the corpus does not ask for, are ``other`` where a key has them. The bias is the F1 of the feminine snippets
+divided by that of the masculine ones.
 
 Source: Webster et al. (2018), "Mind the GAP", section 3, and the scorer published with the corpus.
 """
@@ -20,13 +21,16 @@ from anaphora_workbench.evaluation.exact import exact
 from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally, add_to
 from anaphora_workbench.evaluation.scores import Ratio, Score, score
 
-Gender = Literal["masculine", "feminine"]
+Gender = Literal["masculine", "feminine", "other"]
+OTHER: Gender = "other"
 _GENDER: dict[str, Gender] = {
     **dict.fromkeys(("he", "him", "his"), "masculine"),
     **dict.fromkeys(("she", "her", "hers"), "feminine"),
+    # Not in the corpus; snippets made like its own may ask for them.
+    **dict.fromkeys(("they", "them", "their", "theirs", "it", "its"), OTHER),
 }  # type: ignore[dict-item]
 
-_GENDERS: tuple[Gender, ...] = ("masculine", "feminine")
+_GENDERS: tuple[Gender, ...] = ("masculine", "feminine", OTHER)
 _OUTCOMES = ("tp", "fp", "tn", "fn")
 BIAS = "bias"
 
@@ -47,6 +51,7 @@ class GapScores:
     overall: Score
     masculine: Score
     feminine: Score
+    other: Score
 
     @property
     def bias(self) -> float | None:
@@ -57,7 +62,7 @@ class GapScores:
 
 
 def gender_of(pronoun: str) -> Gender:
-    """The gender of a pronoun of the corpus. Raises ValueError for another word."""
+    """The gender of a pronoun, ``other`` of one that has none in the corpus. Raises ValueError for another word."""
     try:
         return _GENDER[pronoun.lower()]
     except KeyError:
@@ -72,7 +77,7 @@ def gap_scores(snippets: Iterable[Snippet]) -> GapScores:
     """
     listed = list(snippets)
     by_gender = {gender: [snippet for snippet in listed if snippet.gender == gender] for gender in _GENDERS}
-    return GapScores(_score(listed), _score(by_gender["masculine"]), _score(by_gender["feminine"]))
+    return GapScores(_score(listed), *(_score(by_gender[gender]) for gender in _GENDERS))
 
 
 def snippet_of(pair: DocumentPair) -> Snippet:
@@ -149,7 +154,8 @@ def _of_tally(tally: Tally, options: Options) -> Score:
         gender: {outcome: int(exact(tally.get((gender, outcome), 0))) for outcome in _OUTCOMES} for gender in _GENDERS
     }
     overall = _of_counts({outcome: sum(counts[outcome] for counts in by_gender.values()) for outcome in _OUTCOMES})
-    scores: dict[str, Score] = {gender: _of_counts(counts) for gender, counts in by_gender.items()}
+    shown = {gender: counts for gender, counts in by_gender.items() if gender != OTHER or any(counts.values())}
+    scores: dict[str, Score] = {gender: _of_counts(counts) for gender, counts in shown.items()}
     return replace(overall, parts={**scores, BIAS: Ratio(scores["feminine"].f1, scores["masculine"].f1)})
 
 

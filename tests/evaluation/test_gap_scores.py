@@ -35,8 +35,16 @@ def test_no_bias_without_a_right_answer():
 
 def test_gender_is_that_of_the_pronoun():
     assert [gender_of(form) for form in ("He", "his", "Hers", "she")] == ["masculine"] * 2 + ["feminine"] * 2
-    with pytest.raises(ValueError, match="'it' is not a pronoun of GAP"):
-        gender_of("it")
+    assert [gender_of(form) for form in ("They", "its")] == ["other"] * 2
+    with pytest.raises(ValueError, match="'one' is not a pronoun of GAP"):
+        gender_of("one")
+
+
+def test_other_pronouns_count_overall_and_by_themselves():
+    scores = gap_scores([Snippet("feminine", YES_A, YES_A), Snippet("other", YES_A, YES_B)])
+    assert scores.overall.counts == {"tp": 1, "fp": 1, "tn": 1, "fn": 1}
+    assert scores.other.counts == {"tp": 0, "fp": 1, "tn": 0, "fn": 1}
+    assert scores.bias is None
 
 
 ROW = "{}\tAnn Lee met Eve when {} left.\t{}\t21\tAnn Lee\t0\t{}\tEve\t12\t{}\tu\n"

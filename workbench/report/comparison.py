@@ -47,6 +47,7 @@ _BESIDE = {
     "gap": (
         Column("gap_masculine", "masculine", "percent"),
         Column("gap_feminine", "feminine", "percent"),
+        Column("gap_other", "other", "percent"),
         Column("gap_bias", "bias", "number"),
     ),
 }
