@@ -8,8 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.closure import closure
-from anaphora_workbench.corpora.document import Decision, Document, sorted_mentions
+from anaphora_workbench.corpora.document import Decision, Document, Mention, sorted_mentions
 from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.discourse import SCOPE
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.link_types import link_types
 from anaphora_workbench.resolvers.resolver import Resolution, Resolver
@@ -21,7 +22,8 @@ class Joined:
     """Several resolvers on the same document; chains are the closure of all their links.
 
     A pronoun is answered by the first of them that has it in scope; later ones give it no antecedent, but other
-    mentions may take it up. A resolver of full coreference behind one that answers pronouns resolves the others only.
+    mentions may take it up. So it is with first and second persons and the first part that links such pronouns. A
+    resolver of full coreference behind one that answers pronouns resolves the others only.
     """
 
     def __init__(self, parts: Sequence[Resolver | Guarded]) -> None:
@@ -50,9 +52,17 @@ class Joined:
         resolutions = [part.resolve(document, key if part.needs_key else None) for part in self.parts]
         answered: dict[str, tuple[Decision, Case[Any]]] = {}
         links: list[tuple[str, str]] = []
+        traced: dict[str, Case[Any]] = {}
+        speakers: set[str] = set()
         for resolution in resolutions:
             taken = {anaphor for anaphor, (decision, _) in answered.items() if not decision.excluded}
-            links += _links(resolution, taken)
+            links += _links(resolution, taken | speakers)
+            for trace in resolution.mention_traces:
+                name = trace.pronoun.id
+                known = traced.get(name)
+                if name not in speakers and (known is None or known.antecedent is None):
+                    traced[name] = trace
+            speakers |= {trace.pronoun.id for trace in resolution.mention_traces if _is_speech(trace.pronoun)}
             for decision, trace in zip(resolution.decisions, resolution.traced(document), strict=True):
                 if decision.anaphor not in taken:
                     answered[decision.anaphor] = decision, trace
@@ -66,7 +76,7 @@ class Joined:
             chains,
             [trace for _, trace in answered.values()],
             tables,
-            [trace for resolution in resolutions for trace in resolution.mention_traces],
+            list(traced.values()),
             link_types(document, mention_of, chains),
         )
 
@@ -74,6 +84,10 @@ class Joined:
 def is_foreign(resolver: object) -> bool:
     """Whether code of another distribution answers, alone, joined with others, or as a filter of one of ours."""
     return isinstance(resolver, Guarded) or (isinstance(resolver, Joined) and any(map(is_foreign, resolver.parts)))
+
+
+def _is_speech(mention: Mention) -> bool:
+    return mention.pronoun_type in SCOPE and mention.person in (1, 2)
 
 
 def _links(resolution: Resolution, taken: AbstractSet[str]) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from typing import Any
 from anaphora_workbench.corpora.dependencies import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.acronyms import as_acronym, initials
-from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse, Features
 from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.options import ResolverOptions, option
@@ -21,6 +21,17 @@ from anaphora_workbench.resolvers.telling_words import determiners, telling_word
 
 # Mentions of one word that are looked back at; a frequent head would else cost the square of its mentions.
 FARTHEST = 100
+
+# The passes, as traces name them.
+SAME_WORDS, APPOSITION, ACRONYM, PERSON, ORGANISATION, HEAD = (
+    "same words",
+    "apposition",
+    "acronym",
+    "person",
+    "organisation",
+    "head",
+)
+NOT_LINKED = "no pass links it"
 
 _PREMODIFIERS = ADJECTIVE | PART_OF_COMPOUND | NUMERAL
 PERSONS = frozenset({"PERSON", "PER"})
@@ -53,8 +64,19 @@ class ExactMatch(NominalResolver):
     source = "after Lee et al. 2013"
     Options = NominalOptions
 
-    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
-        return linked_nouns(discourse, self.name, self.parameters.appositions)
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        yield from super().answer(discourse, key, tables)
+        linking = linking_of(discourse, self.name, self.parameters.appositions)
+        antecedent_of = dict(linking.links)
+        for position in linking.nouns:
+            antecedent = antecedent_of.get(position)
+            yield self.trace(
+                discourse,
+                position,
+                candidates=[] if antecedent is None else [Candidate(antecedent, rank=1)],
+                antecedent=antecedent,
+                rule=linking.made_by.get(position, NOT_LINKED),
+            )
 
 
 class HeadMatch(ExactMatch):
@@ -74,27 +96,39 @@ def linked_nouns(discourse: Discourse, passes: str = "head-match", appositions: 
             parts of names; ``head-match`` for heads too.
         appositions: link appositives to what they stand by.
     """
+    return linking_of(discourse, passes, appositions).links
+
+
+def linking_of(discourse: Discourse, passes: str, appositions: bool = False) -> Linking:
+    """What the passes of ``linked_nouns`` link, and which of them made each link."""
     linking = Linking(discourse)
     if passes == "names":
-        linking.run(_words_of_name, linking.matches, takes_up=linking.is_given)
-        return linking.links
-    linking.run(_words, linking.matches, takes_up=linking.is_given)
+        linking.run(SAME_WORDS, _words_of_name, linking.matches, takes_up=linking.is_given)
+        return linking
+    linking.run(SAME_WORDS, _words, linking.matches, takes_up=linking.is_given)
     if appositions:
         linking.link_appositions()
-    linking.run(initials, linking.matches, of_later=_as_acronym)
-    linking.run(_last_name, linking.same_person)
-    linking.run(_name_words, linking.same_organisation, of_later=_head_word)
+    linking.run(ACRONYM, initials, linking.matches, of_later=_as_acronym)
+    linking.run(PERSON, _last_name, linking.same_person)
+    linking.run(ORGANISATION, _name_words, linking.same_organisation, of_later=_head_word)
     if passes == "head-match":
-        linking.run(_head_lemma, linking.matches_head, takes_up=linking.is_given)
-    return linking.links
+        linking.run(HEAD, _head_lemma, linking.matches_head, takes_up=linking.is_given)
+    return linking
 
 
 class Linking:
-    """The state of the passes: entities so far, and the links that made them."""
+    """The state of the passes: entities so far, and the links that made them.
+
+    Attributes:
+        links: (later, earlier) by position, in the order in which they were made.
+        made_by: by position of the later mention the pass that made its link.
+        nouns: positions of names and nouns.
+    """
 
     def __init__(self, discourse: Discourse) -> None:
         self.discourse = discourse
         self.links: list[Link] = []
+        self.made_by: dict[int, str] = {}
         self.entities = Entities(discourse)
         self.nouns = [
             position
@@ -111,6 +145,7 @@ class Linking:
 
     def run(
         self,
+        name: str,
         index: Callable[[Discourse, int], list[str]],
         allows: Callable[[int, int], bool],
         of_later: Callable[[Discourse, int], list[str]] | None = None,
@@ -119,6 +154,7 @@ class Linking:
         """One pass: link each noun phrase to the most recent one before it that shares an index word and is allowed.
 
         Args:
+            name: of the pass.
             index: words under which a mention is found by later ones.
             allows: whether a later mention may be linked to an earlier one.
             of_later: words that a later mention looks under; those of ``index`` if not given.
@@ -131,12 +167,13 @@ class Linking:
                 earlier = sorted({p for word in wanted for p in under.get(word, ())[-FARTHEST:]}, reverse=True)
                 antecedent = next((p for p in self._agreeing(position, earlier) if allows(position, p)), None)
                 if antecedent is not None:
-                    self.link(position, antecedent)
+                    self.link(position, antecedent, name)
             for word in index(self.discourse, position):
                 under.setdefault(word, []).append(position)
 
-    def link(self, position: int, antecedent: int) -> None:
+    def link(self, position: int, antecedent: int, name: str) -> None:
         self.links.append((position, antecedent))
+        self.made_by[position] = name
         self._linked.add(position)
         kept, merged = self._entity[antecedent], self._entity[position]
         if kept != merged:
@@ -214,7 +251,7 @@ class Linking:
         for position in self.nouns:
             noun = discourse.position.get(discourse.mentions[position].apposition_of or "")
             if position not in self._linked and noun in self._entity:
-                self.link(position, noun)
+                self.link(position, noun, APPOSITION)
 
 
 def words_of(discourse: Discourse, position: int) -> list[str]:

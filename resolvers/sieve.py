@@ -16,6 +16,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import SCOPE, Discourse
 from anaphora_workbench.resolvers.memory import Memory
+from anaphora_workbench.resolvers.nominal import NOT_LINKED
 from anaphora_workbench.resolvers.options import PronounOptions, fixed, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver, own_copies
 from anaphora_workbench.resolvers.resolver import Link, Resolver
@@ -27,7 +28,7 @@ from anaphora_workbench.resolvers.speech_pronouns import speech_links
 SPEAKERS, PRONOUNS = "speakers", "pronouns"
 ALL_PASSES = (SPEAKERS, *(model.name for model in PASSES), PRONOUNS)
 # Rules of traces of mentions that take up nothing in the answer.
-NOT_LINKED, NOT_PUT_OUT = "no pass links it", "a construct that the answer leaves out"
+NOT_PUT_OUT = "a construct that the answer leaves out"
 # A link by ids: pass, mention, antecedent, and the construct if there is one.
 PassRow = Mapping[str, str]
 

@@ -6,13 +6,13 @@ Source: after the speaker identification of Lee et al. (2011, pass 1), from memo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import SCOPE, Discourse
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Link, Resolver
@@ -22,6 +22,8 @@ FIRST, SECOND = 1, 2
 _PLURAL = frozenset("p")
 TURN, GROUP = "turn", "group"
 NARRATOR, READER, AUDIENCE = "narrator", "reader", "audience"
+# What decided, in a trace.
+SAME_PARTY, FIRST_OF_PARTY, NOBODY_TOLD = "same speaker or hearer", "first of its speaker or hearer", "nobody told"
 
 # Who is meant: a role, and the quotation or the name of the turn in which somebody has it.
 Party = tuple[str, int | str]
@@ -51,13 +53,32 @@ class SpeechPronouns(Resolver):
     Options = SpeechOptions
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
-        ids = discourse.ids
+        ids, found = discourse.ids, parties(discourse, self.parameters)
         tables["parties"] = [
             {"role": role, "place": who, "mentions": [ids[position] for position in positions]}
-            for (role, who), positions in parties(discourse, self.parameters).items()
+            for (role, who), positions in found.items()
         ]
         for position in discourse.pronouns():
             yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
+        yield from self._speech_cases(discourse, found)
+
+    def _speech_cases(self, discourse: Discourse, found: Mapping[Party, Sequence[int]]) -> Iterator[Case[Any]]:
+        """The traces of first and second persons, and of the names of who speaks and is spoken to."""
+        party_of = {position: (party, positions) for party, positions in found.items() for position in positions}
+        for position, mention in enumerate(discourse.mentions):
+            if position in party_of and not discourse.in_scope(position):
+                party, positions = party_of[position]
+                before = positions[: positions.index(position)][-1:]
+                yield self.trace(
+                    discourse,
+                    position,
+                    candidates=[Candidate(place, rank=1) for place in before],
+                    antecedent=before[0] if before else None,
+                    rule=SAME_PARTY if before else FIRST_OF_PARTY,
+                    note=f"stands for {_in_words(party, discourse)}",
+                )
+            elif mention.pronoun_type in SCOPE and mention.person in (FIRST, SECOND):
+                yield self.trace(discourse, position, rule=NOBODY_TOLD)
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         return speech_links(discourse, self.parameters)
@@ -85,6 +106,18 @@ def parties(discourse: Discourse, options: SpeechOptions) -> dict[Party, list[in
             if party is not None:
                 standing.setdefault(party, set()).update((position, *found.named(party)))
     return {party: sorted(positions) for party, positions in standing.items()}
+
+
+def _in_words(party: Party, discourse: Discourse) -> str:
+    """Who is meant, and where that is told: *the speaker of quotation 2, named Ann (s4)*."""
+    role, who = party
+    one = role.removeprefix(f"{GROUP} of ")
+    words = ("the group of " if one != role else "") + f"the {SPEAKER if one == TURN else one}"
+    if not isinstance(who, int):
+        return words + (f" {who}" if one == TURN else f" of {who}" if who else "")
+    named = [position for position, part in speech_of(discourse).parties[who].items() if part == one]
+    texts = [f"{discourse.document.mention_text(discourse.mentions[n])} ({discourse.ids[n]})" for n in named]
+    return f"{words} of quotation {who + 1}, {'named ' + ' and '.join(texts) if texts else 'whom nobody names'}"
 
 
 class _Parties:

@@ -181,6 +181,22 @@ def test_nominal_links(earlier, later, exact, head):
     assert get_resolver("head-match").resolve(text).chains == ([["0", "1"]] if head else [["0"], ["1"]])
 
 
+def test_each_noun_says_which_pass_links_it():
+    text = nouns(
+        ("Apple Computer", ORG), ("Clara Voss", PERSON), ("an old lamp", A), ("the lamp", THE), ("the lamp", THE),
+        ("Voss", PERSON), ("Apple", ORG), ("AC", ORG), ("a vase", A),
+    )  # fmt: skip
+    traces = get_resolver("head-match").resolve(text).mention_traces
+    assert {trace.pronoun.id: (trace.antecedent, trace.rule) for trace in traces if trace.antecedent is not None} == {
+        "3": (2, "head"),
+        "4": (3, "same words"),
+        "5": (1, "person"),
+        "6": (0, "organisation"),
+        "7": (0, "acronym"),
+    }
+    assert {trace.rule for trace in traces if trace.antecedent is None} == {"no pass links it"}
+
+
 def test_nominal_links_agree_with_the_whole_entity():
     # the teacher (f) … the teacher (unknown) … the teacher (m): the last agrees with the second, not with both.
     teacher = {"definiteness": "definite", "kind": "common"}

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from anaphora_workbench.corpora.document import Decision
+from anaphora_workbench.corpora.document import Decision, Quotation
 from anaphora_workbench.resolvers import available, get_resolver
 from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.resolvers.registry import answers_nouns
@@ -114,6 +114,26 @@ def test_what_follows_a_pronoun_follows_its_answer():
     joined = Joined([first, second]).resolve(text)
     assert joined.chains == [["a"], ["b", "she", "her"], ["he", "t"]]
     assert [(d.anaphor, d.antecedent) for d in joined.decisions] == [("she", "b"), ("her", "she"), ("he", None)]
+
+
+@pytest.mark.parametrize("names", [("speech-pronouns", "sieve"), ("sieve", "speech-pronouns")])
+def test_who_says_i_is_told_by_the_first_part_that_links_such_pronouns(names, monkeypatch):
+    """*Ann met Eve. “I left,” Ann said*: only with the pass of speakers the sieve knows who says it."""
+    text = document(
+        ["Ann/1/nsubj met/-/ROOT Eve/1/dobj", "“/2/punct I/2/nsubj left/5/ccomp ”/2/punct Ann/5/nsubj said/-/ROOT"],
+        [
+            np("ann", 0, 1, "SUBJ", **WOMAN), np("eve", 2, 3, "DOBJ", **WOMAN),
+            np("i", 4, 5, "SUBJ", kind="pronoun", pronoun_type="personal", person=1), np("ann2", 7, 8, "SUBJ", **WOMAN),
+        ],
+    )  # fmt: skip
+    text.quotations.append(Quotation(3, 7, speaker=7))
+    without = {"sieve.without": ("speakers",)}
+    resolution = get_resolver("+".join(names), **without).resolve(text)
+    linked = same_chain(resolution, "i", "ann2")
+    assert linked == (names[0] == "speech-pronouns")
+    assert [trace.rule for trace in resolution.mention_traces if trace.pronoun.id == "i"] == [
+        "first of its speaker or hearer" if linked else "no pass links it"
+    ]
 
 
 def two_and_each_other():

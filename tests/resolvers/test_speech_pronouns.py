@@ -139,3 +139,21 @@ def test_three_resolvers_joined():
     assert [chain for chain in resolution.chains if len(chain) > 1] == [["Tom1", "i2", "you9"], ["Bob4", "Bob5", "he7"]]
     assert [(d.anaphor, d.antecedent, d.excluded) for d in resolution.decisions] == [("he7", "Bob5", False)]
     assert "speech-pronouns.we" in resolution.options
+
+
+def test_traces_say_who_is_meant_and_where_that_is_told():
+    text = spoken("“ i know ” said Ann to Tom", "my word", "we", "Bob: you", quotations=(ANN_TO_TOM,))
+    traces = get_resolver("speech-pronouns").resolve(text).mention_traces
+    assert [(trace.pronoun.id, trace.rule, trace.note) for trace in traces] == [
+        ("i1", "first of its speaker or hearer", "stands for the speaker of quotation 1, named Ann (Ann5)"),
+        ("Ann5", "same speaker or hearer", "stands for the speaker of quotation 1, named Ann (Ann5)"),
+        ("my8", "first of its speaker or hearer", "stands for the narrator"),
+        ("we10", "first of its speaker or hearer", "stands for the group of the narrator"),
+        ("you11", "first of its speaker or hearer", "stands for the audience of bob"),
+    ]
+    assert [trace.antecedent for trace in traces] == [None, 0, None, None, None]
+
+
+def test_a_trace_says_where_nobody_tells():
+    traces = get_resolver("speech-pronouns", we="none").resolve(spoken("we know")).mention_traces
+    assert [trace.rule for trace in traces] == ["nobody told"]
