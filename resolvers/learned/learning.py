@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,6 +23,16 @@ from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDoc
 _DIGITS = 6
 # A conjunction has many weights that are small beside the sum.
 _DIGITS_OF_MANY = 4
+
+
+class EmptyRankerWarning(UserWarning):
+    """A ranker has nothing to learn from."""
+
+
+def nothing_for(rankers: Iterable[str]) -> str:
+    """That there is nothing to learn from for rankers of some names."""
+    named = ", ".join(map(repr, rankers))
+    return f"nothing to learn from for {named}; expected mentions whose entity has an earlier one among the candidates"
 
 
 class Lesson:
@@ -51,12 +62,21 @@ class Lesson:
             for of_document in (pairs if table.conditions else ())
         ]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no document has a mention to learn from."""
+        return not any(len(answers.sizes) for answers in self._answers)
+
     def learn(self, before: Ranker | None = None) -> Ranker:
-        """The ranker that explains the right answers best.
+        """The ranker that explains the right answers best; one without weights where there is nothing to learn from.
 
         Args:
             before: of an earlier round, whose weights are where the search begins.
         """
+        if self.is_empty:
+            if before is None:
+                warnings.warn(f"{nothing_for([self.table.name])}; it gets no weights", EmptyRankerWarning, stacklevel=2)
+            return Ranker(self.table, {}, {})
         columns, names = self._columns([reading.pair_codes for reading in self.readings], self.lines, 1, rows=True)
         alone, alone_names = self._columns(
             [reading.alone_codes for reading in self.readings], self.alone, 1 + len(names), rows=False

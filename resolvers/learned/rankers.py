@@ -8,7 +8,7 @@ from typing import Any
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.conjunctions import of_learnt as conjunctions_of_learnt
 from anaphora_workbench.resolvers.learned.feature_table import features_in
-from anaphora_workbench.resolvers.learned.learning import Lesson
+from anaphora_workbench.resolvers.learned.learning import Lesson, nothing_for
 from anaphora_workbench.resolvers.learned.pairs import Pairs, candidates_of
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.reading import Fired, MeanOfFired, Reading, Weighed
@@ -156,6 +156,9 @@ def learn_rankers(
         given: links of mentions that no ranker answers.
         rounds: how often they learn; conjunctions are learnt once, at the end.
         seed: start of what is random in that.
+
+    Raises:
+        ValueError: no ranker has anything to learn from.
     """
     pairs = [
         pairs_by_ranker(document.table, tables, of_document)
@@ -165,6 +168,8 @@ def learn_rankers(
     for table in tables:
         advance(f"pairs: {table.name}")
         lessons[table.name] = Lesson(table, documents, [of_document[table.name] for of_document in pairs])
+    if all(lesson.is_empty for lesson in lessons.values()):
+        raise ValueError(nothing_for(lessons))
     rankers: dict[str, Ranker] = {}
     for number in range(rounds):
         for place, (document, of_document) in enumerate(zip(documents, routes, strict=True)):
@@ -179,7 +184,9 @@ def learn_rankers(
         for name, lesson in lessons.items():
             advance(f"round {number + 1}: {name}")
             rankers[name] = lesson.learn(rankers.get(name))
-    with_conjunctions = {name: lesson for name, lesson in lessons.items() if lesson.table.conditions}
+    with_conjunctions = {
+        name: lesson for name, lesson in lessons.items() if lesson.table.conditions and not lesson.is_empty
+    }
     if with_conjunctions:
         for place, (document, of_document) in enumerate(zip(documents, routes, strict=True)):
             links = dict(given(document))

@@ -447,6 +447,32 @@ def test_options_that_it_does_not_learn_by_are_refused(capsys, tmp_path, system,
     assert not output.exists()
 
 
+ANN_ALONE = "Ann NNP (0)\nsaw VBD -\nTom NNP (1)\n. . -"
+ANN_TWICE = f"{ANN_ALONE}\n\nAnn NNP (0)\nleft VBD -\n. . -"
+ANN_AND_SHE = f"{ANN_ALONE}\n\nShe PRP (0)\nleft VBD -\n. . -"
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "status", "message"),
+    [
+        *((system, ANN_ALONE, 2, "nothing to learn from: no mention") for system in ("soon", "cistell", "best")),
+        ("ranking-pronouns", ANN_TWICE, 2, "nothing to learn from for 'third person pronouns'"),
+        ("ranking", ANN_TWICE, 0, "warning: nothing to learn from for 'third person pronouns'"),
+        ("ranking", ANN_AND_SHE, 0, "warning: nothing to learn from for 'proper names'"),
+        ("best", ANN_AND_SHE, 0, "warning: nothing to learn from for 'first and second person pronouns'"),
+    ],
+)  # fmt: skip
+@pytest.mark.filterwarnings("default:nothing to learn from")
+def test_what_there_is_nothing_to_learn_from_is_said(capsys, tmp_path, system, text, status, message):
+    columns = [line.split() for line in text.splitlines()]
+    rows = ["\t".join(["a", "0", "0", w[0], w[1], *["*"] * 6, w[2]]) if w else "" for w in columns]
+    key, output = tmp_path / "a.conll", tmp_path / "model.json"
+    key.write_text("\n".join(["#begin document (a); part 000", *rows, "", "#end document", ""]), encoding="utf-8")
+    assert main(["train", system, str(key), "-o", str(output), "--setting", "system-predicted"]) == status
+    assert message in capsys.readouterr().err
+    assert output.exists() == (status == 0)
+
+
 @pytest.mark.parametrize(
     ("given", "expected"),
     [

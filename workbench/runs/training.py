@@ -19,6 +19,7 @@ from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.registry import LeftOutWarning, find
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.resolvers.learned.model import Model
+from anaphora_workbench.resolvers.learned.rankers import links_of_key
 from anaphora_workbench.resolvers.learned.training import TrainingDocument, in_order
 from anaphora_workbench.resolvers.options import make
 from anaphora_workbench.resolvers.registry import RESOLVERS, resolver_class
@@ -176,9 +177,11 @@ def train(
     """The model that a system learns from documents.
 
     Raises:
-        ValueError: an option that the system does not learn by.
+        ValueError: an option that the system does not learn by, or documents in which nothing is taken up.
     """
     kind, parameters = learner(system), learning_options(system, options)
+    if not any(map(links_of_key, gathered.documents)):
+        raise ValueError("nothing to learn from: no mention of these documents takes up an earlier one")
     learnt, features, tuned = kind.learn(gathered.documents, parameters, seed, advance)
     corpora: list[Mapping[str, Any]] = [
         {
