@@ -23,6 +23,7 @@ UNTRACED = "no trace"
 # Why a mention that contains the pronoun is no candidate.
 AROUND = "around the pronoun"
 AGREEMENT, SYNTAX, QUOTATIONS = "agreement", "syntax", "quotations"
+_THIRD = 3
 
 M = TypeVar("M")
 _FINISHED: Any = None
@@ -143,15 +144,18 @@ class Case(Generic[M]):
         return len(self.candidates), len(agreeing), len(agreeing) - agreeing.count(SYNTAX)
 
     def _agreeing(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """The candidates that agreement leaves, told also of those at which no filter looked."""
+        """The candidates that agreement leaves, told also of those at which no filter looked.
+
+        What *I* and *you* take up is of any person: who is *I* to one speaker is *you* to the other.
+        """
         number, gender, mentions = self.discourse.number, self.discourse.gender, self.discourse.mentions
-        wanted = number[self.anaphor], gender[self.anaphor]
+        wanted, any_person = (number[self.anaphor], gender[self.anaphor]), self.pronoun.person != _THIRD
 
         def agrees(candidate: Candidate) -> bool:
             if candidate.agreement is not None or candidate.rejected_by == AGREEMENT:
                 return candidate.rejected_by != AGREEMENT
             place = candidate.position
-            return agree(number[place], gender[place], mentions[place].person, *wanted).ok
+            return agree(number[place], gender[place], _THIRD if any_person else mentions[place].person, *wanted).ok
 
         return list(filter(agrees, candidates))
 

@@ -7,6 +7,7 @@ from (Màrquez, Recasens & Sapena 2012, section 3.1).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,6 +82,7 @@ _SHOWN = 10
 # So many candidates of a mention have their neighbours named, and so many of these.
 _WITH_NEIGHBOURS, _NEIGHBOURS = 3, 3
 NEW = "a new basket"
+BASKET = "basket"
 _NEAR_TOO = f" of neighbours at a distance below {_NEAR / UNITS}"
 VOTES, NEIGHBOURS = "share of neighbours", "neighbours"
 
@@ -161,10 +163,12 @@ class Cistell(LearnedResolver):
             if mention in pronouns and not self.answers_pronouns:
                 yield self.trace(discourse, mention, rule=OUT_OF_SCOPE)
                 continue
-            ranked = self._ranked(asked, mention, matches[asked.of(mention)], basket_of[:mention])
+            matching, before = matches[asked.of(mention)], basket_of[:mention]
+            ranked = self._ranked(asked, mention, matching, before)
+            kept_out = _kept_out(matching, before, set(ranked))
             if ranked:
                 basket_of[mention] = basket_of[ranked[0]]
-            yield self._case(discourse, asked, mention, ranked, mention in pronouns)
+            yield self._case(discourse, asked, mention, ranked, kept_out, mention in pronouns)
 
     def _ranked(self, asked: _Asked, mention: int, matching: Flags, basket_of: Codes) -> list[int]:
         """The mentions that a mention may join, in the order in which baskets are tried."""
@@ -178,10 +182,19 @@ class Cistell(LearnedResolver):
             found = found[np.lexsort((votes.distance[rows], -votes.positive[rows] / votes.count[rows]))]
         return found.tolist()
 
-    def _case(self, discourse: Discourse, asked: _Asked, mention: int, ranked: Sequence[int], every: bool) -> Case[Any]:
+    def _case(
+        self,
+        discourse: Discourse,
+        asked: _Asked,
+        mention: int,
+        ranked: Sequence[int],
+        kept_out: Mapping[int, int],
+        every: bool,
+    ) -> Case[Any]:
         """The trace of a mention: how many neighbours of each pair corefer, and which these are.
 
         Args:
+            kept_out: of mentions that match one in their basket that does not.
             every: list all candidates.
         """
         rows = asked.of(mention)
@@ -190,11 +203,16 @@ class Cistell(LearnedResolver):
         others = [place for place in (-likely).argsort(kind="stable").tolist() if place not in chosen]
         listed = [*ranked, *(others if every else others[:_SHOWN])]
         rank_of, first = {place: rank for rank, place in enumerate(ranked, start=1)}, set(listed[:_WITH_NEIGHBOURS])
+        why = {
+            place: f"it is one with {discourse.ids[other]}, which does not match" for place, other in kept_out.items()
+        }
         candidates = [
             Candidate(
                 place,
                 factors={VOTES: float(likely[place])},
                 rank=rank_of.get(place),
+                rejected_by=BASKET if place in kept_out else "",
+                why=why.get(place, ""),
                 marks=_Neighbours(asked, int(rows[place])) if place in first else None,
             )
             for place in sorted(listed, reverse=True)
@@ -247,6 +265,15 @@ class Cistell(LearnedResolver):
         return learnt, PAIRS_OF_MENTIONS.feature_names, figures
 
 
+def _kept_out(matching: Flags, basket_of: Codes, joinable: AbstractSet[int]) -> dict[int, int]:
+    """Of each mention that matches and cannot be joined the first one in its basket that does not match."""
+    first_against: dict[int, int] = {}
+    for place in np.flatnonzero(~matching)[::-1].tolist():
+        first_against[int(basket_of[place])] = place
+    matched = (place for place in np.flatnonzero(matching).tolist() if place not in joinable)
+    return {place: first_against[int(basket_of[place])] for place in matched if int(basket_of[place]) in first_against}
+
+
 def _codes(digits: str, attributes: Sequence[Attribute]) -> list[int]:
     """The codes of a stored instance. Raises ValueError for others than those of the attributes' values."""
     codes = [_DIGITS.find(digit) for digit in digits]
@@ -295,7 +322,8 @@ class _Asked:
             ]
             found = f"{int(memory.positive[instance])} of {int(memory.count[instance])} corefer"
             described.append(f"at {distance / UNITS:.4f}, {', '.join(values) or 'the same'}: {found}")
-        return "; ".join(described)
+        positive, count = (int(number[row]) for number in (self.votes.positive, self.votes.count))
+        return "; ".join([*described, f"of all that vote: {positive} of {count}"])
 
 
 class _Neighbours(Mapping[str, str]):

@@ -110,6 +110,9 @@ def test_cistell_joins_a_basket_of_which_every_mention_matches(folder, whole):
         if ranked:
             joined += 1
             assert re.match(r"at 0\.\d{4}, .+: \d+ of \d+ corefer", ranked[0].marks["neighbours"])
+        for candidate in trace.candidates:
+            # It matches, and what it is one entity with does not.
+            assert candidate.rank is not None or (candidate.score > 0.5) == (candidate.rejected_by == "basket")
     assert joined > 5
 
 

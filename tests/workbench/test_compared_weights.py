@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from hypothesis import assume
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
@@ -47,6 +48,8 @@ TEN = scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)}
             trace(ANN, antecedent="s1", none=NONE),
             ["s2: gender +0.50 (x)", "taking none: mention.type +2.00 (name), bias -0.50"],
         ),
+        (trace({**EVE, "rank": 1}, {**ANN, "rank": 2}, antecedent="s2"), []),
+        (trace(scored("s1", 1, gender=1.5, path=-0.001), antecedent="s1"), ["s1: gender +1.50 (x)"]),
         (trace(ANN, antecedent="s1"), ["s1: gender +1.50 (x), path -0.25 (x)"]),
         (trace({**ANN, "factors": {"SENT-S": 100.0}}, antecedent="s1"), []),
         (trace(antecedent=None), []),
@@ -57,7 +60,8 @@ TEN = scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)}
         ),
     ],
     ids=[
-        "an answer", "values alike", "none", "an only candidate", "one that has to be taken", "factors",
+        "an answer", "values alike", "none", "an only candidate",
+        "what weighs more did not decide", "a weight of nothing", "one that has to be taken", "factors",
         "no candidates", "many",
     ],
 )  # fmt: skip
@@ -79,6 +83,7 @@ def test_the_figures_of_a_lead_are_those_of_its_sum(first: list[float], other: l
         scored(f"s{rank}", rank, value, **{f"w{place}": weight for place, weight in enumerate(weights)})
         for rank, (value, weights) in enumerate((("x", first), ("y", other)), start=1)
     ]
+    assume(ranked[0]["score"] >= ranked[1]["score"])
     (line,) = compared(trace(*ranked, antecedent="s1"), 10_000)
     lead, parts = line.removeprefix("s1 before s2 by ").split(": ", 1)
     assert Decimal(lead) == sum(Decimal(part) for part in re.findall(r"[+-][0-9]+\.[0-9]{2}", parts))

@@ -33,7 +33,8 @@ def compared(trace: Mapping[str, Any], width: int) -> Iterator[str]:
     ranked = [candidate for candidate in trace["candidates"] if candidate.get("rank") is not None]
     if not are_weights(name for candidate in ranked for name in candidate["factors"]):
         return
-    for other in ranked[1 : 1 + _COMPARED]:
+    # Where the closest likely one is taken, what weighs more did not decide.
+    for other in (other for other in ranked[1 : 1 + _COMPARED] if ranked[0]["score"] >= other["score"]):
         yield from _wrapped(_lead(ranked[0], other), width)
     if "none" in trace and (trace["decision"]["antecedent"] is None or len(ranked) == 1):
         against = trace["none"]["against"]
@@ -76,10 +77,12 @@ def _told_sum(weights: Mapping[str, float], values: Mapping[str, str], exact: fl
 
 def _largest(weights: Mapping[str, float], values: Mapping[str, str], total: float) -> str:
     """The largest of the weights that have values to be told, and what is left of their sum, as both are printed."""
-    largest = sorted(values, key=lambda line: (-abs(weights[line]), line))[:_SHOWN]
+    seen = (line for line in values if round(weights[line], 2))
+    largest = sorted(seen, key=lambda line: (-abs(weights[line]), line))[:_SHOWN]
     told = [f"{line} {weights[line]:+.2f}{values[line]}" for line in largest]
     rest = round(round(total, 2) - sum(round(weights[line], 2) for line in largest), 2) + 0.0
-    told += [f"all others {rest:+.2f}"] if len(weights) > len(largest) else []
+    others = any(round(weight, 2) for line, weight in weights.items() if line not in largest)
+    told += [f"all others {rest:+.2f}"] if rest or others else []
     return ", ".join(told) or "no weights"
 
 

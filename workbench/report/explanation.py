@@ -23,6 +23,7 @@ WIDTH = 100
 _MOST_SENTENCES = 3
 _WIDEST_TABLE = 136
 _LONGEST_FORM = 30
+_LONGEST_MARKS = 40
 # Features of which a document keeps what tells them.
 _TOLD = ("number", "gender")
 _LONGEST_WALK = 40
@@ -118,10 +119,14 @@ def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
     text = " ".join(_marked(explanation))
     lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
     lines.append("")
-    table = candidate_table(explanation)
+    table, aside = candidate_table(explanation), _marks_aside(explanation)
+    if aside:
+        table = replace(table, columns=[column for column in table.columns if column.key != "marks"])
     if table.rows:
         lines += ["  " + line for line in as_text(table).splitlines()]
         lines += ["  " + line for line in compared(explanation.trace, WIDTH)]
+        for told in aside:
+            lines += textwrap.wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
     lines += ["  " + line for line in (*_weights(explanation), *_entities(explanation))]
     mention_of = document.mention_by_id()
     for candidate in explanation.trace["candidates"]:
@@ -160,6 +165,22 @@ def candidate_table(explanation: Explanation) -> Table:
     return Table("", _used([*columns, Column("factors", "factors"), *tail], rows), rows)
 
 
+def _marks_aside(explanation: Explanation) -> list[str]:
+    """What marks say of each candidate compared, where it is too long for a column; else nothing."""
+    told = {
+        candidate["id"]: _marks(candidate)
+        for candidate in explanation.trace["candidates"]
+        if candidate.get("marks") and not _left_out(explanation, candidate)
+    }
+    if max(map(len, told.values()), default=0) <= _LONGEST_MARKS:
+        return []
+    return [f"{id}: {marks}" for id, marks in told.items()]
+
+
+def _marks(candidate: dict[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in candidate.get("marks", {}).items())
+
+
 def long_rows(explained: Iterable[Explanation], with_resolver: bool = False) -> Table:
     """A row for each candidate of each pronoun, and of each resolver where there are several."""
     columns = [Column("resolver", "resolver")] * with_resolver + [
@@ -196,7 +217,7 @@ def _candidate_row(explanation: Explanation, candidate: dict[str, Any]) -> Row:
         "distance": candidate["distance"],
         "rejected": _left_out(explanation, candidate),
         "factors": ", ".join(f"{factor_name(name)} {_number(value)}" for name, value in factors.items() if value),
-        "marks": ", ".join(f"{name} {value}" for name, value in candidate.get("marks", {}).items()),
+        "marks": _marks(candidate),
         "score": None if score is None else _number(round(score, 2)),
         "rank": candidate.get("rank"),
     }
@@ -397,4 +418,4 @@ def _used(columns: list[Column], rows: list[Row]) -> list[Column]:
 
 
 def _number(value: float) -> str:
-    return f"{value:g}" if value == round(value, 2) else shown(value, "number")
+    return f"{value:g}" if value == round(value, 2) else shown(round(value, 2) + 0.0, "number")
