@@ -50,6 +50,13 @@ TEN = scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)}
         ),
         (trace({**EVE, "rank": 1}, {**ANN, "rank": 2}, antecedent="s2"), []),
         (trace(scored("s1", 1, gender=1.5, path=-0.001), antecedent="s1"), ["s1: gender +1.50 (x)"]),
+        (
+            trace({**ANN, "id": "s2", "score": 2.5}, antecedent="s2", none=NONE),
+            [
+                "s2 by the ranker that may take none, 0.50: gender +0.50 (x)",
+                "taking none: mention.type +2.00 (name), bias -0.50",
+            ],
+        ),
         (trace(ANN, antecedent="s1"), ["s1: gender +1.50 (x), path -0.25 (x)"]),
         (trace({**ANN, "factors": {"SENT-S": 100.0}}, antecedent="s1"), []),
         (trace(antecedent=None), []),
@@ -61,7 +68,7 @@ TEN = scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)}
     ],
     ids=[
         "an answer", "values alike", "none", "an only candidate",
-        "what weighs more did not decide", "a weight of nothing", "one that has to be taken", "factors",
+        "what weighs more did not decide", "a weight of nothing", "two rankers", "one that has to be taken", "factors",
         "no candidates", "many",
     ],
 )  # fmt: skip

@@ -38,7 +38,14 @@ def compared(trace: Mapping[str, Any], width: int) -> Iterator[str]:
         yield from _wrapped(_lead(ranked[0], other), width)
     if "none" in trace and (trace["decision"]["antecedent"] is None or len(ranked) == 1):
         against = trace["none"]["against"]
-        yield from _wrapped(f"{against['id']}: {_weights(against)}", width)
+        listed = next((c["score"] for c in trace["candidates"] if c["id"] == against["id"]), against["score"])
+        # Where a second ranker has a say in which candidate is the best, the table has another score.
+        alone = (
+            ""
+            if round(listed - against["score"], 2) == 0
+            else f" by the ranker that may take none, {against['score']:.2f}"
+        )
+        yield from _wrapped(f"{against['id']}{alone}: {_weights(against)}", width)
         yield from _wrapped(f"taking none: {_weights(trace['none'])}", width)
     elif len(ranked) == 1:
         yield from _wrapped(f"{ranked[0]['id']}: {_weights(ranked[0])}", width)
