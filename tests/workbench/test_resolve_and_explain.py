@@ -198,6 +198,13 @@ def test_list_shows_the_options_of_one(run: Run) -> None:
     assert "0.5" in ran.out
 
 
+def test_list_shows_the_options_of_each_part_of_joined_ones(run: Run) -> None:
+    lines = run("list", "resolvers", "mitkov+head-match").out.splitlines()
+    shown = [line.split(":")[0] for line in lines if "Source:" in line]
+    assert shown == ["mitkov", "head-match"]
+    assert "error: no resolver 'head'; " in run("list", "resolvers", "mitkov+head").err
+
+
 CLINIC = "Maria Lopez, a doctor, opened a small clinic. The clinic was crowded. Maria Lopez hired Tom. She liked him.\n"
 
 

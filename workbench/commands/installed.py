@@ -161,7 +161,12 @@ InstalledKind = StrEnum("InstalledKind", {kind: kind for kind in _KINDS})  # typ
 def command(
     kind: Annotated[InstalledKind, typer.Argument(metavar="KIND", help=f"One of {', '.join(_KINDS)}.")],
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Show the options of this one.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="NAME",
+            help="Show the options of this one; of joined resolvers (A+B) those of each.",
+            show_default=False,
+        ),
     ] = None,
     form: FormOption = Form.text,
 ) -> None:
@@ -181,27 +186,34 @@ def command(
         )
         show([Table("", columns, rows, notes=[note] if note else [])], form)
         return
+    parts = _parts(name) if kind.value == "resolvers" else [name]
+    show([_of_one(_named(part, listed, kind.value), form) for part in dict.fromkeys(parts)], form)
+
+
+def _parts(name: str) -> list[str]:
+    """The parts of joined resolvers, which have their options each."""
+    from anaphora_workbench.resolvers.joined import JOIN
+
+    return name.split(JOIN)
+
+
+def _named(name: str, listed: list[dict[str, Any]], kind: str) -> dict[str, Any]:
     row = next((row for row in listed if row["name"] == name), None)
     if row is None:
-        raise ValueError(f"no {kind.value[:-1]} {name!r}; {there_are((row['name'] for row in listed), name)}")
+        raise ValueError(f"no {kind[:-1]} {name!r}; {there_are((row['name'] for row in listed), name)}")
+    return row
+
+
+def _of_one(row: dict[str, Any], form: Form) -> Table:
+    """The options of one thing, or what else is known of it."""
     options: list[Row] = [{"option": option, **about} for option, about in row["options"].items()]
-    columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
     if form in _FOR_PERSONS:
         options = [{**row, "default": _shown(row["default"])} for row in options]
-    title = f"{name}: {row['description']}. Source: {row['source']}"
+    title = f"{row['name']}: {row['description']}. Source: {row['source']}"
     facts = _facts(row)
     if options or form not in _FOR_PERSONS:
-        show([Table(title, columns, options, notes=[f"{key}: {value}" for key, value in facts])], form)
-    else:
-        about: list[Row] = [{"about": key, "value": value} for key, value in facts]
-        show(
-            [
-                Table(
-                    title,
-                    [Column("about", "about"), Column("value", "")],
-                    about,
-                    notes=["It has no options of its own."],
-                )
-            ],
-            form,
-        )
+        columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
+        return Table(title, columns, options, notes=[f"{key}: {value}" for key, value in facts])
+    about: list[Row] = [{"about": key, "value": value} for key, value in facts]
+    columns = [Column("about", "about"), Column("value", "")]
+    return Table(title, columns, about, notes=["It has no options of its own."])
