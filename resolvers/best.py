@@ -200,8 +200,17 @@ _SECOND = replace(
     smallest=0.02,
     most=None,
 )
+# Of the text after the pronoun, and of who says the quotation around it, which the small ranker does without.
+_ALL_AROUND = (
+    "entity named again & entity pronouns",
+    "entity next named & entity size",
+    "entity next named & entity place",
+    "entity place & entity binding",
+    "entity party & number agreement",
+)
 _THIRD = replace(
     PRONOUNS,
+    pairs=(*PRONOUNS.pairs, *_ALL_AROUND),
     window=replace(PRONOUNS.window, cataphora=True),
     alone=(
         "mention.pronoun",
@@ -218,7 +227,7 @@ _THIRD = replace(
     ),
     # Few lines with many examples each are drawn less to 0 than the many about candidates.
     prior_alone=3.0,
-    most=6000,
+    most=5500,
     conditions=OF_PRONOUNS,
     conditions_alone=OF_PRONOUNS_ALONE,
 )
@@ -234,6 +243,8 @@ _SPEECH = RankerTable(
         "who is meant & entity voice",
         "expressions & quotation",
         "expressions & party",
+        "expressions & entity party",
+        "entity party & candidate.type & mention.type",
         "expressions & turns",
         "named speaker & mention.pronoun",
         "voice & candidate.type & mention.type",
@@ -317,7 +328,7 @@ class Best(RankingResolver):
     # An answer that is missing counts for more with third persons, which are asked how many are right; a wrong one
     # with all others, most with bare and indefinite noun phrases, whose links GUM has and OntoNotes has not.
     biased: ClassVar[Mapping[str, float]] = {
-        _THIRD.name: 1.5,
+        _THIRD.name: 2.0,
         _SPEECH.name: 0.75,
         _NAMES.name: 0.75,
         _OTHER.name: 0.25,

@@ -99,6 +99,10 @@ OF_PRONOUNS = (
     "entity pronouns",
     "entity binding",
     "entity voice",
+    "entity party",
+    "entity next named",
+    "entity named again",
+    "entity place",
 )
 OF_PRONOUNS_ALONE = _mention(*_OF_BOTH, *_OF_PRONOUNS, "pronoun", *_WORDS, *_TAGS_ALONE)
 OF_NOUNS = (

@@ -8,7 +8,7 @@ import numpy as np
 
 from anaphora_workbench.resolvers.binding import disjoint_of
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
-from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_entity
+from anaphora_workbench.resolvers.features.feature import Codes, Feature, bin_names, binned, of_entity
 from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND, THIRD, MentionTable
 from anaphora_workbench.resolvers.options import PronounOptions
 
@@ -27,6 +27,7 @@ class EntityState:
             of its newest member.
         size: members. latest: its last member. sentence: that one's sentence.
         named: a member is a name. nominal: a member is not a pronoun.
+        names: the words of each of its names that has any. lemmas: the heads of its nouns.
         pronouns: the third person pronouns among its members, by number and gender.
     """
 
@@ -43,8 +44,27 @@ class EntityState:
             set() if pronoun else {lemma}
             for lemma, pronoun in zip(table.lemma.tolist(), table.is_pronoun.tolist(), strict=True)
         ]
+        self.names: list[set[frozenset[str]]] = [
+            {words} if kind == NAME and words else set()
+            for kind, words in zip(table.kind.tolist(), table.content, strict=True)
+        ]
         self.pronouns: list[set[tuple[int, int]]] = [self._pronoun(position) for position in range(table.size)]
         self.members: list[list[int]] = [[position] for position in range(table.size)]
+        self._asked: tuple[int, object] | None = None
+        self._told: dict[str, Codes] = {}
+
+    def told(self, feature: Feature, later: int, entities: Codes, pairs: object) -> Codes:
+        """What a feature says of the entities of a mention's candidates, worked out once until a mention is linked.
+
+        Args:
+            pairs: that the candidates are of, by which they are known again.
+        """
+        if self._asked is None or self._asked[0] != later or self._asked[1] is not pairs:
+            self._asked, self._told = (later, pairs), {}
+        codes = self._told.get(feature.name)
+        if codes is None:
+            codes = self._told[feature.name] = feature.codes(self, later, entities)
+        return codes
 
     def _voice(self, position: int) -> set[tuple[int, int]]:
         """First and second persons by who says them."""
@@ -64,6 +84,7 @@ class EntityState:
             return
         if entity > joined:
             joined, entity = entity, joined
+        self._asked = None
         members = self.members[joined]
         self.of[members] = entity
         self.members[entity] += members
@@ -77,6 +98,7 @@ class EntityState:
         self.nominal[entity] |= self.nominal[joined]
         self.voices[entity] |= self.voices[joined]
         self.lemmas[entity] |= self.lemmas[joined]
+        self.names[entity] |= self.names[joined]
         self.pronouns[entity] |= self.pronouns[joined]
 
 

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.features import EntityState
-from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.learned.feature_table import Line
 from anaphora_workbench.resolvers.learned.pairs import Pairs
 
@@ -74,16 +73,14 @@ class Reading:
             return
         rows = self.rows(mention)
         entities = state.of[self.pairs.earlier[rows]]
-        asked: dict[str, Codes] = {}
+        # Several readings of the same pairs ask the same of an entity.
         for filled, line, known in self._asking:
             codes = []
             for part, of_pairs in zip(line.parts, known, strict=True):
                 if of_pairs is not None:
                     codes.append(of_pairs[rows])
                     continue
-                if part.name not in asked:
-                    asked[part.name] = part.feature.codes(state, mention, entities)
-                codes.append(asked[part.name])
+                codes.append(state.told(part.feature, mention, entities, self.pairs))
             filled[rows] = line.joint(codes)
 
 
