@@ -146,10 +146,12 @@ class Case(Generic[M]):
     def _agreeing(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates that agreement leaves, told also of those at which no filter looked.
 
-        What *I* and *you* take up is of any person: who is *I* to one speaker is *you* to the other.
+        What *I* and *you* take up is of any person: who is *I* to one speaker is *you* to the other, and so is what a
+        noun takes up.
         """
         number, gender, mentions = self.discourse.number, self.discourse.gender, self.discourse.mentions
-        wanted, any_person = (number[self.anaphor], gender[self.anaphor]), self.pronoun.person != _THIRD
+        wanted = number[self.anaphor], gender[self.anaphor]
+        any_person = not self.pronoun.is_pronoun or self.pronoun.person != _THIRD
 
         def agrees(candidate: Candidate) -> bool:
             if candidate.agreement is not None or candidate.rejected_by == AGREEMENT:

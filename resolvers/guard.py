@@ -8,7 +8,7 @@ frozen documents would have to be thawed by every reader.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -113,6 +113,16 @@ def _check(resolution: Resolution, document: Document) -> None:
     for trace in (*resolution.traces, *resolution.mention_traces):
         if not isinstance(trace, Case):
             raise ValueError(f"a trace is of type {type(trace).__name__}; expected a Case")
+        positions = [trace.anaphor] if trace.antecedent is None else [trace.anaphor, trace.antecedent]
+        unknown = next((name for name in map(_mention_at(trace), positions) if name not in mentions), None)
+        if unknown is not None:
+            raise ValueError(f"a trace is of {_brief(unknown)}; expected mentions of the document")
+
+
+def _mention_at(trace: Case[Any]) -> Callable[[int], str]:
+    """The id of the mention at a position of a trace; another position is told by its number."""
+    mentions = trace.discourse.mentions
+    return lambda position: mentions[position].id if 0 <= position < len(mentions) else f"position {position}"
 
 
 def _is_list(content: object) -> None:

@@ -22,8 +22,8 @@ class Joined:
     """Several resolvers on the same document; chains are the closure of all their links.
 
     A pronoun is answered by the first of them that has it in scope; later ones give it no antecedent, but other
-    mentions may take it up. So it is with first and second persons and the first part that links such pronouns. A
-    resolver of full coreference behind one that answers pronouns resolves the others only.
+    mentions may take it up. A first or second person is linked by the first part that links it to anything, and to no
+    mention besides. A resolver of full coreference behind one that answers pronouns resolves the others only.
     """
 
     def __init__(self, parts: Sequence[Resolver | Guarded]) -> None:
@@ -52,17 +52,15 @@ class Joined:
         resolutions = [part.resolve(document, key if part.needs_key else None) for part in self.parts]
         answered: dict[str, tuple[Decision, Case[Any]]] = {}
         links: list[tuple[str, str]] = []
-        traced: dict[str, Case[Any]] = {}
-        speakers: set[str] = set()
+        speech = {mention.id for mention in document.mentions if _is_speech(mention)}
+        linked: set[str] = set()
+        traces: dict[str, list[Case[Any]]] = {}
         for resolution in resolutions:
             taken = {anaphor for anaphor, (decision, _) in answered.items() if not decision.excluded}
-            links += _links(resolution, taken | speakers)
+            links += _links(resolution, taken | linked)
             for trace in resolution.mention_traces:
-                name = trace.pronoun.id
-                known = traced.get(name)
-                if name not in speakers and (known is None or known.antecedent is None):
-                    traced[name] = trace
-            speakers |= {trace.pronoun.id for trace in resolution.mention_traces if _is_speech(trace.pronoun)}
+                _add_trace(traces.setdefault(trace.pronoun.id, []), trace, linked)
+            linked |= {mention for chain in resolution.chains if len(chain) > 1 for mention in chain} & speech
             for decision, trace in zip(resolution.decisions, resolution.traced(document), strict=True):
                 if decision.anaphor not in taken:
                     answered[decision.anaphor] = decision, trace
@@ -76,7 +74,7 @@ class Joined:
             chains,
             [trace for _, trace in answered.values()],
             tables,
-            list(traced.values()),
+            [trace for of_mention in traces.values() for trace in of_mention],
             link_types(document, mention_of, chains),
         )
 
@@ -88,6 +86,20 @@ def is_foreign(resolver: object) -> bool:
 
 def _is_speech(mention: Mention) -> bool:
     return mention.pronoun_type in SCOPE and mention.person in (1, 2)
+
+
+def _add_trace(traces: list[Case[Any]], trace: Case[Any], linked: AbstractSet[str]) -> None:
+    """Add what a part says of a mention that is no pronoun in scope, but for what another has told or said otherwise.
+
+    Args:
+        traces: of the mention, by the parts before.
+        linked: first and second persons that these have linked.
+    """
+    if trace.antecedent is None:
+        if not traces:
+            traces.append(trace)
+    elif linked.isdisjoint((trace.pronoun.id, trace.mention(trace.antecedent).id)):
+        traces[:] = [*(other for other in traces if other.antecedent is not None), trace]
 
 
 def _links(resolution: Resolution, taken: AbstractSet[str]) -> list[tuple[str, str]]:

@@ -64,18 +64,23 @@ class SpeechPronouns(Resolver):
 
     def _speech_cases(self, discourse: Discourse, found: Mapping[Party, Sequence[int]]) -> Iterator[Case[Any]]:
         """The traces of first and second persons, and of the names of who speaks and is spoken to."""
-        party_of = {position: (party, positions) for party, positions in found.items() for position in positions}
+        parties_of: dict[int, list[Party]] = {}
+        before: dict[int, int] = {}
+        for party, positions in found.items():
+            for place, position in enumerate(positions):
+                parties_of.setdefault(position, []).append(party)
+                if place:
+                    before[position] = max(before.get(position, 0), positions[place - 1])
         for position, mention in enumerate(discourse.mentions):
-            if position in party_of and not discourse.in_scope(position):
-                party, positions = party_of[position]
-                before = positions[: positions.index(position)][-1:]
+            if position in parties_of and not discourse.in_scope(position):
+                antecedent = before.get(position)
                 yield self.trace(
                     discourse,
                     position,
-                    candidates=[Candidate(place, rank=1) for place in before],
-                    antecedent=before[0] if before else None,
-                    rule=SAME_PARTY if before else FIRST_OF_PARTY,
-                    note=f"stands for {_in_words(party, discourse)}",
+                    candidates=[] if antecedent is None else [Candidate(antecedent, rank=1)],
+                    antecedent=antecedent,
+                    rule=FIRST_OF_PARTY if antecedent is None else SAME_PARTY,
+                    note=f"stands for {' and '.join(_in_words(party, discourse) for party in parties_of[position])}",
                 )
             elif mention.pronoun_type in SCOPE and mention.person in (FIRST, SECOND):
                 yield self.trace(discourse, position, rule=NOBODY_TOLD)
@@ -111,11 +116,11 @@ def parties(discourse: Discourse, options: SpeechOptions) -> dict[Party, list[in
 def _in_words(party: Party, discourse: Discourse) -> str:
     """Who is meant, and where that is told: *the speaker of quotation 2, named Ann (s4)*."""
     role, who = party
-    one = role.removeprefix(f"{GROUP} of ")
-    words = ("the group of " if one != role else "") + f"the {SPEAKER if one == TURN else one}"
+    of_one = role.removeprefix(f"{GROUP} of ")
+    words = ("the group of " if of_one != role else "") + f"the {SPEAKER if of_one == TURN else of_one}"
     if not isinstance(who, int):
-        return words + (f" {who}" if one == TURN else f" of {who}" if who else "")
-    named = [position for position, part in speech_of(discourse).parties[who].items() if part == one]
+        return words + (f" {who}" if of_one == TURN else f" of {who}" if who else "")
+    named = [position for position, part in speech_of(discourse).parties[who].items() if part == of_one]
     texts = [f"{discourse.document.mention_text(discourse.mentions[n])} ({discourse.ids[n]})" for n in named]
     return f"{words} of quotation {who + 1}, {'named ' + ' and '.join(texts) if texts else 'whom nobody names'}"
 

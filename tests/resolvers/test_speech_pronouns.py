@@ -157,3 +157,16 @@ def test_traces_say_who_is_meant_and_where_that_is_told():
 def test_a_trace_says_where_nobody_tells():
     traces = get_resolver("speech-pronouns", we="none").resolve(spoken("we know")).mention_traces
     assert [trace.rule for trace in traces] == ["nobody told"]
+
+
+def test_a_name_that_stands_for_two_is_traced_to_the_nearest_and_names_both():
+    """*“i know” said Ann “i see”*: the chain is one, and so is what the traces say."""
+    quotations = (Quotation(0, 4, speaker=5), Quotation(6, 10, speaker=5))
+    resolution = get_resolver("speech-pronouns").resolve(spoken("“ i know ” said Ann “ i see ”", quotations=quotations))
+    ann = "the speaker of quotation {}, named Ann (Ann5)"
+    assert [(t.pronoun.id, t.antecedent, t.note.removeprefix("stands for ")) for t in resolution.mention_traces] == [
+        ("i1", None, ann.format(1)),
+        ("Ann5", 0, f"{ann.format(1)} and {ann.format(2)}"),
+        ("i7", 1, ann.format(2)),
+    ]
+    assert resolution.chains == [["i1", "Ann5", "i7"]]
