@@ -51,7 +51,7 @@ from anaphora_workbench.resolvers.learned.mention_classifier import (
     learn_classifier,
 )
 from anaphora_workbench.resolvers.learned.pairs import Window
-from anaphora_workbench.resolvers.learned.ranker import RankerTable
+from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import Choice, Links, as_learnt, choices, links_of, of_learnt
 from anaphora_workbench.resolvers.learned.ranking_resolver import RankingResolver
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
@@ -435,7 +435,9 @@ class Best(RankingResolver):
         telling = [document for document in whole if not document.narrow and not document.has_mentions_of_key]
         mentions = _learn_mentions(telling).as_learnt() if telling else {}
         # It knows no other mentions than pronouns, takes always a candidate, and errs elsewhere.
-        alone = as_learnt(learn_pronouns(_SECOND, whole, advance))
+        third: Any = learnt["rankers"][_THIRD.name]
+        second = learn_pronouns(_SECOND, whole, advance) if third["pairs"] else {_SECOND.name: Ranker(_SECOND, {}, {})}
+        alone = as_learnt(second)
         learnt = {**learnt, "mentions": mentions, "pronouns alone": alone}
         advance(BETWEEN_NAMES)
         return (

@@ -7,11 +7,13 @@ highest, of several the one nearest to 0.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
+from anaphora_workbench.resolvers.learned.learning import EmptyRankerWarning, NothingToLearnError
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import Links, choices, learn_rankers, links_of_key
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
@@ -49,9 +51,15 @@ def tuned_biases(
         advance("biases")
         lesson = [documents[place] for place in sorted(half)]
         routes = [_route(document, system) for document in lesson]
-        rankers = learn_rankers(
-            tables, lesson, routes, lambda document: _links_around(document, system), 1, advance, seed
-        )
+        with warnings.catch_warnings():
+            # What one half lacks the whole may have.
+            warnings.simplefilter("ignore", EmptyRankerWarning)
+            try:
+                rankers = learn_rankers(
+                    tables, lesson, routes, lambda document: _links_around(document, system), 1, advance, seed
+                )
+            except NothingToLearnError:
+                return dict.fromkeys(system.biased, 0.0), {}
         for place, document in enumerate(documents):
             if place not in half:
                 for name, answer in _answers(document, rankers, system):

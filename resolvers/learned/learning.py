@@ -26,7 +26,11 @@ _DIGITS_OF_MANY = 4
 
 
 class EmptyRankerWarning(UserWarning):
-    """A ranker has nothing to learn from."""
+    """A ranker has no mention to learn from, and others have."""
+
+
+class NothingToLearnError(ValueError):
+    """No ranker of a system has a mention to learn from."""
 
 
 def nothing_for(rankers: Iterable[str]) -> str:

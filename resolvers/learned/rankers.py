@@ -8,7 +8,7 @@ from typing import Any
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.conjunctions import of_learnt as conjunctions_of_learnt
 from anaphora_workbench.resolvers.learned.feature_table import features_in
-from anaphora_workbench.resolvers.learned.learning import Lesson, nothing_for
+from anaphora_workbench.resolvers.learned.learning import Lesson, NothingToLearnError, nothing_for
 from anaphora_workbench.resolvers.learned.pairs import Pairs, candidates_of
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.reading import Fired, MeanOfFired, Reading, Weighed
@@ -158,7 +158,7 @@ def learn_rankers(
         seed: start of what is random in that.
 
     Raises:
-        ValueError: no ranker has anything to learn from.
+        NothingToLearnError: no ranker has a mention to learn from.
     """
     pairs = [
         pairs_by_ranker(document.table, tables, of_document)
@@ -169,7 +169,7 @@ def learn_rankers(
         advance(f"pairs: {table.name}")
         lessons[table.name] = Lesson(table, documents, [of_document[table.name] for of_document in pairs])
     if all(lesson.is_empty for lesson in lessons.values()):
-        raise ValueError(nothing_for(lessons))
+        raise NothingToLearnError(nothing_for(lessons))
     rankers: dict[str, Ranker] = {}
     for number in range(rounds):
         for place, (document, of_document) in enumerate(zip(documents, routes, strict=True)):

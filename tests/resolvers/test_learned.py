@@ -459,6 +459,7 @@ ANN_AND_SHE = f"{ANN_ALONE}\n\nShe PRP (0)\nleft VBD -\n. . -"
         ("ranking-pronouns", ANN_TWICE, 2, "nothing to learn from for 'third person pronouns'"),
         ("ranking", ANN_TWICE, 0, "warning: nothing to learn from for 'third person pronouns'"),
         ("ranking", ANN_AND_SHE, 0, "warning: nothing to learn from for 'proper names'"),
+        ("best", ANN_TWICE, 0, "warning: nothing to learn from for 'third person pronouns'"),
         ("best", ANN_AND_SHE, 0, "warning: nothing to learn from for 'first and second person pronouns'"),
     ],
 )  # fmt: skip

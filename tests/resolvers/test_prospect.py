@@ -86,3 +86,5 @@ def test_what_was_told_of_entities_is_forgotten_when_they_change(eve_goes_on):
     state.link(EVE, ANN)
     assert state.told(size, SHE, asked, "pairs").tolist() == size.codes(state, SHE, asked).tolist() == [1]
     assert state.told(size, SHE, np.array([TOM]), "other pairs").tolist() == [0]
+    assert state.told(feature_named("entity gender"), SHE, np.array([ANN]), "pairs").tolist() == [1]
+    assert state.told(feature_named("entity gender"), TOM, np.array([ANN]), "pairs").tolist() == [2], "the next mention"

@@ -177,11 +177,11 @@ def train(
     """The model that a system learns from documents.
 
     Raises:
-        ValueError: an option that the system does not learn by, or documents in which nothing is taken up.
+        ValueError: an option that the system does not learn by, or documents in which no mention takes up another.
     """
     kind, parameters = learner(system), learning_options(system, options)
     if not any(map(links_of_key, gathered.documents)):
-        raise ValueError("nothing to learn from: no mention of these documents takes up an earlier one")
+        raise ValueError("nothing to learn from: no mention found in these documents takes up an earlier one")
     learnt, features, tuned = kind.learn(gathered.documents, parameters, seed, advance)
     corpora: list[Mapping[str, Any]] = [
         {
