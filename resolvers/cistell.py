@@ -202,7 +202,8 @@ class Cistell(LearnedResolver):
         chosen = set(ranked)
         others = [place for place in (-likely).argsort(kind="stable").tolist() if place not in chosen]
         listed = [*ranked, *(others if every else others[:_SHOWN])]
-        rank_of, first = {place: rank for rank, place in enumerate(ranked, start=1)}, set(listed[:_WITH_NEIGHBOURS])
+        rank_of = {place: rank for rank, place in enumerate(ranked, start=1)}
+        first = set([place for place in listed if place not in kept_out][:_WITH_NEIGHBOURS])
         why = {
             place: f"it is one with {discourse.ids[other]}, which does not match" for place, other in kept_out.items()
         }

@@ -36,6 +36,18 @@ def test_gap_is_shown_by_gender(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.model
+def test_pronouns_of_no_gender_are_shown_where_there_are_any(run: Run, tmp_path: Path) -> None:
+    corpus = tmp_path / "gap.tsv"
+    they = "9\tAnn Lee met Eve when they left.\tthey\t21\tAnn Lee\t0\tTRUE\tEve\t12\tFALSE\tu"
+    command = ("compare", corpus, "-s", "true-predicted", "-r", "parallelism", "-m", "gap", "-j", 1)
+    for lines, shown in (((HEADING, *SNIPPETS, ""), False), ((HEADING, *SNIPPETS, they, ""), True)):
+        corpus.write_text("\n".join(lines))
+        gap = json.loads(run(*command, "--format", "json").out)["corpora"]["gap"]["true-predicted"]["parallelism"]
+        assert ("other" in gap["metrics"]["gap"]) == shown
+        assert ("feminine  other  bias" in run(*command).out) == shown
+
+
+@pytest.mark.model
 def test_a_bias_of_nothing_is_not_shown_as_one(run: Run, tmp_path: Path) -> None:
     corpus = tmp_path / "gap.tsv"
     corpus.write_text("\n".join((HEADING, *SNIPPETS, "")))

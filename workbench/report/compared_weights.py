@@ -90,7 +90,7 @@ def _largest(weights: Mapping[str, float], values: Mapping[str, str], total: flo
     rest = round(round(total, 2) - sum(round(weights[line], 2) for line in largest), 2) + 0.0
     others = any(round(weight, 2) for line, weight in weights.items() if line not in largest)
     told += [f"all others {rest:+.2f}"] if rest or others else []
-    return ", ".join(told) or "no weights"
+    return ", ".join(told) or (f"all others {rest:+.2f}" if weights else "no weights")
 
 
 def _by_line(factors: Mapping[str, float]) -> dict[str, tuple[str, float]]:
