@@ -29,6 +29,11 @@ TIME_AND_QUANTITY = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL",
 Features = tuple[frozenset[str], frozenset[str]]
 
 
+def is_speech(mention: Mention) -> bool:
+    """Whether it is a first or second person personal, possessive or reflexive pronoun."""
+    return mention.pronoun_type in SCOPE and mention.person in (1, 2)
+
+
 class Discourse:
     """A document as resolvers walk through it; several may share one, so none may change it.
 

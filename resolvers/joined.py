@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.closure import closure
-from anaphora_workbench.corpora.document import Decision, Document, Mention, sorted_mentions
+from anaphora_workbench.corpora.document import Decision, Document, sorted_mentions
 from anaphora_workbench.resolvers.case import Case
-from anaphora_workbench.resolvers.discourse import SCOPE
+from anaphora_workbench.resolvers.discourse import is_speech
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.link_types import link_types
 from anaphora_workbench.resolvers.resolver import Resolution, Resolver
@@ -52,7 +52,7 @@ class Joined:
         resolutions = [part.resolve(document, key if part.needs_key else None) for part in self.parts]
         answered: dict[str, tuple[Decision, Case[Any]]] = {}
         links: list[tuple[str, str]] = []
-        speech = {mention.id for mention in document.mentions if _is_speech(mention)}
+        speech = {mention.id for mention in document.mentions if is_speech(mention)}
         linked: set[str] = set()
         traces: dict[str, list[Case[Any]]] = {}
         for resolution in resolutions:
@@ -82,10 +82,6 @@ class Joined:
 def is_foreign(resolver: object) -> bool:
     """Whether code of another distribution answers, alone, joined with others, or as a filter of one of ours."""
     return isinstance(resolver, Guarded) or (isinstance(resolver, Joined) and any(map(is_foreign, resolver.parts)))
-
-
-def _is_speech(mention: Mention) -> bool:
-    return mention.pronoun_type in SCOPE and mention.person in (1, 2)
 
 
 def _add_trace(traces: list[Case[Any]], trace: Case[Any], linked: AbstractSet[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from anaphora_workbench.corpora.dependencies import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.acronyms import as_acronym, initials
-from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
 from anaphora_workbench.resolvers.discourse import Discourse, Features
 from anaphora_workbench.resolvers.entities import Entities
 from anaphora_workbench.resolvers.options import ResolverOptions, option
@@ -69,14 +69,8 @@ class ExactMatch(NominalResolver):
         linking = linking_of(discourse, self.name, self.parameters.appositions)
         antecedent_of = dict(linking.links)
         for position in linking.nouns:
-            antecedent = antecedent_of.get(position)
-            yield self.trace(
-                discourse,
-                position,
-                candidates=[] if antecedent is None else [Candidate(antecedent, rank=1)],
-                antecedent=antecedent,
-                rule=linking.made_by.get(position, NOT_LINKED),
-            )
+            rule = linking.made_by.get(position, NOT_LINKED)
+            yield self.trace_of_link(discourse, position, antecedent_of.get(position), rule)
 
 
 class HeadMatch(ExactMatch):

@@ -15,7 +15,7 @@ from anaphora_workbench.corpora.closure import closure
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.resolvers.absent import foreign_model
-from anaphora_workbench.resolvers.case import UNTRACED, Case
+from anaphora_workbench.resolvers.case import UNTRACED, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.link_types import link_types
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
@@ -218,3 +218,10 @@ class Resolver(ABC):
     def trace(self, discourse: Discourse, anaphor: int, **facts: Any) -> Case[Any]:
         """A trace that carries the resolver's name and options."""
         return Case(discourse, self.name, self._options, anaphor, **facts)
+
+    def trace_of_link(
+        self, discourse: Discourse, position: int, antecedent: int | None, rule: str, note: str = ""
+    ) -> Case[Any]:
+        """The trace of a mention whose antecedent a rule has found, or not, without others to compare it with."""
+        candidates = [] if antecedent is None else [Candidate(antecedent, rank=1)]
+        return self.trace(discourse, position, candidates=candidates, antecedent=antecedent, rule=rule, note=note)

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
-from anaphora_workbench.resolvers.discourse import SCOPE, Discourse
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
+from anaphora_workbench.resolvers.discourse import Discourse, is_speech
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, Speech, speech_of
@@ -73,16 +73,10 @@ class SpeechPronouns(Resolver):
                     before[position] = max(before.get(position, 0), positions[place - 1])
         for position, mention in enumerate(discourse.mentions):
             if position in parties_of and not discourse.in_scope(position):
-                antecedent = before.get(position)
-                yield self.trace(
-                    discourse,
-                    position,
-                    candidates=[] if antecedent is None else [Candidate(antecedent, rank=1)],
-                    antecedent=antecedent,
-                    rule=FIRST_OF_PARTY if antecedent is None else SAME_PARTY,
-                    note=f"stands for {' and '.join(_in_words(party, discourse) for party in parties_of[position])}",
-                )
-            elif mention.pronoun_type in SCOPE and mention.person in (FIRST, SECOND):
+                rule = SAME_PARTY if position in before else FIRST_OF_PARTY
+                meant = " and ".join(_in_words(party, discourse) for party in parties_of[position])
+                yield self.trace_of_link(discourse, position, before.get(position), rule, f"stands for {meant}")
+            elif is_speech(mention):
                 yield self.trace(discourse, position, rule=NOBODY_TOLD)
 
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
@@ -106,7 +100,7 @@ def parties(discourse: Discourse, options: SpeechOptions) -> dict[Party, list[in
     found = _Parties(discourse, options)
     standing: dict[Party, set[int]] = {}
     for position, mention in enumerate(discourse.mentions):
-        if mention.pronoun_type in SCOPE and mention.person in (FIRST, SECOND):
+        if is_speech(mention):
             party = found.meant_by(position)
             if party is not None:
                 standing.setdefault(party, set()).update((position, *found.named(party)))

@@ -10,7 +10,7 @@ from bisect import bisect_right
 
 import numpy as np
 
-from anaphora_workbench.resolvers.features.entities import EntityState
+from anaphora_workbench.resolvers.features.entities import EntityState, by_entity
 from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_entity
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
 
@@ -59,16 +59,12 @@ def _agreeing(state: EntityState, later: int, entities: Codes) -> Codes:
 def _following(state: EntityState, later: int, entities: Codes) -> Codes:
     """The position of the next noun phrase after a mention with a head of each entity, -1 without one."""
     nouns = state.table.once(_nouns_by_lemma)
-    found: dict[int, int] = {}
-    for entity in entities.tolist():
-        if entity not in found:
-            after = []
-            for lemma in state.lemmas[entity]:
-                positions = nouns[lemma]
-                place = bisect_right(positions, later)
-                after += positions[place : place + 1]
-            found[entity] = min(after, default=_NEVER)
-    return np.fromiter((found[entity] for entity in entities.tolist()), dtype=np.intp)
+
+    def next_of(entity: int) -> int:
+        following = ((nouns[lemma], bisect_right(nouns[lemma], later)) for lemma in state.lemmas[entity])
+        return min((positions[place] for positions, place in following if place < len(positions)), default=_NEVER)
+
+    return by_entity(entities, next_of)
 
 
 def _nouns_by_lemma(table: MentionTable) -> dict[int, list[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from anaphora_workbench.resolvers.features.entities import EntityState
+from anaphora_workbench.resolvers.features.entities import EntityState, by_entity
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_entity, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
 from anaphora_workbench.resolvers.speech import SPEAKER
@@ -72,11 +72,9 @@ def entity_party(state: EntityState, later: int, entities: Codes) -> Codes:
     if quotation < 0:
         return np.zeros(len(entities), dtype=np.intp)
     roles = table.once(_parties)[quotation]
-    found: dict[int, int] = {}
-    for entity in entities.tolist():
-        if entity not in found:
-            found[entity] = next((role for party, role in roles if _is_party(state, entity, party)), 0)
-    return np.fromiter((found[entity] for entity in entities.tolist()), dtype=np.intp)
+    return by_entity(
+        entities, lambda entity: next((role for party, role in roles if _is_party(state, entity, party)), 0)
+    )
 
 
 def _is_party(state: EntityState, entity: int, party: int) -> bool:
