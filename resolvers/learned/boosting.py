@@ -169,23 +169,15 @@ def _conditions(
     Args:
         slopes, curves: of these rows. most: conditions; fewer where no further one explains anything.
     """
-    codes = {line: asked.codes[line][rows].astype(np.intp) for line in lines}
+    codes = {line: asked.codes[line][rows] for line in lines}
     answers = np.zeros(len(rows), dtype=np.intp)
     conditions: list[tuple[int, int]] = []
-    explained = _explained(_sums(answers, slopes, 1), _sums(answers, curves, 1), prior)
-    for _ in range(most):
-        best, found = float(explained.sum()) + _LEAST_GAIN, (-1, -1)
+    sums = {line: _by_value(answers, codes[line], asked.sizes[line], 1, slopes, curves) for line in lines}
+    explained = float(_explained(_sums(answers, slopes, 1), _sums(answers, curves, 1), prior).sum())
+    while len(conditions) < most:
+        best, found = explained + _LEAST_GAIN, (-1, -1)
         for line in lines:
-            size = asked.sizes[line]
-            place, cells = answers * size + codes[line], 2 ** len(conditions) * size
-            slope = _sums(place, slopes, cells).reshape(-1, size)
-            curve = _sums(place, curves, cells).reshape(-1, size)
-            all_slope, all_curve = slope.sum(axis=1, keepdims=True), curve.sum(axis=1, keepdims=True)
-            if asked.ordered[line]:
-                slope = np.cumsum(slope[:, ::-1], axis=1)[:, ::-1]
-                curve = np.cumsum(curve[:, ::-1], axis=1)[:, ::-1]
-            holds = _explained(slope, curve, prior)
-            gain = (holds + _explained(all_slope - slope, np.maximum(all_curve - curve, 0.0), prior)).sum(axis=0)
+            gain = _explained_by(sums[line], asked.ordered[line], prior)
             gain[asked.silent[line]] = -np.inf
             code = int(gain.argmax())
             if gain[code] > best:
@@ -193,10 +185,45 @@ def _conditions(
         if found[0] < 0:
             break
         conditions.append(found)
-        answers = answers * 2 + _holds(asked, codes[found[0]], *found)
+        holds = _holds(asked, codes[found[0]], *found)
+        if len(conditions) < most:
+            # The sums of the smaller part tell those of the other, of which they are the rest.
+            fewer = int(2 * np.count_nonzero(holds) <= len(holds))
+            part = np.flatnonzero(holds == bool(fewer))
+            of_part, combinations = (answers[part], slopes[part], curves[part]), 2 ** (len(conditions) - 1)
+            for line in lines:
+                size = asked.sizes[line]
+                few = _by_value(of_part[0], codes[line][part], size, combinations, *of_part[1:])
+                halves = np.empty((2, combinations, 2, size))
+                halves[:, :, fewer], halves[:, :, 1 - fewer] = few, sums[line] - few
+                sums[line] = halves.reshape(2, 2 * combinations, size)
+        answers = answers * 2 + holds
         size = 2 ** len(conditions)
-        explained = _explained(_sums(answers, slopes, size), _sums(answers, curves, size), prior)
+        explained = float(_explained(_sums(answers, slopes, size), _sums(answers, curves, size), prior).sum())
     return conditions
+
+
+def _by_value(
+    answers: NDArray[np.intp], codes: Codes, size: int, combinations: int, slopes: Numbers, curves: Numbers
+) -> Numbers:
+    """Sums of slopes and curves by combination of answers and value of a line: 2 × combinations × values."""
+    place = answers * size + codes
+    sums = [_sums(place, numbers, combinations * size) for numbers in (slopes, curves)]
+    return np.stack(sums).reshape(2, combinations, size)
+
+
+def _explained_by(sums: Numbers, ordered: bool, prior: float) -> Numbers:
+    """What a condition for each value of a line would explain in all combinations of answers.
+
+    Args:
+        sums: as ``_by_value`` has them.
+    """
+    all_slope, all_curve = sums.sum(axis=2, keepdims=True)
+    slope, curve = np.cumsum(sums[:, :, ::-1], axis=2)[:, :, ::-1] if ordered else sums
+    # A sum found as a rest may be less than 0 by what floating-point numbers err.
+    holds = _explained(slope, np.maximum(curve, 0.0), prior)
+    gain: Numbers = (holds + _explained(all_slope - slope, np.maximum(all_curve - curve, 0.0), prior)).sum(axis=0)
+    return gain
 
 
 def _sums(places: NDArray[np.intp], numbers: Numbers, size: int) -> Numbers:

@@ -9,7 +9,7 @@ from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.conjunctions import of_learnt as conjunctions_of_learnt
 from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.learning import Lesson, NothingToLearnError, nothing_for
-from anaphora_workbench.resolvers.learned.pairs import Pairs, candidates_of
+from anaphora_workbench.resolvers.learned.pairs import Pairs, Window, candidates_of
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.reading import Fired, MeanOfFired, Reading, Weighed
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
@@ -19,12 +19,21 @@ _CONJUNCTIONS = "conjunctions"
 
 
 def pairs_by_ranker(table: MentionTable, tables: Iterable[RankerTable], route: Sequence[str]) -> dict[str, Pairs]:
-    """The pairs of a document for each ranker."""
+    """The pairs of a document for each ranker; the same ones when they are asked for again."""
+    kept = table.once(_kept_pairs)
     pairs = {}
     for ranker in tables:
-        mentions = [position for position, name in enumerate(route) if name == ranker.name]
-        pairs[ranker.name] = Pairs(table, mentions, candidates_of(table, ranker.window, mentions))
+        mentions = tuple(position for position, name in enumerate(route) if name == ranker.name)
+        if (ranker.window, mentions) not in kept:
+            candidates = candidates_of(table, ranker.window, mentions)
+            kept[ranker.window, mentions] = Pairs(table, mentions, candidates)
+        pairs[ranker.name] = kept[ranker.window, mentions]
     return pairs
+
+
+def _kept_pairs(_: MentionTable) -> dict[tuple[Window, tuple[int, ...]], Pairs]:
+    """Pairs by window and mentions, none so far: learning reads a document often, and features say the same again."""
+    return {}
 
 
 def walk(table: MentionTable, readings: Mapping[str, Reading], route: Sequence[str], links: Links) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES, EntityState, MentionTable
-from anaphora_workbench.resolvers.learned.boosting import Asked, Boosting, Candidates, _derivatives, boost
+from anaphora_workbench.resolvers.learned.boosting import Asked, Boosting, Candidates, _conditions, _derivatives, boost
 from anaphora_workbench.resolvers.learned.conjunctions import (
     Condition,
     Conjunction,
@@ -242,6 +242,35 @@ def telling(number):
     right = np.tile([True, False, False], number)
     told = [np.tile([1, 2, 1], number), np.tile([1, 2, 3], number), np.tile([2, 1, 3], number)]
     return asked(*told), asked(np.ones(number, int)), candidates(right, np.zeros(number, bool))
+
+
+def one_after_another(pairs, slopes, curves, most, prior):
+    """The conditions by definition: each splits every combination of answers so far, and explains most of all."""
+    parts, conditions = [np.arange(len(slopes))], []
+    while len(conditions) < most:
+        found = {}
+        for line, size in enumerate(pairs.sizes):
+            for code in range(1, size):
+                codes = pairs.codes[line]
+                holds = codes >= code if pairs.ordered[line] else codes == code
+                halves = [half for part in parts for half in (part[~holds[part]], part[holds[part]])]
+                explained = sum(slopes[half].sum() ** 2 / (curves[half].sum() + prior) for half in halves)
+                found[line, code] = (explained, halves)
+        best = max(found, key=lambda condition: found[condition][0])
+        conditions.append(best)
+        parts = found[best][1]
+    return conditions
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+@pytest.mark.parametrize("seed", range(10))
+def test_later_conditions_are_those_that_explain_most_in_all_parts(seed, ordered):
+    """The sums of one part are the rest of those of the whole; they have to be what adding up anew gives."""
+    random = np.random.default_rng(seed)
+    pairs = asked(*random.integers(0, 5, (6, 300)), ordered=ordered, sizes=[5] * 6)
+    slopes, curves = random.normal(size=300), random.random(300)
+    found = _conditions(pairs, slopes, curves, np.arange(300), range(6), 5, 2.0)
+    assert found == one_after_another(pairs, slopes, curves, 5, 2.0)
 
 
 def test_a_seed_gives_the_same_conjunctions_again():
