@@ -1,30 +1,35 @@
-"""``python -m benchmarks.lines [LINE...]``: which lines would help ``ranking-pronouns``, each tried by itself.
+"""``python -m benchmarks.lines [--ranker NAME] [LINE...]``: which lines would help a ranker, each tried by itself.
 
-Each fifth of the training documents is looked at with weights learnt from the others, with the entities of the key
-before each pronoun. The gain of a line is how much larger the logarithm of the probability of all right answers
-becomes there by its weights, found in one step of Newton's method on the others. Without LINE all features and pairs
-of features are tried that are no line yet, for an hour or two. Who adds lines adds the best one and runs it again;
+The ranker is ``ranking-pronouns`` or one of those of ``best``. Each fifth of the training documents is looked at with
+weights learnt from the others, with the entities of the key before each mention. The gain of a line is how much larger
+the logarithm of the probability of all right answers becomes there by its weights, found in one step of Newton's method
+on the others; a line about the mention alone is one for taking no candidate. Without LINE all features and pairs of
+features are tried that are no line yet, for an hour or two. Who adds lines adds the best one and runs it again;
 ``python -m benchmarks.folds`` says what lines bring in the end.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from anaphora_workbench.resolvers.best import Best
 from anaphora_workbench.resolvers.features import FEATURES
 from anaphora_workbench.resolvers.learned.feature_table import CANDIDATE, JOINED_BY, MENTION, Line, line_named
 from anaphora_workbench.resolvers.learned.learning import known_words
-from anaphora_workbench.resolvers.learned.log_linear import Choices, learn
+from anaphora_workbench.resolvers.learned.log_linear import Choices, Columns, learn
 from anaphora_workbench.resolvers.learned.pairs import Pairs
-from anaphora_workbench.resolvers.learned.rankers import links_of_key, pairs_by_ranker, walk
+from anaphora_workbench.resolvers.learned.ranker import RankerTable
+from anaphora_workbench.resolvers.learned.rankers import Links, links_of_key, pairs_by_ranker, walk
 from anaphora_workbench.resolvers.learned.reading import Reading
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
 from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS, RankingPronouns, linked, route
@@ -41,38 +46,72 @@ from benchmarks.places import corpora_folder
 
 Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]
+Flags = NDArray[np.bool_]
 # The part of Newton's step that is taken: weights of one line are no independent ones of the others.
 _STEP = 0.7
 _SHOWN = 40
 
 
+@dataclass(frozen=True)
+class Lessons:
+    """What a ranker learns from.
+
+    Attributes:
+        system: whose ranker it is. route: of a document the name of the ranker that learns from each mention.
+        given: links of the mentions that none learns from.
+    """
+
+    system: Any
+    table: RankerTable
+    route: Callable[[TrainingDocument], Sequence[str]]
+    given: Callable[[TrainingDocument], Links]
+
+
+RANKERS = {
+    RankingPronouns.name: Lessons(RankingPronouns, PRONOUNS, lambda document: route(document.table), linked),
+    **{table.name: Lessons(Best, table, Best.lesson_of, Best.given_links) for table in Best.tables},
+}
+
+
 @dataclass
 class Choosing:
-    """What pronouns could take up, all documents after one another.
+    """What mentions could take up, all documents after one another.
 
     Attributes:
         codes: of each feature, by name, the value of each candidate.
-        lines: the features as lines. right: whether each candidate is right. starts: first candidate of each pronoun.
-        fold: of each pronoun.
+        lines: the features as lines. right: whether each candidate is right. starts: first candidate of each mention.
+        fold: of each mention. may_take_none: whether a mention without a right candidate takes none.
     """
 
     codes: dict[str, NDArray[np.int32]]
     lines: dict[str, Line]
-    right: NDArray[np.bool_]
+    right: Flags
     starts: Places
     fold: Places
+    may_take_none: bool = False
 
     @cached_property
     def of(self) -> Places:
-        """The pronoun of each candidate, by number."""
+        """The mention of each candidate, by number."""
         return np.repeat(np.arange(len(self.starts)), np.diff(np.r_[self.starts, len(self.right)]))
 
-    def numbers(self, name: str, least: int = PRONOUNS.least) -> tuple[NDArray[np.int32], int]:
-        """A line's weight of each candidate, by number from 1 on, 0 for none; and how many there are."""
+    @cached_property
+    def none_right(self) -> Flags:
+        """Whether each mention takes none."""
+        return ~np.logical_or.reduceat(self.right, self.starts)
+
+    def numbers(self, name: str, least: int, of_mentions: bool = False) -> tuple[NDArray[np.int32], int]:
+        """A line's weight of each candidate, by number from 1 on, 0 for none; and how many there are.
+
+        Args:
+            least: how often a combination of values has to occur for a weight.
+            of_mentions: weights of each mention instead, where the line asks for it alone.
+        """
         parts = name.split(JOINED_BY)
         line = Line(name, tuple(part for part_name in parts for part in self.lines[part_name].parts))
+        codes = [self.codes[part_name].astype(np.int64) for part_name in parts]
         values, inverse, counts = np.unique(
-            line.joint([self.codes[part_name].astype(np.int64) for part_name in parts]),
+            line.joint([of_part[self.starts] for of_part in codes] if of_mentions else codes),
             return_inverse=True,
             return_counts=True,
         )
@@ -81,77 +120,120 @@ class Choosing:
         number[wanted] = 1 + np.arange(len(wanted))
         return number[inverse], len(wanted)
 
-    def log_likelihood(self, scores: Numbers, pronouns: NDArray[np.bool_]) -> float:
-        """Of the right answers to some pronouns."""
-        likely = np.exp(scores - np.maximum.reduceat(scores, self.starts)[self.of])
-        of_right = np.add.reduceat(np.where(self.right, likely, 0.0), self.starts)
-        return float(np.log(of_right / np.add.reduceat(likely, self.starts))[pronouns].sum())
+    def likely(self, scores: Numbers, none: Numbers) -> tuple[Numbers, Numbers]:
+        """How likely each candidate and taking none is, all of a mention's together being 1."""
+        top = np.maximum.reduceat(scores, self.starts)
+        if self.may_take_none:
+            top = np.maximum(top, none)
+        likely, likely_none = np.exp(scores - top[self.of]), np.exp(none - top) * self.may_take_none
+        of_all = np.add.reduceat(likely, self.starts) + likely_none
+        return likely / of_all[self.of], likely_none / of_all
+
+    def of_right(self, likely: Numbers, likely_none: Numbers) -> Numbers:
+        """How likely the right answers to each mention are together."""
+        return np.add.reduceat(np.where(self.right, likely, 0.0), self.starts) + likely_none * self.none_right
+
+    def log_likelihood(self, scores: Numbers, none: Numbers, mentions: Flags) -> float:
+        """Of the right answers to some mentions."""
+        return float(np.log(self.of_right(*self.likely(scores, none))[mentions]).sum())
 
 
 class Fold:
-    """A part of the pronouns, with the scores of all candidates by what the others teach."""
+    """A part of the mentions, with the scores of all candidates by what the others teach.
 
-    def __init__(self, choosing: Choosing, columns: Sequence[NDArray[np.int32]], size: int, number: int) -> None:
+    Args:
+        columns: by line the number of each candidate's weight. alone: that of each mention's, for taking none.
+        size: number of weights, the first of which is 0. table: the ranker's, for its priors.
+    """
+
+    def __init__(
+        self, choosing: Choosing, columns: Columns, alone: Columns, size: int, table: RankerTable, number: int
+    ) -> None:
         self.choosing, self.own = choosing, choosing.fold == number
+        self.prior = table.prior
+        self.prior_alone = table.prior if table.prior_alone is None else table.prior_alone
+        priors = np.full(size, self.prior)
+        for column in alone:
+            priors[column] = self.prior_alone
         self.others = np.flatnonzero(~self.own[choosing.of])
-        sizes = np.diff(np.r_[choosing.starts, len(choosing.right)])[~self.own]
+        of_others = ~self.own
+        sizes = np.diff(np.r_[choosing.starts, len(choosing.right)])[of_others]
         weights = learn(
             Choices(
                 [column[self.others] for column in columns],
                 np.r_[0, np.cumsum(sizes)[:-1]].astype(np.intp),
                 choosing.right[self.others],
                 np.zeros(len(self.others)),
-                None,
-                np.zeros(len(sizes), dtype=np.bool_),
+                [column[of_others] for column in alone] if choosing.may_take_none else None,
+                choosing.none_right[of_others] & choosing.may_take_none,
                 np.zeros(len(sizes)),
             ),
             size,
-            PRONOUNS.prior,
+            priors,
         )
-        self.scores = np.zeros(len(choosing.right))
+        self.scores, self.none = np.zeros(len(choosing.right)), np.zeros(len(choosing.starts))
         for column in columns:
             self.scores += weights[column]
-        self.before = choosing.log_likelihood(self.scores, self.own)
-        likely = np.exp(self.scores - np.maximum.reduceat(self.scores, choosing.starts)[choosing.of])
-        right = np.where(choosing.right, likely, 0.0)
-        share = likely / np.add.reduceat(likely, choosing.starts)[choosing.of]
-        self.slope = right / np.add.reduceat(right, choosing.starts)[choosing.of] - share
-        self.bend = share * (1 - share)
+        for column in alone:
+            self.none += weights[column]
+        self.before = choosing.log_likelihood(self.scores, self.none, self.own)
+        likely, likely_none = choosing.likely(self.scores, self.none)
+        of_right = choosing.of_right(likely, likely_none)
+        self.slope = np.where(choosing.right, likely, 0.0) / of_right[choosing.of] - likely
+        self.bend = likely * (1 - likely)
+        self.slope_of_none = likely_none * choosing.none_right / of_right - likely_none
+        self.bend_of_none = likely_none * (1 - likely_none)
 
     def gain(self, column: NDArray[np.int32], weights: int) -> float:
-        """What a further line brings on the pronouns of this part."""
-        of_others = column[self.others]
-        slope = np.bincount(of_others, self.slope[self.others], minlength=weights + 1)
-        bend = np.bincount(of_others, self.bend[self.others], minlength=weights + 1)
-        step = _STEP * slope / (bend + PRONOUNS.prior)
-        step[0] = 0.0
-        return self.choosing.log_likelihood(self.scores + step[column], self.own) - self.before
+        """What a further line brings on the mentions of this part."""
+        found = column[self.others], self.slope[self.others], self.bend[self.others]
+        step = _step(*found, weights, self.prior)
+        return self.choosing.log_likelihood(self.scores + step[column], self.none, self.own) - self.before
+
+    def gain_alone(self, column: NDArray[np.int32], weights: int) -> float:
+        """What a further line for taking none brings there."""
+        others = ~self.own
+        found = column[others], self.slope_of_none[others], self.bend_of_none[others]
+        step = _step(*found, weights, self.prior_alone)
+        return self.choosing.log_likelihood(self.scores, self.none + step[column], self.own) - self.before
 
 
-def choosing_of(documents: Sequence[TrainingDocument], names: Iterable[str]) -> Choosing:
-    """The pronouns of documents with an answer among their candidates, and what features say of these."""
-    routes = [route(document.table) for document in documents]
+def _step(numbers: NDArray[np.int32], slope: Numbers, bend: Numbers, weights: int, prior: float) -> Numbers:
+    """The weights of a line after one step, the first of which is 0."""
+    slopes = np.bincount(numbers, slope, minlength=weights + 1)
+    bends = np.bincount(numbers, bend, minlength=weights + 1)
+    step: Numbers = _STEP * slopes / (bends + prior)
+    step[0] = 0.0
+    return step
+
+
+def choosing_of(documents: Sequence[TrainingDocument], lessons: Lessons, names: Iterable[str]) -> Choosing:
+    """The mentions of documents that a ranker learns from, and what features say of their candidates."""
+    table = lessons.table
+    routes = [lessons.route(document) for document in documents]
     pairs = [
-        pairs_by_ranker(document.table, (PRONOUNS,), of_document)[PRONOUNS.name]
+        pairs_by_ranker(document.table, (table,), of_document)[table.name]
         for document, of_document in zip(documents, routes, strict=True)
     ]
     names = list(names)
-    lines = [_single(name, pairs) for name in names]
+    lines = [_single(name, table, pairs) for name in names]
     part_of = {place: part for part, places in enumerate(folds(documents, FOLDS)) for place in places}
     codes, right, sizes, of_fold = [], [], [], []
     for place, (document, of_document, candidates) in enumerate(zip(documents, routes, pairs, strict=True)):
         reading = Reading(candidates, lines, [])
         key = {mention: earlier for mention, earlier in links_of_key(document).items() if of_document[mention]}
-        walk(document.table, {PRONOUNS.name: reading}, of_document, linked(document) | key)
+        walk(document.table, {table.name: reading}, of_document, {**lessons.given(document), **key})
         own = document.entity[candidates.later]
         is_right = (own == document.entity[candidates.earlier]) & (own != NO_ENTITY)
         number = np.diff(candidates.starts)
         of_pair = np.repeat(np.arange(len(number)), number)
-        answered = np.bincount(of_pair, is_right, minlength=len(number)) > 0
-        codes.append(reading.pair_codes[:, answered[of_pair]])
-        right.append(is_right[answered[of_pair]])
-        sizes.append(number[answered])
-        of_fold.append(np.full(int(answered.sum()), part_of[place], dtype=np.intp))
+        kept = number > 0
+        if not table.alone:
+            kept &= np.bincount(of_pair, is_right, minlength=len(number)) > 0
+        codes.append(reading.pair_codes[:, kept[of_pair]])
+        right.append(is_right[kept[of_pair]])
+        sizes.append(number[kept])
+        of_fold.append(np.full(int(kept.sum()), part_of[place], dtype=np.intp))
     ends = np.cumsum(np.concatenate(sizes))
     return Choosing(
         dict(zip(names, np.concatenate(codes, axis=1), strict=True)),
@@ -159,12 +241,13 @@ def choosing_of(documents: Sequence[TrainingDocument], names: Iterable[str]) -> 
         np.concatenate(right),
         np.r_[0, ends[:-1]].astype(np.intp),
         np.concatenate(of_fold),
+        bool(table.alone),
     )
 
 
-def _single(name: str, pairs: Sequence[Pairs]) -> Line:
+def _single(name: str, table: RankerTable, pairs: Sequence[Pairs]) -> Line:
     opened = any(part.feature.is_open for part in line_named(name).parts)
-    return line_named(name, {name: known_words(name, PRONOUNS.often, pairs)} if opened else None)
+    return line_named(name, {name: known_words(name, table.often, pairs)} if opened else None)
 
 
 def names_of_features() -> list[str]:
@@ -173,33 +256,40 @@ def names_of_features() -> list[str]:
     return [side + feature.name for feature in FEATURES.values() for side in sides[feature.over]]
 
 
-def untried(names: Sequence[str]) -> Iterator[str]:
-    """Features and pairs of them that are no lines yet; what a mention has alone tells no candidates apart."""
-    lines = {frozenset(line.split(JOINED_BY)) for line in PRONOUNS.pairs}
+def untried(names: Sequence[str], table: RankerTable) -> Iterator[str]:
+    """Features and pairs of them that are no lines yet; what a mention has alone tells only of taking none."""
+    lines = {frozenset(line.split(JOINED_BY)) for line in (*table.pairs, *table.alone)}
     for parts in (*((name,) for name in names), *combinations(names, 2)):
-        if frozenset(parts) not in lines and not all(part.startswith(MENTION) for part in parts):
+        if frozenset(parts) not in lines and (table.alone or not _is_alone(parts)):
             yield JOINED_BY.join(parts)
 
 
-def gains(choosing: Choosing, tried: Iterable[str]) -> Table:
+def _is_alone(parts: Iterable[str]) -> bool:
+    return all(part.startswith(MENTION) for part in parts)
+
+
+def gains(choosing: Choosing, table: RankerTable, tried: Iterable[str]) -> Table:
     """The table of gains, the largest first."""
-    columns, size = [], 1
-    for line in PRONOUNS.pairs:
-        column, weights = choosing.numbers(line)
-        columns.append(np.where(column > 0, column + size - 1, 0).astype(np.int32))
-        size += weights
-    parts = [Fold(choosing, columns, size, number) for number in range(FOLDS)]
+    columns: tuple[Columns, Columns] = ([], [])
+    size = 1
+    for side, lines in enumerate((table.pairs, table.alone)):
+        for line in lines:
+            column, weights = choosing.numbers(line, table.least, of_mentions=bool(side))
+            columns[side].append(np.where(column > 0, column + size - 1, 0).astype(np.int32))
+            size += weights
+    parts = [Fold(choosing, *columns, size, table, number) for number in range(FOLDS)]
     rows = []
     for line in tried:
-        column, weights = choosing.numbers(line)
-        by_fold = [part.gain(column, weights) for part in parts] if weights else [0.0] * FOLDS
-        found = {f"fold {number}": gain for number, gain in enumerate(by_fold)}
-        rows.append({"line": line, "weights": weights, "gain": sum(by_fold), **found})
+        alone = _is_alone(line.split(JOINED_BY))
+        column, weights = choosing.numbers(line, table.least, of_mentions=alone)
+        gained = [(part.gain_alone if alone else part.gain)(column, weights) if weights else 0.0 for part in parts]
+        found = {f"fold {number}": gain for number, gain in enumerate(gained)}
+        rows.append({"line": line, "weights": weights, "gain": sum(gained), **found})
     rows.sort(key=lambda row: (-row["gain"], row["line"]))
     figures = [Column(name, name, "number") for name in ("gain", *(f"fold {number}" for number in range(FOLDS)))]
     before = sum(part.before for part in parts)
     return Table(
-        f"lines for ranking-pronouns: gain in log likelihood, which is {before:.1f}",
+        f"lines: gain in log likelihood, which is {before:.1f}",
         [Column("line", "line"), Column("weights", "weights", "count"), *figures],
         rows[:_SHOWN],
     )
@@ -211,19 +301,27 @@ def main(words: Sequence[str]) -> int:
     if corpora is None:
         return 2
     names = names_of_features()
-    unknown = sorted({part for line in words for part in line.split(JOINED_BY)} - set(names))
+    parser = argparse.ArgumentParser("python -m benchmarks.lines", description=(__doc__ or "").partition("\n\n")[0])
+    parser.add_argument("--ranker", choices=RANKERS, default=RankingPronouns.name, metavar="NAME")
+    parser.add_argument("lines", nargs="*", metavar="LINE", help="features joined by ' & '")
+    options = parser.parse_args(words)
+    unknown = sorted({part for line in options.lines for part in line.split(JOINED_BY)} - set(names))
     if unknown:
         print(f"no feature {unknown[0]!r}; expected some of: {', '.join(sorted(names))}", file=sys.stderr)
         return 2
+    lessons = RANKERS[options.ranker]
     prepared = PreparedDocuments(Preprocessing().preprocessor(), cache_folder(Path(DEFAULT_FOLDER), False))
-    settings = tuple(map(setting_named, RankingPronouns.trained_in))
+    settings = tuple(map(setting_named, lessons.system.trained_in))
+    # What the snippets of GAP ask for says nothing of other mentions.
     files = training_files(corpora, RankingPronouns.name)
     failures: list[Failure] = []
     documents = training_set(files, None, settings, prepared, failures, lambda *_: None).documents
     if failures:
         raise ValueError(f"{len(failures)} documents cannot be learnt from: {failures[0].reason}")
-    tried = list(words) or list(untried(names))
-    print(as_markdown(gains(choosing_of(documents, names), tried)))
+    tried = options.lines or list(untried(names, lessons.table))
+    parts = (part for line in (*lessons.table.pairs, *lessons.table.alone, *tried) for part in line.split(JOINED_BY))
+    choosing = choosing_of(documents, lessons, dict.fromkeys(parts))
+    print(as_markdown(gains(choosing, lessons.table, tried)))
     return 0
 
 

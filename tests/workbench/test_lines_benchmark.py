@@ -1,9 +1,9 @@
-"""``benchmarks.lines``: what a line brings where its weights are learnt without the pronouns that it is judged on."""
+"""``benchmarks.lines``: what a line brings where its weights are learnt without the mentions that it is judged on."""
 
 import numpy as np
 import pytest
 from benchmarks.folds import FOLDS
-from benchmarks.lines import Choosing, Fold, main, names_of_features, untried
+from benchmarks.lines import RANKERS, Choosing, Fold, main, names_of_features, untried
 
 from anaphora_workbench.resolvers.learned.feature_table import line_named
 from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS
@@ -29,30 +29,65 @@ def choosing() -> Choosing:
 def test_a_line_gains_what_one_step_on_the_other_folds_gives(choosing):
     """By hand: each of 32 pronouns has slope 1/2 and bend 1/4 at scores of 0, so w = 0.7 · 16 / (8 + 12) = 0.56."""
     assert PRONOUNS.prior == 12
-    fold = Fold(choosing, [], 1, 3)
+    fold = Fold(choosing, [], [], 1, PRONOUNS, 3)
     assert fold.before == pytest.approx(PRONOUNS_OF_EACH_FOLD * np.log(0.5))
-    column, weights = choosing.numbers("candidate.main clause")
+    column, weights = choosing.numbers("candidate.main clause", 20)
     assert weights == 1
     gained = PRONOUNS_OF_EACH_FOLD * (np.log(1 / (1 + np.exp(-0.56))) - np.log(0.5))
     assert fold.gain(column, weights) == pytest.approx(gained)
 
 
 def test_what_is_the_same_of_all_candidates_gains_nothing(choosing):
-    column, weights = choosing.numbers("same form")
+    column, weights = choosing.numbers("same form", 20)
     assert weights == 0
-    assert Fold(choosing, [], 1, 0).gain(column, weights) == 0
+    assert Fold(choosing, [], [], 1, PRONOUNS, 0).gain(column, weights) == 0
 
 
 def test_a_line_for_what_is_rare_has_no_weights(choosing):
-    assert choosing.numbers("candidate.main clause", least=41)[1] == 0
+    assert choosing.numbers("candidate.main clause", 41)[1] == 0
 
 
 def test_no_line_is_tried_that_there_is_or_that_cannot_tell_candidates_apart():
-    tried = {frozenset(line.split(" & ")) for line in untried(names_of_features())}
+    tried = {frozenset(line.split(" & ")) for line in untried(names_of_features(), PRONOUNS)}
     assert not tried & {frozenset(line.split(" & ")) for line in PRONOUNS.pairs}
     assert frozenset({"candidate.preposition"}) in tried
     assert frozenset({"mention.number", "candidate.preposition"}) in tried
     assert not any(all(part.startswith("mention.") for part in parts) for parts in tried)
+
+
+@pytest.fixture
+def names() -> Choosing:
+    """Each name has one candidate; the first half of them, which have a title before them, take it."""
+    count = FOLDS * PRONOUNS_OF_EACH_FOLD
+    titled = np.arange(count) % 2 == 0
+    line = line_named("mention.main clause")
+    return Choosing(
+        {line.name: titled.astype(np.int32)},
+        {line.name: line},
+        titled,
+        np.arange(count),
+        np.repeat(np.arange(FOLDS), PRONOUNS_OF_EACH_FOLD),
+        may_take_none=True,
+    )
+
+
+def test_a_line_of_the_mention_alone_is_one_for_taking_none(names):
+    """By hand: none has slope −1/2 for each of 16 titled names that take one, and bend 1/4: w = 0.7 · −8 / (4 + 3)."""
+    third = RANKERS["third person pronouns"].table
+    assert third.prior_alone == 3
+    fold = Fold(names, [], [], 1, third, 2)
+    assert fold.before == pytest.approx(PRONOUNS_OF_EACH_FOLD * np.log(0.5))
+    column, weights = names.numbers("mention.main clause", 10, of_mentions=True)
+    assert weights == 1
+    gained = PRONOUNS_OF_EACH_FOLD / 2 * (np.log(1 / (1 + np.exp(-0.8))) - np.log(0.5))
+    assert fold.gain_alone(column, weights) == pytest.approx(gained)
+
+
+def test_lines_of_the_mention_alone_are_tried_where_none_may_be_taken():
+    table = RANKERS["names"].table
+    tried = {frozenset(line.split(" & ")) for line in untried(names_of_features(), table)}
+    assert frozenset({"mention.number", "mention.gender"}) in tried
+    assert not tried & {frozenset(line.split(" & ")) for line in (*table.pairs, *table.alone)}
 
 
 def test_a_feature_that_there_is_not_is_named(monkeypatch, tmp_path, capsys):
