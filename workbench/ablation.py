@@ -1,7 +1,7 @@
 """Ablation: what each factor, rule and filter of a resolver is worth on a corpus.
 
-Each is left out alone, by the resolver's option ``without``; the change in success rate is paired by document,
-and its interval is Student's t over documents.
+Each is left out alone, by the resolver's option ``without``; the change in success rate, or in another metric, is
+paired by document, and its interval is Student's t over documents.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Ablated:
 
     Attributes:
         part: what was left out, "" for the whole resolver.
+        metric: by which it is judged.
         whole, without: counts by document of the whole resolver and of the one without the part.
     """
 
@@ -39,32 +40,33 @@ class Ablated:
     setting: Setting
     resolver: str
     part: str
+    metric: str = METRIC
     whole: dict[str, Counts] = field(default_factory=dict)
     without: dict[str, Counts] = field(default_factory=dict)
 
     @property
-    def success_rate(self) -> float:
-        """Without the part."""
-        return _rate(self.without.values())
+    def figure(self) -> float:
+        """Of the metric without the part."""
+        return _figure(self.without.values(), self.metric)
 
     @property
     def change(self) -> float:
-        """What leaving the part out adds to the success rate."""
-        return self.success_rate - _rate(self.whole.values())
+        """What leaving the part out adds to it."""
+        return self.figure - _figure(self.whole.values(), self.metric)
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """95% interval of the change; None for a single document."""
         if len(self.whole) < 2:
             return None
-        return difference_intervals(list(self.without.values()), list(self.whole.values()), (METRIC,))[METRIC]
+        return difference_intervals(list(self.without.values()), list(self.whole.values()), (self.metric,))[self.metric]
 
     @property
     def p(self) -> float | None:
         """Two-sided p-value of the change by approximate randomisation; None for a single document."""
         if len(self.whole) < 2:
             return None
-        return approximate_randomisation(list(self.without.values()), list(self.whole.values()))[METRIC]
+        return approximate_randomisation(list(self.without.values()), list(self.whole.values()))[self.metric]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,12 @@ def ablate(
     jobs: int = 1,
     on_document: OnDocument = lambda name, place: None,
     limits: Limits | None = None,
+    metric: str = METRIC,
 ) -> tuple[list[Ablated], list[Failure]]:
     """Run each resolver of an experiment whole and without each of its parts.
+
+    Args:
+        metric: by which they are judged, whatever metrics the experiment names.
 
     Returns:
         The whole resolver and its parts, one resolver after another, by corpus and setting; and the documents
@@ -130,7 +136,7 @@ def ablate(
             f"nothing can be left out of {', '.join(experiment.resolvers)}; expected a resolver with parts"
         )
     limits = isolation((get_resolver(name, **experiment.options_of(name)) for name in resolvers), limits)
-    experiment = replace(experiment, resolvers=resolvers, metrics=(METRIC,))
+    experiment = replace(experiment, resolvers=resolvers, metrics=(metric,))
     ablations: list[Ablated] = []
     failures: list[Failure] = []
     for corpus in experiment.corpora:
@@ -144,7 +150,8 @@ def ablate(
                     by_name.setdefault((setting, *variants[label]), {})[document] = counts
         for setting, resolver, part in _order(experiment, by_name):
             whole = by_name[setting, resolver, ""]
-            ablations.append(Ablated(corpus.name, setting, resolver, part, whole, by_name[setting, resolver, part]))
+            without = by_name[setting, resolver, part]
+            ablations.append(Ablated(corpus.name, setting, resolver, part, metric, whole, without))
     return ablations, failures
 
 
@@ -155,9 +162,6 @@ class AblationEvaluator(DocumentEvaluator):
         super().__init__(experiment, cache)
         self.resolvers = dict(_variants(experiment))
         share_reading(self.resolvers.values())
-
-    def metrics(self, pronouns_only: bool) -> list[str]:
-        return [METRIC]
 
 
 def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
@@ -199,6 +203,6 @@ def _order(
     return [variant for variant in wanted if variant in by_name]
 
 
-def _rate(documents: Iterable[Counts]) -> float:
+def _figure(documents: Iterable[Counts], metric: str) -> float:
     first, *others = documents
-    return sum(others, first).scores()[METRIC].figure
+    return sum(others, first).scores()[metric].figure

@@ -65,8 +65,8 @@ def test_a_joined_resolver_loses_the_parts_of_those_it_joins(tiny: Path):
     corpora = (Corpus(tiny, "tiny"),)
     alone, _ = ablate(Experiment(corpora, ("most-recent",), settings=GOLD))
     joined, _ = ablate(Experiment(corpora, ("most-recent+head-match",), settings=GOLD))
-    assert [(variant.part, variant.success_rate) for variant in joined] == [
-        (variant.part, variant.success_rate) for variant in alone
+    assert [(variant.part, variant.figure) for variant in joined] == [
+        (variant.part, variant.figure) for variant in alone
     ]
 
 
@@ -100,8 +100,8 @@ def test_a_change_is_the_difference_of_two_runs(tiny: Path):
     for variant in variants[1:]:
         experiment = Experiment(corpora, ("most-recent",), {"most-recent": {"without": variant.part}}, GOLD)
         outcome = run_experiment(experiment).corpora["tiny"].settings[GOLD[0]]["most-recent"]
-        assert variant.success_rate == outcome.scores["success_rate"].figure
-        assert variant.change == variant.success_rate - whole.success_rate
+        assert variant.figure == outcome.scores["success_rate"].figure
+        assert variant.change == variant.figure - whole.figure
         low, high = variant.interval or (1.0, -1.0)
         assert low <= variant.change <= high
 
@@ -142,3 +142,26 @@ def test_the_command_in_all_forms(run: Run, tiny: Path):
     output = tiny.parent / "ablations.json"
     assert run(*command, "--output", output).status == 0
     assert json.loads(output.read_text())["ablations"]["tiny"]["true-gold"] == content
+
+
+def test_parts_are_judged_by_the_metric_asked_for(run: Run, tiny: Path):
+    """The change is the difference of two runs."""
+    command = ("compare", tiny, "-s", "true-gold", "-r", "sieve", "-m", "muc", "-j", 1)
+    ran = run(*command, "--ablate", "--format", "json")
+    assert ran.status == 0
+    found = json.loads(ran.out)["ablations"]["tiny"]["true-gold"]["sieve"]
+    runs = (
+        json.loads(run(*command, *options, "--format", "json").out)["corpora"]["tiny"]["true-gold"]["sieve"]
+        for options in ((), ("--option", "sieve.without=pronouns"))
+    )
+    whole, without = (scores["metrics"]["muc"]["f1"] for scores in runs)
+    assert found["muc"] == whole
+    assert found["without"]["pronouns"]["muc"] == without
+    assert found["without"]["pronouns"]["change"] == without - whole < 0
+    assert "MUC" in run(*command, "--ablate").out.splitlines()[1]
+
+
+def test_parts_are_judged_by_one_metric(run: Run, tiny: Path):
+    ran = run("compare", tiny, "-r", "sieve", "--ablate", "-m", "muc", "-m", "conll")
+    assert ran.status == 2
+    assert "--ablate judges by one metric; expected one --metric, got muc, conll" in ran.err

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.evaluation.options import COMMON
-from anaphora_workbench.workbench.ablation import ablate, parts_of
+from anaphora_workbench.workbench.ablation import METRIC, ablate, parts_of
 from anaphora_workbench.workbench.commands.asked import Asked
 from anaphora_workbench.workbench.commands.comparison_shown import show_ablations, warn, write_and_show
 from anaphora_workbench.workbench.commands.from_fields import FieldsOf, parameters_of, with_fields
@@ -57,9 +57,9 @@ from anaphora_workbench.workbench.runs.workers import Engine, mapped
 
 # What an experiment file says, so that the command line must not.
 _DESCRIBED = parameters_of(Experiment, "compare") | parameters_of(MetricOptions, "compare") | {"from_format"}
-# What an ablation, which has success rates and a table of its own, would leave undone.
+# What an ablation, which has one metric and a table of its own, would leave undone.
 _NOT_ABLATED = frozenset(
-    {"metric", "response", "by", "errors", "report", "table", "tables", "run", "resume", "engine", "scheduler"}
+    {"response", "by", "errors", "report", "table", "tables", "run", "resume", "engine", "scheduler"}
 )
 # What a run folder says, so that the command line must not.
 _NOT_RESUMED = _DESCRIBED | {"corpora", "run", "ablation"}
@@ -96,7 +96,11 @@ def command(
         typer.Option("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains."),
     ] = False,
     ablation: Annotated[
-        bool, typer.Option("--ablate", help="Instead, leave out one factor, rule or filter at a time.")
+        bool,
+        typer.Option(
+            "--ablate",
+            help="Instead, leave out one factor, rule or filter at a time; judged by success rate, or by one --metric.",
+        ),
     ] = False,
     run: Annotated[
         Path | None,
@@ -213,6 +217,7 @@ def command(
             typer.echo(f"warning: {warning}", err=True)
     else:
         experiment = _asked(asked, metric_options, corpora, from_format)
+    metric = _metric_of_ablation(experiment, context) if ablation else ""
     files = [file for corpus in experiment.corpora for file in corpus.files()]
     written = _outputs(wanted, files, ablation)
     workers = jobs_wanted(wanted.jobs, sum(file.stat().st_size for file in files))
@@ -221,7 +226,7 @@ def command(
     limits = limits_wanted(wanted.timeout, wanted.memory)
     if ablation:
         with progress("ablating", len(files), quiet, files=True) as advance:
-            ablations, failures = ablate(experiment, cached, workers, advance, limits)
+            ablations, failures = ablate(experiment, cached, workers, advance, limits, metric)
         cumulated, more = cumulate(experiment, cached, workers, limits=limits)
         failures += [failure for failure in more if all(failure.where != known.where for known in failures)]
         report_failures(failures)
@@ -344,6 +349,19 @@ def _asked(asked: dict[str, Any], flags: MetricOptions, corpora: list[Path], for
     places = corpora_at(corpora, format)
     options = _COUNTED_WITH | flags.given()
     return described(Experiment, asked | texts | {"corpora": places, "metric_options": options}).completed()
+
+
+def _metric_of_ablation(experiment: Experiment, context: typer.Context) -> str:
+    """By which parts are judged: what the command line asks for, or the success rate.
+
+    Raises:
+        CommandError: it asks for several.
+    """
+    if "metric" not in _given(context):
+        return METRIC
+    if len(experiment.metrics) != 1:
+        raise CommandError(f"--ablate judges by one metric; expected one --metric, got {', '.join(experiment.metrics)}")
+    return experiment.metrics[0]
 
 
 def _given(context: typer.Context) -> list[str]:

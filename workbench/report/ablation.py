@@ -7,16 +7,15 @@ from itertools import groupby
 from typing import Any
 
 from anaphora_workbench.workbench.ablation import Ablated
+from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.tables import Column, Table
 
 LEGEND = (
-    "Success rate without one factor, rule or filter, and what leaving it out changes. 95%: interval of the change,\n"
+    "Score without one factor, rule or filter, and what leaving it out changes. 95%: interval of the change,\n"
     "p: two-sided, by approximate randomisation over documents. A part that is worth something has a negative change."
 )
-_COLUMNS = (
-    Column("resolver", "resolver"),
-    Column("without", "without"),
-    Column("success_rate", "success", "percent"),
+_BEFORE = (Column("resolver", "resolver"), Column("without", "without"))
+_AFTER = (
     Column("change", "change", "percent"),
     Column("interval", "95%", "interval"),
     Column("p", "p", "p"),
@@ -33,26 +32,31 @@ def ablation_tables(ablations: Sequence[Ablated]) -> list[Table]:
             block = sorted(map(_row, of_resolver), key=lambda row: (row["without"] is not None, row["change"] or 0.0))
             rows += block
             blocks.append(len(block))
-        tables.append(Table(f"Ablation: {corpus}, {setting}", _COLUMNS, rows, blocks))
+        tables.append(Table(f"Ablation: {corpus}, {setting}", _columns(ablations), rows, blocks))
     return tables
 
 
 def long_ablation_table(ablations: Sequence[Ablated]) -> Table:
     """All ablations in one table."""
     rows = [{"corpus": ablated.corpus, "setting": str(ablated.setting), **_row(ablated)} for ablated in ablations]
-    return Table("", [Column("corpus", "corpus"), Column("setting", "setting"), *_COLUMNS], rows)
+    return Table("", [Column("corpus", "corpus"), Column("setting", "setting"), *_columns(ablations)], rows)
+
+
+def _columns(ablations: Sequence[Ablated]) -> list[Column]:
+    metric = ablations[0].metric
+    return [*_BEFORE, Column(metric, heading(metric), "percent"), *_AFTER]
 
 
 def as_json(ablations: Sequence[Ablated]) -> dict[str, Any]:
-    """``{"ablations": {CORPUS: {SETTING: {RESOLVER: {"success_rate": …, "without": {PART: {…}}}}}}}``."""
+    """``{"ablations": {CORPUS: {SETTING: {RESOLVER: {METRIC: …, "without": {PART: {…}}}}}}}``."""
     content: dict[str, Any] = {}
     for ablated in ablations:
         of_setting = content.setdefault(ablated.corpus, {}).setdefault(str(ablated.setting), {})
         row = _row(ablated)
         if not ablated.part:
-            of_setting[ablated.resolver] = {"success_rate": row["success_rate"], "without": {}}
+            of_setting[ablated.resolver] = {ablated.metric: row[ablated.metric], "without": {}}
         else:
-            without = {name: row[name] for name in ("success_rate", "change", "interval", "p")}
+            without = {name: row[name] for name in (ablated.metric, "change", "interval", "p")}
             of_setting[ablated.resolver]["without"][ablated.part] = without
     return {"ablations": content}
 
@@ -61,7 +65,7 @@ def _row(ablated: Ablated) -> dict[str, Any]:
     return {
         "resolver": ablated.resolver,
         "without": ablated.part or None,
-        "success_rate": ablated.success_rate,
+        ablated.metric: ablated.figure,
         "change": ablated.change if ablated.part else None,
         "interval": ablated.interval if ablated.part else None,
         "p": ablated.p if ablated.part else None,
