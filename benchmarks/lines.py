@@ -53,8 +53,8 @@ _SHOWN = 40
 
 
 @dataclass(frozen=True)
-class Lessons:
-    """What a ranker learns from.
+class Learner:
+    """A ranker, and what it learns from.
 
     Attributes:
         system: whose ranker it is. route: of a document the name of the ranker that learns from each mention.
@@ -68,8 +68,8 @@ class Lessons:
 
 
 RANKERS = {
-    RankingPronouns.name: Lessons(RankingPronouns, PRONOUNS, lambda document: route(document.table), linked),
-    **{table.name: Lessons(Best, table, Best.lesson_of, Best.given_links) for table in Best.tables},
+    RankingPronouns.name: Learner(RankingPronouns, PRONOUNS, lambda document: route(document.table), linked),
+    **{table.name: Learner(Best, table, Best.lesson_of, Best.given_links) for table in Best.tables},
 }
 
 
@@ -155,17 +155,17 @@ class Fold:
         priors = np.full(size, self.prior)
         for column in alone:
             priors[column] = self.prior_alone
-        self.others = np.flatnonzero(~self.own[choosing.of])
-        of_others = ~self.own
-        sizes = np.diff(np.r_[choosing.starts, len(choosing.right)])[of_others]
+        self.other_candidates = np.flatnonzero(~self.own[choosing.of])
+        other_mentions = ~self.own
+        sizes = np.diff(np.r_[choosing.starts, len(choosing.right)])[other_mentions]
         weights = learn(
             Choices(
-                [column[self.others] for column in columns],
+                [column[self.other_candidates] for column in columns],
                 np.r_[0, np.cumsum(sizes)[:-1]].astype(np.intp),
-                choosing.right[self.others],
-                np.zeros(len(self.others)),
-                [column[of_others] for column in alone] if choosing.may_take_none else None,
-                choosing.none_right[of_others] & choosing.may_take_none,
+                choosing.right[self.other_candidates],
+                np.zeros(len(self.other_candidates)),
+                [column[other_mentions] for column in alone] if choosing.may_take_none else None,
+                choosing.none_right[other_mentions] & choosing.may_take_none,
                 np.zeros(len(sizes)),
             ),
             size,
@@ -186,15 +186,14 @@ class Fold:
 
     def gain(self, column: NDArray[np.int32], weights: int) -> float:
         """What a further line brings on the mentions of this part."""
-        found = column[self.others], self.slope[self.others], self.bend[self.others]
-        step = _step(*found, weights, self.prior)
+        others = self.other_candidates
+        step = _step(column[others], self.slope[others], self.bend[others], weights, self.prior)
         return self.choosing.log_likelihood(self.scores + step[column], self.none, self.own) - self.before
 
     def gain_alone(self, column: NDArray[np.int32], weights: int) -> float:
         """What a further line for taking none brings there."""
         others = ~self.own
-        found = column[others], self.slope_of_none[others], self.bend_of_none[others]
-        step = _step(*found, weights, self.prior_alone)
+        step = _step(column[others], self.slope_of_none[others], self.bend_of_none[others], weights, self.prior_alone)
         return self.choosing.log_likelihood(self.scores, self.none + step[column], self.own) - self.before
 
 
@@ -207,10 +206,10 @@ def _step(numbers: NDArray[np.int32], slope: Numbers, bend: Numbers, weights: in
     return step
 
 
-def choosing_of(documents: Sequence[TrainingDocument], lessons: Lessons, names: Iterable[str]) -> Choosing:
+def choosing_of(documents: Sequence[TrainingDocument], learner: Learner, names: Iterable[str]) -> Choosing:
     """The mentions of documents that a ranker learns from, and what features say of their candidates."""
-    table = lessons.table
-    routes = [lessons.route(document) for document in documents]
+    table = learner.table
+    routes = [learner.route(document) for document in documents]
     pairs = [
         pairs_by_ranker(document.table, (table,), of_document)[table.name]
         for document, of_document in zip(documents, routes, strict=True)
@@ -222,7 +221,7 @@ def choosing_of(documents: Sequence[TrainingDocument], lessons: Lessons, names: 
     for place, (document, of_document, candidates) in enumerate(zip(documents, routes, pairs, strict=True)):
         reading = Reading(candidates, lines, [])
         key = {mention: earlier for mention, earlier in links_of_key(document).items() if of_document[mention]}
-        walk(document.table, {table.name: reading}, of_document, {**lessons.given(document), **key})
+        walk(document.table, {table.name: reading}, of_document, {**learner.given(document), **key})
         own = document.entity[candidates.later]
         is_right = (own == document.entity[candidates.earlier]) & (own != NO_ENTITY)
         number = np.diff(candidates.starts)
@@ -289,7 +288,7 @@ def gains(choosing: Choosing, table: RankerTable, tried: Iterable[str]) -> Table
     figures = [Column(name, name, "number") for name in ("gain", *(f"fold {number}" for number in range(FOLDS)))]
     before = sum(part.before for part in parts)
     return Table(
-        f"lines: gain in log likelihood, which is {before:.1f}",
+        f"lines for {table.name}: gain in log likelihood, which is {before:.1f}",
         [Column("line", "line"), Column("weights", "weights", "count"), *figures],
         rows[:_SHOWN],
     )
@@ -297,31 +296,41 @@ def gains(choosing: Choosing, table: RankerTable, tried: Iterable[str]) -> Table
 
 def main(words: Sequence[str]) -> int:
     """Try lines; returns the exit status."""
-    corpora = corpora_folder()
-    if corpora is None:
-        return 2
     names = names_of_features()
     parser = argparse.ArgumentParser("python -m benchmarks.lines", description=(__doc__ or "").partition("\n\n")[0])
-    parser.add_argument("--ranker", choices=RANKERS, default=RankingPronouns.name, metavar="NAME")
+    parser.add_argument(
+        "--ranker",
+        choices=RANKERS,
+        default=RankingPronouns.name,
+        metavar="NAME",
+        help=f"which it is, {', '.join(map(repr, RANKERS))}; otherwise the first",
+    )
     parser.add_argument("lines", nargs="*", metavar="LINE", help="features joined by ' & '")
     options = parser.parse_args(words)
     unknown = sorted({part for line in options.lines for part in line.split(JOINED_BY)} - set(names))
     if unknown:
         print(f"no feature {unknown[0]!r}; expected some of: {', '.join(sorted(names))}", file=sys.stderr)
         return 2
-    lessons = RANKERS[options.ranker]
+    learner = RANKERS[options.ranker]
+    useless = [line for line in options.lines if _is_alone(line.split(JOINED_BY)) and not learner.table.alone]
+    if useless:
+        print(f"{useless[0]!r} tells no candidates apart; expected a feature of the candidate or pair", file=sys.stderr)
+        return 2
+    corpora = corpora_folder()
+    if corpora is None:
+        return 2
     prepared = PreparedDocuments(Preprocessing().preprocessor(), cache_folder(Path(DEFAULT_FOLDER), False))
-    settings = tuple(map(setting_named, lessons.system.trained_in))
+    settings = tuple(map(setting_named, learner.system.trained_in))
     # What the snippets of GAP ask for says nothing of other mentions.
     files = training_files(corpora, RankingPronouns.name)
     failures: list[Failure] = []
     documents = training_set(files, None, settings, prepared, failures, lambda *_: None).documents
     if failures:
         raise ValueError(f"{len(failures)} documents cannot be learnt from: {failures[0].reason}")
-    tried = options.lines or list(untried(names, lessons.table))
-    parts = (part for line in (*lessons.table.pairs, *lessons.table.alone, *tried) for part in line.split(JOINED_BY))
-    choosing = choosing_of(documents, lessons, dict.fromkeys(parts))
-    print(as_markdown(gains(choosing, lessons.table, tried)))
+    tried = options.lines or list(untried(names, learner.table))
+    parts = (part for line in (*learner.table.pairs, *learner.table.alone, *tried) for part in line.split(JOINED_BY))
+    choosing = choosing_of(documents, learner, dict.fromkeys(parts))
+    print(as_markdown(gains(choosing, learner.table, tried)))
     return 0
 
 

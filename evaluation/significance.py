@@ -132,16 +132,21 @@ def paired_bootstrap(
         for weights in _resamples(len(first), samples, seed):
             yield weights, None
 
-    return _p_values(first, second, samples, resampled, centred=True)
+    return _p_values(first, second, samples, resampled, True)
 
 
 def approximate_randomisation(
-    first: Sequence[Counts], second: Sequence[Counts], samples: int = TEST_SAMPLES, seed: int = SEED
+    first: Sequence[Counts],
+    second: Sequence[Counts],
+    samples: int = TEST_SAMPLES,
+    seed: int = SEED,
+    metrics: Sequence[str] | None = None,
 ) -> dict[str, float]:
     """Two-sided p-value of the difference when the responses of each document are exchanged at random.
 
     Args:
         first, second: counts of single documents, in the same order.
+        metrics: names, None for all that both counted.
     """
 
     def exchanged() -> Iterator[tuple[Matrix, Matrix | None]]:
@@ -152,7 +157,7 @@ def approximate_randomisation(
             kept = generator.integers(0, 2, (size, len(first))).astype(float)
             yield kept, 1 - kept
 
-    return _p_values(first, second, samples, exchanged, centred=False)
+    return _p_values(first, second, samples, exchanged, False, metrics)
 
 
 def mcnemar(first: Sequence[bool], second: Sequence[bool]) -> float:
@@ -245,11 +250,13 @@ def _p_values(
     samples: int,
     draw: Callable[[], Iterator[tuple[Matrix, Matrix | None]]],
     centred: bool,
+    metrics: Sequence[str] | None = None,
 ) -> dict[str, float]:
     _check_paired(first, second)
     import numpy as np
 
-    names = [name for name in first[0].tallies if name in second[0].tallies] if first else []
+    counted = [name for name in first[0].tallies if name in second[0].tallies] if first else []
+    names = counted if metrics is None else [name for name in counted if name in metrics]
     sides = [_Columns(first, names), _Columns(second, names)]
     tables = {name: _Table(name, sides) for name in names}
     everything = np.ones((1, len(first)))

@@ -52,7 +52,15 @@ from anaphora_workbench.resolvers.learned.mention_classifier import (
 )
 from anaphora_workbench.resolvers.learned.pairs import Window
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
-from anaphora_workbench.resolvers.learned.rankers import Choice, Links, as_learnt, choices, links_of, of_learnt
+from anaphora_workbench.resolvers.learned.rankers import (
+    Choice,
+    Links,
+    as_learnt,
+    choices,
+    kept_pairs,
+    links_of,
+    of_learnt,
+)
 from anaphora_workbench.resolvers.learned.ranking_resolver import RankingResolver
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.nominal import linked_nouns
@@ -537,7 +545,8 @@ def _learn_between_names(
     def read(document: TrainingDocument) -> tuple[list[Choice], Links]:
         given = _links_by_speaker(document.table)
         route = ["" if place in given else name for place, name in enumerate(system.route(document.table))]
-        made = list(choices(document.table, rankers, route, given, learnt["biases"], None, seconds))
+        pairs = kept_pairs(document, system.tables, route)
+        made = list(choices(document.table, rankers, route, given, learnt["biases"], None, seconds, pairs))
         return made, {**given, **links_of(made)}
 
     return learn_between_names([document for document in documents if not document.has_mentions_of_key], read)

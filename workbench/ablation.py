@@ -40,13 +40,13 @@ class Ablated:
     setting: Setting
     resolver: str
     part: str
-    metric: str = METRIC
+    metric: str
     whole: dict[str, Counts] = field(default_factory=dict)
     without: dict[str, Counts] = field(default_factory=dict)
 
     @property
     def figure(self) -> float:
-        """Of the metric without the part."""
+        """The metric's figure without the part."""
         return _figure(self.without.values(), self.metric)
 
     @property
@@ -66,7 +66,8 @@ class Ablated:
         """Two-sided p-value of the change by approximate randomisation; None for a single document."""
         if len(self.whole) < 2:
             return None
-        return approximate_randomisation(list(self.without.values()), list(self.whole.values()))[self.metric]
+        sides = list(self.without.values()), list(self.whole.values())
+        return approximate_randomisation(*sides, metrics=(self.metric,))[self.metric]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +109,19 @@ def parts_of(resolver: str, options: Mapping[str, Any] | None = None) -> list[Pa
     ]
 
 
+def metric_of(experiment: Experiment) -> str:
+    """By which metric parts are judged: the only one that an experiment names, else the success rate."""
+    return experiment.metrics[0] if len(experiment.metrics) == 1 else METRIC
+
+
 def ablate(
     experiment: Experiment,
     cache: Path | None = None,
     jobs: int = 1,
     on_document: OnDocument = lambda name, place: None,
     limits: Limits | None = None,
-    metric: str = METRIC,
 ) -> tuple[list[Ablated], list[Failure]]:
-    """Run each resolver of an experiment whole and without each of its parts.
-
-    Args:
-        metric: by which they are judged, whatever metrics the experiment names.
+    """Run each resolver of an experiment whole and without each of its parts, judged by ``metric_of`` it.
 
     Returns:
         The whole resolver and its parts, one resolver after another, by corpus and setting; and the documents
@@ -136,6 +138,7 @@ def ablate(
             f"nothing can be left out of {', '.join(experiment.resolvers)}; expected a resolver with parts"
         )
     limits = isolation((get_resolver(name, **experiment.options_of(name)) for name in resolvers), limits)
+    metric = metric_of(experiment)
     experiment = replace(experiment, resolvers=resolvers, metrics=(metric,))
     ablations: list[Ablated] = []
     failures: list[Failure] = []

@@ -15,7 +15,7 @@ import numpy as np
 
 from anaphora_workbench.resolvers.learned.learning import EmptyRankerWarning, NothingToLearnError
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
-from anaphora_workbench.resolvers.learned.rankers import Links, choices, learn_rankers, links_of_key
+from anaphora_workbench.resolvers.learned.rankers import Links, choices, kept_pairs, learn_rankers, links_of_key
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
 
 # From one that nearly always takes a candidate on.
@@ -92,7 +92,8 @@ def _answers(
     document: TrainingDocument, rankers: Mapping[str, Ranker], system: Tunable
 ) -> Iterator[tuple[str, Answer]]:
     entity, route = document.entity, _route(document, system)
-    for choice in choices(document.table, rankers, route, _links_around(document, system)):
+    pairs = kept_pairs(document, [ranker.table for ranker in rankers.values()], route)
+    for choice in choices(document.table, rankers, route, _links_around(document, system), pairs=pairs):
         own = entity[choice.position]
         has_one = bool(own != NO_ENTITY and (entity[: choice.position] == own).any())
         right, margin = False, -np.inf

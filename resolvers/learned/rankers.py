@@ -9,7 +9,7 @@ from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.conjunctions import of_learnt as conjunctions_of_learnt
 from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.learning import Lesson, NothingToLearnError, nothing_for
-from anaphora_workbench.resolvers.learned.pairs import Pairs, Window, candidates_of
+from anaphora_workbench.resolvers.learned.pairs import Pairs, candidates_of
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.reading import Fired, MeanOfFired, Reading, Weighed
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
@@ -19,21 +19,27 @@ _CONJUNCTIONS = "conjunctions"
 
 
 def pairs_by_ranker(table: MentionTable, tables: Iterable[RankerTable], route: Sequence[str]) -> dict[str, Pairs]:
-    """The pairs of a document for each ranker; the same ones when they are asked for again."""
-    kept = table.once(_kept_pairs)
+    """The pairs of a document for each ranker."""
     pairs = {}
     for ranker in tables:
-        mentions = tuple(position for position, name in enumerate(route) if name == ranker.name)
-        if (ranker.window, mentions) not in kept:
-            candidates = candidates_of(table, ranker.window, mentions)
-            kept[ranker.window, mentions] = Pairs(table, mentions, candidates)
-        pairs[ranker.name] = kept[ranker.window, mentions]
+        mentions = _mentions_of(ranker, route)
+        pairs[ranker.name] = Pairs(table, mentions, candidates_of(table, ranker.window, mentions))
     return pairs
 
 
-def _kept_pairs(_: MentionTable) -> dict[tuple[Window, tuple[int, ...]], Pairs]:
-    """Pairs by window and mentions, none so far: learning reads a document often, and features say the same again."""
-    return {}
+def kept_pairs(document: TrainingDocument, tables: Iterable[RankerTable], route: Sequence[str]) -> dict[str, Pairs]:
+    """The same of a document to learn from, which is read often: made once for the same mentions and window."""
+    pairs = {}
+    for ranker in tables:
+        asked = ranker.window, tuple(_mentions_of(ranker, route))
+        if asked not in document.kept_pairs:
+            document.kept_pairs[asked] = pairs_by_ranker(document.table, (ranker,), route)[ranker.name]
+        pairs[ranker.name] = document.kept_pairs[asked]
+    return pairs
+
+
+def _mentions_of(ranker: RankerTable, route: Sequence[str]) -> list[int]:
+    return [position for position, name in enumerate(route) if name == ranker.name]
 
 
 def walk(table: MentionTable, readings: Mapping[str, Reading], route: Sequence[str], links: Links) -> None:
@@ -119,6 +125,7 @@ def choices(
     biases: Mapping[str, float] | None = None,
     reluctance: Mapping[int, float] | None = None,
     seconds: Mapping[str, Ranker] | None = None,
+    pairs: Mapping[str, Pairs] | None = None,
 ) -> Iterator[Choice]:
     """What the rankers make of a document's mentions, one after another, each seeing the links before.
 
@@ -127,9 +134,9 @@ def choices(
         biases: by ranker what is added to the score of taking no candidate.
         reluctance: by mention what is added to it besides.
         seconds: by ranker a second one, of the same candidates, which has a say in which is the best.
+        pairs: by ranker those of the document, where they have been made.
     """
-    tables = [ranker.table for ranker in rankers.values()]
-    pairs_of = pairs_by_ranker(table, tables, route)
+    pairs_of = pairs or pairs_by_ranker(table, [ranker.table for ranker in rankers.values()], route)
     weighed = {name: rankers[name].weigh(pairs) for name, pairs in pairs_of.items()}
     again = {name: second.weigh(pairs_of[name]) for name, second in (seconds or {}).items()}
     state = EntityState(table)
@@ -169,10 +176,7 @@ def learn_rankers(
     Raises:
         NothingToLearnError: no ranker has a mention to learn from.
     """
-    pairs = [
-        pairs_by_ranker(document.table, tables, of_document)
-        for document, of_document in zip(documents, routes, strict=True)
-    ]
+    pairs = [kept_pairs(document, tables, of_document) for document, of_document in zip(documents, routes, strict=True)]
     lessons = {}
     for table in tables:
         advance(f"pairs: {table.name}")
@@ -184,7 +188,7 @@ def learn_rankers(
         for place, (document, of_document) in enumerate(zip(documents, routes, strict=True)):
             links: dict[int, int] = dict(given(document))
             if rankers:
-                links |= links_of(choices(document.table, rankers, of_document, links))
+                links |= links_of(choices(document.table, rankers, of_document, links, pairs=pairs[place]))
             else:
                 links |= {
                     position: earlier for position, earlier in links_of_key(document).items() if of_document[position]
@@ -199,7 +203,7 @@ def learn_rankers(
     if with_conjunctions:
         for place, (document, of_document) in enumerate(zip(documents, routes, strict=True)):
             links = dict(given(document))
-            links |= links_of(choices(document.table, rankers, of_document, links))
+            links |= links_of(choices(document.table, rankers, of_document, links, pairs=pairs[place]))
             readings = {name: lesson.asked_readings[place] for name, lesson in with_conjunctions.items()}
             walk(document.table, readings, of_document, links)
     for name, lesson in with_conjunctions.items():

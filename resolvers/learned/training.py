@@ -12,6 +12,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes, Flags
+from anaphora_workbench.resolvers.learned.pairs import Pairs, Window
 from anaphora_workbench.resolvers.oracle import KeyEntities
 
 NO_ENTITY = -1
@@ -48,6 +49,11 @@ class TrainingDocument:
     @cached_property
     def table(self) -> MentionTable:
         return MentionTable(self.discourse)
+
+    @cached_property
+    def kept_pairs(self) -> dict[tuple[Window, tuple[int, ...]], Pairs]:
+        """Pairs by window and mentions to be resolved, as learning makes them."""
+        return {}
 
     @cached_property
     def _entities(self) -> KeyEntities:

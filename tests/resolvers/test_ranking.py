@@ -11,7 +11,7 @@ from anaphora_workbench.resolvers.learned.instances import ranking_instances
 from anaphora_workbench.resolvers.learned.mention_classifier import MentionClassifier
 from anaphora_workbench.resolvers.learned.pairs import Window, candidates_of
 from anaphora_workbench.resolvers.learned.ranker import RankerTable
-from anaphora_workbench.resolvers.learned.rankers import pairs_by_ranker
+from anaphora_workbench.resolvers.learned.rankers import kept_pairs
 from anaphora_workbench.resolvers.learned.status import learn_status
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY
 from hand_built import document, pronoun
@@ -70,12 +70,13 @@ def test_a_ranker_learns_from_its_own_mentions_only():
 
 def test_pairs_are_made_once_for_the_same_mentions_and_window():
     """Learning reads a document many times; by another route, or another window, the pairs are others."""
-    table = given({}).table
+    document = given({})
+    document.kept_pairs, table = {}, document.table
     near, far = (RankerTable("pronouns", Window(1, nearest), ("sentences",)) for nearest in (5, 9))
     route = ["pronouns" if table.is_pronoun[position] else "" for position in range(table.size)]
     other_route = [*route[:-1], ""]
     (first,), (again,), (wide,), (short,) = (
-        pairs_by_ranker(table, (ranker,), by).values()
+        kept_pairs(document, (ranker,), by).values()
         for ranker, by in ((near, route), (near, list(route)), (far, route), (near, other_route))
     )
     assert again is first

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.evaluation.significance import approximate_randomisation, difference_intervals
 from anaphora_workbench.workbench.ablation import ablate, parts_of
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.errors import CommandError
@@ -16,6 +17,7 @@ from anaphora_workbench.workbench.settings import Setting
 from tiny_corpus import Run
 
 GOLD = (Setting("true", "gold"),)
+SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,40 @@ def test_parts_are_judged_by_the_metric_asked_for(run: Run, tiny: Path):
     assert found["muc"] == whole
     assert found["without"]["pronouns"]["muc"] == without
     assert found["without"]["pronouns"]["change"] == without - whole < 0
-    assert "MUC" in run(*command, "--ablate").out.splitlines()[1]
+    shown = run(*command, "--ablate").out
+    assert "MUC" in shown.splitlines()[1]
+    assert "MUC without one factor, rule or filter" in shown
+
+
+def test_interval_and_p_are_those_of_the_metric_asked_for(tmp_path: Path):
+    for name in ("fiction_ferry", "news_dairy"):
+        (tmp_path / f"{name}.conllu").symlink_to(SAMPLES / f"{name}.conllu")
+    setting = (Setting("true", "predicted"),)
+    variants, _ = ablate(Experiment((Corpus(tmp_path, "two"),), ("sieve",), settings=setting, metrics=("muc",)))
+    others = []
+    for variant in variants[1:]:
+        sides = list(variant.without.values()), list(variant.whole.values())
+        intervals, p_values = difference_intervals(*sides), approximate_randomisation(*sides)
+        assert (variant.interval, variant.p) == (intervals["muc"], p_values["muc"])
+        others.append((intervals["success_rate"], p_values["success_rate"]))
+    assert [(variant.interval, variant.p) for variant in variants[1:]] != others
+
+
+def test_an_experiment_file_may_name_the_metric(run: Run, tiny: Path):
+    described = tiny.parent / "e.toml"
+    for metrics, judged_by, said in (
+        (["muc"], "MUC", ""),
+        (["muc", "conll"], "Success rate", "warning: --ablate judges by one metric, success_rate; "),
+    ):
+        output = tiny.parent / "results.json"
+        asked = [word for metric in metrics for word in ("-m", metric)]
+        assert run("compare", tiny, "-s", "true-gold", "-r", "sieve", *asked, "-j", 1, "--output", output).status == 0
+        (experiment,) = tiny.parent.glob("results*.toml")
+        described.write_text(experiment.read_text())
+        ran = run("compare", described, "--ablate", "-j", 1)
+        assert ran.status == 0
+        assert f"{judged_by} without one factor" in ran.out
+        assert said in ran.err
 
 
 def test_parts_are_judged_by_one_metric(run: Run, tiny: Path):

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 from benchmarks.folds import FOLDS
-from benchmarks.lines import RANKERS, Choosing, Fold, main, names_of_features, untried
+from benchmarks.lines import RANKERS, Choosing, Fold, gains, main, names_of_features, untried
 
 from anaphora_workbench.resolvers.learned.feature_table import line_named
+from anaphora_workbench.resolvers.learned.pairs import Window
+from anaphora_workbench.resolvers.learned.ranker import RankerTable
 from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS
 
 PRONOUNS_OF_EACH_FOLD = 8
@@ -56,31 +58,52 @@ def test_no_line_is_tried_that_there_is_or_that_cannot_tell_candidates_apart():
 
 
 @pytest.fixture
-def names() -> Choosing:
-    """Each name has one candidate; the first half of them, which have a title before them, take it."""
+def taking_or_none() -> Choosing:
+    """Each mention has one candidate; every second one, which stands in a main clause, takes it."""
     count = FOLDS * PRONOUNS_OF_EACH_FOLD
-    titled = np.arange(count) % 2 == 0
+    in_main_clause = np.arange(count) % 2 == 0
     line = line_named("mention.main clause")
     return Choosing(
-        {line.name: titled.astype(np.int32)},
+        {line.name: in_main_clause.astype(np.int32)},
         {line.name: line},
-        titled,
+        in_main_clause,
         np.arange(count),
         np.repeat(np.arange(FOLDS), PRONOUNS_OF_EACH_FOLD),
         may_take_none=True,
     )
 
 
-def test_a_line_of_the_mention_alone_is_one_for_taking_none(names):
-    """By hand: none has slope −1/2 for each of 16 titled names that take one, and bend 1/4: w = 0.7 · −8 / (4 + 3)."""
+def test_a_line_of_the_mention_alone_is_one_for_taking_none(taking_or_none):
+    """By hand: none has slope −1/2 for each of 16 in main clauses, and bend 1/4: w = 0.7 · −8 / (4 + 3)."""
     third = RANKERS["third person pronouns"].table
     assert third.prior_alone == 3
-    fold = Fold(names, [], [], 1, third, 2)
+    fold = Fold(taking_or_none, [], [], 1, third, 2)
     assert fold.before == pytest.approx(PRONOUNS_OF_EACH_FOLD * np.log(0.5))
-    column, weights = names.numbers("mention.main clause", 10, of_mentions=True)
+    column, weights = taking_or_none.numbers("mention.main clause", 10, of_mentions=True)
     assert weights == 1
     gained = PRONOUNS_OF_EACH_FOLD / 2 * (np.log(1 / (1 + np.exp(-0.8))) - np.log(0.5))
     assert fold.gain_alone(column, weights) == pytest.approx(gained)
+
+
+def test_lines_that_there_are_explain_before_others_gain(taking_or_none):
+    """The line is one for taking none already: the fold starts from what it taught, which another prior changes."""
+    column, weights = taking_or_none.numbers("mention.main clause", 10, of_mentions=True)
+    tables = [RankerTable("x", Window(1, 1), (), ("mention.main clause",), prior_alone=prior) for prior in (3.0, 0.01)]
+    shy, bold = (Fold(taking_or_none, [], [column], 1 + weights, table, 2).before for table in tables)
+    assert PRONOUNS_OF_EACH_FOLD * np.log(0.5) < shy < bold < PRONOUNS_OF_EACH_FOLD / 2 * np.log(0.5)
+
+
+def test_the_table_of_gains_tells_lines_for_taking_none_from_others(taking_or_none):
+    table = RankerTable("x", Window(1, 1), (), ("mention.main clause",), least=20)
+    (row,) = gains(taking_or_none, table, ["mention.main clause"]).rows
+    assert row["weights"] == 1
+    assert row["gain"] == pytest.approx(sum(row[f"fold {number}"] for number in range(FOLDS)))
+    assert gains(taking_or_none, table, ["mention.main clause"]).title.startswith("lines for x: ")
+
+
+def test_a_line_that_tells_no_candidates_apart_is_refused(capsys):
+    assert main(["mention.number & mention.gender"]) == 2
+    assert "'mention.number & mention.gender' tells no candidates apart" in capsys.readouterr().err
 
 
 def test_lines_of_the_mention_alone_are_tried_where_none_may_be_taken():

@@ -217,7 +217,8 @@ def command(
             typer.echo(f"warning: {warning}", err=True)
     else:
         experiment = _asked(asked, metric_options, corpora, from_format)
-    metric = _metric_of_ablation(experiment, context) if ablation else ""
+    if ablation:
+        _check_metric_of_ablation(experiment, None if described_in is None else described_in.path)
     files = [file for corpus in experiment.corpora for file in corpus.files()]
     written = _outputs(wanted, files, ablation)
     workers = jobs_wanted(wanted.jobs, sum(file.stat().st_size for file in files))
@@ -226,7 +227,7 @@ def command(
     limits = limits_wanted(wanted.timeout, wanted.memory)
     if ablation:
         with progress("ablating", len(files), quiet, files=True) as advance:
-            ablations, failures = ablate(experiment, cached, workers, advance, limits, metric)
+            ablations, failures = ablate(experiment, cached, workers, advance, limits)
         cumulated, more = cumulate(experiment, cached, workers, limits=limits)
         failures += [failure for failure in more if all(failure.where != known.where for known in failures)]
         report_failures(failures)
@@ -351,17 +352,14 @@ def _asked(asked: dict[str, Any], flags: MetricOptions, corpora: list[Path], for
     return described(Experiment, asked | texts | {"corpora": places, "metric_options": options}).completed()
 
 
-def _metric_of_ablation(experiment: Experiment, context: typer.Context) -> str:
-    """By which parts are judged: what the command line asks for, or the success rate.
-
-    Raises:
-        CommandError: it asks for several.
-    """
-    if "metric" not in _given(context):
-        return METRIC
-    if len(experiment.metrics) != 1:
-        raise CommandError(f"--ablate judges by one metric; expected one --metric, got {', '.join(experiment.metrics)}")
-    return experiment.metrics[0]
+def _check_metric_of_ablation(experiment: Experiment, described_in: Path | None) -> None:
+    """Raise CommandError for several metrics on the command line; warn of those of an experiment file."""
+    if len(experiment.metrics) < 2:
+        return
+    named = ", ".join(experiment.metrics)
+    if described_in is None:
+        raise CommandError(f"--ablate judges by one metric; expected one --metric, got {named}")
+    typer.echo(f"warning: --ablate judges by one metric, {METRIC}; {described_in} names {named}", err=True)
 
 
 def _given(context: typer.Context) -> list[str]:

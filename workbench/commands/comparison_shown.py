@@ -12,8 +12,9 @@ from anaphora_workbench.workbench.ablation import Ablated
 from anaphora_workbench.workbench.commands.asked import Asked
 from anaphora_workbench.workbench.cumulation import Cumulated
 from anaphora_workbench.workbench.outputs import Outputs
-from anaphora_workbench.workbench.report.ablation import LEGEND, ablation_tables, long_ablation_table
+from anaphora_workbench.workbench.report.ablation import ablation_tables, long_ablation_table
 from anaphora_workbench.workbench.report.ablation import as_json as ablation_json
+from anaphora_workbench.workbench.report.ablation import legend as ablation_legend
 from anaphora_workbench.workbench.report.chain_errors import chain_error_tables
 from anaphora_workbench.workbench.report.comparison import comparison_tables, legend, long_table
 from anaphora_workbench.workbench.report.contents import ReportTables
@@ -116,6 +117,6 @@ def show_ablations(
     else:
         show([*ablation_tables(ablations), *cumulative_tables(cumulated)], form)
         if form is Form.text:
-            print(LEGEND)
+            print(ablation_legend(ablations))
             if cumulated:
                 print(CUMULATIVE_LEGEND)
