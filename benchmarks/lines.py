@@ -122,10 +122,9 @@ class Choosing:
 
     def likely(self, scores: Numbers, none: Numbers) -> tuple[Numbers, Numbers]:
         """How likely each candidate and taking none is, all of a mention's together being 1."""
-        top = np.maximum.reduceat(scores, self.starts)
-        if self.may_take_none:
-            top = np.maximum(top, none)
-        likely, likely_none = np.exp(scores - top[self.of]), np.exp(none - top) * self.may_take_none
+        of_none = none if self.may_take_none else np.full(len(none), -np.inf)
+        top = np.maximum(np.maximum.reduceat(scores, self.starts), of_none)
+        likely, likely_none = np.exp(scores - top[self.of]), np.exp(of_none - top)
         of_all = np.add.reduceat(likely, self.starts) + likely_none
         return likely / of_all[self.of], likely_none / of_all
 

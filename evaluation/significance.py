@@ -132,7 +132,7 @@ def paired_bootstrap(
         for weights in _resamples(len(first), samples, seed):
             yield weights, None
 
-    return _p_values(first, second, samples, resampled, True)
+    return _p_values(first, second, samples, resampled, centred=True)
 
 
 def approximate_randomisation(
@@ -157,7 +157,7 @@ def approximate_randomisation(
             kept = generator.integers(0, 2, (size, len(first))).astype(float)
             yield kept, 1 - kept
 
-    return _p_values(first, second, samples, exchanged, False, metrics)
+    return _p_values(first, second, samples, exchanged, centred=False, metrics=metrics)
 
 
 def mcnemar(first: Sequence[bool], second: Sequence[bool]) -> float:

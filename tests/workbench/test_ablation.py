@@ -162,7 +162,7 @@ def test_parts_are_judged_by_the_metric_asked_for(run: Run, tiny: Path):
     assert found["without"]["pronouns"]["change"] == without - whole < 0
     shown = run(*command, "--ablate").out
     assert "MUC" in shown.splitlines()[1]
-    assert "MUC without one factor, rule or filter" in shown
+    assert "MUC: without one factor, rule or filter" in shown
 
 
 def test_interval_and_p_are_those_of_the_metric_asked_for(tmp_path: Path):
@@ -183,7 +183,7 @@ def test_an_experiment_file_may_name_the_metric(run: Run, tiny: Path):
     described = tiny.parent / "e.toml"
     for metrics, judged_by, said in (
         (["muc"], "MUC", ""),
-        (["muc", "conll"], "Success rate", "warning: --ablate judges by one metric, success_rate; "),
+        (["muc", "conll"], "success", "warning: --ablate judges by one metric, success_rate; "),
     ):
         output = tiny.parent / "results.json"
         asked = [word for metric in metrics for word in ("-m", metric)]
@@ -192,7 +192,7 @@ def test_an_experiment_file_may_name_the_metric(run: Run, tiny: Path):
         described.write_text(experiment.read_text())
         ran = run("compare", described, "--ablate", "-j", 1)
         assert ran.status == 0
-        assert f"{judged_by} without one factor" in ran.out
+        assert f"{judged_by}: without one factor" in ran.out
         assert said in ran.err
 
 

@@ -11,10 +11,9 @@ from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.tables import Column, Table
 
 _LEGEND = (
-    "{metric} without one factor, rule or filter, and what leaving it out changes. 95%: interval of the change,\n"
+    "{metric}: without one factor, rule or filter, and what leaving it out changes. 95%: interval of the change,\n"
     "p: two-sided, by approximate randomisation over documents. A part that is worth something has a negative change."
 )
-_NAMES = {"success_rate": "Success rate"}
 _BEFORE = (Column("resolver", "resolver"), Column("without", "without"))
 _AFTER = (
     Column("change", "change", "percent"),
@@ -25,8 +24,7 @@ _AFTER = (
 
 def legend(ablations: Sequence[Ablated]) -> str:
     """What is said under the tables."""
-    metric = ablations[0].metric
-    return _LEGEND.format(metric=_NAMES.get(metric, heading(metric)))
+    return _LEGEND.format(metric=heading(ablations[0].metric))
 
 
 def ablation_tables(ablations: Sequence[Ablated]) -> list[Table]:
