@@ -99,8 +99,9 @@ _GAP = """\
 
 Two names and a pronoun in each snippet ([results.md](results.md) has the resolvers of pronouns alone). In
 `true-predicted` the pronoun is one of two names or neither, in `system-predicted` the names are found in the entities
-of all noun phrases. *bias*: feminine F1 / masculine F1. `best` has learnt nine weights from the validation part, and
-what they weigh was chosen with the development part in view, so its figures here are a little optimistic.
+of all noun phrases. *bias*: feminine F1 / masculine F1. `best` has learnt its weights between names from the validation
+part, too; what they ask was chosen there, with the figures of the development part in view, so those may be a little
+optimistic.
 """
 _GAP_PARTS = ("development", "validation")
 _EXCHANGED = """\

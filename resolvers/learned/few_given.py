@@ -60,9 +60,9 @@ def answers_to_few(
     for position, place in enumerate(places):
         found = contest_among(wide, chains, made[place], nouns) if place in made else None
         if found is not None:
-            sums = weights.sums(found.told)
+            sums = weights.sums(found)
             candidates = [
-                Candidate(back[found.nearest[row]], factors=weights.fired(found.told[row]), rank=rank)
+                Candidate(back[found.nearest[row]], factors=weights.fired(found, row), rank=rank)
                 for rank, row in enumerate((-sums).argsort(kind="stable").tolist(), start=1)
             ]
             yield AnswerToFew(position, candidates[0].position, candidates)

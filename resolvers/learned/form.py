@@ -121,7 +121,7 @@ BestForm = TypedDict(
         # A classifier; empty where there was nothing to learn it from.
         "mentions": dict[str, Any],
         "pronouns alone": Rankers,
-        "between names": dict[str, float],
+        "between names": dict[str, dict[str, float]],
     },
 )
 _closed(BestForm)
