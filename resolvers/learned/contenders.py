@@ -147,7 +147,7 @@ def _known_gender(contender: Contender) -> float:
 
 
 def _clash(contender: Contender) -> float:
-    """A mention that was taken to be of it, as another pronoun, has another gender."""
+    """Its mentions have no gender in common with the pronoun: *he* is among them, or a recogniser sees a place."""
     return float(not contender.gender & int(contender.table.gender[contender.pronoun]))
 
 

@@ -242,7 +242,7 @@ def test_the_largest_sum_is_taken_and_why_is_told(weights, antecedent, rule, tol
     [
         {},
         {OPENING: AS_RANKED},
-        dict.fromkeys(PARTS, {"best candidate": 1.0}),
+        {part: {"best candidate": 1.0} for part in PARTS},
         dict.fromkeys(PARTS, AS_RANKED | {"luck": 1.0}),
         dict.fromkeys((*PARTS, "middle"), AS_RANKED),
     ],

@@ -275,6 +275,19 @@ def test_who_says_a_quotation_is_no_third_person_in_it(run: Run, tmp_path: Path)
     assert forms[1][he["decision"]["antecedent"]] in ("him", "Bill's")
 
 
+@pytest.mark.model
+def test_a_text_that_begins_with_pronouns_finds_the_name_that_follows(run: Run, tmp_path: Path) -> None:
+    """As cut out of an article: whom it is about is named late, by a surname, after the pronouns."""
+    text = "Before joining the museum, she had taught in Lyon. In her first year there, Duval reorganised the prints.\n"
+    (tmp_path / "cut.txt").write_text(text, encoding="utf-8")
+    explained = json.loads(run("explain", "cut.txt", "-r", "best", "--format", "json").out)
+    assert [case["anaphor"]["form"] for case in explained] == ["she", "her"]
+    for case in explained:
+        chosen = case["decision"]["antecedent"]
+        assert {candidate["id"]: candidate["form"] for candidate in case["candidates"]}[chosen] == "Duval"
+        assert case["decision"]["rule"] == "between names"
+
+
 def test_the_sieve_says_what_its_answer_leaves_out(run: Run, tmp_path: Path) -> None:
     (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
     run("preprocess", "clinic.txt", "--output", "prepared")
