@@ -49,6 +49,7 @@ WORDS: Exceptions = {
     "resolvers/*.py": (frozenset({"none", "no", "on"}), "values of options: filter=none, yes and no, on and off"),
     "resolvers/acronyms.py": (frozenset({"sa"}), "S.A. of a firm, in a text of any language"),
     "resolvers/case.py": (frozenset({"why"}), "a key of the trace in JSON"),
+    "resolvers/learned/between_names.py": (frozenset({"later"}), "a part of a text, in model files"),
     "resolvers/link_types.py": (frozenset("e"), "the letter of a class of coreference (Žitkus et al. 2023)"),
     "workbench/details.py": (frozenset("aeo"), "keys of what the page is given of a trace"),
     "evaluation/gap.py": (
