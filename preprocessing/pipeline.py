@@ -24,6 +24,7 @@ from anaphora_workbench.preprocessing.articles_and_clitics import put_right
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
 from anaphora_workbench.preprocessing.language_check import mismatch
+from anaphora_workbench.preprocessing.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.nominal_relations import relate
 from anaphora_workbench.preprocessing.noun_phrases import Span, extractor_named
 from anaphora_workbench.preprocessing.pleonastic import PleonasticPatterns
@@ -205,9 +206,10 @@ class Preprocessor:
     def _describe(self, document: Document, annotation: Literal["gold", "predicted"]) -> Document:
         """Add clauses, segments, quotations and mentions with features to a document whose words are parsed."""
         document.annotation = annotation
+        lexicon = language_of(document).lexicon(self._own_words)
         if annotation == "predicted":
             put_right(document)
-        lexicon = language_of(document).lexicon(self._own_words)
+            put_names_right(document, lexicon)
         tree = DependencyTree(document)
         zeros = set_zeros(document, tree, self.zeros)
         if zeros is not None:
