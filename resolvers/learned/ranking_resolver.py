@@ -36,7 +36,7 @@ class RankingResolver(LearnedResolver):
 
     Attributes:
         tables: the feature tables of its rankers.
-        rule: what the choice is called in traces. rule_of_given: what a link that a rule makes is called there.
+        rule: what the choice is called in traces.
         rounds: how often its rankers learn; after the first time from their own links.
         biased: the rankers for which it is tuned what is added to the score of taking no candidate, each with the
             weight of recall in the F that is to be highest.
@@ -45,7 +45,6 @@ class RankingResolver(LearnedResolver):
 
     tables: ClassVar[tuple[RankerTable, ...]]
     rule: ClassVar[str] = "largest sum of weights"
-    rule_of_given: ClassVar[str] = ""
     rounds: ClassVar[int] = 2
     form: ClassVar[Any] = RankersForm
     biased: ClassVar[Mapping[str, float]] = {}
@@ -94,7 +93,8 @@ class RankingResolver(LearnedResolver):
         made = self.read(table, route, given, reluctance)
         for position in range(table.size):
             if position in given:
-                yield self.trace(discourse, position, antecedent=given[position], rule=self.rule_of_given)
+                rule = self.rule_of_given(table, position)
+                yield self.trace(discourse, position, antecedent=given[position], rule=rule)
             elif position in made:
                 yield self._case(discourse, made[position])
             elif left_out is not None and position not in not_ours:
@@ -114,6 +114,10 @@ class RankingResolver(LearnedResolver):
         made = {choice.position: choice for choice in read}
         self.reconsider(table, made, given)
         return made
+
+    def rule_of_given(self, table: MentionTable, position: int) -> str:
+        """What a link of a mention that a rule makes is called in traces; here nobody gives any."""
+        return ""
 
     def reconsider(self, table: MentionTable, made: Mapping[int, Choice], given: Links) -> None:
         """Change choices once the whole document is read; here none."""

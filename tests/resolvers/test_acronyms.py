@@ -1,10 +1,12 @@
 """Acronyms of names, one idea for ALIAS of the learned systems, the nominal resolvers and the sieve."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.acronyms import as_acronym, initials
+from anaphora_workbench.resolvers.acronyms import as_acronym, initials, short_forms
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES, MentionTable
 from hand_built import document
@@ -71,3 +73,45 @@ def test_the_sieve_takes_acronyms_in_its_second_pass():
     text = two_names("International Business Machines Corp.", "I.B.M.")
     (row,) = get_resolver("sieve").resolve(text).tables["passes"]
     assert row == {"pass": "precise-constructs", "mention": "short", "antecedent": "long", "construct": "acronym"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "linked"),
+    [
+        ("The European Union", "the EU", True),
+        ("the EU", "The European Union", True),
+        ("Northern Pump Works Ltd.", "NPW", True),
+        ("Google LLC", "Google", True),
+        ("Google", "Google LLC", True),
+        ("Microsoft Corporation", "Microsoft", True),
+        ("Ford Motor Company", "Ford Motor Co.", True),
+        ("Google LLC", "Google LLC", False),
+        ("Google LLC", "Amazon LLC", False),
+        ("Company", "Limited", False),
+        ("Northern Pump Works", "Northern Pump", False),
+    ],
+)
+def test_short_forms_of_names(one, other, linked):
+    """The same words are no short form: what says the same of them stands elsewhere."""
+    assert short_forms(Discourse(two_names(one, other))) == ({1: 0} if linked else {})
+
+
+def test_the_nearest_of_several_is_linked_and_no_name_within_another():
+    text = two_names("The European Union", "the EU")
+    within = noun_phrase("within", 0, 4, "SUBJ", kind="proper", gender="n")
+    assert short_forms(Discourse(replace(text, mentions=[within, *text.mentions[1:]]))) == {1: 0}
+    around = replace(text.mentions[1], id="around", start=2)
+    assert short_forms(Discourse(replace(text, mentions=[text.mentions[0], around]))) == {}
+
+
+def test_persons_have_no_short_forms():
+    assert short_forms(Discourse(two_names("John Keats", "JK", "PERSON", "PERSON"))) == {}
+    assert short_forms(Discourse(two_names("John Keats", "JK", "PERSON", "ORG"))) == {}
+
+
+@pytest.mark.parametrize(("one", "other"), [("Microsoft Corporation", "Microsoft"), ("The European Union", "the EU")])
+def test_best_links_short_forms_and_says_so(one, other):
+    resolution = get_resolver("best").resolve(two_names(one, other))
+    assert resolution.chains == [["long", "short"]]
+    (trace,) = (trace for trace in resolution.mention_traces if trace.pronoun.id == "short")
+    assert trace.rule == "short form of a name"
