@@ -19,6 +19,7 @@ from anaphora_workbench.resolvers.features.mention_table import NAME
 from anaphora_workbench.resolvers.parallelism import arcs_apart, words_apart
 
 Told = NDArray[np.float64]
+_COMMA = ","
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def _words(contender: Contender) -> float:
 
 
 def _this_sentence(contender: Contender) -> float:
-    """Its nearest name stands before the pronoun in one sentence: *Ann said that she …*."""
+    """Its nearest name stands before the pronoun in one sentence: *Eve told Ann that she …*."""
     return float(contender.sentences == 0 and contender.nearest < contender.pronoun)
 
 
@@ -146,6 +147,25 @@ def _known_gender(contender: Contender) -> float:
     return float(any(contender.table.gender[name] == own for name in contender.names))
 
 
+def _behind_a_comma(contender: Contender) -> float:
+    """Its nearest name follows the pronoun, directly behind a comma that closes its phrase: *In her book, Ann …*."""
+    discourse = contender.table.discourse
+    before = discourse.mentions[contender.nearest].start - 1
+    return float(contender.nearest > contender.pronoun and discourse.document.words[before].form == _COMMA)
+
+
+def _subject_of_this_sentence(contender: Contender) -> float:
+    """Its nearest name is a subject before the pronoun in one sentence: *Ann said that she …*."""
+    return _this_sentence(contender) * _subject(contender)
+
+
+def _both_subjects(contender: Contender) -> float:
+    """It is introduced as a subject before the pronoun, which is one too: *Ann met Eve. She …*."""
+    mentions, first = contender.table.discourse.mentions, contender.members[0]
+    subjects = all(mentions[place].function == "SUBJ" for place in (first, contender.pronoun))
+    return float(subjects and first < contender.pronoun)
+
+
 def _clash(contender: Contender) -> float:
     """Its mentions have no gender in common with the pronoun: *he* is among them, or a recogniser sees a place."""
     return float(not contender.gender & int(contender.table.gender[contender.pronoun]))
@@ -161,7 +181,10 @@ TOLD: dict[str, Callable[[Contender], float]] = {
     "this sentence": _this_sentence,
     "sentence before": _sentence_before,
     "after the pronoun": _after_the_pronoun,
+    "behind a comma": _behind_a_comma,
     "subject": _subject,
+    "subject of this sentence": _subject_of_this_sentence,
+    "both subjects": _both_subjects,
     "object": _object,
     "oblique": _oblique,
     "names": _names,
