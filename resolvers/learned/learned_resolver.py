@@ -77,13 +77,16 @@ class Learned(ABC):
         except OptionsDoNotFitError as error:
             raise ValueError(f"{given}: {error}" if given else str(error)) from None
         except ValueError as error:
-            raise ValueError(f"{given or self.name}: damaged model: {error}") from None
+            raise self._damaged(str(error)) from None
         except KeyError as error:
-            wrong = f"nothing of the name {error.args[0]!r} in it"
-            raise ValueError(f"{given or self.name}: damaged model: {wrong}; expected one of {self.name}") from None
+            raise self._damaged(f"nothing of the name {error.args[0]!r} in it; expected one of {self.name}") from None
         except (LookupError, TypeError, AttributeError):
-            wrong = "what it has learnt has another form"
-            raise ValueError(f"{given or self.name}: damaged model: {wrong}; expected one of {self.name}") from None
+            raise self._damaged(f"what it has learnt has another form; expected one of {self.name}") from None
+
+    def _damaged(self, wrong: str) -> ValueError:
+        """What is said of a model that says other things than the resolver asks."""
+        told = f"{self.parameters.model or self.name}: damaged model: {wrong}"
+        return ValueError(f"{told}. If an earlier workbench has made it, train it anew: workbench train {self.name}")
 
     @abstractmethod
     def take(self, learnt: Mapping[str, Any]) -> None:
