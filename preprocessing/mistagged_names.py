@@ -1,8 +1,9 @@
 """Names that a tagger took for other words, and that a parser hung before a verb: *Polly has two sisters*, *Kay flees*.
 
-Small pipelines tag rare names as nouns, adjectives and adverbs. A capitalised word is a name where the document has it
-as one elsewhere, or where the lists know it as a name and as nothing else, unless it is also written small. Only what a
-model predicts is put right, never a corpus's own annotation. Source: our own; rules chosen by the tags of GUM train.
+Small pipelines tag rare names as nouns, adjectives and adverbs. A capitalised word that is nowhere written small is a
+name where the document mostly has it as one, where the lists know it as a name and as nothing else, and, tagged as a
+noun, where no list knows it. Only what a model predicts is put right, never a corpus's own annotation. Source: our own;
+rules chosen by the tags of GUM train.
 """
 
 from __future__ import annotations
@@ -22,19 +23,19 @@ from anaphora_workbench.corpora.dependencies import (
 )
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Lexicon, tables_for
-from anaphora_workbench.corpora.languages.language import Language
 from anaphora_workbench.corpora.languages.pronouns import features
 
 _LIKE_A_NAME = re.compile(r"[A-Z][a-zß-öø-ÿ]+(?:-[A-Z][a-zß-öø-ÿ]+)*")
 _PROPER = "PROPN"
 _NOUN, _INTERJECTION, _MODIFIERS = "NOUN", "INTJ", frozenset({"ADJ", "ADV"})
 _OTHERS = _MODIFIERS | {"VERB"}
+_ADVERB = "ADV"
 # What a name is that the document has nowhere else.
 _SINGULAR, _MORPHOLOGY = frozenset({"proper", "singular"}), "Number=Sing"
-# Adverbs of English that might be names end so, as *Polly* and *Emily* do; others are known: *ever*, *not*.
-_ADVERB, _ENDING = "ADV", "ly"
 # What a name hangs by that stands before its verb and was taken for something else.
 _MISTAKEN = ADJECTIVE | ADVERB | BARE_ADVERBIAL | NOUN_MODIFIER
+# *Last Monday Tom left.*
+_TIMES = frozenset({"DATE", "TIME"})
 # Words from a name to the verb whose subject it is: *Carly once again left*.
 _NEAR = 3
 
@@ -55,10 +56,10 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
     starts = {sentence.start for sentence in document.sentences}
     for offset, word in enumerate(words):
         form, small = word.form, word.form.lower()
-        if not _LIKE_A_NAME.fullmatch(form) or written[small] or small in other_words or small in language.closed_class:
+        if not _LIKE_A_NAME.fullmatch(form) or written[small] or small in language.closed_class:
             continue
-        mostly_a_name = as_names[form] > written[form] - as_names[form]
-        if _is_name(word, mostly_a_name, offset in starts, language, lexicon):
+        mostly = as_names[form] > written[form] - as_names[form] and _may_be_name(word, lexicon)
+        if mostly or (small not in other_words and _is_known(word, offset in starts, lexicon)):
             word.upos, word.lemma = _PROPER, form
             word.xpos, word.morphology = tags.get(form, (singular, _MORPHOLOGY))
     # A verb with a determiner was a noun: *the NBC show*.
@@ -70,29 +71,32 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
             _hang_on_verb(words, offset, subjects)
 
 
-def _is_name(word: Word, mostly_a_name: bool, begins: bool, language: Language, lexicon: Lexicon) -> bool:
-    """Whether a capitalised word that is nowhere written small is a name though the tagger says otherwise.
+def _is_noun(word: Word, lexicon: Lexicon) -> bool:
+    """Whether the list of nouns has a word; a list that has none tells nothing, so it may have any."""
+    return not lexicon.nouns or word.form.lower() in lexicon.nouns or word.lemma.lower() in lexicon.nouns
+
+
+def _may_be_name(word: Word, lexicon: Lexicon) -> bool:
+    """Whether a word may be a name because it is one elsewhere, though it is tagged as none."""
+    return word.upos == _NOUN or (word.upos in _OTHERS and not _is_noun(word, lexicon))
+
+
+def _is_known(word: Word, begins: bool, lexicon: Lexicon) -> bool:
+    """Whether the lists make a name of a capitalised word that is nowhere written small and is tagged as none.
 
     Args:
-        mostly_a_name: it is tagged as one in most places of the document.
         begins: it is the first word of its sentence.
     """
-    small = word.form.lower()
-    noun = small in lexicon.nouns or word.lemma.lower() in lexicon.nouns
-    sexes = lexicon.name_gender(word.form)
+    sexes, noun = lexicon.name_gender(word.form), _is_noun(word, lexicon)
     if word.upos == _NOUN:
         known = sexes is not None or lexicon.is_surname(word.form)
-        return mostly_a_name or (not noun and (known or not begins or word.relation in SUBJECT))
+        # At the beginning of a sentence words that are new have a capital, too: *Smartphones*, but not *Rathke*.
+        unknown = not begins or (word.relation in SUBJECT and word.lemma.lower() == word.form.lower())
+        return not noun and (known or unknown)
     if word.upos == _INTERJECTION:
         return sexes is not None and not noun
-    if word.upos not in _OTHERS:
-        return False
-    if word.upos == _ADVERB and word.form.endswith(_ENDING) and sexes is not None and len(sexes) == 1:
-        return True
-    if noun:
-        return False
     borne = sexes is not None and len(sexes) == 1 and not lexicon.is_mostly_surname(word.form)
-    return mostly_a_name or (borne and word.upos in _MODIFIERS - {_ADVERB})
+    return borne and (word.upos == _ADVERB or (word.upos in _MODIFIERS and not noun))
 
 
 def _hang_on_verb(words: list[Word], offset: int, subjects: dict[int, int]) -> None:
@@ -103,7 +107,7 @@ def _hang_on_verb(words: list[Word], offset: int, subjects: dict[int, int]) -> N
     """
     name = words[offset]
     verb = name.head
-    if name.relation not in _MISTAKEN or not offset < verb <= offset + _NEAR:
+    if name.relation not in _MISTAKEN or name.entity_type in _TIMES or not offset < verb <= offset + _NEAR:
         return
     finite = features(words[verb].morphology).get("VerbForm") == "Fin"
     if not finite or not name.form[:1].isupper() or not words[verb].form.islower():
