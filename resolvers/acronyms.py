@@ -7,7 +7,8 @@ its first letter, and the acronym stands with full stops or without. Raghunathan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping
 from itertools import dropwhile
 
 from anaphora_workbench.corpora.document import NEUTER
@@ -16,9 +17,8 @@ from anaphora_workbench.resolvers.telling_words import determiners, telling_word
 
 # What follows the name of a firm, without full stops.
 _AFTER_A_FIRM = frozenset({"corp", "inc", "ltd", "co", "plc", "llc", "gmbh", "ag", "sa"})
-# Words that say as much, each of which gives an acronym its letter.
-_CALLED_A_FIRM = _AFTER_A_FIRM | {"corporation", "incorporated", "limited", "company"}
 _FEWEST = 2
+_NUMERAL = re.compile("[ivxl]+")
 
 
 def initials(discourse: Discourse, position: int) -> list[str]:
@@ -29,10 +29,12 @@ def initials(discourse: Discourse, position: int) -> list[str]:
     mention, left_out = discourse.mentions[position], determiners(discourse.language)
     if mention.kind != "proper":
         return []
-    words = (word.form for word in discourse.document.words[mention.start : mention.end] if not word.empty)
-    capitalised = [form for form in dropwhile(lambda form: form.lower() in left_out, words) if form[:1].isupper()]
-    kept = (capitalised, _of_firm(capitalised, _AFTER_A_FIRM))
-    of_either = dict.fromkeys("".join(form[0] for form in forms) for forms in kept)
+    forms = (word.form for word in discourse.document.words[mention.start : mention.end] if not word.empty)
+    capitalised = [form for form in dropwhile(lambda form: form.lower() in left_out, forms) if form[:1].isupper()]
+    firm = list(capitalised)
+    while firm and firm[-1].lower().replace(".", "") in _AFTER_A_FIRM:
+        firm.pop()
+    of_either = dict.fromkeys("".join(form[0] for form in kept) for kept in (capitalised, firm))
     return [letters for letters in of_either if len(letters) >= _FEWEST]
 
 
@@ -51,36 +53,76 @@ def as_acronym(discourse: Discourse, position: int) -> str:
 def short_forms(discourse: Discourse) -> dict[int, int]:
     """Names of things, each with the nearest one before it of which it is the acronym or the firm, or the other way.
 
-    *The European Union … the EU*, *Google … Google LLC*. Both are positions.
+    *The European Union … the EU*, *Google … Google LLC*. Both are positions. Letters that two names of the text have
+    (*South America*, *San Antonio*) link none of them, nor does what a firm is called if a person is, too (*Ford*).
     """
-    spelled: dict[str, int] = {}
-    abbreviated: dict[str, int] = {}
-    # Of each firm by its words, with what follows these.
-    called: dict[tuple[str, ...], dict[tuple[str, ...], int]] = {}
+    words = {
+        position: tuple(word.lower() for word in telling_words(discourse, position))
+        for position, mention in enumerate(discourse.mentions)
+        if mention.kind == "proper" and NEUTER in mention.gender
+    }
     links: dict[int, int] = {}
-    for position, mention in enumerate(discourse.mentions):
-        if mention.kind != "proper" or NEUTER not in mention.gender:
-            # Persons have initials, but who else has the same may be another one.
-            continue
-        letters, spellings = as_acronym(discourse, position), initials(discourse, position)
-        words = tuple(word.lower() for word in telling_words(discourse, position))
-        firm = tuple(_of_firm(words, _CALLED_A_FIRM))
-        others = [spelled.get(letters), *map(abbreviated.get, spellings)]
-        others += [other for form, other in called.get(firm, {}).items() if form != words]
-        apart = [other for other in others if other is not None and discourse.mentions[other].end <= mention.start]
-        if apart:
-            links[position] = max(apart)
-        spelled |= dict.fromkeys(spellings, position)
-        if letters:
-            abbreviated[letters] = position
-        if firm:
-            called.setdefault(firm, {})[words] = position
+    for pairs in (_acronyms_of(discourse, words), _firms_of(discourse, words)):
+        for position, others in pairs.items():
+            start = discourse.mentions[position].start
+            before = [other for other in others if discourse.mentions[other].end <= start]
+            if before:
+                links[position] = max(before)
     return links
 
 
-def _of_firm(words: Sequence[str], endings: frozenset[str]) -> Sequence[str]:
-    """The words of a name without what follows that of a firm."""
-    last = len(words)
-    while last and words[last - 1].lower().replace(".", "") in endings:
-        last -= 1
-    return words[:last]
+def _acronyms_of(discourse: Discourse, words: Mapping[int, tuple[str, ...]]) -> dict[int, list[int]]:
+    """By position of an acronym those of what it stands for, and by that the acronyms."""
+    spelled: dict[str, list[int]] = {}
+    for position in words:
+        # *World War II*: its letters are no initials.
+        if (
+            words[position]
+            and discourse.mentions[position].gender == {NEUTER}
+            and not _NUMERAL.fullmatch(words[position][-1])
+        ):
+            for letters in initials(discourse, position):
+                spelled.setdefault(letters, []).append(position)
+    pairs: dict[int, list[int]] = {}
+    for position in words:
+        letters = as_acronym(discourse, position)
+        long = spelled.get(letters, []) if letters else []
+        if len({words[other] for other in long}) != 1:
+            continue
+        label = discourse.mentions[position].entity_type
+        for other in long:
+            if len(letters) > _FEWEST or label == discourse.mentions[other].entity_type:
+                pairs.setdefault(position, []).append(other)
+                pairs.setdefault(other, []).append(position)
+    return pairs
+
+
+def _firms_of(discourse: Discourse, words: Mapping[int, tuple[str, ...]]) -> dict[int, list[int]]:
+    """By position of a name those of the same firm with another ending, or none."""
+    language = discourse.language
+    full = language.paired("firms.short", "firms.full")
+    endings = language.words("firms.short") | language.words("firms.full") | language.words("firms.other")
+    persons = {
+        telling_words(discourse, position)[-1].lower()
+        for position, mention in enumerate(discourse.mentions)
+        if mention.kind == "proper" and NEUTER not in mention.gender and telling_words(discourse, position)
+    }
+    by_firm: dict[tuple[str, ...], dict[tuple[str, ...], list[int]]] = {}
+    for position, of_name in words.items():
+        last = len(of_name)
+        while last and of_name[last - 1].replace(".", "") in endings:
+            last -= 1
+        ending = tuple(full.get(word.replace(".", ""), word.replace(".", "")) for word in of_name[last:])
+        if last and not (last == 1 and of_name[0] in persons):
+            by_firm.setdefault(of_name[:last], {}).setdefault(ending, []).append(position)
+    pairs: dict[int, list[int]] = {}
+    for by_ending in by_firm.values():
+        # Of *Siemens AG* and *Siemens Ltd.* neither is *Siemens* for sure.
+        if len(by_ending.keys() - {()}) != 1:
+            continue
+        of_firm = sorted(position for positions in by_ending.values() for position in positions)
+        for position in of_firm:
+            others = [other for other in of_firm if words[other] != words[position]]
+            if others:
+                pairs[position] = others
+    return pairs

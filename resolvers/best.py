@@ -536,8 +536,7 @@ class Best(RankingResolver):
 def _sure_links(table: MentionTable) -> dict[int, int]:
     """Links of first and second persons outside quotations, as ``speech-pronouns`` makes them, and of short names.
 
-    Acronyms are too rare in texts to learn from for the weight that they deserve: of GUM train's 89 all but one are
-    right, and its weights linked 13.
+    Acronyms are too rare in the texts to learn from for the weight that they deserve (resolvers.md, 8.2).
     """
     asked = np.isin(table.kind, (FIRST, SECOND)) & (table.quotation < 0)
     by_speaker = {later: earlier for later, earlier in speech_links(table.discourse) if asked[later]}
