@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.corpora.closure import closure
-from anaphora_workbench.corpora.document import PLURAL, Mention
+from anaphora_workbench.corpora.document import PLURAL
 from anaphora_workbench.resolvers.binding import disjoint_of
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features import MentionTable
@@ -43,11 +43,8 @@ AS_RANKED = dict.fromkeys(TOLD, 0.0) | {"best candidate": 1.0, "no candidate": -
 # What a pronoun in the opening weighs whose text has the key of all its mentions, where others ask for one ambiguous
 # pronoun each: such a text is no snippet, its opening introduces who is spoken of.
 _SHARE = 0.25
-# What tells a gender that may be wrong: a recogniser, which takes a name for one of a thing (*Angelica's locket*), and
-# others of one surname, as a husband (*Ted Bailey … Bailey*).
-_DOUBTFUL = frozenset({"recogniser", "other mentions"})
-# So does the list of first names of what stands alone and is a surname, too: *Kelly*, *Allen*.
-_DOUBTFUL_OF_SURNAMES = "name list"
+# A recogniser that takes a name for one of a thing errs too often: *Angelica's locket* (GPE), *Horn* (LOC).
+_DOUBTFUL = "recogniser"
 _OPTIONS = PronounOptions()
 
 
@@ -201,18 +198,10 @@ def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable
 
 
 def _may_be_named(table: MentionTable, name: int, pronoun: int) -> bool:
-    """Whether a name agrees with a pronoun of one person, or only what may be wrong says that it does not."""
+    """Whether a name agrees with a pronoun of one person, or only a recogniser says that it does not."""
     mention = table.discourse.mentions[name]
-    agrees = bool(table.gender[name] & table.gender[pronoun]) or _is_doubtful(table, mention)
+    agrees = mention.gender_from == _DOUBTFUL or bool(table.gender[name] & table.gender[pronoun])
     return agrees and mention.number != {PLURAL}
-
-
-def _is_doubtful(table: MentionTable, name: Mention) -> bool:
-    """Whether what tells the gender of a name may be wrong."""
-    if name.gender_from != _DOUBTFUL_OF_SURNAMES:
-        return name.gender_from in _DOUBTFUL
-    names = [word for word in table.discourse.document.words[name.start : name.end] if word.upos == "PROPN"]
-    return len(names) == 1 and table.discourse.language.lexicon().is_surname(names[0].form)
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ class Learned(ABC):
     def _damaged(self, wrong: str) -> ValueError:
         """What is said of a model that says other things than the resolver asks."""
         told = f"{self.parameters.model or self.name}: damaged model: {wrong}"
-        return ValueError(f"{told}. If an earlier workbench has made it, train it anew: workbench train {self.name}")
+        return ValueError(f"{told}; one that an earlier workbench has made is to be trained anew (workbench train)")
 
     @abstractmethod
     def take(self, learnt: Mapping[str, Any]) -> None:
