@@ -17,11 +17,13 @@ from anaphora_workbench.evaluation.significance import approximate_randomisation
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.runs.comparing import Signing
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
 from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
+from anaphora_workbench.workbench.signature import Signature, corpus_checksum
 
 METRIC = "success_rate"
 
@@ -34,6 +36,7 @@ class Ablated:
         part: what was left out, "" for the whole resolver.
         metric: by which it is judged.
         whole, without: counts by document of the whole resolver and of the one without the part.
+        depends_on: the signature of the whole resolver.
     """
 
     corpus: str
@@ -43,6 +46,7 @@ class Ablated:
     metric: str
     whole: dict[str, Counts] = field(default_factory=dict)
     without: dict[str, Counts] = field(default_factory=dict)
+    depends_on: Signature = field(default_factory=Signature)
 
     @property
     def figure(self) -> float:
@@ -144,17 +148,22 @@ def ablate(
     failures: list[Failure] = []
     for corpus in experiment.corpora:
         by_name: dict[tuple[Setting, str, str], dict[str, Counts]] = {}
+        read: list[tuple[str, str]] = []
         make = partial(AblationEvaluator, experiment, cache)
         variants = {_label(*variant): variant for variant in _names(experiment)}
         documents = documents_of([corpus.path], corpus.format)
         for document, outcome in each_document(make, documents, jobs, failures, on_document, limits=limits):
+            read.append((outcome.checksum, outcome.language))
             for setting, counts_by_label in outcome.counts.items():
                 for label, counts in counts_by_label.items():
                     by_name.setdefault((setting, *variants[label]), {})[document] = counts
+        checksum = corpus_checksum(checksum for checksum, _ in read)
+        signing = Signing(experiment, corpus.name, checksum, {language for _, language in read})
         for setting, resolver, part in _order(experiment, by_name):
             whole = by_name[setting, resolver, ""]
             without = by_name[setting, resolver, part]
-            ablations.append(Ablated(corpus.name, setting, resolver, part, metric, whole, without))
+            signed = signing.of_resolver(setting, _total(whole.values()), resolver)
+            ablations.append(Ablated(corpus.name, setting, resolver, part, metric, whole, without, signed))
     return ablations, failures
 
 
@@ -207,5 +216,9 @@ def _order(
 
 
 def _figure(documents: Iterable[Counts], metric: str) -> float:
+    return _total(documents).scores()[metric].figure
+
+
+def _total(documents: Iterable[Counts]) -> Counts:
     first, *others = documents
-    return sum(others, first).scores()[metric].figure
+    return sum(others, first)

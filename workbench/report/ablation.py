@@ -28,16 +28,21 @@ def legend(ablations: Sequence[Ablated]) -> str:
 
 
 def ablation_tables(ablations: Sequence[Ablated]) -> list[Table]:
-    """A table for each corpus and setting: each resolver whole, then without each part, the dearest first."""
+    """A table for each corpus and setting: each resolver whole, then without each part, the dearest first.
+
+    Under it stands the signature of each whole resolver.
+    """
     tables = []
     for (corpus, setting), of_setting in groupby(ablations, key=lambda ablated: (ablated.corpus, ablated.setting)):
         rows: list[dict[str, Any]] = []
-        blocks = []
-        for _, of_resolver in groupby(of_setting, key=lambda ablated: ablated.resolver):
+        blocks, notes = [], []
+        for _, variants in groupby(of_setting, key=lambda ablated: ablated.resolver):
+            of_resolver = list(variants)
             block = sorted(map(_row, of_resolver), key=lambda row: (row["without"] is not None, row["change"] or 0.0))
             rows += block
             blocks.append(len(block))
-        tables.append(Table(f"Ablation: {corpus}, {setting}", _columns(ablations), rows, blocks))
+            notes.append(str(of_resolver[0].depends_on))
+        tables.append(Table(f"Ablation: {corpus}, {setting}", _columns(ablations), rows, blocks, notes))
     return tables
 
 
@@ -53,13 +58,14 @@ def _columns(ablations: Sequence[Ablated]) -> list[Column]:
 
 
 def as_json(ablations: Sequence[Ablated]) -> dict[str, Any]:
-    """``{"ablations": {CORPUS: {SETTING: {RESOLVER: {METRIC: …, "without": {PART: {…}}}}}}}``."""
+    """``{"ablations": {CORPUS: {SETTING: {RESOLVER: {METRIC: …, "signature": …, "without": {PART: {…}}}}}}}``."""
     content: dict[str, Any] = {}
     for ablated in ablations:
         of_setting = content.setdefault(ablated.corpus, {}).setdefault(str(ablated.setting), {})
         row = _row(ablated)
         if not ablated.part:
-            of_setting[ablated.resolver] = {ablated.metric: row[ablated.metric], "without": {}}
+            whole = {ablated.metric: row[ablated.metric], "signature": str(ablated.depends_on)}
+            of_setting[ablated.resolver] = {**whole, "without": {}}
         else:
             without = {name: row[name] for name in (ablated.metric, "change", "interval", "p")}
             of_setting[ablated.resolver]["without"][ablated.part] = without

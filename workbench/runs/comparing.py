@@ -15,6 +15,7 @@ from typing import Any
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import language_named
+from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
 from anaphora_workbench.preprocessing import Preprocessor
@@ -40,7 +41,7 @@ from anaphora_workbench.workbench.runs.running import (
 )
 from anaphora_workbench.workbench.runs.workers import Engine, Settled, mapped
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
-from anaphora_workbench.workbench.signature import corpus_checksum, signature
+from anaphora_workbench.workbench.signature import Signature, corpus_checksum, signature
 
 
 def run(
@@ -201,9 +202,8 @@ def _by_row(
 
 def sign(results: CorpusResults, experiment: Experiment) -> None:
     """Set the signature of each setting and resolver of a corpus that was run, and whether it had the key."""
-    preprocessing = _depends_on(experiment.preprocessing.preprocessor(), results.languages)
-    resolvers = {name: _with_options(name, experiment) for name in experiment.resolvers}
-    resolvers |= {
+    signed = Signing(experiment, results.name, results.checksum, results.languages)
+    responses = {
         response.name: f"{response.name},response@{response.files_checksum()}"
         + ",answers=from-chains" * (response.name in results.from_chains)
         for response in experiment.responses
@@ -214,17 +214,47 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
             if name in made:
                 outcome.sees_key = made[name].needs_key
                 outcome.learnt_in, outcome.learnt_from = made[name].learnt_in, made[name].learnt_from
-            metrics = metrics_named(outcome.total.tallies)
-            parts = described(metrics.values(), outcome.total.options) | preprocessing
-            outcome.depends_on = signature(
-                corpus=f"{results.name}@{results.checksum}",
-                mentions=setting.mentions,
-                annotation=setting.annotation,
-                **parts,  # type: ignore[arg-type]
-                metric_rules=metric_rules(metrics),
-                **({"resolver_rules": rules_of(name)} if name in experiment.resolvers else {}),
-                resolver=resolvers[name],
-            )
+                outcome.depends_on = signed.of_resolver(setting, outcome.total, name)
+            else:
+                outcome.depends_on = signed(setting, outcome.total, resolver=responses[name])
+
+
+class Signing:
+    """Signs the scores of a corpus.
+
+    Args:
+        corpus, checksum: its name and its documents' checksum.
+        languages: codes of those that its documents are in.
+    """
+
+    def __init__(self, experiment: Experiment, corpus: str, checksum: str, languages: Iterable[str]) -> None:
+        self._experiment, self._corpus = experiment, f"{corpus}@{checksum}"
+        self._preprocessing = _depends_on(experiment.preprocessing.preprocessor(), languages)
+
+    def of_resolver(self, setting: Setting, total: Counts, name: str) -> Signature:
+        """All that the scores of a resolver of the experiment depend on.
+
+        Args:
+            total: what was counted in all documents.
+        """
+        return self(setting, total, resolver_rules=rules_of(name), resolver=_with_options(name, self._experiment))
+
+    def __call__(self, setting: Setting, total: Counts, **answered: str) -> Signature:
+        """All that scores depend on.
+
+        Args:
+            answered: what says who has answered.
+        """
+        metrics = metrics_named(total.tallies)
+        parts = described(metrics.values(), total.options) | self._preprocessing
+        return signature(
+            corpus=self._corpus,
+            mentions=setting.mentions,
+            annotation=setting.annotation,
+            **parts,  # type: ignore[arg-type]
+            metric_rules=metric_rules(metrics),
+            **answered,
+        )
 
 
 def without_model(experiment: Experiment, results: CorpusResults) -> list[str]:
