@@ -1,0 +1,67 @@
+"""The shipped model of ``best`` on texts of a few sentences, as people paste them: what it must not get wrong."""
+
+import pytest
+
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import get_resolver
+
+pytestmark = pytest.mark.model
+BAILEY = "Ted Bailey married Ann Reed in 1990. Bailey wrote a book. She sold it. Bailey was glad when her book sold."
+
+
+@pytest.fixture(scope="module")
+def chains_of():
+    """The chains of a text that have several mentions, as words."""
+    preprocessor, best = Preprocessor(), get_resolver("best")
+
+    def of(text):
+        document = preprocessor.process(text)
+        mentions = document.mention_by_id()
+        chains = best.resolve(document).chains
+        return [[document.mention_text(mentions[id]) for id in chain] for chain in chains if len(chain) > 1]
+
+    return of
+
+
+@pytest.mark.parametrize(
+    ("text", "chain"),
+    [
+        pytest.param(
+            "My mother waited outside. James talked to Martin. She was cold.", ["My mother", "She"], id="first names"
+        ),
+        pytest.param("The queen spoke to James. James bowed. Her crown shone.", ["The queen", "Her"], id="a noun"),
+        pytest.param(
+            'William spoke. "I agree," she said. Mary nodded to William. John smiled at her.',
+            ["she", "Mary", "her"],
+            id="a name behind the pronoun",
+        ),
+        pytest.param(BAILEY, ["Ann Reed", "She", "her"], id="a surname of a man who is named in full"),
+        pytest.param("In her first year there, Duval reorganised the prints.", ["her", "Duval"], id="behind a comma"),
+        pytest.param(
+            "Last Tuesday Mary Smith arrived. She was tired.", ["Mary Smith", "She"], id="a time before a name"
+        ),
+        pytest.param("Polly has two sisters. She likes them.", ["Polly", "She"], id="a name tagged as an adverb"),
+        pytest.param("Sad and tired, she went home. Eve followed her.", ["she", "her"], id="an adjective, no name"),
+        pytest.param(
+            "The European Union met on Monday. The EU agreed on a plan.", ["The European Union", "The EU"], id="acronym"
+        ),
+        pytest.param(
+            "Microsoft Corporation announced a plan. Microsoft said that the plan is good.",
+            ["Microsoft Corporation", "Microsoft"],
+            id="firm",
+        ),
+    ],
+)
+def test_a_chain_of_a_short_text(chains_of, text, chain):
+    assert chain in chains_of(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Siemens AG sold Siemens Ltd. to Siemens Inc. yesterday.",
+        "World War I ended in 1918. WWII began in 1939. World War II ended. WWI was long.",
+    ],
+)
+def test_names_that_are_different_stay_apart(chains_of, text):
+    assert chains_of(text) == []
