@@ -8,7 +8,8 @@ its first letter, and the acronym stands with full stops or without. Raghunathan
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from itertools import dropwhile
 
 from anaphora_workbench.corpora.document import NEUTER
@@ -62,17 +63,25 @@ def short_forms(discourse: Discourse) -> dict[int, int]:
         if mention.kind == "proper" and NEUTER in mention.gender
     }
     links: dict[int, int] = {}
-    for pairs in (_acronyms_of(discourse, words), _firms_of(discourse, words)):
-        for position, others in pairs.items():
-            start = discourse.mentions[position].start
-            before = [other for other in others if discourse.mentions[other].end <= start]
-            if before:
-                links[position] = max(before)
+    for partners in (_acronyms_of(discourse, words), _firms_of(discourse, words)):
+        for position, groups in partners.items():
+            nearest = max(_nearest_before(discourse, position, group) for group in groups)
+            if nearest >= 0:
+                links[position] = nearest
     return links
 
 
-def _acronyms_of(discourse: Discourse, words: Mapping[int, tuple[str, ...]]) -> dict[int, list[int]]:
-    """By position of an acronym those of what it stands for, and by that the acronyms."""
+def _nearest_before(discourse: Discourse, position: int, others: Sequence[int]) -> int:
+    """The last of some positions in ascending order whose mention ends before another one begins, -1 for none."""
+    start = discourse.mentions[position].start
+    for place in range(bisect_left(others, position) - 1, -1, -1):
+        if discourse.mentions[others[place]].end <= start:
+            return others[place]
+    return -1
+
+
+def _acronyms_of(discourse: Discourse, words: Mapping[int, tuple[str, ...]]) -> dict[int, list[list[int]]]:
+    """By position of an acronym those of what it stands for, and by that the acronyms, in groups."""
     spelled: dict[str, list[int]] = {}
     for position in words:
         # *World War II*: its letters are no initials.
@@ -83,22 +92,31 @@ def _acronyms_of(discourse: Discourse, words: Mapping[int, tuple[str, ...]]) -> 
         ):
             for letters in initials(discourse, position):
                 spelled.setdefault(letters, []).append(position)
-    pairs: dict[int, list[int]] = {}
+    # With two letters only what is of one kind goes together.
+    long_of: dict[tuple[str, str], list[int]] = {}
+    short_of: dict[tuple[str, str], list[int]] = {}
+
+    def group(letters: str, position: int) -> tuple[str, str]:
+        return letters, discourse.mentions[position].entity_type if len(letters) == _FEWEST else ""
+
+    for letters, positions in spelled.items():
+        if len({words[position] for position in positions}) == 1:
+            for position in positions:
+                long_of.setdefault(group(letters, position), []).append(position)
     for position in words:
-        letters = as_acronym(discourse, position)
-        long = spelled.get(letters, []) if letters else []
-        if len({words[other] for other in long}) != 1:
-            continue
-        label = discourse.mentions[position].entity_type
-        for other in long:
-            if len(letters) > _FEWEST or label == discourse.mentions[other].entity_type:
-                pairs.setdefault(position, []).append(other)
-                pairs.setdefault(other, []).append(position)
-    return pairs
+        key = group(as_acronym(discourse, position), position)
+        if key in long_of:
+            short_of.setdefault(key, []).append(position)
+    partners: dict[int, list[list[int]]] = {}
+    for key, shorts in short_of.items():
+        for positions, others in ((shorts, long_of[key]), (long_of[key], shorts)):
+            for position in positions:
+                partners.setdefault(position, []).append(others)
+    return partners
 
 
-def _firms_of(discourse: Discourse, words: Mapping[int, tuple[str, ...]]) -> dict[int, list[int]]:
-    """By position of a name those of the same firm with another ending, or none."""
+def _firms_of(discourse: Discourse, words: Mapping[int, tuple[str, ...]]) -> dict[int, list[list[int]]]:
+    """By position of a name those of the same firm with another ending, or none, in groups."""
     language = discourse.language
     full = language.paired("firms.short", "firms.full")
     endings = language.words("firms.short") | language.words("firms.full") | language.words("firms.other")
@@ -115,14 +133,15 @@ def _firms_of(discourse: Discourse, words: Mapping[int, tuple[str, ...]]) -> dic
         ending = tuple(full.get(word.replace(".", ""), word.replace(".", "")) for word in of_name[last:])
         if last and not (last == 1 and of_name[0] in persons):
             by_firm.setdefault(of_name[:last], {}).setdefault(ending, []).append(position)
-    pairs: dict[int, list[int]] = {}
+    partners: dict[int, list[list[int]]] = {}
     for by_ending in by_firm.values():
         # Of *Siemens AG* and *Siemens Ltd.* neither is *Siemens* for sure.
         if len(by_ending.keys() - {()}) != 1:
             continue
-        of_firm = sorted(position for positions in by_ending.values() for position in positions)
-        for position in of_firm:
-            others = [other for other in of_firm if words[other] != words[position]]
-            if others:
-                pairs[position] = others
-    return pairs
+        by_words: dict[tuple[str, ...], list[int]] = {}
+        for position in (position for positions in by_ending.values() for position in positions):
+            by_words.setdefault(words[position], []).append(position)
+        for form, positions in by_words.items():
+            others = [group for other, group in by_words.items() if other != form]
+            partners |= dict.fromkeys(positions, others) if others else {}
+    return partners
