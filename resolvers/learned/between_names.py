@@ -2,7 +2,7 @@
 
 A ranker sees one mention at a time, mostly the nearest, and learns from texts in which one person is spoken of at
 length. Where other persons with names agree with the pronoun as well, a few weights compare the entities as wholes:
-one set of them at the beginning of a text, where the ranker has seen little, as in a snippet; one further on.
+one set of them in short texts, as snippets, of which the ranker has seen few; one in longer ones.
 Source: our own, of the cues of the baselines of Webster et al. (2018, section 4.2): parallelism and syntactic distance.
 """
 
@@ -28,21 +28,20 @@ from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDoc
 from anaphora_workbench.resolvers.options import PronounOptions
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST
 
+# What is told of each entity of a contest, and whether it may be the right one.
+Lesson = tuple[Told, NDArray[np.bool_]]
 BETWEEN_NAMES = "between names"
 # Sentences before and after the pronoun's in which names are looked for.
 _BEFORE, _AFTER = 9, 2
-# The parts of a text that have weights of their own, and how many sentences the first one has.
-OPENING, LATER = "opening", "later"
-PARTS = (OPENING, LATER)
-_SENTENCES_OF_OPENING = 5
+# The texts that have weights of their own, and how many sentences the longest short one has, as the longest snippet.
+SHORT, LONG = "short texts", "long texts"
+LENGTHS = (SHORT, LONG)
+_SENTENCES_OF_SHORT = 10
 _PRIOR = 1.0
 # Entities that a trace compares with the one chosen.
 _COMPARED = 2
 # Weights where there was nothing to learn from: the ranker's choice stands.
 AS_RANKED = dict.fromkeys(TOLD, 0.0) | {"best candidate": 1.0, "no candidate": -100.0}
-# What a pronoun in the opening weighs whose text has the key of all its mentions, where others ask for one ambiguous
-# pronoun each: such a text is no snippet, its opening introduces who is spoken of.
-_SHARE = 0.25
 # A recogniser that takes a name for one of a thing errs too often: *Angelica's locket* (GPE), *Horn* (LOC).
 _DOUBTFUL = "recogniser"
 _OPTIONS = PronounOptions()
@@ -81,7 +80,7 @@ class Contest:
     """A pronoun and the entities that it may mean.
 
     Attributes:
-        pronoun: its position. part: of the text in which it stands, of PARTS.
+        pronoun: its position. length: of its text, of LENGTHS.
         entities: their numbers.
         nearest: position of each entity's nearest name. antecedents: of each entity's best candidate by the ranker, or
             its nearest name.
@@ -89,7 +88,7 @@ class Contest:
     """
 
     pronoun: int
-    part: str
+    length: str
     entities: list[int]
     nearest: list[int]
     antecedents: list[int]
@@ -161,7 +160,7 @@ def _contest(
     }
     return Contest(
         pronoun,
-        OPENING if table.sentence[pronoun] < _SENTENCES_OF_OPENING else LATER,
+        SHORT if len(table.discourse.sentence_start) - 1 <= _SENTENCES_OF_SHORT else LONG,
         list(contenders),
         [contender.nearest for contender in contenders.values()],
         [best[number][1] if number in best else contender.nearest for number, contender in contenders.items()],
@@ -209,25 +208,25 @@ class BetweenNames:
     """The weights of what is told of an entity.
 
     Attributes:
-        weights: for each part of a text by name, all of TOLD.
+        weights: for each of LENGTHS by name, all of TOLD.
     """
 
     weights: Mapping[str, Mapping[str, float]]
 
     def sums(self, found: Contest) -> NDArray[np.float64]:
         """The sum of weights of each entity."""
-        of_part = self.weights[found.part]
-        return np.asarray(found.told @ np.array([of_part[name] for name in TOLD]), dtype=np.float64)
+        weights = self.weights[found.length]
+        return np.asarray(found.told @ np.array([weights[name] for name in TOLD]), dtype=np.float64)
 
     def fired(self, found: Contest, row: int) -> dict[str, float]:
         """What the sum of one entity consists of."""
         told = zip(TOLD, found.told[row].tolist(), strict=True)
-        return {name: self.weights[found.part][name] * value for name, value in told if value}
+        return {name: self.weights[found.length][name] * value for name, value in told if value}
 
     def _lead(self, found: Contest, first: int, other: int) -> str:
         """By how much an entity outweighs another, and what that is the sum of."""
         apart = zip(TOLD, (found.told[first] - found.told[other]).tolist(), strict=True)
-        parts = {name: round(self.weights[found.part][name] * distance, 2) for name, distance in apart}
+        parts = {name: round(self.weights[found.length][name] * distance, 2) for name, distance in apart}
         told = ", ".join(f"{name} {part:+.2f}" for name, part in parts.items() if part)
         return f"{sum(parts.values()):.2f}" + (f" ({told})" if told else "")
 
@@ -245,26 +244,26 @@ class BetweenNames:
 
 
 def of_learnt(learnt: Mapping[str, Mapping[str, float]]) -> BetweenNames:
-    """The weights of a model file. Raises ValueError where a part or one of its weights is missing or unknown."""
-    for part in sorted({*PARTS, *learnt}):
-        weights = learnt.get(part, {})
-        if part not in PARTS or set(weights) != set(TOLD):
+    """The weights of a model file. Raises ValueError where a length or one of its weights is missing or unknown."""
+    for length in sorted({*LENGTHS, *learnt}):
+        weights = learnt.get(length, {})
+        if length not in LENGTHS or set(weights) != set(TOLD):
             raise ValueError(
-                f"weights between names, {part}, of {', '.join(sorted(weights)) or 'nothing'}; "
-                f"expected for {' and '.join(PARTS)} {', '.join(TOLD)}"
+                f"weights between names, {length}, of {', '.join(sorted(weights)) or 'nothing'}; "
+                f"expected for {' and '.join(LENGTHS)} {', '.join(TOLD)}"
             )
-    return BetweenNames({part: {name: float(learnt[part][name]) for name in TOLD} for part in PARTS})
+    return BetweenNames({length: {name: float(learnt[length][name]) for name in TOLD} for length in LENGTHS})
 
 
 def learn_between_names(
     documents: Sequence[TrainingDocument], read: Callable[[TrainingDocument], tuple[Sequence[Choice], Links]]
 ) -> BetweenNames:
-    """Weights that maximise the likelihood of the right entities, by a conditional log-linear model for each part.
+    """Weights with which the right entities are likeliest, by a conditional log-linear model for each of LENGTHS.
 
     Args:
         read: makes the choices and links of a document.
     """
-    lessons: dict[str, list[tuple[Told, NDArray[np.bool_], float]]] = {part: [] for part in PARTS}
+    lessons: dict[str, list[Lesson]] = {length: [] for length in LENGTHS}
     for document in documents:
         made, links = read(document)
         chains = Chains(document.table, links)
@@ -273,31 +272,38 @@ def learn_between_names(
             found = contest(document.table, chains, choice) if entity != NO_ENTITY else None
             if found is None:
                 continue
-            answers = np.array([_has(document, chains, number, found.pronoun, entity) for number in found.entities])
+            answers = _answers(document, chains, found, entity)
             if answers.any() and not answers.all():
-                whole = found.part == OPENING and not document.asks
-                lessons[found.part].append((found.told, answers, _SHARE if whole else 1.0))
-    return BetweenNames({part: _fitted(lesson) for part, lesson in lessons.items()})
+                lessons[found.length].append((found.told, answers))
+    return BetweenNames({length: _fitted(of_length) for length, of_length in lessons.items()})
 
 
-def _has(document: TrainingDocument, chains: Chains, number: int, pronoun: int, entity: int) -> bool:
-    """Whether a mention of an entity, but those that hang on the pronoun, is of the key's."""
-    return any(
-        document.entity[mention] == entity and mention != pronoun and not chains.hangs_on(mention, pronoun)
-        for mention in chains.members[number]
-    )
+def _answers(document: TrainingDocument, chains: Chains, found: Contest, entity: int) -> NDArray[np.bool_]:
+    """Whether each entity of a contest may be the key's.
+
+    Where a key asks for the pronoun and gives names that it does not mean, any entity without these may be.
+    """
+    of_key = [_of_key(document, chains, number, found.pronoun) for number in found.entities]
+    if document.asks and document.is_alone(entity):
+        return np.array([numbers <= {entity, NO_ENTITY} for numbers in of_key])
+    return np.array([entity in numbers for numbers in of_key])
 
 
-def _fitted(lesson: Sequence[tuple[Told, NDArray[np.bool_], float]]) -> dict[str, float]:
-    """The weights that a part of the text teaches: what is told of each contest, who is right, what it weighs."""
-    if not lesson:
+def _of_key(document: TrainingDocument, chains: Chains, number: int, pronoun: int) -> set[int]:
+    """The key's entities of which mentions of an entity are, but those that hang on the pronoun."""
+    apart = [place for place in chains.members[number] if place != pronoun and not chains.hangs_on(place, pronoun)]
+    return set(document.entity[apart].tolist())
+
+
+def _fitted(lessons: Sequence[Lesson]) -> dict[str, float]:
+    """The weights that contests teach."""
+    if not lessons:
         return dict(AS_RANKED)
     from scipy.optimize import minimize  # only to learn
 
-    rows = np.concatenate([told for told, _, _ in lesson])
-    answers = np.concatenate([right for _, right, _ in lesson])
-    counted = np.array([weight for _, _, weight in lesson])
-    sizes = [len(told) for told, _, _ in lesson]
+    rows = np.concatenate([told for told, _ in lessons])
+    answers = np.concatenate([right for _, right in lessons])
+    sizes = [len(told) for told, _ in lessons]
     starts, of_row = np.r_[0, np.cumsum(sizes)[:-1]], np.repeat(np.arange(len(sizes)), sizes)
 
     def loss(weights: Told) -> tuple[float, Told]:
@@ -306,8 +312,8 @@ def _fitted(lesson: Sequence[tuple[Told, NDArray[np.bool_], float]]) -> dict[str
         likely = np.exp(total - top[of_row])
         of_all, of_right = np.add.reduceat(likely, starts), np.add.reduceat(np.where(answers, likely, 0.0), starts)
         residue = likely / of_all[of_row] - np.where(answers, likely, 0.0) / of_right[of_row]
-        value = counted @ (np.log(of_all) - np.log(of_right)) + _PRIOR / 2 * weights @ weights
-        return float(value), rows.T @ (residue * counted[of_row]) + _PRIOR * weights
+        value = (np.log(of_all) - np.log(of_right)).sum() + _PRIOR / 2 * weights @ weights
+        return float(value), rows.T @ residue + _PRIOR * weights
 
     fitted = minimize(loss, np.zeros(len(TOLD)), jac=True, method="L-BFGS-B").x.tolist()
     return {name: float(f"{weight:.6g}") for name, weight in zip(TOLD, fitted, strict=True)}

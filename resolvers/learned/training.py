@@ -42,6 +42,11 @@ class TrainingDocument:
         """Whether the key asks for some pronouns and annotates little else, as that of GAP."""
         return self.narrow and self.key.anaphors is not None
 
+    def is_alone(self, entity: int) -> bool:
+        """Whether an entity of the key has one mention there."""
+        layer = self.key.key
+        return layer is not None and len(layer.entities[entity].mentions) == 1
+
     @cached_property
     def discourse(self) -> Discourse:
         return Discourse(self.given)

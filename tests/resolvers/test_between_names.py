@@ -1,27 +1,31 @@
 """Between names: what is told of the entities that a pronoun may mean, by hand, and what the weights make of it."""
 
+from dataclasses import replace
 from math import log
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Entity
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learned.between_names import (
     AS_RANKED,
-    LATER,
-    OPENING,
-    PARTS,
+    LENGTHS,
+    LONG,
+    SHORT,
     BetweenNames,
     Chains,
     contest,
     contest_among,
+    learn_between_names,
     names_around,
     of_learnt,
 )
 from anaphora_workbench.resolvers.learned.contenders import TOLD
 from anaphora_workbench.resolvers.learned.few_given import with_noun_phrases_around
+from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from hand_built import document, pronoun
 from hand_built import np as noun_phrase
 
@@ -37,8 +41,8 @@ def name(id, start, function, gender="f", **more):
     return noun_phrase(id, start, start + 1, function, gender=gender, kind="proper", **more)
 
 
-def text(gender="f", **eve):
-    """*Ann met Eve. She thanked Joan. Ida's aunt left.*"""
+def text(gender="f", more=(), **eve):
+    """*Ann met Eve. She thanked Joan. Ida's aunt left*, and more sentences."""
     mentions = [
         name("Ann", 0, "SUBJ"),
         name("Eve", 2, "DOBJ", gender, **eve),
@@ -47,7 +51,7 @@ def text(gender="f", **eve):
         name("Ida", 8, "POSS", embedded_in="aunt"),
         noun_phrase("aunt", 8, 11, "SUBJ", gender="f", kind="common", definiteness="definite"),
     ]
-    return MentionTable(Discourse(document(SENTENCES, mentions)))
+    return MentionTable(Discourse(document((*SENTENCES, *more), mentions)))
 
 
 def choice(antecedent, **scores):
@@ -176,7 +180,20 @@ def test_which_names_a_pronoun_may_mean_and_what_is_told_of_them(links, more, ex
                 "Ann/1/nsubj left/-/ROOT and/1/cc she/4/nsubj slept/1/conj ./1/punct",
             ),
             [name("Ann", 2, "DOBJ"), name("Eve", 4, "DOBJ"), pronoun("she", 9, "she", "SUBJ")],
-            {"behind a comma": [0.0, 0.0], "both subjects": [0.0, 0.0]},
+            {"behind a comma": [0.0, 0.0], "both subjects": [0.0, 0.0], "coordinated": [0.0, 0.0]},
+        ),
+        (
+            ("Ann/3/nsubj and/0/cc Eve/0/conj slept/-/ROOT ./3/punct", "She/1/nsubj snored/-/ROOT ./1/punct"),
+            [name("Ann", 0, "SUBJ"), name("Eve", 2, "SUBJ"), pronoun("she", 5, "she", "SUBJ")],
+            {"coordinated": [1.0, 1.0]},
+        ),
+        (
+            (
+                "Ann/1/nsubj met/-/ROOT Tom/1/dobj and/2/cc Eve/2/conj ./1/punct",
+                "She/1/nsubj snored/-/ROOT ./1/punct",
+            ),
+            [name("Ann", 0, "SUBJ"), name("Eve", 4, "DOBJ"), pronoun("she", 6, "she", "SUBJ")],
+            {"coordinated": [0.0, 1.0]},
         ),
     ],
     ids=[
@@ -184,9 +201,11 @@ def test_which_names_a_pronoun_may_mean_and_what_is_told_of_them(links, more, ex
         "Ann and the pronoun are subjects",
         "the pronoun is no subject",
         "Eve stands before the pronoun",
+        "Ann and Eve are joined",
+        "Eve is joined with Tom",
     ],
 )
-def test_what_is_told_of_subjects_and_of_who_follows_a_comma(sentences, mentions, expected):
+def test_what_is_told_of_subjects_of_who_follows_a_comma_and_of_who_is_joined(sentences, mentions, expected):
     """Of Ann and Eve."""
     table = MentionTable(Discourse(document(sentences, mentions)))
     position = next(place for place in range(3) if table.is_pronoun[place])
@@ -209,13 +228,12 @@ def test_who_is_introduced_by_more_than_one_name_was_not_known_before(form, full
     assert [row["full name"] for row in told(found).values()] == [full, 0.0]
 
 
-@pytest.mark.parametrize(("sentence", "part"), [(4, OPENING), (5, LATER)])
-def test_the_first_five_sentences_have_weights_of_their_own(sentence, part):
-    table = text()
-    table.sentence = table.sentence + sentence - table.sentence[SHE]
+@pytest.mark.parametrize(("more", "length"), [(7, SHORT), (8, LONG)])
+def test_texts_of_ten_sentences_and_longer_ones_have_weights_of_their_own(more, length):
+    table = text(more=["It/1/nsubj rained/-/ROOT ./1/punct"] * more)
     found = contest(table, Chains(table, {}), choice(ANN, Eve=3.0, Ann=1.5))
-    assert found.part == part
-    weights = {name: dict.fromkeys(TOLD, 0.0) | {"object": float(name == part)} for name in PARTS}
+    assert found.length == length
+    weights = {name: dict.fromkeys(TOLD, 0.0) | {"object": float(name == length)} for name in LENGTHS}
     assert BetweenNames(weights).sums(found).tolist() == [0.0, 1.0, 0.0]
 
 
@@ -281,7 +299,7 @@ def test_names_are_looked_for_nine_sentences_back_and_two_ahead():
 def test_the_largest_sum_is_taken_and_why_is_told(weights, antecedent, rule, told):
     table, made = text(), choice(EVE, Eve=3.0, Ann=1.5)
     chains = Chains(table, {SHE: EVE})
-    BetweenNames(dict.fromkeys(PARTS, weights)).settle(table, contest(table, chains, made), made, chains)
+    BetweenNames(dict.fromkeys(LENGTHS, weights)).settle(table, contest(table, chains, made), made, chains)
     assert (made.antecedent, made.rule) == (antecedent, rule)
     assert made.note == f"between names: {told}"
 
@@ -290,16 +308,47 @@ def test_the_largest_sum_is_taken_and_why_is_told(weights, antecedent, rule, tol
     "learnt",
     [
         {},
-        {OPENING: AS_RANKED},
-        {part: {"best candidate": 1.0} for part in PARTS},
-        dict.fromkeys(PARTS, AS_RANKED | {"luck": 1.0}),
-        dict.fromkeys((*PARTS, "middle"), AS_RANKED),
+        {SHORT: AS_RANKED},
+        {length: {"best candidate": 1.0} for length in LENGTHS},
+        dict.fromkeys(LENGTHS, AS_RANKED | {"luck": 1.0}),
+        dict.fromkeys((*LENGTHS, "middling texts"), AS_RANKED),
     ],
 )
 def test_weights_that_are_missing_or_unknown_are_refused(learnt):
-    told = r"^weights between names, (later|middle|opening), of .*; expected for opening and later best candidate, no c"
+    told = (
+        r"^weights between names, (long texts|middling texts|short texts), of .*; "
+        "expected for short texts and long texts best candidate, no c"
+    )
     with pytest.raises(ValueError, match=told):
         of_learnt(learnt)
+
+
+@pytest.mark.parametrize(
+    ("entities", "narrow", "lighter", "heavier"),
+    [
+        ((["Ann", "she"], ["Eve"]), True, {"object", "after the pronoun"}, {"subject"}),
+        ((["Ann"], ["Eve", "she"]), True, {"subject", "after the pronoun"}, {"object"}),
+        ((["Ann"], ["Eve"], ["she"]), True, {"subject", "object"}, {"after the pronoun"}),
+        # The name that it means is no contender; its relative may or may not be.
+        ((["Ann"], ["Joan", "she"]), True, set(), set()),
+        # A key of all entities says only that nobody is named before who is meant.
+        ((["Ann"], ["Eve"], ["she"]), False, set(), set()),
+    ],
+    ids=["Ann is meant", "Eve is meant", "neither is meant", "somebody else is meant", "the key is of a whole text"],
+)
+def test_what_a_key_teaches(entities, narrow, lighter, heavier):
+    """Of *Ann met Eve. She thanked Joan. Ida's aunt left*, where the key gives two names and asks for *she*."""
+    table = text()
+    given = table.discourse.document
+    layer = CoreferenceLayer(GOLD_LAYER, [Entity(str(number), members) for number, members in enumerate(entities)])
+    key = replace(given, coreference={GOLD_LAYER: layer}, anaphors=["she"])
+    made = choice(EVE, Eve=3.0, Ann=3.0)
+    lesson = TrainingDocument(given, key, narrow)
+    learnt = learn_between_names([lesson], lambda _: ([made], {})).weights
+    assert learnt[LONG] == AS_RANKED
+    told = {name: learnt[SHORT][name] for name in ("subject", "object", "after the pronoun")}
+    assert {name for name, weight in told.items() if weight < 0} == lighter
+    assert {name for name, weight in told.items() if weight > 0} == heavier
 
 
 @pytest.mark.parametrize(("given", "around", "few"), [(2, 7, True), (2, 6, False), (0, 7, False), (2, 0, False)])

@@ -377,6 +377,19 @@ def test_a_model_of_another_form_is_refused_in_words(tmp_path, system, change, m
 
 
 @pytest.mark.model
+def test_an_older_model_is_told_from_a_damaged_one(tmp_path):
+    """As ``best`` was before its weights between names went by the length of a text."""
+    content = json.loads(learned_model.shipped_model("best", "best").text())
+    short, long = content["learnt"]["between names"].values()
+    content["learnt"]["between names"] = {"opening": short, "later": long}
+    file = tmp_path / "model.json"
+    file.write_text(json.dumps(content), encoding="utf-8")
+    told = "; one that an earlier workbench has made is to be trained anew (workbench train)"
+    with pytest.raises(ValueError, match=f"^{re.escape(str(file))}: damaged model: .*{re.escape(told)}$"):
+        get_resolver("best", model=str(file))
+
+
+@pytest.mark.model
 @pytest.mark.parametrize(
     ("weight", "message"),
     [
