@@ -136,7 +136,8 @@ def _document(name: str, text: str, heads: bool) -> DocumentEntities:
         raise _IrregularError
     entities = _entities(cells)
     head_of = _heads(entities, words, width, separator) if heads else {}
-    return DocumentEntities(name, len(words), entities, _is_tagged(words[0], width), head_of)
+    tagged = any(_is_tagged(word, width) for word in words)
+    return DocumentEntities(name, len(words), entities, tagged, head_of)
 
 
 def _heads(entities: list[list[Span]], words: list[str], width: int, separator: str) -> dict[Span, int]:

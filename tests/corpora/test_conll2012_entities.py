@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,14 @@ def test_entities_stand_in_order_of_their_first_bracket(tmp_path: Path) -> None:
     path = tmp_path / "a.conll"
     path.write_text("#begin document (d); part 000\nd\t(2(1\nd\t1)2)(1)\n#end document\n")
     assert next(read_entities(path)).entities == [[(0, 2)], [(0, 2), (1, 2)]]
+    assert by_both(path)[0] == by_both(path)[1]
+
+
+@pytest.mark.parametrize(("old", "new", "tagged"), [("Ann NNP", "Ann -", True), (r" [A-Z]+ ", " _ ", False)])
+def test_one_word_with_a_part_of_speech_is_enough(tmp_path: Path, old: str, new: str, tagged: bool) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text(re.sub(old, new, GOOD))
+    assert next(read_entities(path)).tagged == tagged
     assert by_both(path)[0] == by_both(path)[1]
 
 
