@@ -136,7 +136,7 @@ def _document(name: str, text: str, heads: bool) -> DocumentEntities:
         raise _IrregularError
     entities = _entities(cells)
     head_of = _heads(entities, words, width, separator) if heads else {}
-    tagged = any(_is_tagged(word, width) for word in words)
+    tagged = width >= FULL and any(map(_is_tagged, words))
     return DocumentEntities(name, len(words), entities, tagged, head_of)
 
 
@@ -215,6 +215,6 @@ def _entities(cells: list[str]) -> list[list[Span]]:
     return [[(begun, -end) for begun, end, _ in sorted(mentions)] for mentions in entities.values()]
 
 
-def _is_tagged(line: str, width: int) -> bool:
+def _is_tagged(line: str) -> bool:
     columns = line.split("\t") if "\t" in line else line.split()
-    return width >= FULL and columns[_PART_OF_SPEECH] not in PLACEHOLDERS
+    return columns[_PART_OF_SPEECH] not in PLACEHOLDERS

@@ -55,7 +55,11 @@ def test_entities_stand_in_order_of_their_first_bracket(tmp_path: Path) -> None:
     assert by_both(path)[0] == by_both(path)[1]
 
 
-@pytest.mark.parametrize(("old", "new", "tagged"), [("Ann NNP", "Ann -", True), (r" [A-Z]+ ", " _ ", False)])
+@pytest.mark.parametrize(
+    ("old", "new", "tagged"),
+    [("Ann NNP", "Ann -", True), (r" (NNP|DT|NN) ", " - ", True), (r" [A-Z]+ ", " _ ", False)],
+    ids=["all but the first", "one in the middle", "none"],
+)
 def test_one_word_with_a_part_of_speech_is_enough(tmp_path: Path, old: str, new: str, tagged: bool) -> None:
     path = tmp_path / "a.conll"
     path.write_text(re.sub(old, new, GOOD))
