@@ -49,7 +49,6 @@ WORDS: Exceptions = {
     "resolvers/*.py": (frozenset({"none", "no", "on"}), "values of options: filter=none, yes and no, on and off"),
     "resolvers/acronyms.py": (frozenset({"sa"}), "S.A. of a firm, in a text of any language"),
     "resolvers/case.py": (frozenset({"why"}), "a key of the trace in JSON"),
-    "resolvers/learned/between_names.py": (frozenset({"later"}), "a part of a text, in model files"),
     "resolvers/link_types.py": (frozenset("e"), "the letter of a class of coreference (Žitkus et al. 2023)"),
     "workbench/details.py": (frozenset("aeo"), "keys of what the page is given of a trace"),
     "evaluation/gap.py": (
@@ -72,7 +71,7 @@ WORDS: Exceptions = {
     "evaluation/linguistic/prague.py": (frozenset({"any"}), "value of an option: any antecedent"),
     "evaluation/twinless.py": (frozenset({"all"}), "value of an option: all twinless mentions"),
     "workbench/*.py": (
-        frozenset({"none", "all", "by", "a"}),
+        frozenset({"none", "by", "a"}),
         "values of options, keys of files of experiments and JSON",
     ),
 }
@@ -118,6 +117,24 @@ def test_no_folder_but_one_names_a_label_of_a_tree() -> None:
     left_out = {**FOLDERS, "corpora": (*FOLDERS["corpora"], "corpora/dependencies")}
     places = offending(constants(left_out), _with_subtypes(left_out), LABELS)
     assert not places, "ask the tree by name (corpora/dependencies), or say why in LABELS: " + ", ".join(places)
+
+
+def test_every_exception_is_needed() -> None:
+    left_out = {**FOLDERS, "corpora": (*FOLDERS["corpora"], "corpora/dependencies")}
+    needless = _needless(constants(FOLDERS), words(), WORDS)
+    needless += _needless(constants(left_out), _with_subtypes(left_out), LABELS)
+    assert not needless, "take them out: " + ", ".join(needless)
+
+
+def _needless(strings: list[Constant], forbidden: frozenset[str], exceptions: Exceptions) -> list[str]:
+    """The words of exceptions that stand in no file of their pattern, or are not forbidden."""
+    return [
+        f"{word!r} of {pattern}"
+        for pattern, (allowed, _) in exceptions.items()
+        for word in sorted(allowed)
+        if not any(constant.value == word and fnmatch(constant.file, pattern) for constant in strings)
+        or word not in forbidden
+    ]
 
 
 def _with_subtypes(folders: dict[str, tuple[str, ...]]) -> frozenset[str]:
