@@ -1,0 +1,87 @@
+"""``python -m benchmarks.short_forms``: what the rule of ``best`` that links short forms of names is right in.
+
+On GUM train from raw text, and beside it whether the ranker of names, which has learnt from these texts, would take up
+the same entity where no rule is asked. Source: resolvers.md, 8.2.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.acronyms import as_acronym, short_forms
+from anaphora_workbench.resolvers.best import Best
+from anaphora_workbench.resolvers.learned.rankers import choices
+from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
+from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
+from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
+from anaphora_workbench.workbench.runs.running import Failure
+from anaphora_workbench.workbench.runs.training import training_set
+from anaphora_workbench.workbench.settings import setting_named
+from benchmarks.places import corpora_folder
+
+_HOLDS = ("links", "of_key", "right", "ranked")
+_COLUMNS = (
+    Column("form", "later mention"),
+    Column("links", "links", "count"),
+    Column("of_key", "both in the key", "count"),
+    Column("right", "one entity there", "count"),
+    Column("ranked", "so by the ranker", "count"),
+)
+
+
+def main() -> int:
+    """Count and print; returns the exit status."""
+    corpora = corpora_folder()
+    if corpora is None:
+        return 2
+    best = get_resolver("best")
+    assert isinstance(best, Best)
+    counted: dict[str, Counter[str]] = {form: Counter() for form in ("acronym", "other name")}
+    for document in _documents(corpora / "gum" / "train"):
+        for form, found in _links(best, document):
+            counted[form].update(found)
+    rows: list[Row] = [{"form": form, **{key: of_form[key] for key in _HOLDS}} for form, of_form in counted.items()]
+    print(as_markdown(Table("GUM train, system-predicted: short forms of names", _COLUMNS, rows)))
+    return 0
+
+
+def _documents(folder: Path) -> list[TrainingDocument]:
+    prepared = PreparedDocuments(Preprocessor(), cache_folder(Path(DEFAULT_FOLDER), False))
+    failures: list[Failure] = []
+    found = training_set([folder], None, [setting_named("system-predicted")], prepared, failures, lambda *_: None)
+    if failures:
+        raise ValueError(failures[0].reason)
+    return found.documents
+
+
+def _links(best: Best, document: TrainingDocument) -> list[tuple[str, list[str]]]:
+    """For each link of the rule whether the later mention is an acronym, and what holds of the link."""
+    table, entity = document.table, document.entity
+    links = short_forms(table.discourse)
+    if not links:
+        return []
+    made = {
+        choice.position: choice.antecedent
+        for choice in choices(table, best.rankers, best.route(table), {}, best.biases, None, best.seconds)
+    }
+    found = []
+    for later, earlier in links.items():
+        holds = ["links"]
+        if NO_ENTITY not in (entity[later], entity[earlier]):
+            holds.append("of_key")
+            if entity[later] == entity[earlier]:
+                holds.append("right")
+                taken = made.get(later)
+                if taken is not None and entity[taken] == entity[later]:
+                    holds.append("ranked")
+        found.append(("acronym" if as_acronym(table.discourse, later) else "other name", holds))
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
