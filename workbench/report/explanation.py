@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,6 +38,7 @@ class Explanation:
     """One pronoun or other mention: the trace of its decision and what the key says.
 
     Attributes:
+        mention_of: the document's mentions by id, the same for all explanations of it.
         trace: as in resolvers.md, 1.5.
         antecedents: what the key has as its earlier mentions; None where there is no key.
         correct: whether the choice is one of its entity; None where there is no key or it is not an anaphor of it.
@@ -45,6 +46,7 @@ class Explanation:
     """
 
     document: Document
+    mention_of: Mapping[str, Mention]
     trace: dict[str, Any]
     antecedents: list[Mention] | None = None
     correct: bool | None = None
@@ -52,7 +54,7 @@ class Explanation:
 
     def named(self, id: str) -> str:
         """A mention in words: its form and its id."""
-        return f"{_short(self.document.mention_text(self.document.mention_by_id()[id]))} ({id})"
+        return f"{_short(self.document.mention_text(self.mention_of[id]))} ({id})"
 
     def as_json(self) -> dict[str, Any]:
         """The trace, with the document's id and the key's answer next to it."""
@@ -81,6 +83,8 @@ def explanations(
     explained = []
     layer = resolution.layer()
     narrow = key is not None and is_narrow(key)
+    heads_of_key = {mention.head for mention in key.mentions} if key is not None else set()
+    mention_of = given.mention_by_id()
     traces = [(trace, True) for trace in resolution.traced(given)]
     if wanted is not None:
         traces += [(trace, False) for trace in resolution.mention_traces]
@@ -90,11 +94,11 @@ def explanations(
         data = trace.as_json()
         antecedents, correct, outside = None, None, False
         if key is not None and key.key is not None:
-            anaphor = given.mention_by_id()[trace.decision.anaphor]
+            anaphor = mention_of[trace.decision.anaphor]
             pair = DocumentPair(given.id, key, key.key, given, replace(layer, decisions=[trace.decision]))
             antecedents, correct = verdict_of_key(pair, trace.decision, of_pronoun)
-            outside = narrow and all(mention.head != anaphor.head for mention in key.mentions)
-        explained.append(Explanation(given, data, antecedents, correct, outside))
+            outside = narrow and anaphor.head not in heads_of_key
+        explained.append(Explanation(given, mention_of, data, antecedents, correct, outside))
     return explained
 
 
@@ -112,7 +116,7 @@ def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
     document, anaphor = explanation.document, explanation.trace["anaphor"]
     sentence = document.sentences[anaphor["sent"]] if document.sentences else None
     where = f"sentence {anaphor['sent'] + 1}" + (f" ({sentence.id})" if sentence is not None and sentence.id else "")
-    kind = anaphor["ptype"] or _KINDS.get(document.mention_by_id()[anaphor["id"]].kind, "noun phrase")
+    kind = anaphor["ptype"] or _KINDS.get(explanation.mention_of[anaphor["id"]].kind, "noun phrase")
     title = f"{document.id}  {anaphor['id']}  “{anaphor['form']}”  {kind}, {anaphor['gfun']}, {where}"
     title += f"  {explanation.trace['resolver']}" * with_resolver
     lines = [title, "─" * min(len(title), WIDTH), ""]
@@ -128,7 +132,7 @@ def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
         for told in aside:
             lines += textwrap.wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
     lines += ["  " + line for line in (*_weights(explanation), *_entities(explanation))]
-    mention_of = document.mention_by_id()
+    mention_of = explanation.mention_of
     for candidate in explanation.trace["candidates"]:
         reason = _left_out(explanation, candidate)
         if reason:
@@ -263,7 +267,7 @@ def _told_by(mention: Mention, features: Iterable[str]) -> str:
 
 def _is_understood(explanation: Explanation, candidate: dict[str, Any]) -> bool:
     """Whether a co-argument is one of another verb in the words, so that only the parse's reading makes it one."""
-    mention_of = explanation.document.mention_by_id()
+    mention_of = explanation.mention_of
     anaphor = mention_of[explanation.trace["anaphor"]["id"]]
     other = mention_of[candidate.get("linked_to") or candidate["id"]]
     return None not in (anaphor.verb, other.verb) and anaphor.verb != other.verb
@@ -290,7 +294,7 @@ def _weights(explanation: Explanation) -> Iterator[str]:
 def _instance(explanation: Explanation, mention: str, faded: int, cut: str) -> str:
     """One mention that satisfied a factor, with its sentence and how often the weight is cut since."""
     document = explanation.document
-    place = document.sentence_number(document.mention_by_id()[mention].start) + 1
+    place = document.sentence_number(explanation.mention_of[mention].start) + 1
     times = f", {cut} {_TIMES.get(faded, f'{faded} times')}" if faded else ""
     return f"{explanation.named(mention)} in sentence {place}{times}"
 
@@ -333,7 +337,7 @@ def _stacked(name: str) -> str:
 def _marked(explanation: Explanation) -> Iterator[str]:
     """The sentences from the choice to the pronoun, at most a few, with ``»it«`` and ``[the choice]`` marked."""
     document, trace = explanation.document, explanation.trace
-    mention_of = document.mention_by_id()
+    mention_of = explanation.mention_of
     anaphor = mention_of[trace["anaphor"]["id"]]
     chosen = mention_of.get(trace["decision"]["antecedent"] or "")
     opens = {anaphor.start: "»"}
@@ -365,7 +369,7 @@ def _marked(explanation: Explanation) -> Iterator[str]:
 
 def _verdict(explanation: Explanation) -> Iterator[str]:
     decision = explanation.trace["decision"]
-    mention_of = explanation.document.mention_by_id()
+    mention_of = explanation.mention_of
     chosen = mention_of.get(decision["antecedent"] or "")
     for step in decision.get("tried", ()):
         yield reasons.tried_in_words(step["rule"], step["why"], explanation.named)
