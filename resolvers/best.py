@@ -445,8 +445,15 @@ class Best(RankingResolver):
         made = self.read(table, route, given, self._reluctance(table, asked))
         chains = Chains(table, {**given, **links_of(made.values())})
         for few in answers_to_few(discourse, table, made, chains, self.between_names):
-            rule = BETWEEN_NAMES if few.candidates else self.rule if few.antecedent is not None else NOT_ANAPHORIC
-            yield self.trace(discourse, few.position, candidates=few.candidates, antecedent=few.antecedent, rule=rule)
+            rule = BETWEEN_NAMES if few.note else self.rule if few.antecedent is not None else NOT_ANAPHORIC
+            yield self.trace(
+                discourse,
+                few.position,
+                candidates=few.candidates,
+                antecedent=few.antecedent,
+                rule=rule,
+                note=few.note,
+            )
 
     def _reluctance(self, table: MentionTable, asked: Sequence[str]) -> dict[int, float]:
         """By mention how much less readily it takes up another than its ranker says."""

@@ -33,10 +33,11 @@ Lesson = tuple[Told, NDArray[np.bool_]]
 BETWEEN_NAMES = "between names"
 # Sentences before and after the pronoun's in which names are looked for.
 _BEFORE, _AFTER = 9, 2
-# The texts that have weights of their own, and how many sentences the longest short one has, as the longest snippet.
+# The texts that have weights of their own, and how many words the longest short one may have: the longest snippet to
+# learn from has 217, and of the other texts one has 167, the next 254. Not every format has sentences to count.
 SHORT, LONG = "short texts", "long texts"
 LENGTHS = (SHORT, LONG)
-_SENTENCES_OF_SHORT = 10
+_WORDS_OF_SHORT = 250
 _PRIOR = 1.0
 # Entities that a trace compares with the one chosen.
 _COMPARED = 2
@@ -66,7 +67,7 @@ class Chains:
         self.gender = [reduce(and_, (gender[member] for member in members)) for members in self.members]
 
     def hangs_on(self, mention: int, pronoun: int) -> bool:
-        """Whether the links of a mention lead to a pronoun before it."""
+        """Whether a mention is a pronoun, or its links lead to that one before it."""
         while mention > pronoun:
             earlier = self._links.get(mention, mention)
             if earlier >= mention:
@@ -160,7 +161,7 @@ def _contest(
     }
     return Contest(
         pronoun,
-        SHORT if len(table.discourse.sentence_start) - 1 <= _SENTENCES_OF_SHORT else LONG,
+        SHORT if len(table.discourse.document.words) <= _WORDS_OF_SHORT else LONG,
         list(contenders),
         [contender.nearest for contender in contenders.values()],
         [best[number][1] if number in best else contender.nearest for number, contender in contenders.items()],
@@ -223,24 +224,35 @@ class BetweenNames:
         told = zip(TOLD, found.told[row].tolist(), strict=True)
         return {name: self.weights[found.length][name] * value for name, value in told if value}
 
+    def settle(self, table: MentionTable, found: Contest, choice: Choice, chains: Chains) -> None:
+        """Let a choice take the entity with the largest sum, and say by what."""
+        best = self.ranked(found)[0]
+        choice.note = self.told(table, found)
+        if found.entities[best] != chains.number[choice.antecedent]:
+            choice.antecedent, choice.rule = found.antecedents[best], BETWEEN_NAMES
+
+    def ranked(self, found: Contest) -> list[int]:
+        """The rows of a contest, that with the largest sum first."""
+        rows: list[int] = (-self.sums(found)).argsort(kind="stable").tolist()
+        return rows
+
+    def told(self, table: MentionTable, found: Contest) -> str:
+        """By which weights the first entity is before the next ones: *Ann Voss (s1) before Eve (s4) by 0.76 (…)*."""
+        best, *others = self.ranked(found)
+        document, mentions = table.discourse.document, table.discourse.mentions
+        names = [f"{document.mention_text(mentions[place])} ({mentions[place].id})" for place in found.nearest]
+        leads = (
+            f"{names[best]} before {names[other]} by {self._lead(found, best, other)}" for other in others[:_COMPARED]
+        )
+        return f"{BETWEEN_NAMES}, {found.length}: {'; '.join(leads) or f'{names[best]} alone'}"
+
     def _lead(self, found: Contest, first: int, other: int) -> str:
-        """By how much an entity outweighs another, and what that is the sum of."""
+        """By how much an entity outweighs another, and what that is the sum of but for rounding."""
+        sums = self.sums(found)
         apart = zip(TOLD, (found.told[first] - found.told[other]).tolist(), strict=True)
         parts = {name: round(self.weights[found.length][name] * distance, 2) for name, distance in apart}
         told = ", ".join(f"{name} {part:+.2f}" for name, part in parts.items() if part)
-        return f"{sum(parts.values()):.2f}" + (f" ({told})" if told else "")
-
-    def settle(self, table: MentionTable, found: Contest, choice: Choice, chains: Chains) -> None:
-        """Let a choice take the entity with the largest sum, and say by what."""
-        best, *others = (-self.sums(found)).argsort(kind="stable").tolist()
-        document, mentions = table.discourse.document, table.discourse.mentions
-        forms = [document.mention_text(mentions[position]) for position in found.antecedents]
-        leads = (
-            f"{forms[best]} before {forms[other]} by {self._lead(found, best, other)}" for other in others[:_COMPARED]
-        )
-        choice.note = f"{BETWEEN_NAMES}: {'; '.join(leads)}"
-        if found.entities[best] != chains.number[choice.antecedent]:
-            choice.antecedent, choice.rule = found.antecedents[best], BETWEEN_NAMES
+        return f"{sums[first] - sums[other]:.2f}" + (f" ({told})" if told else "")
 
 
 def of_learnt(learnt: Mapping[str, Mapping[str, float]]) -> BetweenNames:
@@ -290,8 +302,8 @@ def _answers(document: TrainingDocument, chains: Chains, found: Contest, entity:
 
 
 def _of_key(document: TrainingDocument, chains: Chains, number: int, pronoun: int) -> set[int]:
-    """The key's entities of which mentions of an entity are, but those that hang on the pronoun."""
-    apart = [place for place in chains.members[number] if place != pronoun and not chains.hangs_on(place, pronoun)]
+    """The key's entities of which mentions of an entity are, but for the pronoun and those that hang on it."""
+    apart = [place for place in chains.members[number] if not chains.hangs_on(place, pronoun)]
     return set(document.entity[apart].tolist())
 
 

@@ -6,14 +6,15 @@ it knows of texts with all their noun phrases.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from anaphora_workbench.resolvers.case import Candidate
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
-from anaphora_workbench.resolvers.learned.between_names import BetweenNames, Chains, contest_among
+from anaphora_workbench.resolvers.learned.between_names import BetweenNames, Chains, Contest, contest, contest_among
 from anaphora_workbench.resolvers.learned.rankers import Choice
+from anaphora_workbench.resolvers.parallelism import words_apart
 
 # Given mentions are few if they are less than this share of the noun phrases that are not given. Measured: a seventh in
 # the middle one of 200 of GAP's validation snippets, two of which have more than a third; in LitBank, whose key has six
@@ -38,17 +39,22 @@ class AnswerToFew:
     Attributes:
         position: among them. antecedent: likewise; None for none.
         candidates: those that were compared by the weights between names, the best first.
+        note: what is to be said of that.
     """
 
     position: int
     antecedent: int | None
     candidates: list[Candidate]
+    note: str = ""
 
 
 def answers_to_few(
     discourse: Discourse, wide: MentionTable, made: Mapping[int, Choice], chains: Chains, weights: BetweenNames
 ) -> Iterator[AnswerToFew]:
     """What becomes of the mentions given: pronouns of one gender take the best of the nouns, others what is theirs.
+
+    Between several persons with names these are compared wherever they stand: where one that was not given is the best,
+    the pronoun means none of the given.
 
     Args:
         discourse: with these mentions. wide: of the text with all noun phrases.
@@ -58,15 +64,30 @@ def answers_to_few(
     back = {place: position for position, place in enumerate(places)}
     nouns = [place for place in places if not wide.is_pronoun[place]]
     for position, place in enumerate(places):
-        found = contest_among(wide, chains, made[place], nouns) if place in made else None
+        found = None
+        if place in made:
+            found = contest(wide, chains, made[place]) or contest_among(wide, chains, made[place], nouns)
         if found is not None:
-            sums = weights.sums(found)
+            given = _given(wide, chains, found, nouns)
+            ranked = weights.ranked(found)
             candidates = [
-                Candidate(back[found.nearest[row]], factors=weights.fired(found, row), rank=rank)
-                for rank, row in enumerate((-sums).argsort(kind="stable").tolist(), start=1)
+                Candidate(back[given[row]], factors=weights.fired(found, row), rank=rank)
+                for rank, row in enumerate(ranked, start=1)
+                if row in given
             ]
-            yield AnswerToFew(position, candidates[0].position, candidates)
+            antecedent = candidates[0].position if ranked[0] in given else None
+            yield AnswerToFew(position, antecedent, candidates, weights.told(wide, found))
             continue
         before = [back[other] for other in places[:position] if chains.number[other] == chains.number[place]]
         if before or wide.is_pronoun[place]:
             yield AnswerToFew(position, max(before, default=None), [])
+
+
+def _given(wide: MentionTable, chains: Chains, found: Contest, nouns: Sequence[int]) -> dict[int, int]:
+    """For each row of a contest whose entity has some of the nouns given the nearest one."""
+    given = {}
+    for row, entity in enumerate(found.entities):
+        of_entity = [noun for noun in nouns if chains.number[noun] == entity]
+        if of_entity:
+            given[row] = min(of_entity, key=lambda noun: words_apart(wide.discourse, noun, found.pronoun))
+    return given

@@ -63,14 +63,25 @@ LONG = (
 )
 
 
+# Who is meant is neither of the two names asked for.
+NEITHER = (
+    "Mary Poole was born in a town at the lake. Mary Poole led the choir of the town for years and taught the pupils of "
+    "the second class, a boy of the name Tom, Ann Lee and Eve Moss. After the war she wrote a book on the songs."
+)
+
+
 @pytest.fixture
 def long_snippet(tmp_path: Path) -> Path:
     """With more noun phrases than its two names."""
-    snippets = tmp_path / "long.tsv"
-    offsets = {name: LONG.index(name) for name in ("she", "Ann Lee", "Eve Moss")}
+    return snippet_with(tmp_path / "long.tsv", LONG)
+
+
+def snippet_with(path: Path, text: str) -> Path:
+    """A file with one snippet that asks whether *she* is Ann Lee, or Eve Moss."""
+    offsets = {name: text.index(name) for name in ("she", "Ann Lee", "Eve Moss")}
     names = f"Ann Lee\t{offsets['Ann Lee']}\tTRUE\tEve Moss\t{offsets['Eve Moss']}\tFALSE"
-    snippets.write_text(f"{HEADER}test-1\t{LONG}\tshe\t{offsets['she']}\t{names}\tu\n")
-    return snippets
+    path.write_text(f"{HEADER}test-1\t{text}\tshe\t{offsets['she']}\t{names}\tu\n")
+    return path
 
 
 @pytest.mark.model
@@ -83,6 +94,17 @@ def test_best_reads_a_snippet_whole_and_takes_one_of_its_names(run: Run, long_sn
     (trace,) = json.loads(ran.out)
     assert trace["decision"]["rule"] == "between names"
     assert {candidate["id"] for candidate in trace["candidates"]} == {"A", "B"}
+
+
+@pytest.mark.model
+def test_best_takes_neither_name_where_a_third_person_is_more_likely(run: Run, tmp_path: Path) -> None:
+    snippets, out = snippet_with(tmp_path / "neither.tsv", NEITHER), tmp_path / "out"
+    assert run("resolve", snippets, "-r", "best", "--mentions", "true", "-o", out, "--to", "gap").status == 0
+    assert (out / "neither.gap.tsv").read_text() == "test-1\tFALSE\tFALSE\n"
+    ran = run("explain", snippets, "-r", "best", "--mentions", "true", "--format", "json")
+    (trace,) = json.loads(ran.out)
+    assert (trace["decision"]["rule"], trace["decision"]["antecedent"]) == ("between names", None)
+    assert trace["note"].startswith("between names, short texts: Mary Poole (s")
 
 
 @pytest.mark.model
