@@ -58,6 +58,16 @@ class Agreement:
         }
 
 
+def annotator_names(first: Path, second: Path) -> tuple[str, str]:
+    """What the two annotators are called: the last parts of their paths, as many as it takes to tell them apart."""
+    parts = [path.resolve().parts for path in (first, second)]
+    for number in range(1, max(map(len, parts)) + 1):
+        names = ["/".join(of_path[-number:]) for of_path in parts]
+        if names[0] != names[1]:
+            return names[0], names[1]
+    return first.name, second.name
+
+
 def agreement_of(first: Path, second: Path, format: str | None = None) -> Agreement:
     """Compare the annotation of two files, or of the files of two folders that have the same names.
 
@@ -95,7 +105,7 @@ def agreement_of(first: Path, second: Path, format: str | None = None) -> Agreem
         raise ValueError(failures[0].reason if failures else f"{first}: no documents; expected some")
     firsts, seconds = zip(*both, strict=True)
     request = Request(metrics=METRICS)
-    scores = scores_of([DocumentsPair("documents", firsts, seconds)], [], request, (first.name, second.name))
+    scores = scores_of([DocumentsPair("documents", firsts, seconds)], [], request, annotator_names(first, second))
     return Agreement(scores, documents, [*failures, *scores.failures])
 
 

@@ -80,3 +80,12 @@ def test_another_text_is_refused(run: Run, files: tuple[Path, Path], tmp_path: P
     assert ran.status == 2
     assert "is not of the same text" in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_two_files_of_one_name_are_told_apart_by_their_folders(run: Run, files: tuple[Path, Path]) -> None:
+    first, second = (file.parent / name / "text.np.xml" for file, name in zip(files, ("ann", "ben"), strict=True))
+    for file, place in zip(files, (first, second), strict=True):
+        place.parent.mkdir()
+        assert run("convert", file, place).status == 0
+    ran = run("agreement", first, second)
+    assert ran.out.startswith("ann/text.np.xml and ben/text.np.xml, 1 document")

@@ -25,7 +25,7 @@ def command(
 
     Example: workbench agreement ann.np.xml ben.np.xml
     """
-    from anaphora_workbench.workbench.agreement import agreement_of
+    from anaphora_workbench.workbench.agreement import agreement_of, annotator_names
 
     agreement = agreement_of(first, second, from_format)
     report_failures(agreement.failures)
@@ -34,5 +34,5 @@ def command(
     else:
         from anaphora_workbench.workbench.report.agreement import agreement_tables
 
-        show(agreement_tables(agreement, (first.name, second.name)), form)
+        show(agreement_tables(agreement, annotator_names(first, second)), form)
     return status(agreement.failures, len(agreement.documents))
