@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.languages import LANGUAGES
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.workbench.cache import CacheEntry
+from anaphora_workbench.workbench.errors import one_line
 from anaphora_workbench.workbench.settings import Asked, Setting, allowed, is_preprocessed
 from anaphora_workbench.workbench.signature import document_checksum
 
@@ -75,6 +76,14 @@ class PreparedDocuments:
         """The settings in which a document can serve."""
         document = self.preprocessor.in_language(document)
         return allowed(document, self.preprocessor.annotations(document))
+
+    def why_in_none(self, document: Document) -> str:
+        """Why a document can serve in no setting: it has no annotation, and there is no model of its language."""
+        try:
+            self.preprocessor.annotate(self.preprocessor.in_language(document), "predicted")
+        except ValueError as error:
+            return one_line(error)
+        return "no annotation"
 
     def _depends_on(self, document: Document) -> str:
         return self.depends_on(document.language if document.language in LANGUAGES.names() else "")

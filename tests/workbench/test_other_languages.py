@@ -14,6 +14,7 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.preprocessing.spacy_parser import is_installed
 from tiny_corpus import Run
 
 RESOLVERS = [
@@ -205,6 +206,15 @@ def test_a_language_without_a_model_has_gold_annotation_only_and_that_is_said(ru
     done = run("compare", annotated, "--language=ca", "-r", "most-recent", "-q")
     assert "no predicted annotation: Catalan has no spaCy model at hand; expected --model NAME" in done.err
     assert "predicted annotation" not in done.out
+
+
+@pytest.mark.skipif(is_installed("es"), reason="the Spanish model is installed")
+@pytest.mark.parametrize("command", [("explain",), ("compare", "--report", "report.html")], ids=["explain", "compare"])
+def test_a_text_without_a_model_says_how_to_get_one(run: Run, command: tuple[str, ...]) -> None:
+    Path("es.txt").write_text("Ana vio a Marta. Ella le dio el libro de su madre.\n", encoding="utf-8")
+    ran = run(command[0], "es.txt", *command[1:], "-r", "mitkov", "--language", "es")
+    assert ran.status == 2
+    assert ran.err.endswith("no spaCy model 'es_core_news_sm'; expected: make languages, or --model NAME\n")
 
 
 @pytest.mark.model

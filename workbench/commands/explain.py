@@ -75,8 +75,10 @@ class Explain:
                 for setting in possible
                 if self.mentions in (None, setting.mentions) and annotation in (None, setting.annotation)
             ]
+            if not possible:
+                raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
             if not wanted:
-                there = ", ".join(map(str, possible)) or "none"
+                there = ", ".join(map(str, possible))
                 asked = " ".join(filter(None, (self.mentions, self.annotation)))
                 raise ValueError(f"{document.id}: no {asked} setting; expected one that it allows: {there}")
             whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)

@@ -75,8 +75,10 @@ class DocumentEvaluator:
             )
         possible = self.prepared.allowed(document)
         wanted = [setting for setting in self.experiment.settings or possible if setting in possible]
+        if not possible:
+            raise ValueError(self.prepared.why_in_none(document))
         if not wanted:
-            asked, there = ", ".join(map(str, self.experiment.settings)), ", ".join(map(str, possible)) or "none"
+            asked, there = ", ".join(map(str, self.experiment.settings)), ", ".join(map(str, possible))
             raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
         language = self.prepared.preprocessor.in_language(document).language
         results = DocumentResults(document_checksum(document), document.key is not None, language=language)
