@@ -86,3 +86,16 @@ def test_an_experiment_on_standard_input_is_said_to_be_of_no_use(
     ran = run("compare", "-", "-r", "singletons", "-s", "true-gold", "-o", "out.json", "--no-cache")
     assert ran.status == 0
     assert ran.err == "warning: - can be read once; the experiment next to out.json cannot be run\n"
+
+
+def test_what_is_wrong_with_standard_input_is_said_of_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not of the copy that is read."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    ran = run("explain", "-", "-r", "mitkov")
+    assert (ran.status, ran.err) == (2, "error: standard input: the file is empty\n")
+    monkeypatch.setattr(
+        sys, "stdin", io.TextIOWrapper(io.BytesIO(MANY.encode().replace(b"10\t", b"11\t", 1) + b"1\tx\n"))
+    )
+    ran = run("compare", "-", "-r", "singletons", "-s", "true-gold")
+    assert "error: standard input:" in ran.err
+    assert "workbench-" not in ran.err

@@ -23,7 +23,7 @@ import typer
 from typer.core import TyperGroup
 
 from anaphora_workbench.corpora.known_names import did_you_mean, there_are
-from anaphora_workbench.workbench.commands.standard_input import forget_standard_input
+from anaphora_workbench.workbench.commands.standard_input import as_given, forget_standard_input
 from anaphora_workbench.workbench.errors import (
     DONE,
     NOTHING_DONE,
@@ -250,7 +250,7 @@ def _fail(reason: str, debug: bool, status: int = NOTHING_DONE) -> int:
         import traceback
 
         traceback.print_exc()
-    print(f"error: {reason}", file=sys.stderr)
+    print(f"error: {as_given(reason)}", file=sys.stderr)
     return status
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.workbench.commands.standard_input import input_path, named_path
+from anaphora_workbench.workbench.commands.standard_input import as_given, input_path, named_path
 from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
 from anaphora_workbench.workbench.kept import keeps
 from anaphora_workbench.workbench.report.tables import Form
@@ -171,7 +171,7 @@ def report_failures(failures: list[Failure], debug: bool = False) -> None:
     for failure in failures:
         if debug and failure.traceback:
             typer.echo(failure.traceback.rstrip(), err=True)
-        typer.echo(f"error: {failure.reason}", err=True)
+        typer.echo(f"error: {as_given(failure.reason)}", err=True)
 
 
 def status(failures: list[Failure], done: int, unwritten: bool = False) -> int:

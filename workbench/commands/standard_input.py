@@ -66,6 +66,13 @@ def read_once(path: Path) -> str | None:
     return _Once.copies.get(path)
 
 
+def as_given(told: str) -> str:
+    """A message in which copies go by what the command line called them."""
+    for copy, given in _Once.copies.items():
+        told = told.replace(str(copy), "standard input" if given == STANDARD_INPUT else given)
+    return told
+
+
 def _copied(source: IO[bytes], given: str, name: str) -> Path:
     # The command line starts faster without.
     import atexit
