@@ -30,6 +30,21 @@ class ResolverError(ValueError):
         return type(self), (self.resolver, str(self))
 
 
+class ResponseError(ValueError):
+    """Answers of another system that do not fit a document.
+
+    Attributes:
+        response: their name.
+    """
+
+    def __init__(self, response: str, reason: str) -> None:
+        super().__init__(reason)
+        self.response = response
+
+    def __reduce__(self) -> tuple[type[ResponseError], tuple[str, str]]:
+        return type(self), (self.response, str(self))
+
+
 class Terminated(BaseException):
     """The process was asked to end by SIGTERM."""
 
@@ -43,12 +58,14 @@ class Failure:
         reason: one line as shown to the user; names the place itself.
         traceback: shown with ``--debug``, "" where the reason says all.
         resolver: whose failure it is, "" if no resolver's.
+        response: the same of another system's answers.
     """
 
     where: str
     reason: str
     traceback: str = ""
     resolver: str = ""
+    response: str = ""
 
 
 def reason_of(error: Exception) -> str:

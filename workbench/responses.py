@@ -25,7 +25,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.response_documents import ResponseDocuments
 from anaphora_workbench.corpora.shared_words import over_shared_words
 from anaphora_workbench.evaluation.anaphora import decisions_of
-from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.errors import CommandError, ResponseError, one_line
 from anaphora_workbench.workbench.runs.described import ExistingPath
 from anaphora_workbench.workbench.runs.fields import Says
 from anaphora_workbench.workbench.scoring import response_layer
@@ -115,8 +115,14 @@ class AlignedResponse:
             key: the prepared document with its true mentions and its gold layer; without a layer, the key is empty.
 
         Raises:
-            ValueError: there is none, or it has no coreference, or it is of another text.
+            ResponseError: there is none, or it has no coreference, or it is of another text.
         """
+        try:
+            return self._pair(key)
+        except ValueError as error:
+            raise ResponseError(self.response.name, one_line(error)) from error
+
+    def _pair(self, key: Document) -> tuple[DocumentPair, int, bool]:
         response = self._documents.of(key)
         if response is None:
             raise ValueError(f"{self.response.path}: no document {key.id!r}; expected a response to each document")

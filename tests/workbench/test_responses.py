@@ -98,6 +98,8 @@ def test_a_document_without_response_has_no_result_at_all(run: Run, tiny: Path):
     assert ran.status == 1
     assert "no document 'tom'; expected a response to each document" in ran.err
     assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["singletons"]["documents"] == 1
+    table = run("compare", tiny, "-r", "singletons", "-s", "true-gold", "--response", f"r={file}")
+    assert "Left out of every row, because of: tom (response r)." in table.out
 
 
 @pytest.mark.parametrize("extension", ["coref_chains", "coref_clusters"])

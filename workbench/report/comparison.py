@@ -10,6 +10,7 @@ from anaphora_workbench.evaluation.registry import anaphora_metrics, metric_rule
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.resolvers.absent import names_of
+from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results, of_nothing
@@ -280,12 +281,16 @@ def _documents_left_out(corpus: CorpusResults) -> list[str]:
     failures = corpus.left_out
     if not failures:
         return []
-    named = [
-        f"{failure.where} ({f'resolver {failure.resolver}' if failure.resolver else 'its input'})"
-        for failure in failures[:_NAMED]
-    ]
+    named = [f"{failure.where} ({_whose(failure)})" for failure in failures[:_NAMED]]
     more = f" and {len(failures) - _NAMED} more" if len(failures) > _NAMED else ""
     return [f"Left out of every row, because of: {', '.join(named)}{more}."]
+
+
+def _whose(failure: Failure) -> str:
+    """Whose failure it is that a document has no results."""
+    if failure.response:
+        return f"response {failure.response}"
+    return f"resolver {failure.resolver}" if failure.resolver else "its input"
 
 
 def undefined(outcome: Outcome) -> dict[str, None]:

@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format
-from anaphora_workbench.workbench.errors import Failure, ResolverError, one_line
+from anaphora_workbench.workbench.errors import Failure, ResolverError, ResponseError, one_line
 from anaphora_workbench.workbench.runs.collector import collecting_rarely
 from anaphora_workbench.workbench.runs.limits import Limits
 from anaphora_workbench.workbench.runs.workers import Engine, Settled, WorkerDied, mapped
@@ -220,4 +220,5 @@ class _Guarded(Generic[Work, Result]):
                 if place not in reason:
                     reason = f"{place}: {reason}"
             resolver = error.resolver if isinstance(error, ResolverError) else ""
-            return named, Failure(named.name, reason, traceback.format_exc(), resolver)
+            response = error.response if isinstance(error, ResponseError) else ""
+            return named, Failure(named.name, reason, traceback.format_exc(), resolver, response)
