@@ -97,7 +97,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     )
     notes = [
         *_left_out(metrics, outcomes),
-        *_narrow(corpus, metrics),
+        *_narrow(corpus, setting, metrics),
         *_foreign_models(corpus, outcomes),
         *_learnt_by_heart(outcomes),
         *_without_singletons(corpus, setting),
@@ -184,9 +184,9 @@ def _shared_by_all(outcomes: Mapping[str, Outcome], metrics: Iterable[str]) -> S
     return Signature({**common, METRIC_RULES: metric_rules(wanted)})
 
 
-def _narrow(corpus: CorpusResults, metrics: Iterable[str]) -> Iterator[str]:
-    """What precision means where keys annotate some kinds of noun phrases only."""
-    if corpus.narrow and "precision" in metrics:
+def _narrow(corpus: CorpusResults, setting: Setting, metrics: Iterable[str]) -> Iterator[str]:
+    """What precision means where keys annotate some kinds of noun phrases only, and resolvers are given others, too."""
+    if corpus.narrow and setting.mentions == "system" and "precision" in metrics:
         yield (
             f"precision: the key of {corpus.narrow} of {_counted(len(corpus.documents), 'document')} has few of the "
             "noun phrases; an answer to a pronoun that it does not mention counts as wrong, and may be right"
