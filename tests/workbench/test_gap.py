@@ -50,6 +50,23 @@ def test_snippets_with_the_same_id_do_not_overwrite_each_other(run: Run, snippet
     assert (tmp_path / "out" / "snippets.gap.tsv").read_text().count("test-2") == 1
 
 
+@pytest.mark.model
+def test_what_follows_a_bad_snippet_is_not_read_and_that_is_said(run: Run, snippets: Path) -> None:
+    bad = ROWS.splitlines()[0].replace("\t15\t", "\t9999\t").replace("test-1", "test-3")
+    snippets.write_text(f"{HEADER}{ROWS}{bad}\n" + ROWS.replace("test-", "test-4"))
+    ran = run("compare", snippets, "-r", "singletons", "-s", "true-predicted", "--format", "json")
+    assert ran.status == 1
+    assert ran.err.startswith(f"error: {snippets}:4: ")
+    assert ran.err.endswith("; 2 documents were read before it, and nothing after it\n")
+
+
+@pytest.mark.model
+def test_only_who_finds_mentions_answers_more_pronouns_than_a_key_of_few_has(run: Run, snippets: Path) -> None:
+    told = "an answer to a pronoun that it does not mention counts as wrong"
+    for setting, is_told in (("true-predicted", False), ("system-predicted", True)):
+        assert (told in " ".join(run("compare", snippets, "-r", "mitkov", "-s", setting).out.split())) == is_told
+
+
 def _folder(file: Path) -> Path:
     folder = file.parent / "keys"
     folder.mkdir()
@@ -65,8 +82,8 @@ LONG = (
 
 # Who is meant is neither of the two names asked for.
 NEITHER = (
-    "Mary Poole was born in a town at the lake. Mary Poole led the choir of the town for years and taught the pupils of "
-    "the second class, a boy of the name Tom, Ann Lee and Eve Moss. After the war she wrote a book on the songs."
+    "Mary Poole was born in a town at the lake. Mary Poole led the choir of the town for years and taught the pupils "
+    "of the second class, a boy of the name Tom, Ann Lee and Eve Moss. After the war she wrote a book on the songs."
 )
 
 

@@ -74,11 +74,17 @@ def documents_of(paths: Iterable[Path], format: str | None) -> Iterator[Document
 
 def documents_in(file: Path, its_format: Format) -> Iterator[DocumentTask | Settled[Outcome]]:
     """The documents of a file, and a failure where it cannot be read to its end."""
+    read = 0
     try:
         for document in its_format.read(file):
             yield DocumentTask(file, document)
+            read += 1
     except FormatError as error:
-        yield settled(str(file), file, Failure(str(file), one_line(error)))
+        reason = one_line(error)
+        if read:
+            before = "1 document was" if read == 1 else f"{read} documents were"
+            reason += f"; {before} read before it, and nothing after it"
+        yield settled(str(file), file, Failure(str(file), reason))
 
 
 def settled(name: str, place: Path, outcome: Any) -> Settled[Outcome]:
