@@ -11,6 +11,7 @@ from functools import cache
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import LANGUAGES, Language
+from anaphora_workbench.preprocessing.foreign_language import foreign_language
 
 # By so much another language must fit better. Texts of GUM and LitBank have 0.36 to 0.6 of English and 0.08 at most of
 # others; the Spanish, French and Catalan ones 0.5 of their own and 0.36 at most of another (docs/languages.md).
@@ -35,6 +36,10 @@ def mismatch(document: Document, language: Language) -> str:
             f"taken for {language.name}, but looks like {name}: {own:.0%} of its words are function words of "
             f"{language.name}, {best:.0%} of {name}; expected --language {code}, or --model with a model of it"
         )
+    foreign = foreign_language(words, LANGUAGES.available())
+    if foreign is not None:
+        there_are = ", ".join(other.name for other in LANGUAGES.available().values())
+        return f"taken for {language.name}, but looks like {foreign}; the languages there are: {there_are}"
     if len(words) >= MANY_WORDS and own < NEXT_TO_NONE:
         return f"taken for {language.name}, but only {own:.0%} of its words are function words of it"
     return ""

@@ -228,6 +228,16 @@ def test_a_text_in_another_language_is_noticed(run: Run) -> None:
     done = run("preprocess", text, "--output=out", "-q")
     assert done.err.startswith("warning: llave: taken for English, but looks like Spanish: ")
     assert done.err.endswith("% of Spanish; expected --language es, or --model with a model of it\n")
+    text.write_text(
+        "Die Frau hat die Pumpe geprüft, und dann hat sie den Filter gereinigt, weil er alt war. Er war nicht mehr "
+        "neu, und sie wollte ihn nicht noch einmal sehen.\n",
+        encoding="utf-8",
+    )
+    done = run("preprocess", text, "--output=out", "-q")
+    told = (
+        "warning: llave: taken for English, but looks like German; the languages there are: English, Catalan, Spanish"
+    )
+    assert done.err.startswith(told)
 
 
 @pytest.mark.filterwarnings("always")
