@@ -139,7 +139,10 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
 
     if key.exists() and response.exists() and key.is_dir() != response.is_dir():
         ours, theirs = ("folder", "file") if key.is_dir() else ("file", "folder")
-        raise CommandError(f"{response}: a {theirs} where the key is a {ours}; expected two files or two folders")
+        raise CommandError(
+            f"{response}: a {theirs} where the key is a {ours}; expected two files or two folders, "
+            "or compare --response, which pairs documents by their ids"
+        )
     files = [(folder, [file for file, _ in find(folder, format)]) for folder in (key, response)]
     try:
         of_key, of_response = (files_by_name(folder, inside, without_endings) for folder, inside in files)
@@ -151,7 +154,7 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
     if not of_key.keys() & of_response.keys():
         raise CommandError(
             f"{response}: no file is named like one of the key's ({_some_names(of_key)}); "
-            f"found {_some_names(of_response)}"
+            f"found {_some_names(of_response)}; compare --response pairs documents by their ids"
         )
     return pair_files(of_key, of_response)
 

@@ -173,7 +173,7 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
     ("words", "message"),
     [
         (["nowhere.conll", "{response}"], "nowhere.conll: no such file or folder"),
-        (["{key}", "{folder}"], "expected two files or two folders"),
+        (["{key}", "{folder}"], "expected two files or two folders, or compare --response, which"),
         (["{key}", "{response}", "--metric", "muk"], "no metric 'muk'; there are: mentions, muc"),
         (["{key}", "{response}", "--twinless", "never"], "twinless cannot be 'never'; expected one of standard, drop"),
         (["{key}", "{response}", "--metric", "muc", "--blanc-rules", "luo"], "no option 'blanc_rules'"),
