@@ -12,6 +12,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.pairing import pair_documents
 from anaphora_workbench.evaluation.annotators import AnnotatedTwice, Item, Mark, annotated_twice
 from anaphora_workbench.evaluation.kappa import LabelledTwice
+from anaphora_workbench.workbench.corpus import corpus_names
 from anaphora_workbench.workbench.errors import Failure, one_line
 from anaphora_workbench.workbench.runs.scores import Scores, scores_of
 from anaphora_workbench.workbench.scoring import DocumentsPair, Request, documents_of_side, file_pairs, key_layer
@@ -59,13 +60,11 @@ class Agreement:
 
 
 def annotator_names(first: Path, second: Path) -> tuple[str, str]:
-    """What the two annotators are called: the last parts of their paths, as many as it takes to tell them apart."""
-    parts = [path.resolve().parts for path in (first, second)]
-    for number in range(1, max(map(len, parts)) + 1):
-        names = ["/".join(of_path[-number:]) for of_path in parts]
-        if names[0] != names[1]:
-            return names[0], names[1]
-    return first.name, second.name
+    """What the two annotators are called: their files or folders, with the folders above where those have one name."""
+    if first.name != second.name:
+        return first.name, second.name
+    named = corpus_names((first, second))
+    return named[first.resolve()], named[second.resolve()]
 
 
 def agreement_of(first: Path, second: Path, format: str | None = None) -> Agreement:

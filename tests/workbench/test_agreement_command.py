@@ -88,4 +88,8 @@ def test_two_files_of_one_name_are_told_apart_by_their_folders(run: Run, files: 
         place.parent.mkdir()
         assert run("convert", file, place).status == 0
     ran = run("agreement", first, second)
-    assert ran.out.startswith("ann/text.np.xml and ben/text.np.xml, 1 document")
+    assert ran.out.startswith("ann/text and ben/text, 1 document")
+    assert run("agreement", first, first).out.startswith("ann/text and ann/text, 1 document")
+    other = first.with_name("other.np.xml")
+    other.symlink_to(second)
+    assert run("agreement", first, other).out.startswith("text.np.xml and other.np.xml, 1 document")
