@@ -93,9 +93,7 @@ def test_what_is_wrong_with_standard_input_is_said_of_it(run: Run, monkeypatch: 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
     ran = run("explain", "-", "-r", "mitkov")
     assert (ran.status, ran.err) == (2, "error: standard input: the file is empty\n")
-    monkeypatch.setattr(
-        sys, "stdin", io.TextIOWrapper(io.BytesIO(MANY.encode().replace(b"10\t", b"11\t", 1) + b"1\tx\n"))
-    )
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MANY.encode() + b"1\tx\n")))
     ran = run("compare", "-", "-r", "singletons", "-s", "true-gold")
     assert "error: standard input:" in ran.err
     assert "workbench-" not in ran.err
