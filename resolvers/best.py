@@ -3,21 +3,32 @@
 A pronoun or noun phrase takes the candidate with the largest sum of weights, or none; who speaks to whom outside
 quotations and what an acronym stands for are told by rule, and between several persons with names a few weights decide
 by where these stand. A classifier leaves out what no annotator would mark. It is trained, on GUM train, LitBank and
-GAP's validation part; what it uses and where that comes from stands in ``features``. Source: our own, after Denis &
-Baldridge (2008), whose models are as specialised, and Durrett & Klein (2013), whose ranker may choose none.
+GAP's validation part; what each ranker is told stands in ``best_rankers.py``. Source: our own, after Denis & Baldridge
+(2008), whose models are as specialised, and Durrett & Klein (2013), whose ranker may choose none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.acronyms import short_forms
-from anaphora_workbench.resolvers.best_conditions import OF_NOUNS, OF_NOUNS_ALONE, OF_PRONOUNS, OF_PRONOUNS_ALONE
+from anaphora_workbench.resolvers.best_rankers import (
+    CLASSIFIER_LEAST,
+    CLASSIFIER_LINES,
+    CLASSIFIER_OFTEN,
+    CLASSIFIER_PRIOR,
+    DEFINITE_PHRASES,
+    NAMES,
+    OTHER_PHRASES,
+    SECOND_OPINION,
+    SPEECH,
+    THIRD_PERSONS,
+)
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
@@ -51,7 +62,6 @@ from anaphora_workbench.resolvers.learned.mention_classifier import (
     classifier_of_learnt,
     learn_classifier,
 )
-from anaphora_workbench.resolvers.learned.pairs import Window
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import (
     Choice,
@@ -66,284 +76,18 @@ from anaphora_workbench.resolvers.learned.ranking_resolver import RankingResolve
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import option
-from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS, learn_pronouns
+from anaphora_workbench.resolvers.ranking_pronouns import learn_pronouns
 from anaphora_workbench.resolvers.speech_pronouns import speech_links
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
 
 GUM, BOTH, ONTONOTES = "gum", "gum-ontonotes", "ontonotes"
+LEFT_OUT = "mentions left out"
 # What is added, where both count, to the score with which other noun phrases take nothing, and to that of appositions
 # and predicate nominals: GUM links them, OntoNotes does not. On fifths of the training documents each step of 0.5 costs
 # with GUM's key and gains with OntoGUM's; up to here it gains no less than it costs.
 _RELUCTANCE, _RELUCTANCE_TO_RENAME = 2.5, 2.0
 # Generic and indefinite noun phrases do not take up others by these guidelines.
 _NOT_IN_ONTONOTES = frozenset({BARE, INDEFINITE, COORDINATION, OTHER_PRONOUN})
-_ALONE = (
-    "mention.type",
-    "mention.expression",
-    "mention.function & mention.type",
-    "mention.embedded & mention.type",
-    "mention.length & mention.type",
-    "mention.entity type & mention.type",
-    "mention.place in text & mention.type",
-    "mention.place in sentence",
-    "mention.renames",
-    "mention.existential",
-    "mention.in adjunct",
-    "mention.cannot be antecedent",
-    "mention.number & mention.type",
-    "mention.gender & mention.type",
-    "mention.quoted",
-    "mention.first word",
-    "mention.last word",
-    "mention.word before",
-    "mention.word after",
-    "mention.head",
-    "mention.preposition & mention.type",
-    "mention.mentions with its head before & mention.type",
-    "mention.mentions with its words before & mention.type",
-)
-_NOUNS = (
-    "same words & mention.type & candidate.type",
-    "same head & mention.type & candidate.type",
-    "same head & modifiers & mention.type",
-    "modifiers & candidate.type",
-    "words in common & mention.type",
-    "words in common & mention.length",
-    "head among words & mention.type",
-    "names & entity type agreement",
-    "names & mention.length",
-    "same form & mention.type",
-    "sentences & mention.type",
-    "mentions & mention.type",
-    "sentences & same head & mention.type",
-    "sentences & candidate.type",
-    "number agreement & mention.type & same head",
-    "gender agreement & mention.type & same head",
-    "entity type agreement & same head",
-    "mention.entity type & candidate.entity type",
-    "expressions",
-    "candidate.function & mention.function",
-    "candidate.embedded & mention.embedded",
-    "candidate.length & mention.type",
-    "candidate.cannot be antecedent & mention.type",
-    "containment & mention.type",
-    "renaming & mention.type",
-    "arguments of one verb & mention.type",
-    "same clause & mention.type",
-    "path",
-    "quotation & mention.type",
-    "party & mention.type",
-    "voice & candidate.type & mention.type",
-    "named speaker & candidate.type",
-    "who is meant & mention.type",
-    "candidate.head & same head",
-    "heads",
-    "entity number & mention.type",
-    "entity gender & mention.type",
-    "entity size & mention.type & entity head",
-    "entity last mentioned & mention.type & entity head",
-    "entity has & mention.type & entity head",
-    "entity has & candidate.type & mention.type",
-    "entity head & same head & mention.type",
-)
-# What the classifier is told that says whether a key has such a mention.
-_MENTIONS = (
-    *_ALONE,
-    "mention.governor",
-    "mention.function & mention.head",
-    "mention.expression & mention.function",
-    "mention.tag of head & mention.type",
-    "mention.tags around",
-    "mention.tag before & mention.type",
-    "mention.tag after & mention.type",
-    "mention.relation of head & mention.type",
-    "mention.relation of rightmost child & mention.type",
-    "mention.relation of rightmost child & mention.tag after",
-    "mention.tag of leftmost child & mention.type",
-    "mention.relation of governor & mention.tag of governor",
-)
-_PRIOR_OF_MENTIONS = 3.0
-_OFTEN, _LEAST = 10, 10
-LEFT_OUT = "mentions left out"
-_NOMINAL = Window(100, 25, 25)
-_PRIOR_OF_NOUNS = 4.0
-# Weights nearer to 0 are left out, but for the ranker of third persons, which has few enough.
-_SMALLEST = 0.02
-
-# The second ranker of third persons has a say in which candidate is the best; where it differs more from the first,
-# their mean is right more often, so that it has fewer lines and another prior.
-_NOT_IN_SECOND = frozenset(
-    {
-        "entity binding & mention.pronoun type",
-        "gender agreement & candidate.type & candidate.entity type",
-        "subjects & candidate.function & mention.function",
-        "candidate.last word & paragraphs",
-        "candidate.word after & words",
-        "candidate.type & mention.word before",
-        "candidate.semantic class & gender agreement",
-        "candidate.function & candidate.entity type",
-        "candidate.type & candidate.function & mention.pronoun type",
-        "functions & candidate.type & mention.pronoun type",
-        "functions & sentences",
-        "candidate.depth & sentences",
-        "arcs & mention.pronoun type",
-        "arcs & sentences & candidate.type",
-        "gender agreement & quotation",
-        "voice & arcs",
-        "voice & entity size",
-        "person agreement & turns",
-        "entity size & candidate.head",
-        "entity last mentioned & mention.place in sentence",
-        "entity last mentioned & candidate.first word",
-        "entity last mentioned & person agreement",
-        "entity pronouns & mention.pronoun",
-        "entity pronouns & entity last mentioned",
-        "entity pronouns & entity gender",
-        "entity pronouns & candidate.type",
-        "entity pronouns & candidate.word before",
-    }
-)
-_SECOND = replace(
-    PRONOUNS,
-    pairs=tuple(line for line in PRONOUNS.pairs if line not in _NOT_IN_SECOND),
-    often=30,
-    prior=1.0,
-    smallest=0.02,
-    most=None,
-)
-# Of the text after the pronoun, and of who says the quotation around it, which the small ranker does without.
-_ALL_AROUND = (
-    "entity named again & entity pronouns",
-    "entity next named & entity size",
-    "entity next named & entity place",
-    "entity place & entity binding",
-    "entity party & number agreement",
-)
-_THIRD = replace(
-    PRONOUNS,
-    pairs=(*PRONOUNS.pairs, *_ALL_AROUND),
-    window=replace(PRONOUNS.window, cataphora=True),
-    alone=(
-        "mention.pronoun",
-        "mention.pronoun type & mention.function",
-        "mention.pleonastic & mention.pronoun",
-        "mention.governor",
-        "mention.word after",
-        "mention.word before",
-        "mention.place in sentence & mention.pronoun",
-        "mention.place in text & mention.pronoun",
-        "mention.main clause & mention.pronoun",
-        "mention.quoted & mention.pronoun",
-        "mention.pronoun & mention.function",
-    ),
-    # Few lines with many examples each are drawn less to 0 than the many about candidates.
-    prior_alone=3.0,
-    most=5500,
-    conditions=OF_PRONOUNS,
-    conditions_alone=OF_PRONOUNS_ALONE,
-)
-_SPEECH = RankerTable(
-    "first and second person pronouns",
-    Window(100, 40, 10),
-    pairs=(
-        "expressions",
-        "expressions & voice",
-        "expressions & who is meant",
-        "who is meant & candidate.type & mention.type",
-        "who is meant & sentences & mention.type",
-        "who is meant & entity voice",
-        "expressions & quotation",
-        "expressions & party",
-        "expressions & entity party",
-        "entity party & candidate.type & mention.type",
-        "expressions & turns",
-        "named speaker & mention.pronoun",
-        "voice & candidate.type & mention.type",
-        "quotation & candidate.type & mention.type",
-        "turns & candidate.type & mention.type",
-        "party & mention.type",
-        "sentences & candidate.type & mention.type",
-        "mentions & candidate.type & mention.type",
-        "number agreement & mention.pronoun",
-        "person agreement & mention.pronoun",
-        "paragraphs & mention.type",
-        "candidate.function & mention.type",
-        "entity voice & candidate.type",
-        "entity voice & voice & candidate.type & mention.type",
-        "entity size & mention.type & candidate.type",
-        "entity last mentioned & mention.type & candidate.type",
-        "entity has & mention.type & candidate.type",
-        "candidate.embedded & candidate.type",
-        "candidate.entity type",
-        "containment & mention.type",
-        "same form & voice & quotation",
-    ),
-    smallest=_SMALLEST,
-    alone=(
-        "mention.pronoun",
-        "mention.pronoun & mention.quoted",
-        "mention.pronoun & mention.function",
-        "mention.word after",
-        "mention.word before",
-        "mention.governor",
-        "mention.place in text & mention.pronoun",
-    ),
-    conditions=OF_PRONOUNS,
-    conditions_alone=OF_PRONOUNS_ALONE,
-)
-# By kind of noun phrase what was found to tell most beyond these, on fifths of the training documents: above all what
-# stands close and how, as appositions and their like do.
-_NAMES_TOO = (
-    "words & mention.relation of head",
-    "mention.gender from & entity place",
-    "same clause & mention.tag before",
-    "names & same clause",
-    "mention.mentions with its head before & modifiers",
-    "words in common & candidate.relation of head",
-    "names & mention.relation of head",
-    "words in common & same governor",
-    "candidate.semantic class & words",
-)
-_NAMES_ALONE_TOO = (
-    "mention.gender from & mention.tag of governor",
-    "mention.mentions with its head before & mention.word before",
-    "mention.gender from & mention.mentions with its head before",
-)
-_DEFINITE_TOO = (
-    "mention.relation of head & entity place",
-    "mention.length & words",
-    "head among words & paragraphs",
-    "containment & candidate.tag after",
-    "same clause & mention.word before",
-)
-_DEFINITE_ALONE_TOO = ("mention.semantic class & mention.relation of head",)
-_OTHER_TOO = (
-    "words & mention.tag before",
-    "entity last mentioned & mention.relation of head",
-    "arcs & entity named again",
-    "same clause & mention.word before",
-    "candidate.place in text & mention.tag of head",
-    "same clause & candidate.word after",
-    "candidate.semantic class & mention.cannot be antecedent",
-    "mention.gender & entity head",
-)
-_NAMES, _DEFINITE, _OTHER = (
-    RankerTable(
-        name,
-        _NOMINAL,
-        (*_NOUNS, *pairs),
-        (*_ALONE, *alone),
-        prior=_PRIOR_OF_NOUNS,
-        smallest=_SMALLEST,
-        conditions=OF_NOUNS,
-        conditions_alone=OF_NOUNS_ALONE,
-    )
-    for name, pairs, alone in (
-        ("names", _NAMES_TOO, _NAMES_ALONE_TOO),
-        ("definite noun phrases", _DEFINITE_TOO, _DEFINITE_ALONE_TOO),
-        ("other noun phrases", _OTHER_TOO, ()),
-    )
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -378,20 +122,20 @@ class Best(RankingResolver):
     source = "our own"
     Options = BestOptions
     tables: ClassVar[tuple[RankerTable, ...]] = (
-        _THIRD,
-        _SPEECH,
-        _NAMES,
-        _DEFINITE,
-        _OTHER,
+        THIRD_PERSONS,
+        SPEECH,
+        NAMES,
+        DEFINITE_PHRASES,
+        OTHER_PHRASES,
     )
     # An answer that is missing counts for more with third persons, which are asked how many are right; a wrong one
     # with all others, most with bare and indefinite noun phrases, whose links GUM has and OntoNotes has not. That they
     # count twice with third persons is a preference, chosen with the development part of GUM in view.
     biased: ClassVar[Mapping[str, float]] = {
-        _THIRD.name: 2.0,
-        _SPEECH.name: 0.75,
-        _NAMES.name: 0.75,
-        _OTHER.name: 0.25,
+        THIRD_PERSONS.name: 2.0,
+        SPEECH.name: 0.75,
+        NAMES.name: 0.75,
+        OTHER_PHRASES.name: 0.25,
     }
     trained_in = ("system-predicted", "true-gold")
     form = BestForm
@@ -402,7 +146,7 @@ class Best(RankingResolver):
         if mentions:
             require_form(mentions, ClassifierForm, "mentions")
         self.mentions: MentionClassifier | None = classifier_of_learnt(mentions) if mentions else None
-        self.seconds = of_learnt((_SECOND,), learnt["pronouns alone"])
+        self.seconds = of_learnt((SECOND_OPINION,), learnt["pronouns alone"])
         self.between_names = between_names.of_learnt(learnt[BETWEEN_NAMES])
 
     def rule_of_given(self, table: MentionTable, position: int) -> str:
@@ -457,11 +201,13 @@ class Best(RankingResolver):
 
     def _reluctance(self, table: MentionTable, asked: Sequence[str]) -> dict[int, float]:
         """By mention how much less readily it takes up another than its ranker says."""
-        cautious = {position: self.parameters.caution for position, name in enumerate(asked) if name == _THIRD.name}
+        cautious = {
+            position: self.parameters.caution for position, name in enumerate(asked) if name == THIRD_PERSONS.name
+        }
         if self.parameters.guidelines != BOTH:
             return cautious
         renaming = np.flatnonzero(table.values(renames).astype(bool) & ~table.is_pronoun).tolist()
-        others = [position for position, name in enumerate(asked) if name == _OTHER.name]
+        others = [position for position, name in enumerate(asked) if name == OTHER_PHRASES.name]
         return {**cautious, **dict.fromkeys(others, _RELUCTANCE), **dict.fromkeys(renaming, _RELUCTANCE_TO_RENAME)}
 
     def _unlikely(self, table: MentionTable) -> dict[str, float] | None:
@@ -504,14 +250,18 @@ class Best(RankingResolver):
         telling = [document for document in whole if not document.narrow and not document.has_mentions_of_key]
         mentions = _learn_mentions(telling).as_learnt() if telling else {}
         # It knows no other mentions than pronouns, takes always a candidate, and errs elsewhere.
-        third: Any = learnt["rankers"][_THIRD.name]
-        second = learn_pronouns(_SECOND, whole, advance) if third["pairs"] else {_SECOND.name: Ranker(_SECOND, {}, {})}
+        third: Any = learnt["rankers"][THIRD_PERSONS.name]
+        second = (
+            learn_pronouns(SECOND_OPINION, whole, advance)
+            if third["pairs"]
+            else {SECOND_OPINION.name: Ranker(SECOND_OPINION, {}, {})}
+        )
         alone = as_learnt(second)
         learnt = {**learnt, "mentions": mentions, "pronouns alone": alone}
         advance(BETWEEN_NAMES)
         return (
             {**learnt, BETWEEN_NAMES: dict(_learn_between_names(cls, documents, learnt).weights)},
-            sorted({*features, *features_in(_MENTIONS)}),
+            sorted({*features, *features_in(CLASSIFIER_LINES)}),
             tuned,
         )
 
@@ -521,7 +271,7 @@ class Best(RankingResolver):
         route = super().lesson_of(document)
         if not document.has_mentions_of_key:
             return route
-        return [name if name == _THIRD.name else "" for name in route]
+        return [name if name == THIRD_PERSONS.name else "" for name in route]
 
     @classmethod
     def given_links(cls, document: TrainingDocument) -> Links:
@@ -554,7 +304,10 @@ def _learn_between_names(
     system: type[Best], documents: Sequence[TrainingDocument], learnt: Mapping[str, Any]
 ) -> BetweenNames:
     """Weights between names, where rankers that have learnt read mentions as the workbench finds them."""
-    rankers, seconds = of_learnt(system.tables, learnt["rankers"]), of_learnt((_SECOND,), learnt["pronouns alone"])
+    rankers, seconds = (
+        of_learnt(system.tables, learnt["rankers"]),
+        of_learnt((SECOND_OPINION,), learnt["pronouns alone"]),
+    )
 
     def read(document: TrainingDocument) -> tuple[list[Choice], Links]:
         given = _sure_links(document.table)
@@ -571,4 +324,6 @@ def _learn_mentions(documents: Sequence[TrainingDocument]) -> MentionClassifier:
     tables = [document.table for document in documents]
     asked = [range(table.size) for table in tables]
     annotated = [document.annotated for document in documents]
-    return learn_classifier(_MENTIONS, tables, asked, annotated, _PRIOR_OF_MENTIONS, _OFTEN, _LEAST)
+    return learn_classifier(
+        CLASSIFIER_LINES, tables, asked, annotated, CLASSIFIER_PRIOR, CLASSIFIER_OFTEN, CLASSIFIER_LEAST
+    )

@@ -1,7 +1,7 @@
 """What the conjunctions of ``best`` may ask, by the kind of mention to be resolved.
 
 Which of these are asked, from which value on and in what company, is learnt (``learned/boosting.py``); the lines of
-``best.py`` are the ones that people joined.
+``best_rankers.py`` are the ones that people joined.
 """
 
 from __future__ import annotations
