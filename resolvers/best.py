@@ -53,6 +53,7 @@ from anaphora_workbench.resolvers.learned.between_names import (
     contest,
     learn_between_names,
 )
+from anaphora_workbench.resolvers.learned.co_arguments import co_arguments
 from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.few_given import answers_to_few, with_noun_phrases_around
 from anaphora_workbench.resolvers.learned.form import BestForm, ClassifierForm, require_form
@@ -148,6 +149,9 @@ class Best(RankingResolver):
         self.mentions: MentionClassifier | None = classifier_of_learnt(mentions) if mentions else None
         self.seconds = of_learnt((SECOND_OPINION,), learnt["pronouns alone"])
         self.between_names = between_names.of_learnt(learnt[BETWEEN_NAMES])
+
+    def apart(self, table: MentionTable, position: int) -> Sequence[int]:
+        return co_arguments(table, position)
 
     def rule_of_given(self, table: MentionTable, position: int) -> str:
         return "short form of a name" if table.kind[position] == NAME else "same speaker or hearer"
@@ -313,7 +317,9 @@ def _learn_between_names(
         given = _sure_links(document.table)
         route = ["" if place in given else name for place, name in enumerate(system.route(document.table))]
         pairs = kept_pairs(document, system.tables, route)
-        made = list(choices(document.table, rankers, route, given, learnt["biases"], None, seconds, pairs))
+        biases = learnt["biases"]
+        read = choices(document.table, rankers, route, given, biases, None, seconds, pairs, co_arguments)
+        made = list(read)
         return made, {**given, **links_of(made)}
 
     return learn_between_names([document for document in documents if not document.has_mentions_of_key], read)

@@ -143,7 +143,8 @@ def _contest(
     """The contest of entities with names, and of one without that has the mention that the ranker chose instead."""
     pronoun = choice.position
     best: dict[int, tuple[float, int]] = {}
-    for candidate, score in zip(choice.candidates, choice.preferred.tolist(), strict=True):
+    for place in np.flatnonzero(choice.left).tolist():
+        candidate, score = choice.candidates[place], float(choice.preferred[place])
         number = int(chains.number[candidate])
         best[number] = max(best.get(number, (score, candidate)), (score, candidate))
     top = max((score for score, _ in best.values()), default=0.0)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
+from anaphora_workbench.resolvers.learned.co_arguments import barred
 from anaphora_workbench.resolvers.learned.conjunctions import of_learnt as conjunctions_of_learnt
 from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.learning import Lesson, NothingToLearnError, nothing_for
@@ -15,6 +18,8 @@ from anaphora_workbench.resolvers.learned.reading import Fired, MeanOfFired, Rea
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 
 Links = Mapping[int, int]
+# The mentions before one that it cannot be one entity with.
+Apart = Callable[[MentionTable, int], Sequence[int]]
 _CONJUNCTIONS = "conjunctions"
 
 
@@ -71,11 +76,26 @@ class Choice:
         scores: of its candidates, in the order of its pairs. none: of taking no candidate, None if it has to.
         bias: what is added to that.
         preferred: by what the best is chosen: the scores, or their mean with those of a second ranker.
+        barred: by the place of a candidate that it cannot take the mention of its entity that it is kept apart from.
+        left: whether it can take each candidate.
         antecedent: position of the best, None for none; of another one where something else than scores has decided.
         rule: what that was, "" for scores. note: what is to be said of it.
     """
 
-    __slots__ = ("antecedent", "bias", "none", "note", "position", "preferred", "rule", "scores", "second", "weighed")
+    __slots__ = (
+        "antecedent",
+        "barred",
+        "bias",
+        "left",
+        "none",
+        "note",
+        "position",
+        "preferred",
+        "rule",
+        "scores",
+        "second",
+        "weighed",
+    )
 
     def __init__(
         self,
@@ -84,6 +104,7 @@ class Choice:
         state: EntityState,
         bias: float = 0.0,
         second: Weighed | None = None,
+        apart: Sequence[int] = (),
     ) -> None:
         self.weighed, self.second, self.position = weighed, second, position
         self.scores = self.preferred = weighed.scores(position, state)
@@ -94,8 +115,11 @@ class Choice:
         self.none = weighed.score_of_none(position) + bias if weighed.reading.alone else None
         self.antecedent: int | None = None
         self.rule = self.note = ""
-        if len(self.scores) and (self.none is None or self.scores.max() > self.none):
-            self.antecedent = self.candidates[int(self.preferred.argmax())]
+        self.barred = barred(state, apart, self.candidates)
+        self.left = np.ones(len(self.scores), dtype=np.bool_)
+        self.left[list(self.barred)] = False
+        if self.left.any() and (self.none is None or self.scores[self.surest] > self.none):
+            self.antecedent = self.candidates[int(np.where(self.left, self.preferred, -np.inf).argmax())]
 
     def fired(self, row: int) -> Fired:
         """The weights by which a candidate is preferred, by feature: of two rankers their means.
@@ -109,6 +133,11 @@ class Choice:
     def fired_none(self) -> Fired:
         """What the score of taking no candidate is the sum of."""
         return self.weighed.fired_alone(self.position, self.bias)
+
+    @property
+    def surest(self) -> int:
+        """Place of the candidate left that has the largest score, which is what taking none is compared with."""
+        return int(np.where(self.left, self.scores, -np.inf).argmax())
 
     @property
     def candidates(self) -> list[int]:
@@ -126,6 +155,7 @@ def choices(
     reluctance: Mapping[int, float] | None = None,
     seconds: Mapping[str, Ranker] | None = None,
     pairs: Mapping[str, Pairs] | None = None,
+    apart: Apart | None = None,
 ) -> Iterator[Choice]:
     """What the rankers make of a document's mentions, one after another, each seeing the links before.
 
@@ -135,6 +165,7 @@ def choices(
         reluctance: by mention what is added to it besides.
         seconds: by ranker a second one, of the same candidates, which has a say in which is the best.
         pairs: by ranker those of the document, where they have been made.
+        apart: the mentions before one that it cannot be one entity with; None: there are none.
     """
     pairs_of = pairs or pairs_by_ranker(table, [ranker.table for ranker in rankers.values()], route)
     weighed = {name: rankers[name].weigh(pairs) for name, pairs in pairs_of.items()}
@@ -144,7 +175,8 @@ def choices(
         antecedent = given.get(position)
         if name:
             bias = (biases or {}).get(name, 0.0) + (reluctance or {}).get(position, 0.0)
-            choice = Choice(weighed[name], position, state, bias, again.get(name))
+            kept_apart = apart(table, position) if apart else ()
+            choice = Choice(weighed[name], position, state, bias, again.get(name), kept_apart)
             antecedent = choice.antecedent
             yield choice
         if antecedent is not None:

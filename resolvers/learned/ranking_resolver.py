@@ -12,6 +12,7 @@ from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learned.biases import tuned_biases
+from anaphora_workbench.resolvers.learned.co_arguments import rejected
 from anaphora_workbench.resolvers.learned.form import RankersForm
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedResolver
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
@@ -110,10 +111,14 @@ class RankingResolver(LearnedResolver):
         reluctance: Mapping[int, float] | None = None,
     ) -> dict[int, Choice]:
         """What the rankers make of a document, by position; see ``cases``."""
-        read = choices(table, self.rankers, route, given, self.biases, reluctance, self.seconds)
+        read = choices(table, self.rankers, route, given, self.biases, reluctance, self.seconds, apart=self.apart)
         made = {choice.position: choice for choice in read}
         self.reconsider(table, made, given)
         return made
+
+    def apart(self, table: MentionTable, position: int) -> Sequence[int]:
+        """The mentions before one that it cannot be one entity with, whatever the weights say; here none."""
+        return ()
 
     def rule_of_given(self, table: MentionTable, position: int) -> str:
         """What a link of a mention that a rule makes is called in traces; here nobody gives any."""
@@ -125,27 +130,27 @@ class RankingResolver(LearnedResolver):
     def _case(self, discourse: Discourse, choice: Choice) -> Case[Any]:
         """The trace of a choice: candidates from the largest sum to the least, the features that fired in each."""
         first = choice.weighed.reading.rows(choice.position).start
-        ranks = {place: rank for rank, place in enumerate((-choice.preferred).argsort(kind="stable").tolist(), start=1)}
+        ranked = [place for place in (-choice.preferred).argsort(kind="stable").tolist() if choice.left[place]]
+        ranks = {place: rank for rank, place in enumerate(ranked, start=1)}
         candidates = [
             Candidate(position, factors=choice.fired(first + place), rank=ranks[place])
+            if place in ranks
+            else rejected(Candidate(position), choice.barred[place])
             for place, position in enumerate(choice.candidates)
         ]
         if choice.antecedent is not None and choice.antecedent not in choice.candidates:
             candidates.append(Candidate(choice.antecedent))
         note = choice.note
-        if choice.none is not None and len(choice.scores):
+        none, against = None, None
+        if choice.none is not None and ranked:
+            # Of two rankers the one that may take none decides that, whatever the mean is.
+            surest = choice.surest
             told = f"taking none has {choice.none:.2f}"
             if choice.second is not None:
-                first_of_it = discourse.ids[choice.candidates[int(choice.scores.argmax())]]
-                told += (
-                    f", the best candidate by the ranker that may take none, {first_of_it}, {choice.scores.max():.2f}"
-                )
+                id = discourse.ids[choice.candidates[surest]]
+                told += f", the best candidate by the ranker that may take none, {id}, {choice.scores[surest]:.2f}"
             note = "; ".join(filter(None, (note, told)))
-        none, against = None, None
-        if choice.none is not None and len(choice.scores):
-            # Of two rankers the one that may take none decides that, whatever the mean is.
-            best = int(choice.scores.argmax())
-            none, against = choice.fired_none(), (choice.candidates[best], choice.weighed.fired(first + best))
+            none, against = choice.fired_none(), (choice.candidates[surest], choice.weighed.fired(first + surest))
         return self.trace(
             discourse,
             choice.position,
