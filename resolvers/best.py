@@ -29,9 +29,9 @@ from anaphora_workbench.resolvers.best_rankers import (
     SPEECH,
     THIRD_PERSONS,
 )
-from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.case import PLEONASTIC, Case
 from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.features.mention_table import (
     BARE,
     COORDINATION,
@@ -53,7 +53,7 @@ from anaphora_workbench.resolvers.learned.between_names import (
     contest,
     learn_between_names,
 )
-from anaphora_workbench.resolvers.learned.co_arguments import co_arguments
+from anaphora_workbench.resolvers.learned.contradictions import Contradiction, contradicted
 from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.few_given import answers_to_few, with_noun_phrases_around
 from anaphora_workbench.resolvers.learned.form import BestForm, ClassifierForm, require_form
@@ -78,8 +78,10 @@ from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.ranking_pronouns import learn_pronouns
+from anaphora_workbench.resolvers.short_names import called_by_kind, countries, in_brackets
 from anaphora_workbench.resolvers.speech_pronouns import speech_links
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
+from anaphora_workbench.resolvers.told_parties import told_parties
 
 GUM, BOTH, ONTONOTES = "gum", "gum-ontonotes", "ontonotes"
 LEFT_OUT = "mentions left out"
@@ -150,8 +152,11 @@ class Best(RankingResolver):
         self.seconds = of_learnt((SECOND_OPINION,), learnt["pronouns alone"])
         self.between_names = between_names.of_learnt(learnt[BETWEEN_NAMES])
 
-    def apart(self, table: MentionTable, position: int) -> Sequence[int]:
-        return co_arguments(table, position)
+    def objections(self, state: EntityState, position: int, candidates: Sequence[int]) -> Mapping[int, Contradiction]:
+        return contradicted(state, position, candidates)
+
+    def rule_of_unasked(self, discourse: Discourse, position: int) -> str:
+        return PLEONASTIC if discourse.mentions[position].pleonastic else super().rule_of_unasked(discourse, position)
 
     def rule_of_given(self, table: MentionTable, position: int) -> str:
         return "short form of a name" if table.kind[position] == NAME else "same speaker or hearer"
@@ -283,8 +288,9 @@ class Best(RankingResolver):
         return dict(linked_nouns(document.discourse)) if document.has_mentions_of_key else {}
 
     def asked(self, table: MentionTable) -> Sequence[str]:
-        """Name of the ranker that each mention goes to, "" for those that the guidelines leave alone."""
-        route = self.route(table)
+        """Name of each mention's ranker, "" for pleonastic pronouns and for what the guidelines leave alone."""
+        mentions = table.discourse.mentions
+        route = ["" if mention.pleonastic else name for mention, name in zip(mentions, self.route(table), strict=True)]
         if self.parameters.guidelines != ONTONOTES:
             return route
         renaming, kinds = table.values(renames), table.kind.tolist()
@@ -295,13 +301,21 @@ class Best(RankingResolver):
 
 
 def _sure_links(table: MentionTable) -> dict[int, int]:
-    """Links of first and second persons outside quotations, as ``speech-pronouns`` makes them, and of short names.
+    """Links of first and second persons, and of short names.
 
-    Acronyms are too rare in the texts to learn from for the weight that they deserve (resolvers.md, 8.2).
+    Outside quotations first and second persons are linked as by ``speech-pronouns``, in them to who the words around
+    tell. Acronyms are too rare in the texts to learn from for the weight that they deserve (resolvers.md, 8.2).
     """
     asked = np.isin(table.kind, (FIRST, SECOND)) & (table.quotation < 0)
     by_speaker = {later: earlier for later, earlier in speech_links(table.discourse) if asked[later]}
-    return {**by_speaker, **short_forms(table.discourse)}
+    discourse = table.discourse
+    names = {
+        **called_by_kind(discourse),
+        **countries(discourse),
+        **in_brackets(discourse),
+        **short_forms(discourse),
+    }
+    return {**by_speaker, **told_parties(discourse), **names}
 
 
 def _learn_between_names(
@@ -318,7 +332,7 @@ def _learn_between_names(
         route = ["" if place in given else name for place, name in enumerate(system.route(document.table))]
         pairs = kept_pairs(document, system.tables, route)
         biases = learnt["biases"]
-        read = choices(document.table, rankers, route, given, biases, None, seconds, pairs, co_arguments)
+        read = choices(document.table, rankers, route, given, biases, None, seconds, pairs, contradicted)
         made = list(read)
         return made, {**given, **links_of(made)}
 

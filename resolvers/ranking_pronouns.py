@@ -14,7 +14,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
-from anaphora_workbench.resolvers.learned.co_arguments import barred, co_arguments, rejected
+from anaphora_workbench.resolvers.learned.contradictions import contradicted
 from anaphora_workbench.resolvers.learned.form import Rankers
 from anaphora_workbench.resolvers.learned.learned_resolver import MODEL_HELP, Learned, with_checksum
 from anaphora_workbench.resolvers.learned.pairs import Pairs, Window
@@ -195,10 +195,10 @@ class RankingPronouns(Learned, PronounResolver):
         candidates = [
             candidate if candidate.rejected_by else Candidate(candidate.position) for candidate in case.candidates
         ]
-        apart = co_arguments(memory.state.table, case.anaphor)
-        for place, member in barred(memory.state, apart, [candidate.position for candidate in candidates]).items():
+        places = [candidate.position for candidate in candidates]
+        for place, contradiction in contradicted(memory.state, case.anaphor, places).items():
             if not candidates[place].rejected_by:
-                candidates[place] = rejected(candidates[place], member)
+                candidates[place] = contradiction.rejects(candidates[place])
         case.candidates = candidates
         for place, (candidate, score) in enumerate(zip(candidates, scores, strict=True)):
             if not candidate.rejected_by:

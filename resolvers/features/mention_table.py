@@ -230,13 +230,14 @@ class MentionTable:
     @cached_property
     def content(self) -> list[frozenset[str]]:
         """Per mention its words in lower case without determiners and punctuation."""
-        return [frozenset(words) for words in self._telling]
+        return [frozenset(words) for words in self.telling]
 
     @cached_property
     def bare_form(self) -> Codes:
         """The words of each mention without determiners and punctuation, 0 where nothing is left."""
-        return self.words(map(" ".join, self._telling))
+        return self.words(map(" ".join, self.telling))
 
     @cached_property
-    def _telling(self) -> list[list[str]]:
+    def telling(self) -> list[list[str]]:
+        """Per mention its words in lower case, in order, without determiners and punctuation."""
         return [[form.lower() for form in telling_words(self.discourse, position)] for position in range(self.size)]

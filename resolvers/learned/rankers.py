@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
-from anaphora_workbench.resolvers.learned.co_arguments import barred
 from anaphora_workbench.resolvers.learned.conjunctions import of_learnt as conjunctions_of_learnt
+from anaphora_workbench.resolvers.learned.contradictions import Contradiction
 from anaphora_workbench.resolvers.learned.feature_table import features_in
 from anaphora_workbench.resolvers.learned.learning import Lesson, NothingToLearnError, nothing_for
 from anaphora_workbench.resolvers.learned.pairs import Pairs, candidates_of
@@ -18,8 +18,8 @@ from anaphora_workbench.resolvers.learned.reading import Fired, MeanOfFired, Rea
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 
 Links = Mapping[int, int]
-# The mentions before one that it cannot be one entity with.
-Apart = Callable[[MentionTable, int], Sequence[int]]
+# By their places, the candidates of a mention that it cannot take up, whatever the weights say.
+Objections = Callable[[EntityState, int, Sequence[int]], Mapping[int, Contradiction]]
 _CONJUNCTIONS = "conjunctions"
 
 
@@ -76,8 +76,9 @@ class Choice:
         scores: of its candidates, in the order of its pairs. none: of taking no candidate, None if it has to.
         bias: what is added to that.
         preferred: by what the best is chosen: the scores, or their mean with those of a second ranker.
-        barred: by the place of a candidate that it cannot take the mention of its entity that it is kept apart from.
-        left: whether it can take each candidate.
+        barred: by their places the candidates that it cannot take up.
+        left: whether it can take up each candidate: while rankers learn all, then all but what is barred, and what is
+            the mention's entity already.
         antecedent: position of the best, None for none; of another one where something else than scores has decided.
         rule: what that was, "" for scores. note: what is to be said of it.
     """
@@ -104,7 +105,7 @@ class Choice:
         state: EntityState,
         bias: float = 0.0,
         second: Weighed | None = None,
-        apart: Sequence[int] = (),
+        objections: Objections | None = None,
     ) -> None:
         self.weighed, self.second, self.position = weighed, second, position
         self.scores = self.preferred = weighed.scores(position, state)
@@ -115,8 +116,8 @@ class Choice:
         self.none = weighed.score_of_none(position) + bias if weighed.reading.alone else None
         self.antecedent: int | None = None
         self.rule = self.note = ""
-        self.barred = barred(state, apart, self.candidates)
-        self.left = np.ones(len(self.scores), dtype=np.bool_)
+        self.barred = objections(state, position, self.candidates) if objections else {}
+        self.left = (state.of[self.candidates] != state.of[position]) | (objections is None)
         self.left[list(self.barred)] = False
         if self.left.any() and (self.none is None or self.scores[self.surest] > self.none):
             self.antecedent = self.candidates[int(np.where(self.left, self.preferred, -np.inf).argmax())]
@@ -155,7 +156,7 @@ def choices(
     reluctance: Mapping[int, float] | None = None,
     seconds: Mapping[str, Ranker] | None = None,
     pairs: Mapping[str, Pairs] | None = None,
-    apart: Apart | None = None,
+    objections: Objections | None = None,
 ) -> Iterator[Choice]:
     """What the rankers make of a document's mentions, one after another, each seeing the links before.
 
@@ -165,7 +166,7 @@ def choices(
         reluctance: by mention what is added to it besides.
         seconds: by ranker a second one, of the same candidates, which has a say in which is the best.
         pairs: by ranker those of the document, where they have been made.
-        apart: the mentions before one that it cannot be one entity with; None: there are none.
+        objections: tells of the candidates that a mention cannot take up; None: it can take up all.
     """
     pairs_of = pairs or pairs_by_ranker(table, [ranker.table for ranker in rankers.values()], route)
     weighed = {name: rankers[name].weigh(pairs) for name, pairs in pairs_of.items()}
@@ -175,8 +176,7 @@ def choices(
         antecedent = given.get(position)
         if name:
             bias = (biases or {}).get(name, 0.0) + (reluctance or {}).get(position, 0.0)
-            kept_apart = apart(table, position) if apart else ()
-            choice = Choice(weighed[name], position, state, bias, again.get(name), kept_apart)
+            choice = Choice(weighed[name], position, state, bias, again.get(name), objections)
             antecedent = choice.antecedent
             yield choice
         if antecedent is not None:

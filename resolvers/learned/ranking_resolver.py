@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.biases import tuned_biases
-from anaphora_workbench.resolvers.learned.co_arguments import rejected
+from anaphora_workbench.resolvers.learned.contradictions import Contradiction, linked_already
 from anaphora_workbench.resolvers.learned.form import RankersForm
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedResolver
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
@@ -101,7 +101,7 @@ class RankingResolver(LearnedResolver):
             elif left_out is not None and position not in not_ours:
                 yield left_out(position)
             elif position in pronouns:
-                yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
+                yield self.trace(discourse, position, rule=self.rule_of_unasked(discourse, position))
 
     def read(
         self,
@@ -111,14 +111,20 @@ class RankingResolver(LearnedResolver):
         reluctance: Mapping[int, float] | None = None,
     ) -> dict[int, Choice]:
         """What the rankers make of a document, by position; see ``cases``."""
-        read = choices(table, self.rankers, route, given, self.biases, reluctance, self.seconds, apart=self.apart)
+        read = choices(
+            table, self.rankers, route, given, self.biases, reluctance, self.seconds, objections=self.objections
+        )
         made = {choice.position: choice for choice in read}
         self.reconsider(table, made, given)
         return made
 
-    def apart(self, table: MentionTable, position: int) -> Sequence[int]:
-        """The mentions before one that it cannot be one entity with, whatever the weights say; here none."""
-        return ()
+    def objections(self, state: EntityState, position: int, candidates: Sequence[int]) -> Mapping[int, Contradiction]:
+        """By their places, the candidates of a mention that it cannot take up, whatever the weights say; here none."""
+        return {}
+
+    def rule_of_unasked(self, discourse: Discourse, position: int) -> str:
+        """Why a pronoun goes to no ranker."""
+        return OUT_OF_SCOPE
 
     def rule_of_given(self, table: MentionTable, position: int) -> str:
         """What a link of a mention that a rule makes is called in traces; here nobody gives any."""
@@ -135,7 +141,9 @@ class RankingResolver(LearnedResolver):
         candidates = [
             Candidate(position, factors=choice.fired(first + place), rank=ranks[place])
             if place in ranks
-            else rejected(Candidate(position), choice.barred[place])
+            else choice.barred[place].rejects(Candidate(position))
+            if place in choice.barred
+            else linked_already(Candidate(position))
             for place, position in enumerate(choice.candidates)
         ]
         if choice.antecedent is not None and choice.antecedent not in choice.candidates:

@@ -32,7 +32,7 @@ def chains_of():
         pytest.param("The queen spoke to James. James bowed. Her crown shone.", ["The queen", "Her"], id="a noun"),
         pytest.param(
             'William spoke. "I agree," she said. Mary nodded to William. John smiled at her.',
-            ["she", "Mary", "her"],
+            ["I", "she", "Mary", "her"],
             id="a name behind the pronoun",
         ),
         pytest.param(BAILEY, ["Ann Reed", "She", "her"], id="a surname of a man who is named in full"),
@@ -42,6 +42,14 @@ def chains_of():
         ),
         pytest.param("Polly has two sisters. She likes them.", ["Polly", "She"], id="a name tagged as an adverb"),
         pytest.param("Sad and tired, she went home. Eve followed her.", ["she", "her"], id="an adjective, no name"),
+        pytest.param("Mary met Susan. She gave her a book.", ["Susan", "her"], id="she and her of one verb"),
+        pytest.param("The dog chased the cat. It bit it.", ["the cat", "it"], id="it and it of one verb"),
+        pytest.param("Ann told Eve that she liked her.", ["Eve", "her"], id="of one verb in a clause"),
+        pytest.param("“I am tired,” said Tom. “I am not,” said Anna.", ["I", "Anna"], id="who says I, told behind"),
+        pytest.param(
+            "Maria looked up. “I know,” said Peter. “I see,” said Maria.", ["I", "Peter"], id="not who stands before"
+        ),
+        pytest.param("Tom saw Ann. “You are late,” he told Ann.", ["Ann", "You", "Ann"], id="who is told"),
         pytest.param(
             "The European Union met on Monday. The EU agreed on a plan.", ["The European Union", "The EU"], id="acronym"
         ),
@@ -60,6 +68,11 @@ def test_a_chain_of_a_short_text(chains_of, text, chain):
     "text",
     [
         "Siemens AG sold Siemens Ltd. to Siemens Inc. yesterday.",
+        "The left engine failed. The right engine ran.",
+        "The first man sat. The second man stood.",
+        "John Smith came. Robert Smith left.",
+        "My hair is long. Your hair is short.",
+        "It was raining when Tom came.",
         "World War I ended in 1918. WWII began in 1939. World War II ended. WWI was long.",
     ],
 )

@@ -1,0 +1,142 @@
+"""Contrast: noun phrases of one head that are two things, by a number, a word or a title of which one thing has one.
+
+Of pairs that a mention forms with the nearest one before it that contrasts with it, the keys of GUM train and LitBank
+have in one entity:
+
+==================================  ========================================  ============
+contrast                            example                                   one entity
+==================================  ========================================  ============
+numbers                             *Apollo 11 … Apollo 13*                   5 of 217
+words of a kind                     *the left engine … the right engine*      5 of 108
+titles of a man and a woman         *Mr. Voss … Mrs. Voss*                    3 of 98
+possessors, *I* and who is told     *my hair … your hair*                     1 of 41
+names of things but for last words  *Oxford University … York University*     0 of 122
+first names that are listed         *John Smith … Robert Smith*               13 of 40
+==================================  ========================================  ============
+
+Twelve of the last 13 are *Buck* and *Malachi Mulligan*. Source: our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from anaphora_workbench.corpora.dependencies import POSSESSOR
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND
+from anaphora_workbench.resolvers.telling_words import telling_words
+
+OTHER_NUMBER = "another number"
+OTHER_WORD_OF_A_KIND = "another one of a kind"
+OTHER_TITLE = "a title of the other sex"
+OTHER_POSSESSOR = "of somebody else"
+OTHER_NAME = "another name with the same last word"
+# Lists of words of a kind in the language's grammar.
+_KINDS = tuple(f"contrasts.{kind}" for kind in ("ordinal", "compass", "side", "age"))
+_PERSON, _LISTED = "PERSON", "name list"
+_TITLES = ("surface_titles.masculine", "surface_titles.feminine")
+_OTHER_TITLES = ("surname_titles.words", "kinds.title")
+
+# For numbers, each kind of words and titles those that a mention has.
+Telling = tuple[frozenset[str], ...]
+
+
+@dataclass(frozen=True)
+class _Contrasts:
+    """What tells the mentions of a table apart.
+
+    Attributes:
+        telling: of each mention, None for nothing.
+        names: of each mention the capitalised words before the last one, of names that have any.
+        possessors: position of what possesses each mention and is first or second person, -1 for none.
+    """
+
+    telling: list[Telling | None]
+    names: list[list[str]]
+    possessors: list[int]
+
+
+def contrast(table: MentionTable, later: int, earlier: int) -> str:
+    """What tells two noun phrases apart that have their head in common, or are names with a word in common; "" nothing.
+
+    Args:
+        later, earlier: their positions.
+    """
+    of = table.once(_contrasts)
+    own, other = of.telling[later], of.telling[earlier]
+    same_head = table.lemma[later] == table.lemma[earlier]
+    names = table.kind[later] == NAME and table.kind[earlier] == NAME
+    if own and other and (same_head or (names and not table.content[later].isdisjoint(table.content[earlier]))):
+        for why, words, of_other in zip(_whys(own), own, other, strict=True):
+            if words and of_other and words.isdisjoint(of_other):
+                return why
+    if of.names[later] and of.names[earlier] and _are_other_names(table, later, earlier):
+        return OTHER_NAME
+    mine, yours = of.possessors[later], of.possessors[earlier]
+    if same_head and min(mine, yours) >= 0 and {int(table.kind[mine]), int(table.kind[yours])} == {FIRST, SECOND}:
+        return OTHER_POSSESSOR if table.voice[mine] == table.voice[yours] else ""
+    return ""
+
+
+def can_contrast(table: MentionTable, position: int) -> bool:
+    """Whether a mention has anything by which it could be told apart from another."""
+    of = table.once(_contrasts)
+    told = of.telling[position] or of.names[position] or of.possessors[position] >= 0
+    return not table.is_pronoun[position] and bool(told)
+
+
+def _are_other_names(table: MentionTable, later: int, earlier: int) -> bool:
+    """Whether two names have the same last word, and no other words that could be variants of each other.
+
+    *Larry Voss* may be *Lawrence Voss*, *Professor Voss* is *Clara Voss*: of persons both must have a first name that
+    is listed, and no title.
+    """
+    if table.telling[later][-1] != table.telling[earlier][-1]:
+        return False
+    own, other = (table.discourse.mentions[position] for position in (later, earlier))
+    if own.entity_type != other.entity_type:
+        return False
+    if own.entity_type == _PERSON and {own.gender_from, other.gender_from} != {_LISTED}:
+        return False
+    names = table.once(_contrasts).names
+    return {word[0] for word in names[later]}.isdisjoint(word[0] for word in names[earlier])
+
+
+def _whys(telling: Telling) -> Iterator[str]:
+    yield OTHER_NUMBER
+    yield from (OTHER_WORD_OF_A_KIND for _ in telling[1:-1])
+    yield OTHER_TITLE
+
+
+def _contrasts(table: MentionTable) -> _Contrasts:
+    language = table.discourse.language
+    kinds = [language.words(kind) for kind in _KINDS]
+    sexed = list(zip("mf", map(language.words, _TITLES), strict=True))
+    telling: list[Telling | None] = []
+    for content in table.content:
+        words = frozenset(word.removesuffix(".") for word in content)
+        numbers = frozenset(word for word in words if any(map(str.isdigit, word)))
+        sexes = frozenset(sex for sex, of_sex in sexed if words & of_sex)
+        of_mention = (numbers, *(words & kind for kind in kinds), sexes)
+        telling.append(of_mention if any(of_mention) else None)
+    return _Contrasts(telling, list(_names(table)), list(_possessors(table)))
+
+
+def _names(table: MentionTable) -> Iterator[list[str]]:
+    titles = frozenset().union(*map(table.discourse.language.words, (*_TITLES, *_OTHER_TITLES)))
+    for position in range(table.size):
+        words = telling_words(table.discourse, position)[:-1] if table.kind[position] == NAME else []
+        bare = [(word, word.removesuffix(".")) for word in words if word[0].isupper()]
+        entitled = any(name.lower() in titles for _, name in bare)
+        yield [] if entitled else [word for word, name in bare if len(name) > 1]
+
+
+def _possessors(table: MentionTable) -> Iterator[int]:
+    speech = {
+        node: position
+        for position, node in enumerate(table.node.tolist())
+        if table.kind[position] in (FIRST, SECOND) and table.discourse.mentions[position].pronoun_type == "possessive"
+    }
+    for node in table.node.tolist():
+        yield next((speech[word] for word in table.discourse.tree.dependents(node, POSSESSOR) if word in speech), -1)

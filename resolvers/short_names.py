@@ -1,0 +1,125 @@
+"""What else a name goes by: *two-scale model (TSM)*, *the United States … the U.S.*, *Captain Voss … the captain*.
+
+Source: our own, after the acronyms of Lee et al. (2013) and the demonyms and countries of Lee et al. (2011).
+"""
+
+from __future__ import annotations
+
+import re
+
+from anaphora_workbench.corpora.document import NEUTER
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.telling_words import determiners, telling_words
+
+_KINDS = ("ORG", "GPE")
+_SENTENCES = 3
+_IN_BRACKETS = re.compile(r"([A-Z][A-Z.]*[A-Z])\.?s?")
+
+
+def in_brackets(discourse: Discourse) -> dict[int, int]:
+    """Acronyms in brackets, each with the longest noun phrase before the bracket that it may stand for, by position.
+
+    Its letters are first letters of words of the noun phrase in their order, among them those of the first word and the
+    last: *the Board of Trade (BOT)*. A later mention of the acronym has the bracket's.
+    """
+    document, mentions = discourse.document, discourse.mentions
+    ending: dict[int, list[int]] = {}
+    for position, mention in enumerate(mentions):
+        ending.setdefault(mention.end, []).append(position)
+    links: dict[int, int] = {}
+    explained: dict[str, int] = {}
+    for position, mention in enumerate(mentions):
+        start, end = mention.start, mention.end
+        known = explained.get(" ".join(telling_words(discourse, position)))
+        if known is not None and mentions[known].end <= start:
+            links[position] = known
+        if end - start != 1 or not 0 < start < len(document.words) - 1:
+            continue
+        letters = _IN_BRACKETS.fullmatch(document.words[start].form)
+        if letters is None or (document.words[start - 1].form, document.words[end].form) != ("(", ")"):
+            continue
+        long = [
+            place
+            for place in ending.get(start - 1, ())
+            if not mentions[place].is_pronoun and _stands_for(letters[1].replace(".", ""), discourse, place)
+        ]
+        if long:
+            links[position] = min(long, key=lambda place: mentions[place].start)
+            explained.setdefault(document.words[start].form, position)
+    return links
+
+
+def _stands_for(letters: str, discourse: Discourse, position: int) -> bool:
+    mention, left_out = discourse.mentions[position], determiners(discourse.language)
+    words = discourse.document.words[mention.start : mention.end]
+    parts = [part for word in words if word.form.lower() not in left_out for part in re.split(r"\W", word.form) if part]
+    initials = "".join(part[0] for part in parts).upper()
+    if not initials or (letters[0], letters[-1]) != (initials[0], initials[-1]):
+        return False
+    rest = iter(initials)
+    return all(letter in rest for letter in letters)
+
+
+def countries(discourse: Discourse) -> dict[int, int]:
+    """Names of countries, each with the nearest one before it of which it is another name, by position.
+
+    *The United States … the U.S. … America*. The names are those of ``countries`` in the language's grammar.
+    """
+    names = discourse.language.paired("countries.other", "countries.name")
+    full = frozenset(names.values())
+    told: dict[str, list[tuple[int, str]]] = {}
+    links = {}
+    for position, mention in enumerate(discourse.mentions):
+        if mention.kind != "proper" or NEUTER not in mention.gender:
+            continue
+        form = " ".join(telling_words(discourse, position)).lower()
+        name = names.get(form, form if form in full else "")
+        if not name:
+            continue
+        before = told.setdefault(name, [])
+        others = [place for place, other in before if other != form and discourse.mentions[place].end <= mention.start]
+        if others:
+            links[position] = others[-1]
+        before.append((position, form))
+    return links
+
+
+def called_by_kind(discourse: Discourse) -> dict[int, int]:
+    """*The* and a noun, each with the name before it that has the noun as its title or is of that kind, by position.
+
+    *Captain Ahab … the captain*; *Paris … the city*. Only where nothing before has that noun for its head, and where
+    one name has the title, or one name of that kind stands in the last sentences.
+    """
+    language = discourse.language
+    articles = language.words("determiners.definite_article")
+    kinds = {noun: kind for kind in _KINDS for noun in language.words(f"kinds.{kind}")}
+    titles = language.words("kinds.title")
+    seen: set[str] = set()
+    holders: dict[str, list[int]] = {}
+    named: list[int] = []
+    links = {}
+    for position, mention in enumerate(discourse.mentions):
+        words = [word.form.lower() for word in discourse.document.words[mention.start : mention.end]]
+        if mention.kind == "proper":
+            telling = telling_words(discourse, position)
+            if len(telling) > 1 and telling[0].lower() in titles:
+                holders.setdefault(telling[0].lower(), []).append(position)
+            named.append(position)
+            continue
+        head = discourse.lemma(position)
+        if len(words) == 2 and words[0] in articles and words[1] not in seen:
+            found = holders.get(words[1], []) or _of_kind(discourse, position, named, kinds.get(words[1], ""))
+            if len({tuple(telling_words(discourse, place)) for place in found}) == 1:
+                links[position] = found[-1]
+        if not mention.is_pronoun:
+            seen |= {head, *words[-1:]}
+    return links
+
+
+def _of_kind(discourse: Discourse, position: int, named: list[int], kind: str) -> list[int]:
+    first = discourse.sentence[position] - _SENTENCES
+    return [
+        place
+        for place in named
+        if kind and discourse.mentions[place].entity_type == kind and discourse.sentence[place] >= first
+    ]

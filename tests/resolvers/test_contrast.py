@@ -1,0 +1,50 @@
+"""What tells noun phrases of one head apart (resolvers/learned/contrast.py)."""
+
+import pytest
+
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.learned.contrast import (
+    OTHER_NAME,
+    OTHER_NUMBER,
+    OTHER_POSSESSOR,
+    OTHER_TITLE,
+    OTHER_WORD_OF_A_KIND,
+    contrast,
+)
+
+pytestmark = pytest.mark.model
+
+
+@pytest.fixture(scope="module")
+def preprocessor():
+    return Preprocessor()
+
+
+@pytest.mark.parametrize(
+    ("text", "later", "earlier", "why"),
+    [
+        ("Apollo 11 landed. Apollo 13 did not.", "Apollo 13", "Apollo 11", OTHER_NUMBER),
+        ("The left engine failed. The right engine ran.", "The right engine", "The left engine", OTHER_WORD_OF_A_KIND),
+        ("The first man sat. The second man stood.", "The second man", "The first man", OTHER_WORD_OF_A_KIND),
+        ("Mr. Voss left. Mrs. Voss came.", "Mrs. Voss", "Mr. Voss", OTHER_TITLE),
+        ("My hair is long. Your hair is short.", "Your hair", "My hair", OTHER_POSSESSOR),
+        ("Oxford University grew. York University shrank.", "York University", "Oxford University", OTHER_NAME),
+        ("John Smith came. Robert Smith left.", "Robert Smith", "John Smith", OTHER_NAME),
+        pytest.param("The first man sat. The man slept.", "The man", "The first man", "", id="only one has a number"),
+        pytest.param(
+            "The left engine failed. The right wing broke.", "The right wing", "The left engine", "", id="heads"
+        ),
+        pytest.param("John Smith came. J. Smith left.", "J. Smith", "John Smith", "", id="initial"),
+        pytest.param("John Smith came. Jack Smith left.", "Jack Smith", "John Smith", "", id="they begin alike"),
+        pytest.param("John Smith came. Professor Smith left.", "Professor Smith", "John Smith", "", id="title"),
+        pytest.param("John Smith came. Smith left.", "Smith", "John Smith", "", id="surname"),
+        pytest.param("My hair is long. My hair is short.", "My hair", "My hair", "", id="the same possessor"),
+    ],
+)
+def test_contrast(preprocessor, text, later, earlier, why):
+    discourse = Discourse(preprocessor.process(text))
+    texts = [discourse.document.mention_text(mention) for mention in discourse.mentions]
+    last = len(texts) - 1 - texts[::-1].index(later)
+    assert contrast(MentionTable(discourse), last, texts.index(earlier)) == why

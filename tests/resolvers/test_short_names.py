@@ -1,0 +1,72 @@
+"""Acronyms in brackets, other names of countries, and nouns for names (resolvers/short_names.py)."""
+
+import pytest
+
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.short_names import called_by_kind, countries, in_brackets
+
+pytestmark = pytest.mark.model
+
+
+@pytest.fixture(scope="module")
+def preprocessor():
+    return Preprocessor()
+
+
+def named(preprocessor, rule, text):
+    document = preprocessor.process(text)
+    discourse = Discourse(document)
+    of = [document.mention_text(mention) for mention in discourse.mentions]
+    return [(of[later], of[earlier]) for later, earlier in rule(discourse).items()]
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("We use the two-scale model (TSM) here.", [("TSM", "the two-scale model")]),
+        (
+            "The Millennium Development Goals (MDGs) were set. The MDGs ended.",
+            [("MDGs", "The Millennium Development Goals"), ("The MDGs", "MDGs")],
+        ),
+        ("He led the Board of Trade (BOT).", [("BOT", "the Board of Trade")]),
+        pytest.param("The airport of Rome (FCO) is closed.", [], id="no first letters"),
+        pytest.param("The pump (TSM) is old.", [], id="other words"),
+        pytest.param("The two-scale model, TSM, is fast.", [], id="no brackets"),
+    ],
+)
+def test_acronyms_in_brackets(preprocessor, text, links):
+    assert named(preprocessor, in_brackets, text) == links
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("The United States left. The U.S. came back.", [("The U.S.", "The United States")]),
+        ("The UK left. Great Britain came back.", [("Great Britain", "The UK")]),
+        pytest.param("The United States left. The United States came back.", [], id="the same name"),
+        pytest.param("The United States left. The UK stayed.", [], id="another country"),
+        pytest.param("The United States left us.", [], id="a pronoun"),
+        pytest.param("The United States left. America was free.", [], id="a continent, too"),
+    ],
+)
+def test_countries(preprocessor, text, links):
+    assert named(preprocessor, countries, text) == links
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("Captain Ahab stood on deck. The captain watched.", [("The captain", "Captain Ahab")]),
+        ("Captain Ahab came. Captain Ahab sat. The captain slept.", [("The captain", "Captain Ahab")]),
+        pytest.param("Captain Ahab met Captain Boomer. The captain slept.", [], id="two of the title"),
+        pytest.param("Ahab stood on deck. The captain watched.", [], id="no title"),
+        ("Microsoft grew. The company hired Tom.", [("The company", "Microsoft")]),
+        ("He went to Paris. The city was old.", [("The city", "Paris")]),
+        pytest.param("He went from London to Paris. The city was old.", [], id="two cities"),
+        pytest.param("A city grew. He went to Paris. The city was old.", [], id="the noun was there before"),
+        pytest.param("He went to Paris. The old city slept.", [], id="more words"),
+    ],
+)
+def test_nouns_for_names(preprocessor, text, links):
+    assert named(preprocessor, called_by_kind, text) == links
