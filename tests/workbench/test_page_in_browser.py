@@ -168,6 +168,24 @@ def test_guess_first_hides_every_answer_until_one_is_chosen(reader: ServedTab) -
     assert reader.count("#why .guesses") == 1
 
 
+@pytest.mark.parametrize(
+    ("keys", "marks"),
+    [
+        pytest.param(("g", "n"), {"candidate"}, id="while a class guesses"),
+        pytest.param(("g", "n", "2"), {"candidate"}, id="in another column"),
+        pytest.param(("n",), {"candidate removed", "candidate winner"}, id="when it is told"),
+        pytest.param(("n", "s"), set(), id="in the first step"),
+    ],
+)
+def test_marks_of_a_resolver_without_factors_are_those_of_the_legend(
+    reader: ServedTab, keys: tuple[str, ...], marks: set[str]
+) -> None:
+    reader.open("sample=fiction_ferry&c=hobbs&c=lappin-leass")
+    reader.press(*keys)
+    candidates = reader.page.locator("#text .candidate").all()
+    assert {mark.get_attribute("class") for mark in candidates} == marks
+
+
 @pytest.mark.parametrize("switch", ["g", "d"])
 def test_a_switch_leaves_the_open_pronoun_in_view(browser: Any, page_served: Served, switch: str) -> None:
     reader = ServedTab(browser, page_served, viewport={"width": 400, "height": 800})

@@ -255,6 +255,14 @@ class TestReader:
         reader.until("!location.hash.includes('step=')")
         assert reader.count("#candidates .step-buttons") == 2
 
+    @pytest.mark.parametrize("resolver", ["mitkov", "cogniac-high-precision"])
+    def test_guess_first_marks_every_candidate_alike(self, browser: Any, report: Path, resolver: str) -> None:
+        opened = Reader(browser, report, address=f"#fiction_ferry/s6?a={resolver}&b=oracle&word=14&guess=1")
+        opened.page.wait_for_selector("#candidates .guesses")
+        candidates = opened.page.locator("#text .candidate").all()
+        assert {mark.get_attribute("class") for mark in candidates} == {"candidate"}
+        opened.close()
+
     def test_guess_first_hides_the_answers_until_one_is_chosen(self, browser: Any, report: Path) -> None:
         opened = Reader(browser, report, address="#fiction_ferry/s6?a=mitkov&b=oracle&word=14&guess=1")
         opened.page.wait_for_selector("#candidates .guesses")

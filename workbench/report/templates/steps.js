@@ -7,7 +7,7 @@ const WHOLE = {shown: {has: () => true}, crossed: () => true, lit: -1, scored: t
 
 /** The frames of a case; the last one is the whole. */
 function framesOf(found) {
-  const {trace, candidates, removed, compared, factors, winner, options: own} = found;
+  const {trace, candidates, removed, compared, factors, options: own} = found;
   if (!trace) return [WHOLE];
   const all = new Set(candidates.map((candidate) => candidate.number));
   const nothing = {shown: new Set(), crossed: () => false, lit: -1, scored: false, winner: false, rules: 0, walk: 0, values: () => ({})};
@@ -52,7 +52,7 @@ function framesOf(found) {
       add({values: last ? (candidate) => candidate.values : faded(times)}, `${times === 1 ? "A sentence passes" : "Another sentence passes"}: what was mentioned before it ${decay === 0.5 ? "is halved" : `is multiplied by ${decay}`}.`);
     }
   }
-  frames.push(winner && factors.length ? whole : {...whole, lit: winner ? winner.position : -1});
+  frames.push(whole);
   return frames;
 }
 
@@ -67,7 +67,8 @@ function marksOfCandidates(found, step, guessing = false) {
     const gone = !guessing && candidate.reason && frame.crossed(candidate);
     const crossed = gone && !candidate.stood;
     const isWinner = !guessing && frame.winner && candidate === found.winner;
-    const classes = ["candidate", crossed ? "removed" : "", gone && candidate.stood ? "stood" : "", isWinner ? "winner" : "", candidate.position === frame.lit ? "lit" : ""].filter(Boolean).join(" ");
+    const isLit = !guessing && candidate.position === frame.lit;
+    const classes = ["candidate", crossed ? "removed" : "", gone && candidate.stood ? "stood" : "", isWinner ? "winner" : "", isLit ? "lit" : ""].filter(Boolean).join(" ");
     const short = crossed && candidate.back < 3 ? candidate.reason.split(":")[0] : "";
     const [start, end] = state.given.spans[candidate.position];
     marks.push({start, end, chain: {className: classes, note: short, title: guessing ? "choose this one" : gone ? candidate.reason : isWinner ? "chosen" : "candidate", onclick: guessing ? (event) => { if (!event.target.closest(".pronoun")) { event.stopPropagation(); guessed(candidate.position); } } : undefined}});
