@@ -267,18 +267,20 @@ def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
     return [name for name in names if name != "bridging_mentions" or not without_antecedents]
 
 
-def _check_needs(metric: Metric, pair: DocumentPair) -> None:
-    """Raise ValueError where a metric would only guess, in a document that has something to score."""
+def would_guess(metric: Metric, pair: DocumentPair) -> bool:
+    """Whether a document has something to score, and lacks what the metric needs for it."""
     linked = any(len(entity.mentions) > 1 for entity in pair.key_layer.entities)
     if metric.needs in (Needs.TAGS, Needs.ENTITY_TYPES):
-        missing = linked and not any_tagged([pair.key, pair.response])
-    elif metric.needs is Needs.SPANS:
-        missing = linked and all(mention.start < 0 for mention in pair.key.mentions)
-    elif metric.needs is Needs.COREFERENCE_TYPES:
-        missing = linked and not any(entity.types for entity in pair.key_layer.entities)
-    else:
-        return
-    if missing:
+        return linked and not any_tagged([pair.key, pair.response])
+    if metric.needs is Needs.SPANS:
+        return linked and all(mention.start < 0 for mention in pair.key.mentions)
+    if metric.needs is Needs.COREFERENCE_TYPES:
+        return linked and not any(entity.types for entity in pair.key_layer.entities)
+    return False
+
+
+def _check_needs(metric: Metric, pair: DocumentPair) -> None:
+    if would_guess(metric, pair):
         raise ValueError(f"{metric.name} needs {metric.needs.value}, and the document has none")
 
 

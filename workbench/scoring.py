@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -21,7 +22,7 @@ from anaphora_workbench.corpora.pairing import (
     pair_files,
     without_endings,
 )
-from anaphora_workbench.evaluation.counting import applicable, count, count_entities
+from anaphora_workbench.evaluation.counting import applicable, count, count_entities, would_guess
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.registry import available_metrics, get_metric
@@ -184,9 +185,12 @@ def score_pair(pair: Pair, request: Request) -> Scored:
 def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
     """All metrics that apply to the documents of the first pair of files that can be read.
 
+    Parts of speech may be the response's alone: what needs them does not apply where a document has no response.
+
     Raises:
         CommandError: none can be read; the reason is that of the first.
     """
+    pairs = list(pairs)
     reason = "no document to score"
     for pair in pairs:
         if pair.response is None:
@@ -203,17 +207,48 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
                 documents_of_side(pair.response, request.format, request.language),
                 _places(pair),
             )
-            layers = (
-                DocumentPair(true.id, true, key_layer(true), answered, response_layer(answered, request.annotator))
-                for true, answered in pairing
-                if answered is not None
-            )
+            unanswered: list[Document] = []
+            layers = _with_layers(pairing, request.annotator, unanswered)
             first = next(layers, None)
             if first is not None:
-                return tuple(applicable(chain([first], layers)))
+                names = applicable(chain([first], layers))
+                unanswered += _unanswered_files(pairs, request)
+                return tuple(name for name in names if not any(_would_guess(name, true) for true in unanswered))
         except (ValueError, OSError) as error:
             reason = one_line(error) if reason == "no document to score" else reason
     raise CommandError(reason)
+
+
+def _with_layers(
+    pairing: Iterable[tuple[Document, Document | None]], annotator: str | None, unanswered: list[Document]
+) -> Iterator[DocumentPair]:
+    """The documents that have a response; those that have none are added to the unanswered."""
+    for true, answered in pairing:
+        if answered is None:
+            unanswered.append(true)
+        else:
+            yield DocumentPair(true.id, true, key_layer(true), answered, response_layer(answered, annotator))
+
+
+def _unanswered_files(pairs: Iterable[Pair], request: Request) -> Iterator[Document]:
+    """The documents of the key's files without a response; what cannot be read is said when it is scored."""
+    for pair in pairs:
+        if pair.response is None:
+            with suppress(ValueError, OSError):
+                yield from documents_of_side(pair.key, request.format, request.language)
+
+
+def _would_guess(metric: str, true: Document) -> bool:
+    with suppress(ValueError):  # that a document has no key is said when it is scored
+        return would_guess(get_metric(metric), _unanswered(true))
+    return False
+
+
+def _unanswered(true: Document) -> DocumentPair:
+    """A document of the key with a response that answers nothing."""
+    empty = Document(true.id, words=true.words, sentences=true.sentences)
+    empty.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, decisions=[])
+    return DocumentPair(true.id, true, key_layer(true), empty, empty.coreference[GOLD_LAYER], missing=True)
 
 
 def check_formats(pair: Pair, request: Request) -> None:
@@ -293,8 +328,7 @@ def _counted_documents(pair: Pair, request: Request) -> Scored:
             missing = answered is None
             annotator = None if missing else request.annotator
             if answered is None:
-                answered = Document(true.id, words=true.words, sentences=true.sentences)
-                answered.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, decisions=[])
+                answered = _unanswered(true).response
             layer = response_layer(answered, annotator)
             aligned = align_same_text(answered, true)
             if aligned.unaligned:

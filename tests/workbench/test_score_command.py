@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -90,6 +91,30 @@ def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:
     (response / "x.conll").write_text(conll("x1", "(1) (1)") + conll("x2", "(1) (1)"))
     content = json.loads(run("score", key, response, "--metric", "muc", "--format", "json").out)
     assert (content["only_in_key"], content["only_in_response"]) == (["c", "d2"], ["x1", "x2", "d3"])
+
+
+@pytest.mark.parametrize("together", [True, False], ids=["two files", "two folders"])
+def test_a_document_without_response_counts_though_only_the_response_has_parts_of_speech(
+    run: Run, tmp_path: Path, together: bool
+) -> None:
+    """What asks for parts of speech cannot be counted in it, so it is not asked at all."""
+    documents = {"ann": ANN, "tom": TOM}
+    untagged = {
+        name: re.sub(r"^(\d+\t\S+)(\t\S+){4}", r"\1\t_\t_\t_\t_", conllu(name, text), flags=re.MULTILINE)
+        for name, text in documents.items()
+    }
+    key, response = tmp_path / "key", tmp_path / "response"
+    sides = ((key, untagged), (response, {"ann": conllu("ann", ANN)}))
+    for folder, of_side in sides:
+        folder.mkdir()
+        files = {"all": "".join(of_side.values())} if together else of_side
+        for name, text in files.items():
+            (folder / f"{name}.conllu").write_text(text)
+    scores = as_json(run, key, response)
+    assert (scores["documents"], scores["only_in_key"]) == (2, ["tom"])
+    assert "arcs_inferred" not in scores["metrics"]
+    assert scores["metrics"]["muc"]["precision"]["value"] == 1
+    assert scores["metrics"]["muc"]["recall"]["value"] < 1
 
 
 @pytest.mark.parametrize("further", [[], ["--by", "pos"]], ids=["entities", "documents"])
