@@ -337,7 +337,9 @@ def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_
     broken = tmp_path / "broken.conllu"
     broken.write_text("# newdoc id = a\n1\tIt\n", encoding="utf-8")
     reader.open(path="/submissions", waits_for="h1")
-    files = [tmp_path / "mitkov.conllu", tmp_path / "most-recent.conllu", broken]
+    plain = tmp_path / "plain.txt"
+    plain.write_text(TEXT, encoding="utf-8")
+    files = [tmp_path / "mitkov.conllu", tmp_path / "most-recent.conllu", broken, plain]
     reader.page.set_input_files("input[name=submission]", files)
     reader.page.click("#rank")
     reader.page.wait_for_selector("#board tbody tr")
@@ -348,4 +350,6 @@ def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_
         reader.page.set_viewport_size({"width": width, "height": 900})
         assert not reader.page.evaluate(cut)
     assert reader.text(".team:nth-of-type(3)").startswith("broken ✗ not scored: 2 errorsline 2 error: ")
+    assert reader.text(".team:nth-of-type(4)") == "plain ✗ not scored: no coreference; expected chains or links"
+    assert reader.text("#status") == "2 of 4 submissions ranked."
     assert "Tobias" not in reader.text("main")

@@ -9,9 +9,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -359,24 +360,90 @@ def test_a_corpus_that_has_changed_is_compared_anew(tmp_path: Path) -> None:
         assert [needs_a_job(page), needs_a_job(page)] == [True, False]
 
 
-def test_a_key_of_several_files_ranks_submissions_of_one_file(tmp_path: Path) -> None:
-    samples = sorted((Path(__file__).parents[2] / "corpora" / "samples").glob("news_*.conllu"))[:2]
-    key = tmp_path / "key"
-    key.mkdir()
-    for sample in samples:
+@pytest.fixture(scope="module")
+def key_of_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A key in a folder: two samples of which the same metrics ask the same."""
+    key = tmp_path_factory.mktemp("key")
+    for name in ("manual_sync", "news_painting"):
+        sample = Path(__file__).parents[2] / "corpora" / "samples" / f"{name}.conllu"
         (key / sample.name).write_bytes(sample.read_bytes())
-    whole = b"".join(sample.read_bytes() for sample in samples)
-    sent = [("whole.conllu", whole), ("half.conllu", samples[0].read_bytes()), ("none.conllu", b"")]
+    return key
+
+
+@pytest.fixture(scope="module")
+def organiser(key_of_two: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("served"), "--jobs", "1", "--key", str(key_of_two)) as running:
+        yield running
+
+
+def _ranked(page: Served, sent: Iterable[tuple[str, bytes]]) -> Any:
     kind, body = form(*(("submission", file) for file in sent))
-    with served(tmp_path, "--jobs", "1", "--key", str(key)) as page:
-        taken = page.request("POST", "/submissions/ask", body, {"Content-Type": kind, "Origin": page.origin}).json
-        assert page.events(taken["job"])[-1]["reason"] == ""
-        answer = page.request("GET", f"/jobs/{taken['job']}").json
-    found = answer["submissions"]
+    taken = page.request("POST", "/submissions/ask", body, {"Content-Type": kind, "Origin": page.origin}).json
+    assert page.events(taken["job"])[-1]["reason"] == ""
+    return page.request("GET", f"/jobs/{taken['job']}").json
+
+
+def _submissions(key: Path) -> dict[str, bytes]:
+    """Files of several teams."""
+    first, second = (file.read_bytes() for file in sorted(key.iterdir()))
+    return {
+        "whole": first + second,
+        "weak": (first + second).replace(b"(e2-", b"(e1-").replace(b"e2)", b"e1)"),
+        "half": first,
+        "tagged": first.replace(b"\tThe\t_\t_", b"\tThe\tthe\tDET"),
+        "rewritten": first + re.sub(rb"^(\d+\t)\w+", rb"\1quite", second, flags=re.MULTILINE),
+        "strangers": first.replace(b"newdoc id = ", b"newdoc id = x_"),
+        "text": b"Ann sold the lamp. She had cleaned it.",
+        "none": b"",
+    }
+
+
+HALF = "answered 1 of 2 documents; what it lacks counts as not answered"
+
+
+@pytest.mark.parametrize(
+    ("name", "unranked", "notes", "warnings"),
+    [
+        pytest.param("half", "", [f"It {HALF}."], [f"half {HALF}."], id="half of the documents"),
+        pytest.param("tagged", "", [f"It {HALF}."], [f"tagged {HALF}."], id="half of them, with parts of speech"),
+        pytest.param("rewritten", "1 document could not be scored", [], [], id="a document in other words"),
+        pytest.param("strangers", "no document of the key; its first is 'x_manual_sync'", [], [], id="other documents"),
+        pytest.param("text", "no document of the key; its first is 'text'", [], [], id="plain text"),
+        pytest.param("none", "", [], [], id="an empty file"),
+    ],
+)
+def test_a_submission_that_lacks_something_costs_no_other_its_figures(
+    organiser: Served, key_of_two: Path, name: str, unranked: str, notes: list[str], warnings: list[str]
+) -> None:
+    files = _submissions(key_of_two)
+    others = [(f"{team}.conllu", files[team]) for team in ("whole", "weak")]
+    ending = "txt" if name == "text" else "conllu"
+    without, with_it = _ranked(organiser, others), _ranked(organiser, [*others, (f"{name}.{ending}", files[name])])
+    submission = with_it["submissions"][2]
+    assert (submission["name"], submission["unranked"], submission["notes"]) == (name, unranked, notes)
+    assert with_it["warnings"] == warnings
+    assert with_it["submissions"][:2] == without["submissions"]
+    figures = [{row[0]: row[1] for row in answer["leaderboard"]["rows"]} for answer in (without, with_it)]
+    assert {team: figures[1][team] for team in figures[0]} == figures[0]
+    assert (name in figures[1]) == bool(notes)
+
+
+def test_what_is_counted_for_nobody_is_said_with_who_lacks_it(organiser: Served, key_of_two: Path) -> None:
+    files = _submissions(key_of_two)
+    tagged = files["whole"].replace(b"\tThe\t_\t_", b"\tThe\tthe\tDET")
+    answer = _ranked(organiser, [("all.conllu", tagged), ("half.conllu", files["tagged"])])
+    lacking = "arcs_inferred, arcs_anchor, parent, lmuc, lb_cubed, lceaf, ace_value"
+    said = f"Counted for nobody, as half has not all that it needs: {lacking}."
+    assert answer["warnings"] == [f"half {HALF}.", said]
+    assert answer["submissions"][0]["report"]["documents"] == 2
+
+
+def test_a_key_of_several_files_ranks_submissions_of_one_file(organiser: Served, key_of_two: Path) -> None:
+    files = _submissions(key_of_two)
+    found = _ranked(organiser, [(f"{name}.conllu", files[name]) for name in ("whole", "half", "none")])["submissions"]
     assert [submission["name"] for submission in found] == ["whole", "half", "none"]
     assert [bool(submission["report"]) for submission in found] == [True, True, False]
     assert found[0]["report"]["metrics"]["conll"]["f1"] == 1
-    assert found[1]["notes"] == ["without an answer: 1 document of the key"]
     assert [problem["what"] for problem in found[2]["problems"]] == [
         "the file is empty; expected at least one document"
     ]

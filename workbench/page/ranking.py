@@ -5,56 +5,62 @@ What goes out is figures and what is wrong with the submissions themselves; noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sized
+from collections.abc import Iterator, Mapping, Sized
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora import FormatError, find, read
 from anaphora_workbench.corpora.validation import problems
+from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.page.questions import RankingQuestion
-from anaphora_workbench.workbench.report.leaderboard import leaderboard_table, warnings_of
+from anaphora_workbench.workbench.report.leaderboard import leaderboard_table
 from anaphora_workbench.workbench.report.tables import plain
 from anaphora_workbench.workbench.runs.leaderboard import leaderboard
 from anaphora_workbench.workbench.runs.scores import Pairs, Scores, scores_of
-from anaphora_workbench.workbench.scoring import DocumentsPair, Request, file_pairs, metrics_for
+from anaphora_workbench.workbench.scoring import DocumentsPair, Request, file_pairs, ids_of, metrics_for
 
 _MOST_PROBLEMS = 200
 
 
+@dataclass
+class Submission:
+    """What becomes of a submission.
+
+    Attributes:
+        problems: what is wrong with it, line by line.
+        pairs: what is scored against what.
+        metrics: that apply to it; none where it cannot be scored.
+        scores: None before it is scored, and where no document of it could be.
+        unranked: why it has no place on the leaderboard; "" where that is its problems, or it has one.
+    """
+
+    name: str
+    path: Path
+    problems: list[dict[str, Any]]
+    pairs: Pairs = field(default_factory=list)
+    metrics: tuple[str, ...] = ()
+    scores: Scores | None = None
+    unranked: str = ""
+
+
 def ranked(question: RankingQuestion) -> dict[str, Any]:
     """The submissions with what is wrong in them, and the leaderboard of those that could be scored."""
-    checked = {name: _checked(path) for name, path in question.submissions}
-    sound = [(name, path) for name, path in question.submissions if not any(p["error"] for p in checked[name])]
-    scored: dict[str, Scores] = {}
-    failures: dict[str, list[str]] = {}
-    pairs_of = {name: _pairs(question.key, path) for name, path in sound}
-    request = Request(metrics=_metrics_of_all(pairs_of.values()), by=("document",))
-    for name, pairs in pairs_of.items():
-        scores = scores_of(pairs, [], request, ("key", name))
-        # A reason may quote a line of the key, so only how many there are goes out.
-        failures[name] = [f"{_documents(scores.failures)} could not be scored"] * bool(scores.failures)
-        if scores.only_in_key:
-            failures[name].append(f"without an answer: {_documents(scores.only_in_key)} of the key")
-        if scores.documents:
-            scored[name] = scores
+    submissions = [Submission(name, path, _checked(path)) for name, path in question.submissions]
+    for submission in submissions:
+        if not any(problem["error"] for problem in submission.problems):
+            _pair(submission, question.key)
+    paired = [submission for submission in submissions if submission.metrics]
+    request = Request(metrics=_metrics_of_all(paired), by=("document",))
+    for submission in paired:
+        _score(submission, request)
+    scored = _of_all_documents(paired)
     board = leaderboard(scored) if scored else None
     return {
-        "submissions": [
-            {
-                "name": name,
-                "problems": checked[name],
-                "notes": failures.get(name, []),
-                "report": scored[name].as_json() if name in scored else None,
-            }
-            for name, _ in question.submissions
-        ],
+        "submissions": [_told(submission) for submission in submissions],
         "leaderboard": plain(leaderboard_table(board)) if board is not None else None,
-        "warnings": list(warnings_of(board)) if board is not None else [],
+        "warnings": [*_unanswered(scored), *_not_counted(paired)] if board is not None else [],
     }
-
-
-def _documents(counted: Sized) -> str:
-    return f"{len(counted)} document{'s' * (len(counted) != 1)}"
 
 
 def _checked(path: Path) -> list[dict[str, Any]]:
@@ -69,6 +75,16 @@ def _checked(path: Path) -> list[dict[str, Any]]:
     ]
 
 
+def _pair(submission: Submission, key: Path) -> None:
+    """Say what of a submission is scored against what, and by which metrics; or why it cannot be."""
+    submission.pairs = _pairs(key, submission.path)
+    try:
+        submission.metrics = metrics_for(submission.pairs, Request())
+    except CommandError:
+        # Its words may quote a line of the key.
+        submission.unranked = _why_not(key, submission.path)
+
+
 def _pairs(key: Path, submission: Path) -> Pairs:
     """What is scored against what: a submission is one file, which answers all documents of a key in a folder."""
     if key.is_dir():
@@ -77,7 +93,73 @@ def _pairs(key: Path, submission: Path) -> Pairs:
     return pairs
 
 
-def _metrics_of_all(submissions: Iterable[Pairs]) -> tuple[str, ...]:
+def _why_not(key: Path, submission: Path) -> str:
+    """Why a submission cannot be scored at all, in words that tell nothing of the key."""
+    of_key, own = ids_of(key, None), ids_of(submission, None)
+    if not set(of_key) & set(own) and not len(of_key) == len(own) == 1:
+        return f"no document of the key; its first is {own[0]!r}"
+    if not any(document.coreference for document in read(submission)):
+        return "no coreference; expected chains or links"
+    return "it does not fit the key"
+
+
+def _metrics_of_all(submissions: list[Submission]) -> tuple[str, ...]:
     """The metrics that apply to every submission."""
-    of_each = [metrics_for(pairs, Request()) for pairs in submissions]
-    return tuple(name for name in of_each[0] if all(name in names for names in of_each)) if of_each else ()
+    first = submissions[0].metrics if submissions else ()
+    return tuple(name for name in first if all(name in submission.metrics for submission in submissions))
+
+
+def _score(submission: Submission, request: Request) -> None:
+    scores = scores_of(submission.pairs, [], request, ("key", submission.name))
+    submission.scores = scores if scores.documents else None
+    if submission.scores is None:
+        # A reason may quote a line of the key, so only how many there are goes out.
+        submission.unranked = f"{_documents(scores.failures)} could not be scored"
+
+
+def _of_all_documents(submissions: list[Submission]) -> dict[str, Scores]:
+    """The scores of those that are ranked: who lacks the score of a document that another has takes it from nobody."""
+    scored = {submission.name: submission.scores for submission in submissions if submission.scores is not None}
+    everything = {place for scores in scored.values() for place in scores.documents}
+    for submission in submissions:
+        if submission.name in scored and (missing := everything - scored[submission.name].documents.keys()):
+            submission.unranked = f"{_documents(missing)} could not be scored"
+            del scored[submission.name]
+    return scored
+
+
+def _told(submission: Submission) -> dict[str, Any]:
+    """What is sent of a submission."""
+    scores = submission.scores
+    return {
+        "name": submission.name,
+        "problems": submission.problems,
+        "unranked": submission.unranked,
+        "notes": [f"It {_answered(scores)}."] if scores is not None and scores.only_in_key else [],
+        "report": scores.as_json() if scores is not None else None,
+    }
+
+
+def _unanswered(scored: Mapping[str, Scores]) -> Iterator[str]:
+    """Who has not answered all documents."""
+    for name, scores in scored.items():
+        if scores.only_in_key:
+            yield f"{name} {_answered(scores)}."
+
+
+def _answered(scores: Scores) -> str:
+    whole, lacking = len(scores.documents), len(scores.only_in_key)
+    return f"answered {whole - lacking} of {whole} documents; what it lacks counts as not answered"
+
+
+def _not_counted(submissions: list[Submission]) -> Iterator[str]:
+    """Who has not what a metric needs that applies to others, so that it is counted for nobody."""
+    wanted = {name: None for submission in submissions for name in submission.metrics}
+    for submission in submissions:
+        lacking = [name for name in wanted if name not in submission.metrics]
+        if lacking:
+            yield f"Counted for nobody, as {submission.name} has not all that it needs: {', '.join(lacking)}."
+
+
+def _documents(counted: Sized) -> str:
+    return f"{len(counted)} document{'s' * (len(counted) != 1)}"

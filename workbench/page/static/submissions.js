@@ -7,7 +7,7 @@ byId("rank").disabled = !INDEX.has_key;
 sendWhenSubmitted(byId("submissions"), "/submissions/ask", () => "Checking and scoring …", ({content}) => {
   drawBoard(content);
   drawTeams(content.submissions);
-  return content.leaderboard ? `${content.leaderboard.rows.length} of ${content.submissions.length} submissions ranked.` : "No submission could be scored.";
+  return content.leaderboard ? `${content.leaderboard.rows.length} of ${content.submissions.length} submissions ranked.` : "No submission could be ranked.";
 });
 
 // As many columns as a window of 1280 pixels holds; the measures after them have a table of their own.
@@ -34,11 +34,12 @@ function boardOf({headings, rows}, label, places) {
 
 function drawTeams(submissions) {
   byId("teams").hidden = false;
-  byId("teams").replaceChildren(element("h2", {}, "Each submission"), ...submissions.map(({name, problems, notes, report}) => {
+  byId("teams").replaceChildren(element("h2", {}, "Each submission"), ...submissions.map(({name, problems, unranked, notes, report}) => {
     const errors = problems.filter((problem) => problem.error).length;
-    const state = errors ? `✗ not scored: ${errors} ${errors === 1 ? "error" : "errors"}` : report ? "✓ scored" : "✗ not scored";
+    const why = errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : unranked;
+    const state = why ? `✗ not ${report ? "ranked" : "scored"}: ${why}` : "✓ scored";
     return element("article", {class: "team"},
-      element("h3", {}, name, " ", element("span", {class: `verdict ${errors || !report ? "wrong" : "right"}`}, state)),
+      element("h3", {}, name, " ", element("span", {class: `verdict ${why ? "wrong" : "right"}`}, state)),
       problems.length ? element("ul", {}, ...problems.map(({line, error, what}) => element("li", {}, element("strong", {}, line === null ? "file" : `line ${line}`), ` ${error ? "error" : "warning"}: ${what}`))) : null,
       ...notes.map((note) => element("p", {class: "note"}, note)),
       report ? element("button", {type: "button", onclick: () => download(name, report)}, `Download the report of ${name}`) : null);
