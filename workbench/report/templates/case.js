@@ -55,13 +55,24 @@ function caseIn(row, place, trace) {
 /** A factor in words; one that nobody has words for goes by its own name. */
 const factorName = (factor) => WORDS.factor_names[factor] || factor;
 
-/** What a factor says for one of two candidates, in words with its sum. */
+/** What a factor says for one of two candidates: of which of them, null for neither, and what with its sum. */
 function factorInWords(factor, gain, one, other) {
   const [gains, loses] = WORDS.factors[factor] || ["", ""];
   const [ours, theirs] = [one.values[factor] || 0, other.values[factor] || 0];
-  if (ours > 0 && gains) return [`it ${gains} (${signed(gain)})`];
-  if (theirs < 0 && loses) return [name(other.words), ` ${loses} (${signed(gain)})`];
-  return [`${factorName(factor)} (${signed(gain)})`];
+  if (ours > 0 && gains) return [one, `${gains} (${signed(gain)})`];
+  if (theirs < 0 && loses) return [other, `${loses} (${signed(gain)})`];
+  return [null, `${factorName(factor)} (${signed(gain)})`];
+}
+
+/** What speaks for the winner, as elements; it is "it" where the sentence spoke of it last, and not of the other too. */
+function gainsInWords(gains, winner, other, isTie) {
+  let last = isTie ? null : winner;
+  return gains.flatMap(([factor, gain], at) => {
+    const [of, words] = factorInWords(factor, gain, winner, other);
+    const subject = of === null ? [] : [of === winner && last === winner ? "it" : name(of.words), " "];
+    last = of || last;
+    return [at ? (at === gains.length - 1 ? " and " : ", ") : "", ...subject, words];
+  });
 }
 
 /** What a factor says against the one that was chosen. */
@@ -95,12 +106,12 @@ function choiceInWords(found) {
     const gains = found.factors.map((factor) => [factor, (winner.values[factor] || 0) - (other.values[factor] || 0)]).filter(([, gain]) => Math.abs(gain) > 0.0005);
     const speaks = gains.filter(([, gain]) => gain > 0).sort((a, b) => b[1] - a[1]).slice(0, 3);
     const against = gains.filter(([, gain]) => gain < 0).sort((a, b) => a[1] - b[1]).slice(0, 2);
-    const list = (pairs) => pairs.flatMap(([factor, gain], at) => [at ? (at === pairs.length - 1 ? " and " : ", ") : "", ...factorInWords(factor, gain, winner, other)]);
     const losses = against.flatMap(([factor, gain], at) => [at ? " and " : "", ...lossInWords(factor, gain, winner, other)]);
-    const opening = Math.abs(gap) < 0.0005
+    const isTie = Math.abs(gap) < 0.0005;
+    const opening = isTie
       ? [name(winner.words), " and ", name(other.words), ` have ${figure(winner.sum)} points each; the tie is broken by ${trace.b || "the nearer one"}`]
       : [name(winner.words), " beats ", name(other.words), ` by ${figure(gap)} ${Math.abs(gap) === 1 ? "point" : "points"} (${figure(winner.sum)} to ${figure(other.sum)})`];
-    return [...opening, speaks.length ? ": " : "", ...list(speaks), losses.length ? (speaks.length ? "; but " : ", though ") : "", ...losses, "."];
+    return [...opening, speaks.length ? ": " : "", ...gainsInWords(speaks, winner, other, isTie), losses.length ? (speaks.length ? "; but " : ", though ") : "", ...losses, "."];
   }
   const words = WORDS.rules[trace.r];
   if (compared.length <= 1 && ruled) return [name(winner.words), ` is the only candidate left: ${ruled === 1 ? "the other one was" : `the ${ruled} others were`} ruled out.`];
