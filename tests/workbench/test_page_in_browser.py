@@ -139,6 +139,41 @@ def test_the_reason_names_the_factors_in_words(
     assert reader.text("#why .why-sentence") == sentence
 
 
+@pytest.mark.parametrize(
+    ("column", "presses", "sentence", "headings"),
+    [
+        pytest.param(
+            "mitkov",
+            8,
+            "branches is the only candidate left: the 8 others were ruled out.",
+            ["The candidate that could be", "Ruled out (8)", "Never a candidate (1)"],
+            id="all but one",
+        ),
+        pytest.param(
+            "mitkov",
+            14,
+            "No antecedent: nothing is left that it could refer to; all 10 candidates were ruled out.",
+            ["Ruled out (10)", "Never a candidate (3)"],
+            id="all",
+        ),
+        pytest.param(
+            "cogniac-high-precision",
+            3,
+            "No antecedent: no rule found exactly one possible antecedent; 3 of 7 candidates were ruled out.",
+            ["Candidates that could be", "Rules in their order", "Ruled out (3)", "Never a candidate (1)"],
+            id="some",
+        ),
+    ],
+)
+def test_sentence_and_list_count_the_same_candidates_as_ruled_out(
+    reader: ServedTab, column: str, presses: int, sentence: str, headings: list[str]
+) -> None:
+    reader.open(f"sample=fiction_ferry&c={column}")
+    reader.press(*["n"] * presses)
+    assert reader.text("#why .why-sentence") == sentence
+    assert reader.page.locator("#why h3").all_text_contents() == headings
+
+
 def test_by_keyboard_alone_from_a_text_to_the_reason(reader: ServedTab) -> None:
     reader.open()
     reader.press("/", "Control+a")

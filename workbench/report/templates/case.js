@@ -89,6 +89,13 @@ function fileInWords(row, place) {
   return [chosen ? "The file has " : "The file has no antecedent", chosen ? name(chosen) : "", "; a file of answers says nothing about why."];
 }
 
+/** How many of all candidates were ruled out. */
+function ruledOutInWords(ruled, all) {
+  if (all === 1) return "the only candidate was ruled out";
+  const verb = ruled === 1 ? "was" : "were";
+  return ruled === all ? `all ${all} candidates were ruled out` : `${ruled} of ${all} candidates ${verb} ruled out`;
+}
+
 /** The choice of a resolver in one sentence, as elements. */
 function choiceInWords(found) {
   const {row, place, trace, winner, ranked, compared, removed} = found;
@@ -98,7 +105,7 @@ function choiceInWords(found) {
   if (!winner && chosen) return [name(chosen), `, by ${trace.r}.`];
   if (!winner) {
     const why = WORDS.no_answer[trace.r] || trace.r;
-    return [`No antecedent: ${why}${ruled ? `; all ${found.candidates.length} candidates were ruled out` : ""}.`];
+    return [`No antecedent: ${why}${ruled ? `; ${ruledOutInWords(ruled, ruled + compared.length)}` : ""}.`];
   }
   if (ranked.length > 1) {
     const other = ranked[0] === winner ? ranked[1] : ranked[0];
@@ -185,10 +192,10 @@ function listOfRemoved(found, frame) {
   return element("section", {},
     stood.length ? element("h3", {}, "Earlier mentions of the same entities") : null,
     stood.length ? element("ul", {class: "removed"}, ...stood.map((candidate) => element("li", {}, name(candidate.words), ": ", phrase(candidate.stand, state.given, state.text), " stands for it"))) : null,
-    removed.length + skipped.length ? element("h3", {}, `Ruled out (${removed.length + skipped.length})`) : null,
-    element("ul", {class: "removed"},
-      ...removed.map((candidate) => element("li", {}, element("s", {}, candidate.words), ` ${candidate.reason}`)),
-      ...skipped.map(([position, why]) => element("li", {}, element("s", {}, phrase(position, state.given, state.text)), ` no candidate: ${WORDS.skipped[why] || why}`))));
+    removed.length ? element("h3", {}, `Ruled out (${removed.length})`) : null,
+    removed.length ? element("ul", {class: "removed"}, ...removed.map((candidate) => element("li", {}, element("s", {}, candidate.words), ` ${candidate.reason}`))) : null,
+    skipped.length ? element("h3", {}, `Never a candidate (${skipped.length})`) : null,
+    skipped.length ? element("ul", {class: "removed"}, ...skipped.map(([position, why]) => element("li", {}, element("s", {}, phrase(position, state.given, state.text)), ` ${WORDS.skipped[why] || why}`))) : null);
 }
 
 function listOfRules(found, frame) {
