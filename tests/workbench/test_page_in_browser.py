@@ -331,6 +331,15 @@ def test_try_it_lists_what_flips(reader: ServedTab) -> None:
     reader.until("document.querySelectorAll('#text .measure').length === 1")
 
 
+def test_what_becomes_right_and_wrong_is_the_difference_of_the_columns(reader: ServedTab) -> None:
+    reader.open("sample=news_dairy&c=mitkov&c=mitkov%3Bweights%3Adefiniteness%3D-5&c=hobbs&try=1")
+    reader.page.wait_for_selector("#flips li")
+    right = reader.page.locator("#text .measure strong").all_text_contents()
+    assert right == ["32 of 47 right", "18 of 47 right", "39 of 47 right"]
+    assert reader.text("#flips p") == "27 of 49 pronouns flip. 2 become right, 16 become wrong."
+    assert reader.count("#flips li") == 27
+
+
 def test_try_it_tells_a_copy_of_another_gender(reader: ServedTab) -> None:
     reader.open()
     reader.page.fill("#input", TEXT)

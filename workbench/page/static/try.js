@@ -138,12 +138,13 @@ function drawFlips() {
     return;
   }
   const [before, after] = [sentPlace(base), sentPlace(tried)];
-  const flipped = state.rows.filter((row) => leadsTo(row, before) !== leadsTo(row, after));
-  const right = (place) => flipped.filter((row) => row.verdicts[place] === "r").length;
-  const [lost, won] = [right(before) - flipped.filter((row) => row.verdicts[before] === "r" && row.verdicts[after] === "r").length, right(after) - flipped.filter((row) => row.verdicts[before] === "r" && row.verdicts[after] === "r").length];
+  // One mention is right and another wrong though both lead to the same: the first may be a pronoun that was itself answered wrongly.
+  const flipped = state.rows.filter((row) => leadsTo(row, before) !== leadsTo(row, after) || row.verdicts[before] !== row.verdicts[after]);
+  const rightOnlyIn = (place, other) => flipped.filter((row) => row.verdicts[place] === "r" && row.verdicts[other] !== "r").length;
+  const [won, lost] = [rightOnlyIn(after, before), rightOnlyIn(before, after)];
   const verdict = state.answer.has_key && flipped.length ? ` ${won} become right, ${lost} become wrong.` : "";
   byId("flips").replaceChildren(
-    element("p", {}, flipped.length ? element("strong", {}, `${flipped.length} of ${state.rows.length} pronouns flip.`) : "No pronoun flips yet. Change a weight, or leave out a factor or a filter.", verdict),
+    element("p", {}, flipped.length ? element("strong", {}, `${flipped.length} of ${pronounsInWords(state.rows.length)} ${flipped.length === 1 ? "flips" : "flip"}.`) : "No pronoun flips yet. Change a weight, or leave out a factor or a filter.", verdict),
     element("ul", {class: "flips"}, ...flipped.slice(0, 40).map((row) => element("li", {},
       element("button", {type: "button", onclick: () => openPronoun(row.offset, tried)}, `${row.form}, sentence ${row.sentence + 1}`),
       " ", element("s", {}, answerOf(row, before) || "none"), " → ", name(answerOf(row, after) || "none"), state.answer.has_key ? ` ${VERDICTS[row.verdicts[after]].sign}` : ""))));

@@ -41,6 +41,7 @@ function countOne(counts, name) {
 }
 
 const percent = (part, whole) => (whole ? ((100 * part) / whole).toFixed(1) : "–");
+const pronounsInWords = (number) => `${number} ${number === 1 ? "pronoun" : "pronouns"}`;
 const isAnaphor = (row) => row.entity >= 0;
 
 const MOST_OPTIONS = 200;
