@@ -122,7 +122,7 @@ def test_the_report_in_every_state(
             "mitkov",
             "The engineer bought a lamp at the market. It was old.",
             1,
-            "the market and a lamp have 1 points each; the tie is broken by most recent: a lamp is indefinite (+1); but "
+            "the market and a lamp have 1 point each; the tie is broken by most recent: a lamp is indefinite (+1); but "
             "the market is in a prepositional phrase (−1).",
             id="a tie",
         ),
@@ -246,6 +246,74 @@ def test_marks_of_a_resolver_without_factors_are_those_of_the_legend(
     reader.press(*keys)
     candidates = reader.page.locator("#text .candidate").all()
     assert {mark.get_attribute("class") for mark in candidates} == marks
+
+
+@pytest.mark.parametrize(
+    ("columns", "text", "summary"),
+    [
+        pytest.param("c=mitkov&c=hobbs", "Ann sold the lamp.", "0 pronouns.", id="none"),
+        pytest.param(
+            "c=mitkov",
+            "Ann slept. She snored.",
+            "1 pronoun. Choose it to see why it was answered so.",
+            id="one in a single column",
+        ),
+        pytest.param(
+            "c=mitkov&c=hobbs",
+            "Ann slept. She snored.",
+            "1 pronoun. The columns do not differ on it. Choose it to see why it was answered so.",
+            id="one without a difference",
+        ),
+        pytest.param(
+            "c=hobbs&c=most-recent",
+            "The pump has a filter. Rinse it.",
+            "1 pronoun. The columns differ on it. Choose it to see why it was answered so.",
+            id="one with a difference",
+        ),
+        pytest.param(
+            "c=mitkov&guess=1",
+            "Ann slept. She snored.",
+            "1 pronoun. Choose it, then say what it refers to.",
+            id="one to guess",
+        ),
+        pytest.param(
+            "c=mitkov&c=mitkov",
+            TEXT,
+            "4 pronouns. The columns differ on none of them. Choose one to see why it was answered so.",
+            id="several",
+        ),
+    ],
+)
+def test_the_summary_counts_pronouns_and_differences_in_words(
+    reader: ServedTab, columns: str, text: str, summary: str
+) -> None:
+    reader.open(columns)
+    reader.page.fill("#input", text)
+    reader.until(f"document.getElementById('said').textContent === {summary!r}")
+    assert reader.text("#summary") == summary
+
+
+@pytest.mark.parametrize(
+    ("text", "presses", "file"),
+    [
+        pytest.param("The pump has a filter. Rinse it.", 1, "it-sentence-2-hobbs.svg", id="the only one"),
+        pytest.param(
+            "The pump has a filter. Rinse it before it dries out.",
+            2,
+            "it-sentence-2-word-4-hobbs.svg",
+            id="the second of a form",
+        ),
+    ],
+)
+def test_a_figure_has_a_file_name_of_its_own(reader: ServedTab, text: str, presses: int, file: str) -> None:
+    reader.open("c=hobbs")
+    reader.page.fill("#input", text)
+    reader.until(f"document.getElementById('summary').textContent.startsWith('{presses} pronoun')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press(*["n"] * presses)
+    with reader.page.expect_download() as download:
+        reader.page.click("#why [data-figure=SVG]")
+    assert download.value.suggested_filename == file
 
 
 @pytest.mark.parametrize("switch", ["g", "d"])

@@ -121,16 +121,25 @@ function measureOf(number) {
   return [element("strong", {}, `${answered} answered`), none ? `, ${none} without an antecedent` : ""];
 }
 
-function drawSummary() {
+/** On how many of so many pronouns the columns differ, "" where there is nothing to differ. */
+function differencesInWords(number) {
   const different = state.rows.filter(differs).length;
-  const several = state.columns.length > 1;
-  const count = `${state.rows.length} ${state.rows.length === 1 ? "pronoun" : "pronouns"}`;
-  if (isGuessing()) {
-    byId("summary").textContent = `${count}. Choose one, then say what it refers to.`;
-    return;
-  }
-  const differ = several ? ` The columns differ on ${different === 0 ? "none" : different} of them.` : "";
-  byId("summary").textContent = `${state.source.kind === "text" ? "" : `${state.answer.id}: `}${count}.${differ} Choose one to see why it was answered so.`;
+  if (state.columns.length < 2 || !number) return "";
+  if (number === 1) return different ? " The columns differ on it." : " The columns do not differ on it.";
+  return ` The columns differ on ${different || "none"} of them.`;
+}
+
+/** How many pronouns there are, on how many the columns differ, and what can be done with them. */
+function summaryInWords() {
+  const number = state.rows.length;
+  const choose = number === 0 ? "" : number === 1 ? " Choose it" : " Choose one";
+  if (isGuessing()) return `${pronounsInWords(number)}.${choose && `${choose}, then say what it refers to.`}`;
+  const of = state.source.kind === "text" ? "" : `${state.answer.id}: `;
+  return `${of}${pronounsInWords(number)}.${differencesInWords(number)}${choose && `${choose} to see why it was answered so.`}`;
+}
+
+function drawSummary() {
+  byId("summary").textContent = summaryInWords();
 }
 
 function drawLegend() {

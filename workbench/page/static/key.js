@@ -60,7 +60,7 @@ async function take(opened, {name = "", keepsKey = false} = {}) {
   byId("left-out").textContent = `Not in the key that you save: ${opened.left_out.join("; ")}.`;
   show();
   const again = draft && !keepsKey ? " Your draft of this text goes on." : "";
-  say(`${form.words.length} words, ${opened.phrases.filter((phrase) => phrase.pronoun).length} pronouns.${again}`);
+  say(`${form.words.length} words, ${pronounsInWords(pronouns().length)}.${again}`);
   keep();
 }
 

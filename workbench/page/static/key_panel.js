@@ -123,7 +123,7 @@ function drawProgress(chains) {
   const {history} = maker;
   const all = pronouns();
   const open = openPronouns(history.key, all).length;
-  byId("progress").textContent = `${all.length - open} of ${all.length} pronouns are done. ${chains.length} ${chains.length === 1 ? "chain" : "chains"} with ${history.key.filter((mention) => mention.chain !== NO_CHAIN).length} mentions.`;
+  byId("progress").textContent = `${all.length - open} of ${pronounsInWords(all.length)} ${all.length === 1 ? "is" : "are"} done. ${chains.length} ${chains.length === 1 ? "chain" : "chains"} with ${history.key.filter((mention) => mention.chain !== NO_CHAIN).length} mentions.`;
   byId("undo").disabled = !history.before.length;
   byId("redo").disabled = !history.after.length;
   byId("undo").title = history.before.length ? `takes back: ${history.before[history.before.length - 1].what}` : "";

@@ -94,8 +94,7 @@ function take(content, columns) {
   drawAll();
   state.before = answersBefore();
   if (isOpen()) bringIntoView();
-  const several = state.columns.length > 1 ? `, the columns differ on ${state.rows.filter(differs).length}` : "";
-  say(`${state.rows.length} pronouns${several}`);
+  say(summaryInWords());
 }
 
 function drawAll() {

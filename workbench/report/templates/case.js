@@ -7,6 +7,7 @@
 const rowAt = (offset) => state.rowOf.get(offset);
 const figure = (value) => String(Math.round(value * 100) / 100).replace("-", "−");
 const signed = (value) => `${value > 0 ? "+" : ""}${figure(value)}`;
+const pointsInWords = (value) => `${figure(value)} ${figure(Math.abs(value)) === "1" ? "point" : "points"}`;
 const name = (words) => element("em", {}, words);
 
 /** The mention that an answer leads to, through other pronouns that the column answered; -1 for none. */
@@ -116,8 +117,8 @@ function choiceInWords(found) {
     const losses = against.flatMap(([factor, gain], at) => [at ? " and " : "", ...lossInWords(factor, gain, winner, other)]);
     const isTie = Math.abs(gap) < 0.0005;
     const opening = isTie
-      ? [name(winner.words), " and ", name(other.words), ` have ${figure(winner.sum)} points each; the tie is broken by ${trace.b || "the nearer one"}`]
-      : [name(winner.words), " beats ", name(other.words), ` by ${figure(gap)} ${Math.abs(gap) === 1 ? "point" : "points"} (${figure(winner.sum)} to ${figure(other.sum)})`];
+      ? [name(winner.words), " and ", name(other.words), ` have ${pointsInWords(winner.sum)} each; the tie is broken by ${trace.b || "the nearer one"}`]
+      : [name(winner.words), " beats ", name(other.words), ` by ${pointsInWords(gap)} (${figure(winner.sum)} to ${figure(other.sum)})`];
     return [...opening, speaks.length ? ": " : "", ...gainsInWords(speaks, winner, other, isTie), losses.length ? (speaks.length ? "; but " : ", though ") : "", ...losses, "."];
   }
   const words = WORDS.rules[trace.r];

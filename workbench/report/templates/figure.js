@@ -137,10 +137,17 @@ async function asPng(markup) {
   return new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
 }
 
+/** What the files of a case are called; of two pronouns of one form in a sentence also by the number of the word. */
+function figureName({row}, who) {
+  const alike = [...state.rowOf.values()].filter(({sentence, form}) => sentence === row.sentence && form === row.form);
+  const [start] = state.text.sentences[row.sentence] || [0];
+  const word = alike.length > 1 ? `-word-${row.offset - start + 1}` : "";
+  return `${state.text.words[row.offset]}-sentence-${row.sentence + 1}${word}-${who}`.replace(/[^\w-]+/g, "-");
+}
+
 /** Buttons that save a case as a file. */
 function figureButtons(found, who) {
-  const {row} = found;
-  const called = `${state.text.words[row.offset]}-sentence-${row.sentence + 1}-${who}`.replace(/[^\w-]+/g, "-");
+  const called = figureName(found, who);
   const kinds = [
     ["SVG", async () => save(`${called}.svg`, new Blob([asSvg(figureOf(found, who))], {type: "image/svg+xml"}))],
     ["PNG", async () => save(`${called}.png`, await asPng(asSvg(figureOf(found, who))))],
