@@ -363,6 +363,33 @@ def test_a_file_is_opened_and_one_that_cannot_be_read_is_said(reader: ServedTab,
     reader.said = [line for line in reader.said if "422" not in line]
 
 
+@pytest.mark.parametrize(
+    ("path", "fields"), [("/", ["#file"]), ("/key", ["#file"]), ("/agreement", ["input[name=a]", "input[name=b]"])]
+)
+def test_a_file_that_is_too_large_is_refused_in_words(
+    reader: ServedTab, tmp_path: Path, path: str, fields: list[str]
+) -> None:
+    reader.open(path=path, waits_for="h1")
+    large = tmp_path / "large.txt"
+    large.write_text(TEXT * 150_000, encoding="utf-8")
+    for field in fields:
+        reader.page.set_input_files(field, large)
+    if path == "/agreement":
+        reader.page.click("#compare")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure") == "Too large; expected at most 8 MB."
+    reader.said = [line for line in reader.said if "413" not in line]
+
+
+def test_what_the_guard_refuses_is_told_in_its_words(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.context.clear_cookies()
+    reader.page.click("#add-column")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure").startswith("Open the address that workbench serve printed")
+    reader.said = [line for line in reader.said if "403" not in line]
+
+
 def test_a_column_is_added_changed_and_removed(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov")
     reader.page.click("#add-column")

@@ -122,11 +122,15 @@ def test_what_is_refused(
     assert (answer.status, said in answer.body) == (status, True), answer.body
 
 
-def test_what_is_too_large_in_pieces_is_refused_too(page: Served) -> None:
+@pytest.mark.parametrize("in_pieces", [False, True], ids=["said so", "in pieces"])
+def test_what_is_too_large_is_refused_with_the_reason(page: Served, in_pieces: bool) -> None:
     kind, body = form(("tab", "t"), ("columns", COLUMNS), ("file", ("a.txt", b"x" * 9_000_000)))
-    pieces = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:5_000_000], body[5_000_000:]))
-    headers = {"Content-Type": kind, "Transfer-Encoding": "chunked"}
-    answer = page.request("POST", "/ask", pieces + b"0\r\n\r\n", headers)
+    headers = {"Content-Type": kind, "Content-Length": str(len(body))}
+    sent = b""
+    if in_pieces:
+        pieces = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:5_000_000], body[5_000_000:]))
+        headers, sent = {"Content-Type": kind, "Transfer-Encoding": "chunked"}, pieces + b"0\r\n\r\n"
+    answer = page.request("POST", "/ask", sent, headers)
     assert (answer.status, answer.json["reason"]) == (413, "Too large; expected at most 8 MB.")
 
 

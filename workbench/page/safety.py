@@ -13,7 +13,7 @@ from http.cookies import SimpleCookie
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "workbench"
@@ -84,7 +84,7 @@ class Guard:
                 return PlainTextResponse("Another site asked for this; only the page itself may.", 403)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.largest:
-            return PlainTextResponse(self._too_large(), 413)
+            return JSONResponse({"reason": self._too_large()}, 413)
         return None
 
     def _admitted(self, scope: Scope, given: dict[str, str]) -> Response:

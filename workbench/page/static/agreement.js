@@ -24,13 +24,9 @@ byId("keys-of-two").addEventListener("submit", async (event) => {
   failed("");
   comparing("Sending …", true);
   try {
-    const taken = await fetch("/agreement/ask", {method: "POST", body: form});
-    const told = await taken.json();
-    if (!taken.ok) throw new Error(told.reason);
+    const told = await answerTo("/agreement/ask", {method: "POST", body: form});
     await jobEnded(told.job, "agreement", (state) => comparing(state.state === "waiting" ? waitingInWords(state) : "Comparing …", true), () => true);
-    const answer = await fetch(`/jobs/${told.job}`);
-    const content = await answer.json();
-    if (!answer.ok) throw new Error(content.reason);
+    const content = await answerTo(`/jobs/${told.job}`);
     comparing("", false);
     await take(content, ["a", "b"].map((name) => form.get(name).name));
   } catch (error) {

@@ -14,9 +14,16 @@ async function answerTo(path, question) {
   } catch {
     throw new LostError();
   }
-  const content = await answer.json();
+  const content = await contentOf(answer);
   if (!answer.ok) throw Object.assign(new Error(content.reason), {status: answer.status});
   return content;
+}
+
+/** The data of an answer; what is refused before the page looks at it is told in plain text. */
+async function contentOf(answer) {
+  const text = await answer.text();
+  if ((answer.headers.get("content-type") || "").startsWith("application/json")) return JSON.parse(text);
+  return {reason: text};
 }
 
 /** Wait until a job has ended. told is given every state; stillWanted says whether anybody waits; of one kind one is waited for. */

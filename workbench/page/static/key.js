@@ -21,14 +21,10 @@ async function open(fields, more = {}) {
   failed("");
   beginning("Sending …", true);
   try {
-    const taken = await fetch("/key/open", {method: "POST", body: form});
-    const told = await taken.json();
-    if (!taken.ok) throw new Error(told.reason);
+    const told = await answerTo("/key/open", {method: "POST", body: form});
     await jobEnded(told.job, "key", (state) => beginning(state.state === "waiting" ? waitingInWords(state) : "Reading, and looking for noun phrases …", true), () => mine === opening);
-    const answer = await fetch(`/jobs/${told.job}`);
-    const opened = await answer.json();
+    const opened = await answerTo(`/jobs/${told.job}`);
     if (mine !== opening) return;
-    if (!answer.ok) throw new Error(opened.reason);
     beginning("", false);
     maker.fields = fields;
     await take(opened, more);
@@ -300,10 +296,7 @@ const formNow = () => ({...maker.opened.form, id: byId("name").value.trim() || "
 async function sendKey(fields) {
   const form = new FormData();
   for (const [name, value] of Object.entries({key: JSON.stringify(formNow()), ...fields})) form.set(name, value);
-  const answer = await fetch("/key/save", {method: "POST", body: form});
-  const told = await answer.json();
-  if (!answer.ok) throw new Error(told.reason);
-  return told;
+  return answerTo("/key/save", {method: "POST", body: form});
 }
 
 async function save() {
