@@ -114,8 +114,8 @@ def test_the_report_in_every_state(
             "mitkov",
             "The box stood on a table. It was heavy.",
             1,
-            "The box beats a table by 3 points (3 to 0): a table is indefinite (+1), The box is the first noun phrase of "
-            "its sentence (+1) and a table is in a prepositional phrase (+1).",
+            "The box beats a table by 3 points (3 to 0): a table is indefinite (+1), The box is the first noun phrase "
+            "of its sentence (+1) and a table is in a prepositional phrase (+1).",
             id="by turns of both",
         ),
         pytest.param(

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from anaphora_workbench.corpora.formats import available
 from anaphora_workbench.workbench.page.patience import SECONDS_TO_ASK
 from served_page import PATIENCE, Served, form, served
 
@@ -294,6 +295,33 @@ class TestAnswers:
         assert bool(told[1]) is False
 
     @pytest.mark.parametrize(
+        ("file", "failure"),
+        [
+            pytest.param(
+                ("a.bin", b"\x00\x01\xff\xfe" * 50),
+                f"a.bin: unknown format; expected one of {', '.join(sorted(available()))}",
+                id="no format, and nothing that only commands have",
+            ),
+            pytest.param(
+                ("a.txt", b"It rains."),
+                "a.txt: no document 'news_keeper'; expected a response to each document",
+                id="another text",
+            ),
+            pytest.param(
+                ("a.np.xml", b"<np-document>"),
+                "a.np.xml:1: not well-formed XML: Premature end of data in tag np-document line 1",
+                id="broken XML",
+            ),
+        ],
+    )
+    def test_a_file_of_answers_that_does_not_fit_is_named_without_its_place(
+        self, page: Served, file: tuple[str, bytes], failure: str
+    ) -> None:
+        kept = page.post("/files", {"file": file}).json
+        answer = page.ask([{"response": kept["kept"]}, {"resolver": "mitkov"}], sample="news_keeper").json
+        assert [column["failure"] for column in answer["columns"]] == [failure, ""]
+
+    @pytest.mark.parametrize(
         ("file", "reason"),
         [
             pytest.param(("a.np.xml", b"<np-document><w></np-document>"), "a.np.xml:1: ", id="broken XML"),
@@ -362,6 +390,23 @@ def test_a_corpus_that_has_changed_is_compared_anew(tmp_path: Path) -> None:
         other = sample.read_text().replace("newdoc id = ", "newdoc id = second_")
         (mine / "two.conllu").write_text(other)
         assert [needs_a_job(page), needs_a_job(page)] == [True, False]
+
+
+def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_path: Path) -> None:
+    sample = Path(__file__).parents[2] / "corpora" / "samples" / "news_keeper.conllu"
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "one.conllu").write_bytes(sample.read_bytes())
+    (mine / "two.conllu").write_text("# newdoc id = two\n1\tIt\n")
+    kind, body = form(("corpus", "mine"), ("setting", "true-predicted"), ("resolver", "most-recent"))
+    with served(tmp_path, "--jobs", "1", str(mine)) as page:
+        taken = page.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": page.origin}).json
+        page.events(taken["job"])
+        told = page.request("GET", f"/jobs/{taken['job']}").json
+        report = page.request("GET", f"/corpus/{taken['report']}/").body.decode()
+    assert told["failures"] == ["mine/two.conllu:2: 2 columns; expected 10, separated by tabs, or a comment"]
+    assert "because of: mine/two.conllu (its input)." in report
+    assert str(tmp_path) not in report
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from anaphora_workbench.evaluation.annotators import Item, Mark
@@ -12,8 +13,11 @@ from anaphora_workbench.workbench.report.agreement import kappa_table, measure_t
 from anaphora_workbench.workbench.report.tables import plain
 
 
-def agreed(question: AgreementQuestion) -> dict[str, Any]:
+def agreed(question: AgreementQuestion, told: Callable[[str], str]) -> dict[str, Any]:
     """What two annotators agree and differ on in their first common document.
+
+    Args:
+        told: a reason as readers are told it.
 
     Raises:
         ValueError: a file cannot be read, or they have no document in common, or it is too long.
@@ -27,7 +31,7 @@ def agreed(question: AgreementQuestion) -> dict[str, Any]:
     return {
         "form": form | {"mentions": []},
         "others": [other for other in agreement.documents if other != name],
-        "failures": [failure.reason for failure in agreement.failures],
+        "failures": [told(failure.reason) for failure in agreement.failures],
         "tables": [plain(kappa_table(agreement, names)), plain(measure_table(agreement, names))],
         "items": [[_mark(item, side) for side in (0, 1)] for item in twice.items],
         "differences": [{"item": number, **difference_in_words(twice, number)} for number in twice.differences],

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,11 @@ from anaphora_workbench.workbench.page.questions import (
     AgreementQuestion,
     CorpusQuestion,
     KeyQuestion,
-    RankingQuestion,
     TextQuestion,
     TryingQuestion,
 )
 from anaphora_workbench.workbench.page.ranking import ranked
+from anaphora_workbench.workbench.page.reasons_for_readers import Question, for_readers
 from anaphora_workbench.workbench.page.trying import tried
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.comparison import FACE, heading
@@ -30,40 +31,46 @@ from anaphora_workbench.workbench.runs.columns import AnsweredColumns, answered_
 from anaphora_workbench.workbench.settings import setting_named
 
 LONGEST_TEXT = 20_000
-Answerable = TextQuestion | KeyQuestion | AgreementQuestion | CorpusQuestion | RankingQuestion
 
 
 class Answerer:
-    """Answers questions; what it returns is the JSON that the page is sent."""
+    """Answers questions; what it returns is the JSON that the page is sent.
 
-    def __init__(self, cache: Path) -> None:
+    Args:
+        cache: folder of preprocessed documents.
+        sent: folder of what readers have sent.
+    """
+
+    def __init__(self, cache: Path, sent: Path) -> None:
         self.cache = cache
+        self.sent = sent
 
     @cached_property
     def prepared(self) -> PreparedDocuments:
         return PreparedDocuments(Preprocessor(), self.cache)
 
-    def __call__(
-        self,
-        question: TextQuestion | KeyQuestion | AgreementQuestion | CorpusQuestion | TryingQuestion | RankingQuestion,
-    ) -> bytes:
+    def __call__(self, question: Question) -> bytes:
         """The answer to a question, as JSON."""
+        told = partial(for_readers, question=question, sent=self.sent)
         if isinstance(question, TextQuestion):
-            content = self.columns(question)
+            content = self.columns(question, told)
         elif isinstance(question, KeyQuestion):
             content = opened(question, self.prepared)
         elif isinstance(question, AgreementQuestion):
-            content = agreed(question)
+            content = agreed(question, told)
         elif isinstance(question, TryingQuestion):
             content = tried(question, self.cache)
         elif isinstance(question, CorpusQuestion):
-            content = compared(question, self.cache)
+            content = compared(question, self.cache, told)
         else:
-            content = ranked(question)
+            content = ranked(question, told)
         return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
-    def columns(self, question: TextQuestion) -> dict[str, Any]:
+    def columns(self, question: TextQuestion, told: Callable[[str], str]) -> dict[str, Any]:
         """The answers of all columns to a text.
+
+        Args:
+            told: a reason as readers are told it.
 
         Raises:
             ValueError: the file cannot be read, has no such document, or the document is too long or plainly in another
@@ -73,6 +80,7 @@ class Answerer:
         asked = [n for n in range(len(question.columns)) if n not in dict(question.left_out)]
         setting = setting_named(question.setting) if question.setting else None
         answered = answered_by_columns(document, [question.columns[n] for n in asked], self.prepared, FACE, setting)
+        answered.failures = {number: told(reason) for number, reason in answered.failures.items()}
         return _content(answered, asked, question, ids)
 
 

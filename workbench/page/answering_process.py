@@ -16,14 +16,16 @@ class Answering:
 
     Attributes:
         cache: folder of preprocessed documents, gone with the server.
+        sent: folder of what readers have sent.
     """
 
     cache: Path
+    sent: Path
 
     def __call__(self) -> Answerer:
         # Not at the start: the server itself never needs numpy, and its first page is there the sooner.
         from anaphora_workbench.workbench.page.answering import Answerer
 
-        answerer = Answerer(self.cache)
+        answerer = Answerer(self.cache, self.sent)
         answerer.prepared.preprocessor.process("It rains.")
         return answerer

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.applications import Starlette
@@ -22,13 +23,8 @@ from anaphora_workbench.workbench.page.answering_process import Answering
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.job_routes import job_routes
 from anaphora_workbench.workbench.page.jobs import JobLimits, Jobs
-from anaphora_workbench.workbench.page.questions import (
-    CorpusQuestion,
-    KeyQuestion,
-    RankingQuestion,
-    TextQuestion,
-    TryingQuestion,
-)
+from anaphora_workbench.workbench.page.questions import RankingQuestion
+from anaphora_workbench.workbench.page.reasons_for_readers import for_readers
 from anaphora_workbench.workbench.page.safety import Guard, TooLargeError
 from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.view import View
@@ -62,7 +58,11 @@ def application(
         key: that submissions are ranked by.
     """
     uploads = Uploads(folder / "sent")
-    jobs = Jobs(Answering(folder / "prepared"), limits, lambda question, reason: _told(question, reason, uploads))
+    jobs = Jobs(
+        Answering(folder / "prepared", uploads.folder),
+        limits,
+        lambda question, reason: _told(question, reason, uploads),
+    )
     samples = {file.name.partition(".")[0]: file for file in sorted(packaged(SAMPLES).glob("*.conllu"))}
     offered = {SAMPLES: packaged(SAMPLES), **(corpora or {})}
     desk = Desk(jobs, uploads, LARGEST_REQUEST, samples, offered, folder / "reports", key)
@@ -155,17 +155,9 @@ async def _broken(request: Request, error: Exception) -> Response:
     return JSONResponse({"reason": "The page has failed at this; its terminal says how."}, 500)
 
 
-def _told(question: object, reason: str, uploads: Uploads) -> str:
-    """Why a job failed, without a place of this machine."""
-    reason = uploads.without_folders(reason)
-    places = [question.path] if isinstance(question, (TextQuestion, KeyQuestion)) else []
-    if isinstance(question, TryingQuestion):
-        places = [question.corpus]
-    if isinstance(question, CorpusQuestion):
-        places = [*question.corpora, *(path for _, path in question.responses)]
+def _told(question: Any, reason: str, uploads: Uploads) -> str:
+    """Why a job failed, as its reader is told it."""
     if isinstance(question, RankingQuestion):
         # A reason may quote the key.
         return "the submissions could not be scored against the key"
-    for place in places:
-        reason = reason.replace(f"{place.resolve().parent}/", "").replace(f"{place.parent}/", "")
-    return reason
+    return for_readers(reason, question, uploads.folder)

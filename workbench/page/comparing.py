@@ -6,11 +6,13 @@ import json
 import secrets
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.details import ReportDetails
+from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.page.questions import CorpusQuestion
 from anaphora_workbench.workbench.page.served_report import PAGE, PIECES, PLACES, SCRIPTS
 from anaphora_workbench.workbench.report.contents import ReportTables
@@ -29,8 +31,11 @@ Result = TypeVar("Result")
 _TITLE = "Anaphora resolvers compared"
 
 
-def compared(question: CorpusQuestion, cache: Path) -> dict[str, Any]:
+def compared(question: CorpusQuestion, cache: Path, told: Callable[[str], str]) -> dict[str, Any]:
     """Compare, and write the report to the question's folder.
+
+    Args:
+        told: a reason as readers are told it.
 
     Returns:
         why documents or resolvers are missing from it.
@@ -49,11 +54,18 @@ def compared(question: CorpusQuestion, cache: Path) -> dict[str, Any]:
         },
     ).completed()
     results = run(experiment, cache, 1, details=ReportDetails(), only=metrics_needed(), engine=here)
+    results.failures = _told(results.failures, told)
+    for corpus in results.corpora.values():
+        corpus.left_out = _told(corpus.left_out, told)
     failures = [failure.reason for failure in results.failures]
     if not results.corpora:
         raise ValueError("; ".join(failures) or "there are no documents with a key")
     write_report(ReportTables(results), question.folder)
     return {"failures": failures, "left_out": [f"{name}: {reason}" for name, reason in question.left_out]}
+
+
+def _told(failures: Iterable[Failure], told: Callable[[str], str]) -> list[Failure]:
+    return [replace(failure, where=told(failure.where), reason=told(failure.reason)) for failure in failures]
 
 
 def here(

@@ -5,7 +5,7 @@ What goes out is figures and what is wrong with the submissions themselves; noth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Callable, Iterator, Mapping, Sized
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,9 +44,13 @@ class Submission:
     unranked: str = ""
 
 
-def ranked(question: RankingQuestion) -> dict[str, Any]:
-    """The submissions with what is wrong in them, and the leaderboard of those that could be scored."""
-    submissions = [Submission(name, path, _checked(path)) for name, path in question.submissions]
+def ranked(question: RankingQuestion, told: Callable[[str], str]) -> dict[str, Any]:
+    """The submissions with what is wrong in them, and the leaderboard of those that could be scored.
+
+    Args:
+        told: a reason as readers are told it.
+    """
+    submissions = [Submission(name, path, _checked(path, told)) for name, path in question.submissions]
     for submission in submissions:
         if not any(problem["error"] for problem in submission.problems):
             _pair(submission, question.key)
@@ -63,14 +67,15 @@ def ranked(question: RankingQuestion) -> dict[str, Any]:
     }
 
 
-def _checked(path: Path) -> list[dict[str, Any]]:
+def _checked(path: Path, told: Callable[[str], str]) -> list[dict[str, Any]]:
     """What is wrong with a submission, line by line."""
     try:
         found = [problem for file, its_format in find(path) for problem in problems(file, its_format)]
     except FormatError as error:
-        return [{"line": error.line, "error": True, "what": f"{error.wrong}; {error.expected}".strip("; ")}]
+        what = f"{error.wrong}; {error.expected}".strip("; ")
+        return [{"line": error.line, "error": True, "what": told(what)}]
     return [
-        {"line": problem.line, "error": problem.severity == "error", "what": problem.what}
+        {"line": problem.line, "error": problem.severity == "error", "what": told(problem.what)}
         for problem in found[:_MOST_PROBLEMS]
     ]
 

@@ -69,11 +69,6 @@ class Uploads:
         self._kept.move_to_end(id)
         return self._kept[id]
 
-    def without_folders(self, reason: str) -> str:
-        """A reason that names no place of this machine: a file goes by its name."""
-        folder = re.escape(str(self.folder))
-        return re.sub(rf"{folder}(/[\w-]+)?/?", "", reason)
-
     def _keep(self, name: str, content: bytes) -> str:
         id = secrets.token_urlsafe(12)
         path = self.folder / id / name
