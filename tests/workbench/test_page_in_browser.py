@@ -363,6 +363,62 @@ def test_a_file_is_opened_and_one_that_cannot_be_read_is_said(reader: ServedTab,
     reader.said = [line for line in reader.said if "422" not in line]
 
 
+GERMAN = "Der alte Mann kaufte eine Lampe auf dem Markt. Er hat sie in der Nacht geputzt, und dann war sie wieder neu."
+
+
+def _placeholder(reader: ServedTab) -> str:
+    return str(reader.page.get_attribute("#input", "placeholder"))
+
+
+def test_nothing_of_another_text_is_shown_where_one_fails(reader: ServedTab, tmp_path: Path) -> None:
+    reader.open("sample=news_keeper&c=mitkov")
+    assert _placeholder(reader) == "The sample news_keeper is shown below. Type here for another text."
+    assert reader.page.is_visible("#setting-choice")
+    broken = tmp_path / "broken.np.xml"
+    broken.write_text("<np-document>", encoding="utf-8")
+    for fails in (lambda: reader.page.set_input_files("#file", broken), lambda: reader.page.fill("#input", GERMAN)):
+        reader.open("sample=news_keeper&c=mitkov")
+        fails()
+        reader.page.wait_for_selector("#failure:not([hidden])")
+        assert not reader.page.is_visible("#workspace")
+        assert not reader.page.is_visible("#setting-choice")
+        if not reader.page.input_value("#input"):
+            assert _placeholder(reader) == "The file broken.np.xml is not shown. Type here for another text."
+    reader.page.fill("#input", "")
+    reader.page.wait_for_selector("#failure", state="hidden")
+    assert _placeholder(reader) == ""
+    reader.said = [line for line in reader.said if "422" not in line]
+
+
+def test_a_document_that_fails_leaves_the_choice_of_the_others(reader: ServedTab, tmp_path: Path) -> None:
+    two = tmp_path / "two.conllu"
+    words = "".join(f"{place}\tword\t_\t_\t_\t_\t_\t_\t_\t_\n" for place in range(1, 20_002))
+    text = (packaged("samples") / "news_keeper.conllu").read_text(encoding="utf-8")
+    two.write_text(f"{text}# newdoc id = long\n{words}\n", encoding="utf-8")
+    reader.open()
+    reader.page.set_input_files("#file", two)
+    reader.until("document.getElementById('summary').textContent.startsWith('news_keeper: ')")
+    reader.page.select_option("#document", label="long")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure").startswith("the text has 20001 words")
+    assert not reader.page.is_visible("#workspace")
+    reader.page.select_option("#document", label="news_keeper")
+    reader.page.wait_for_selector("#workspace:not([hidden])")
+    assert not reader.page.is_visible("#failure")
+    reader.said = [line for line in reader.said if "422" not in line]
+
+
+def test_an_option_that_fails_leaves_the_text_as_it_is(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.context.set_offline(True)
+    reader.page.click("#add-column")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.page.is_visible("#workspace")
+    assert _placeholder(reader) == "The sample news_keeper is shown below. Type here for another text."
+    reader.context.set_offline(False)
+    reader.said = [line for line in reader.said if "ERR_INTERNET_DISCONNECTED" not in line]
+
+
 @pytest.mark.parametrize(
     ("path", "fields"), [("/", ["#file"]), ("/key", ["#file"]), ("/agreement", ["input[name=a]", "input[name=b]"])]
 )

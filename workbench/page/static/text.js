@@ -8,7 +8,7 @@ Her assistant told the manager that he would replace it. The manager thanked the
 const state = {
   source: {kind: "text", name: ""}, columns: INDEX.first.map((resolver) => ({resolver, options: {}})),
   at: -1, why: 0, step: -1, against: -1, guess: false, guessed: null, differences: false, place: 0, setting: "",
-  answer: null, kept: "", trying: -1, edit: null, before: null,
+  answer: null, shown: null, kept: "", trying: -1, edit: null, before: null,
 };
 let asking = 0;
 
@@ -37,7 +37,9 @@ async function ask() {
   else if (byId("input").value.trim()) form.set("text", byId("input").value);
   else return;
   const columns = JSON.parse(JSON.stringify(state.columns));
+  const shown = {source, place: state.place};
   byId("workspace").setAttribute("aria-busy", "true");
+  tellInField("is being read");
   try {
     const isWanted = () => question === asking;
     const total = columns.filter((column) => !column.key && !column.response).length;
@@ -45,6 +47,7 @@ async function ask() {
     const {told, content} = await sent("/ask", form, inWords, isWanted);
     if (!isWanted()) return;
     state.kept = told.text;
+    state.shown = shown;
     take(content, columns);
     ended();
   } catch (error) {
@@ -56,7 +59,25 @@ async function ask() {
     }
     ended();
     failed(failureInWords(error));
+    if (!state.shown || state.shown.source !== source || state.shown.place !== shown.place) showNothing(state.shown?.source === source);
+    else tellInField("is shown below");
   }
+}
+
+/** Say in the empty field what becomes of the sample or file whose text does not stand there. */
+function tellInField(fate) {
+  const {words} = state.source;
+  byId("input").placeholder = words ? `${words} ${fate}. Type here for another text.` : "";
+}
+
+/** Hide what was shown of another text; the choice of another document stays where the file has been read. */
+function showNothing(isRead = false) {
+  Object.assign(state, {answer: null, at: -1, step: -1});
+  if (!isRead) state.shown = null;
+  byId("workspace").hidden = true;
+  byId("setting-choice").hidden = true;
+  if (!isRead) byId("document-choice").hidden = true;
+  tellInField("is not shown");
 }
 
 function ended() {
@@ -78,6 +99,7 @@ function take(content, columns) {
   const settings = Object.entries(content.settings).map(([id, meaning]) => [id, meaning]);
   options(byId("setting"), settings, content.setting);
   byId("setting-choice").hidden = settings.length < 2;
+  tellInField(answered ? "is shown below" : "is not shown");
   if (!answered) {
     byId("workspace").hidden = true;
     failed(content.columns.map((column) => column.failure).filter(Boolean).join("; "));
@@ -173,7 +195,8 @@ async function typed(fromAddress = false, isOther = false) {
   if (!text.trim()) {
     asking += 1;
     ended();
-    byId("workspace").hidden = true;
+    failed("");
+    showNothing();
     return;
   }
   const hash = await nameOf(text);
@@ -195,29 +218,26 @@ function keepTexts(hash) {
 function chooseSample(name, anew = true) {
   if (anew) Object.assign(state, {at: -1, step: -1, place: 0, setting: ""});
   state.kept = "";
-  state.source = {kind: "sample", name};
+  state.source = {kind: "sample", name, words: `The sample ${name}`};
   byId("sample").value = name;
   byId("input").value = "";
-  byId("input").placeholder = `The sample ${name} is shown below. Type here for a text of your own.`;
   ask();
 }
 
 /** A file that the server keeps, as a key that was made on the page. */
 function chooseKept(id) {
   state.kept = id;
-  state.source = {kind: "kept", name: ""};
+  state.source = {kind: "kept", name: "", words: "The file that you sent"};
   byId("sample").value = "";
   byId("input").value = "";
-  byId("input").placeholder = "A file that you sent is shown below. Type here for another text.";
   ask();
 }
 
 function openFile(file) {
   Object.assign(state, {at: -1, step: -1, place: 0, setting: "", kept: ""});
-  state.source = {kind: "file", name: "", file};
+  state.source = {kind: "file", name: "", file, words: `The file ${file.name}`};
   byId("sample").value = "";
   byId("input").value = "";
-  byId("input").placeholder = `The file ${file.name} is shown below. Type here for another text.`;
   ask();
 }
 
@@ -292,7 +312,7 @@ document.addEventListener("keydown", (event) => {
     ArrowLeft: () => state.step > 0 && goToStep(state.step - 1),
   }[event.key];
   const number = /^[1-4]$/.test(event.key) ? Number(event.key) - 1 : -1;
-  if (act && state.answer) {
+  if (act && (state.answer || event.key === "/")) {
     if (event.key === "/" || (event.key.startsWith("Arrow") && state.step >= 0)) event.preventDefault();
     act();
   } else if (number >= 0 && isOpen() && number < state.columns.length) openPronoun(state.at, number);
