@@ -48,6 +48,21 @@ SMALL = """() => [...document.querySelectorAll("a, button, select, input, summar
   .map((one) => [one, one.getBoundingClientRect()]).filter(([, {width, height}]) => Math.min(width, height) < 23.9)
   .map(([one]) => `${one.tagName} ${one.id} ${one.textContent.slice(0, 20)}`)"""
 
+# Words of the table of pronouns that stand on more than one line.
+DIVIDED = """() => {
+  const divided = [];
+  const texts = document.createTreeWalker(document.querySelector("#pronoun-table tbody"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    for (const {0: word, index} of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (range.getClientRects().length > 1) divided.push(word);
+    }
+  }
+  return divided;
+}"""
+
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -299,6 +314,20 @@ class TestReader:
                 assert word["right"] <= panel["left"]
         row = opened.page.evaluate("getComputedStyle(document.querySelector('table.candidates tbody tr')).display")
         assert row == ("grid" if width == 400 else "table-row")
+        opened.close()
+
+    @pytest.mark.parametrize(("width", "fits"), [(1280, True), (1000, False), (400, False)])
+    def test_the_table_of_pronouns_next_to_the_panel_leaves_words_whole(
+        self, browser: Any, report: Path, width: int, fits: bool
+    ) -> None:
+        opened = Reader(browser, report)
+        opened.page.set_viewport_size({"width": width, "height": 800})
+        opened.press("n")
+        opened.page.wait_for_selector("#candidates:not([hidden])")
+        assert opened.page.evaluate(DIVIDED) == []
+        table = "document.querySelector('#pronoun-table').parentElement"
+        assert opened.page.evaluate(f"{table}.scrollWidth <= {table}.clientWidth") == fits
+        assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
         opened.close()
 
     @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -112,13 +112,13 @@ async function drawPage() {
   byId("pronoun-table").tHead.replaceChildren(head);
   const side = (row, resolver) => [
     element("td", {}, verdictShown(row.verdicts[resolver]), row.cause(resolver) ? element("div", {class: "cause"}, row.cause(resolver)) : null),
-    element("td", {}, row.antecedent(resolver)),
+    element("td", {class: "antecedent"}, row.antecedent(resolver)),
   ];
   byId("pronoun-table").tBodies[0].replaceChildren(...walk.shown.map((row, place) => element("tr", {class: first + place === walk.at ? "selected" : ""},
     element("td", {}, documentId(row.place)),
     element("td", {class: "right"}, row.sentence < 0 ? "" : String(row.sentence + 1)),
     element("td", {}, element("button", {type: "button", title: "its candidates", onclick: () => goTo(first + place)}, row.form)),
-    ...(corpus().has_key ? [element("td", {}, row.key || "–"), element("td", {class: "right"}, row.distance < 0 ? "" : String(row.distance))] : []),
+    ...(corpus().has_key ? [element("td", {class: "antecedent"}, row.key || "–"), element("td", {class: "right"}, row.distance < 0 ? "" : String(row.distance))] : []),
     ...side(row, state.a), ...side(row, state.b))));
   const last = Math.max(1, Math.ceil(walk.found.length / PAGE));
   byId("pronoun-page").textContent = `page ${walk.page + 1} of ${last}`;
