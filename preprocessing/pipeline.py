@@ -39,7 +39,7 @@ from anaphora_workbench.preprocessing.spacy_parser import (
     model_version,
     parse,
 )
-from anaphora_workbench.preprocessing.zero_subjects import Zeros, set_zeros, without_zeros
+from anaphora_workbench.preprocessing.zero_subjects import Zeros, set_zeros, without_zeros, zeros_there
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -189,6 +189,26 @@ class Preprocessor:
             warnings.warn(f"{document.id}: {reason}", stacklevel=2)
         return self._describe(annotated, "gold" if annotation == "gold" else "predicted")
 
+    def with_system_mentions(self, document: Document) -> Document:
+        """A document that was preprocessed before, with the system mentions that it lacks, found by its own parse.
+
+        All that it has stays as it is: its words, and its true mentions with their features.
+
+        Args:
+            document: one of which ``can_find_mentions`` is true.
+        """
+        tree = DependencyTree(document)
+        lexicon = language_of(document).lexicon(self._own_words)
+        found = self._system_mentions(
+            document,
+            tree,
+            FeatureReader(document, tree, lexicon),
+            PleonasticPatterns(document, tree, lexicon, self.strict_pleonastic),
+            {mention.id for mention in document.mentions},
+            zeros_there(document, tree, self.zeros),
+        )
+        return replace(document, mentions=[*document.mentions, *found])
+
     def from_doc(self, doc: Doc, id: str = "document") -> Document:
         """A Document made of a Doc that another spaCy pipeline has parsed.
 
@@ -297,6 +317,12 @@ def _code_checksum() -> str:
     for file in (*sorted(code), *tables):
         checksum.update(file.read_bytes())
     return checksum.hexdigest()[:12]
+
+
+def can_find_mentions(document: Document) -> bool:
+    """Whether noun phrases can be found by what its words have: heads, or tags in a language that can do with them."""
+    known = document.language in LANGUAGES.names()
+    return known and (bool(document.relations) or _is_tagged(document, tables_for(document)))
 
 
 def _is_tagged(document: Document, language: languages.Language) -> bool:

@@ -113,13 +113,9 @@ def set_zeros(document: Document, tree: DependencyTree, zeros: Zeros) -> frozens
     """
     if not tree.language.drops_subjects:
         return None
-    own = {
-        tree.head[offset]: offset
-        for offset, word in enumerate(document.words)
-        if word.empty and word.upos == "PRON" and tree.stands_as(offset, SUBJECT)
-    }
     if zeros != "make":
-        return frozenset(own.values()) if zeros == "keep" else frozenset()
+        return zeros_there(document, tree, zeros)
+    own = _own(document, tree)
     lacking = list(zero_subjects(document, tree))
     found = {own[verb] for verb, _, _ in lacking if verb in own}
     added = [(place, verb, morphology) for verb, place, morphology in lacking if verb not in own]
@@ -131,6 +127,25 @@ def set_zeros(document: Document, tree: DependencyTree, zeros: Zeros) -> frozens
     ]  # fmt: skip
     moved = _insert(document, words)
     return frozenset({moved(offset) for offset in found} | {place + index for index, (place, _) in enumerate(words)})
+
+
+def zeros_there(document: Document, tree: DependencyTree, zeros: Zeros) -> frozenset[int] | None:
+    """Offsets of the empty words that may be system mentions, as of ``set_zeros``, where no word may be added."""
+    if not tree.language.drops_subjects:
+        return None
+    own = _own(document, tree) if zeros != "drop" else {}
+    if zeros == "make":
+        return frozenset(own[verb] for verb, _, _ in zero_subjects(document, tree) if verb in own)
+    return frozenset(own.values())
+
+
+def _own(document: Document, tree: DependencyTree) -> dict[int, int]:
+    """The empty words that stand for a subject, by their verbs."""
+    return {
+        tree.head[offset]: offset
+        for offset, word in enumerate(document.words)
+        if word.empty and word.upos == "PRON" and tree.stands_as(offset, SUBJECT)
+    }
 
 
 def _numbers(document: Document) -> list[int]:

@@ -16,10 +16,17 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import np_xml
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.languages import LANGUAGES
-from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing import Preprocessor, can_find_mentions
 from anaphora_workbench.workbench.cache import CacheEntry
 from anaphora_workbench.workbench.errors import one_line
-from anaphora_workbench.workbench.settings import Asked, Setting, allowed, is_preprocessed
+from anaphora_workbench.workbench.settings import (
+    Asked,
+    Setting,
+    allowed,
+    can_have_system_mentions,
+    is_preprocessed,
+    lacks_system_mentions,
+)
 from anaphora_workbench.workbench.signature import document_checksum
 
 _LONGEST_ID = 60
@@ -44,7 +51,8 @@ class PreparedDocuments:
     def get(self, document: Document, annotation: Asked, checksum: str | None = None) -> Document:
         """The document with features on its own mentions and with system mentions.
 
-        A document that was preprocessed before is taken as it is.
+        A document that was preprocessed before is taken as it is; a key of it, which has true mentions only, gets
+        system mentions by the parse that it has.
 
         Args:
             checksum: of the document, if it is known already.
@@ -59,6 +67,8 @@ class PreparedDocuments:
                     f"{document.id}: preprocessed with {document.annotation} annotation; "
                     f"expected the corpus itself for {annotation} annotation"
                 )
+            if lacks_system_mentions(document) and can_find_mentions(document):
+                return self.preprocessor.with_system_mentions(document)
             return document
         if not document.has_text:
             raise ValueError(f"{document.id}: there is no text; expected a document with words")
@@ -78,9 +88,15 @@ class PreparedDocuments:
         return allowed(document, self.preprocessor.annotations(document))
 
     def why_in_none(self, document: Document) -> str:
-        """Why a document can serve in no setting: it has no annotation, and there is no model of its language."""
+        """Why a document can serve in no setting.
+
+        It has no annotation, and there is no model of its language; or it was preprocessed and has nothing to resolve.
+        """
+        document = self.preprocessor.in_language(document)
+        if not can_have_system_mentions(document):
+            return "no system mentions, and no heads to find them by; expected either, or a key with true mentions"
         try:
-            self.preprocessor.annotate(self.preprocessor.in_language(document), "predicted")
+            self.preprocessor.annotate(document, "predicted")
         except ValueError as error:
             return one_line(error)
         return "no annotation"

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations
 from anaphora_workbench.corpora.known_names import there_are
+from anaphora_workbench.preprocessing import can_find_mentions
 
 Mentions = Literal["true", "system"]
 Annotation = Literal["gold", "predicted"]
@@ -65,6 +66,16 @@ def is_preprocessed(document: Document) -> bool:
     )
 
 
+def lacks_system_mentions(document: Document) -> bool:
+    """Whether it was preprocessed and has true mentions only, as a key that was made of preprocessed noun phrases."""
+    return is_preprocessed(document) and all(mention.source == "true" for mention in document.mentions)
+
+
+def can_have_system_mentions(document: Document) -> bool:
+    """Whether a document has mentions found by the workbench, or they can be found."""
+    return not lacks_system_mentions(document) or can_find_mentions(document)
+
+
 def annotates_pronouns_only(document: Document) -> bool:
     """Whether its key holds pronouns and their antecedents and no other mention, as that of HOWTO.
 
@@ -86,7 +97,8 @@ def allowed(document: Document, possible: Collection[Annotation] | None = None) 
     """The settings in which a document can serve, in the order of ``SETTINGS``.
 
     True mentions need a key of more than pronouns; gold annotation needs the corpus's own parse. A document
-    that was preprocessed before has the annotation it was given then, and no other.
+    that was preprocessed before has the annotation it was given then, and no other; if it has true mentions only and
+    no heads to find others by, it cannot serve with system mentions.
 
     Args:
         possible: annotations that preprocessing can give it; None for predicted, and gold where there is a gold parse.
@@ -96,8 +108,5 @@ def allowed(document: Document, possible: Collection[Annotation] | None = None) 
         annotations = {document.annotation}
     else:
         annotations = set(possible) if possible is not None else _annotations(document)
-    return tuple(
-        setting
-        for setting in SETTINGS
-        if setting.annotation in annotations and (setting.mentions == "system" or has_mentions)
-    )
+    serves = {"true": has_mentions, "system": can_have_system_mentions(document)}
+    return tuple(setting for setting in SETTINGS if setting.annotation in annotations and serves[setting.mentions])

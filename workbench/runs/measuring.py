@@ -75,7 +75,10 @@ class Measure:
                 raise ValueError("no coreference annotation; expected a corpus with a key")
             if not document.has_text:
                 return difficulty([document])
-            setting = prepared.allowed(document)[0]
+            possible = prepared.allowed(document)
+            if not possible:
+                raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
+            setting = possible[0]
             whole = prepared.get(document, setting.annotation)
             given = whole.with_mentions(setting.mentions)
             with at_work(self.resolver, given):
