@@ -77,6 +77,11 @@ A text without a chain is not prepared, and a key of another task is not scored 
 - **Credit** (task 1): 1 for a noun of the chain, or for a pronoun from which the system's own answers, all of them
   right, lead to one; ½ for a pronoun of the chain where they do not; else 0.
 - **Pronouns** are recognised by their form, so that an answer counts the same whatever tags a corpus has.
+- **Languages.** The exercise is done in the language of each document, as [languages.md](languages.md) says: `run` and
+  `prepare` take it from the corpus, and `--language` is for documents that name none. Inputs and keys say it, if it is
+  not English (`<document id="NAME" language="es">`; the attribute is ours, and may be left out). The lists of pronouns,
+  what counts as one and the pipeline are those of the language. Its model must be installed, as the inputs have no
+  annotation. Zero subjects have no place in a text: they are left out of keys, and none are made.
 - **Raw text.** In tasks 3 and 4 a resolver is given words and paragraphs; it finds sentences, noun phrases and
   everything else itself. No resolver is shown a key, except an oracle, by name and with `--keys`.
 - **Chains** (tasks 2 and 4): a resolver that answers pronouns only is joined with `head-match` (`--nominal`),

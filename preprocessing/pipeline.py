@@ -99,8 +99,13 @@ class Preprocessor:
             "extractor": self.extractor,
             **({"pleonastic": "strict"} if self.strict_pleonastic else {}),
             **({"language": self.language} if self.language != _UNSAID else {}),
-            **({"zero-subjects": self.zeros} if self.zeros != "make" else {}),
+            **({"zero-subjects": self.zeros} if self._sets_zeros_otherwise else {}),
         }
+
+    @property
+    def _sets_zeros_otherwise(self) -> bool:
+        """Whether other zero subjects than by default are made; none are in a language that drops no subjects."""
+        return self.zeros != "make" and language_named(self.language).drops_subjects
 
     @property
     def signature(self) -> str:

@@ -11,7 +11,7 @@ The text may be printed as a fragment, ``<p>`` after ``<p>`` without ``<text>``,
 ``NAME-pronouns.xml``. All of these may stand in one file, as we write them, or apart: a key or answer
 ``NAME-key.xml`` or ``NAME-answer.xml`` is joined with ``NAME-input.xml`` next to it or in the folder ``inputs`` next
 to its own. A mention of tasks 3 and 4 has the id ``START-END``, so files can be compared without their input, too.
-Answers are the layer ``answer``.
+Answers are the layer ``answer``. ``<document language="es">`` is ours: a language other than English.
 
 Source: Orasan, Cristea, Mitkov and Branco (2008); the syntax of answers is ours.
 """
@@ -112,12 +112,14 @@ class _Reader:
         self._decisions: list[Decision] | None = None
         self._answered: set[str] = set()
         self._named_chains: set[str | None] = set()
+        self._language: str | None = None
 
     def add(self, path: Path) -> None:
         self.path = path
         root = parse(path, fragment=True)
         if root.get("id") and root.tag not in _PARTS:
             self.document.id = root.get("id", "")
+        self._add_language(root)
         parts = [root] if root.tag in _PARTS else list(root)
         if not parts:
             raise self._error(root, f"nothing in <{root.tag}>", "expected <text>, <chain> or <pronoun>")
@@ -126,6 +128,14 @@ class _Reader:
         for part in sorted(parts, key=lambda part: part.tag not in ("text", "p")):
             with going_on():
                 self._add_part(part)
+
+    def _add_language(self, root: etree._Element) -> None:
+        told = root.get("language")
+        if told is None:
+            return
+        if self._language not in (None, told):
+            raise self._error(root, f"language {told!r}", f"expected {self._language!r}, as the input says")
+        self.document.language = self._language = told
 
     def _add_part(self, part: etree._Element) -> None:
         if part.tag == "text":

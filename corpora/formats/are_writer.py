@@ -25,6 +25,7 @@ _HELD = frozenset(
         "words",
         "sentences unknown",
         "spacing",
+        "language",
         "layers",
         "annotator",
         "loose mentions",
@@ -133,7 +134,8 @@ def has_nodes(document: Document) -> bool:
 
 
 def _head(document: Document) -> str:
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n<document id="{plain(document.id)}">\n'
+    language = f' language="{plain(document.language)}"' if document.language != Document("").language else ""
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<document id="{plain(document.id)}"{language}>\n'
 
 
 def _input(document: Document, task: int, path: Path) -> Iterator[str]:

@@ -616,6 +616,18 @@ def test_a_key_without_pronouns_is_said_next_to_its_zero(run: Run, tiny: Path, t
     assert (ran.status, ran.err) == (0, f"warning: {folder / 'keys' / 'tom-key.xml'}: {says}\n")
 
 
+@pytest.mark.filterwarnings("default:.*no pronouns to resolve")
+def test_a_document_without_pronouns_takes_part_in_a_run(run: Run, tmp_path: Path) -> None:
+    key = "#begin document (d);\nd 0 0 Lamps (1)\nd 0 1 light -\nd 0 2 lamps (1)\n#end document\n"
+    (tmp_path / "d.conll").write_text(key, encoding="utf-8")
+    ran = run("are", "run", "d.conll", "-r", "oracle", "--format", "json", "-q")
+    says = "no pronouns to resolve, so success is 0 of 0; means of documents take it for 0"
+    assert (ran.status, ran.err) == (0, f"warning: d: {says}\n")
+    tasks = json.loads(ran.out)["corpora"]["d"]
+    assert tasks["task1"]["oracle"]["metrics"]["are_task1"]["denominator"] == 0
+    assert tasks["task2"]["oracle"]["metrics"]["are_task2"]["f1"] == 1.0
+
+
 @pytest.mark.parametrize(("task", "other"), [(1, 3), (2, 4), (3, 1), (4, 2), (1, 4)])
 def test_a_key_of_another_task_is_refused(run: Run, tiny: Path, tmp_path: Path, task: int, other: int) -> None:
     folder = prepared_files(run, tiny / "tom.conllu", other, tmp_path / "task")

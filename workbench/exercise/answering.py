@@ -17,11 +17,13 @@ from anaphora_workbench.corpora.formats import are
 from anaphora_workbench.corpora.formats.are_answer import read_answer
 from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, has_nodes
 from anaphora_workbench.evaluation.are import is_pronoun, overlap
+from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Resolution, get_resolver
 from anaphora_workbench.resolvers.joined import JOIN
 from anaphora_workbench.resolvers.registry import answers_nouns, with_nouns
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 
 # resolvers.md, 7.7: the baseline links names and nouns by the same words and no more.
 _OWN_NOMINAL = {"are-like": "exact-match"}
@@ -60,6 +62,11 @@ def read_input(path: Path, task: ExerciseTask) -> Document:
         raise FormatError(path, None, "no pronouns to resolve", "expected <anaphoric_pronouns> in an input of task 1")
     # What an input must not have, nobody is to see.
     return replace(document, coreference={})
+
+
+def preprocessor_of(preprocessing: Preprocessing) -> Preprocessor:
+    """The preprocessor for inputs of these options: zero subjects have no node in a text, so none are made."""
+    return replace(preprocessing, zeros="drop").preprocessor()
 
 
 def mentions_at_hand(given: Document, task: ExerciseTask, prepared: PreparedDocuments) -> Document:

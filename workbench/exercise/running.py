@@ -7,6 +7,7 @@ that ``prepare``, ``resolve`` and ``score`` give, and no resolver sees more than
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,6 +19,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.formats.are_writer import answer_xml
 from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.corpora.languages import language_of
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.evaluation.counting import Counts
@@ -26,23 +28,24 @@ from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
 from anaphora_workbench.resolvers import rules_of, share_reading
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.exercise import TASKS, ExerciseTask
+from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import (
     HEAD_MATCH,
     Answerer,
     full_name,
     mentions_at_hand,
     options_for,
+    preprocessor_of,
     read_input,
 )
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, KEYS
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
-from anaphora_workbench.workbench.exercise.scoring import metrics_of, read_key, score_answer
+from anaphora_workbench.workbench.exercise.scoring import NOTHING_ASKED, metrics_of, read_key, score_answer
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.results import Outcome
 from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing, depends_on
 from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
 from anaphora_workbench.workbench.signature import Signature, corpus_checksum, document_checksum, signature
 
@@ -81,9 +84,14 @@ class Exercise:
 
 @dataclass
 class DocumentScores:
-    """What one document adds: counts by task and resolver, and seconds of resolving likewise."""
+    """What one document adds: counts by task and resolver, and seconds of resolving likewise.
+
+    Attributes:
+        language: code of the language it is in.
+    """
 
     checksum: str
+    language: str
     counts: ByTask = field(default_factory=dict)
     seconds: dict[ExerciseTask, dict[str, float]] = field(default_factory=dict)
 
@@ -121,16 +129,19 @@ class DocumentExercise:
         self.exercise, self.folder = exercise, folder
         self.answerers = exercise.answerers()
         share_reading(answerer.resolver for by_name in self.answerers.values() for answerer in by_name.values())
-        self.prepared = PreparedDocuments(exercise.preprocessing.preprocessor(), cache)
+        self.prepared = PreparedDocuments(preprocessor_of(exercise.preprocessing), cache)
 
     def __call__(self, document: Document) -> DocumentScores:
         """Counts and seconds of each resolver in each task.
 
         Raises:
-            ValueError: the document cannot be brought into the form of a task.
+            ValueError: the document cannot be brought into the form of a task, or is in a language without a folder.
         """
+        checksum = document_checksum(document)
+        document = self.prepared.preprocessor.in_language(document)
+        language_of(document)
         ready = prepare(document, self.exercise.rules).document
-        scores = DocumentScores(document_checksum(document))
+        scores = DocumentScores(checksum, document.language)
         with TemporaryDirectory(dir=self.folder) as place:
             for task, answerers in self.answerers.items():
                 folder = Path(place) / str(task)
@@ -147,6 +158,8 @@ class DocumentExercise:
         given.source = ""
         document = mentions_at_hand(given, task, self.prepared)
         gold = read_key(key, task)
+        if task in PRONOUN_TASKS and not gold.anaphors:
+            warnings.warn(f"{name}: {NOTHING_ASKED}", stacklevel=2)
         counts, seconds = scores.counts.setdefault(task, {}), scores.seconds.setdefault(task, {})
         for resolver, answerer in answerers.items():
             start = time.perf_counter()
@@ -155,7 +168,8 @@ class DocumentExercise:
             seconds[resolver] = time.perf_counter() - start
             write_text(answer, answer_xml(document, layer, task))
             scored = score_answer(FilePair(name, key, answer), task, gold)
-            assert not scored.problems, scored.problems
+            of_answer = [problem for problem in scored.problems if problem.path != key]
+            assert not of_answer, of_answer
             counts[resolver] = scored.counts
 
 
@@ -186,12 +200,14 @@ def run(
     if not done:
         return results
     checksum = corpus_checksum(outcome.checksum for outcome in done.values())
+    languages = {outcome.language for outcome in done.values()}
+    preprocessed = depends_on(preprocessor_of(exercise.preprocessing), languages)
     for task, by_resolver in answerers.items():
         results.outcomes[task] = {
             resolver: Outcome(
                 {name: outcome.counts[task][resolver] for name, outcome in done.items()},
                 seconds=sum(outcome.seconds[task][resolver] for outcome in done.values()),
-                depends_on=_signature(exercise, results.corpus, checksum, task, resolver, answerer),
+                depends_on=_signature(exercise, preprocessed, f"{results.corpus}@{checksum}", task, resolver, answerer),
             )
             for resolver, answerer in by_resolver.items()
         }
@@ -199,18 +215,23 @@ def run(
 
 
 def _signature(
-    exercise: Exercise, corpus: str, checksum: str, task: ExerciseTask, resolver: str, answerer: Answerer
+    exercise: Exercise,
+    preprocessed: Mapping[str, str],
+    corpus: str,
+    task: ExerciseTask,
+    resolver: str,
+    answerer: Answerer,
 ) -> Signature:
     from anaphora_workbench.evaluation.options import option_values
 
     metrics = list(metrics_named(metrics_of(task)).values())
     changed = dict(exercise.options).get(resolver, ())
     return signature(
-        corpus=f"{corpus}@{checksum}",
+        corpus=corpus,
         leftout=",".join(sorted(exercise.rules.left_out)) or "nothing",
         pronouns="named" if exercise.rules.named else "all",
         **described(metrics, option_values(metrics, {})),
-        **exercise.preprocessing.preprocessor().depends_on,  # type: ignore[arg-type]
+        **preprocessed,  # type: ignore[arg-type]
         metric_rules=metric_rules(metrics_of(task)),
         resolver_rules=rules_of(answerer.resolver.name),
         are=f"task{task}",

@@ -25,6 +25,7 @@ from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY
 
+NOTHING_ASKED = "no pronouns to resolve, so success is 0 of 0; means of documents take it for 0"
 MODERN = ("b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea")
 
 
@@ -122,8 +123,7 @@ def score_answer(
             answer.problems.append(FormatError(paired.response, None, wrong))
             mention.start = mention.end = mention.head = -1
     if task in PRONOUN_TASKS and not key.anaphors:
-        wrong = "no pronouns to resolve, so success is 0 of 0; means of documents take it for 0"
-        answer.problems.append(FormatError(paired.key, None, wrong))
+        answer.problems.append(FormatError(paired.key, None, NOTHING_ASKED))
     return ScoredAnswer(key.id, key, count_answer(key, answer, task), answer.problems, unreadable)
 
 

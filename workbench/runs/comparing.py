@@ -18,7 +18,6 @@ from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.spacy_parser import is_installed
 from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
 from anaphora_workbench.workbench.corpus import Corpus, files_of
@@ -28,6 +27,7 @@ from anaphora_workbench.workbench.runs.document_results import Details, Document
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
+from anaphora_workbench.workbench.runs.preprocessing import depends_on
 from anaphora_workbench.workbench.runs.record import Counted, Record, RecordedFile
 from anaphora_workbench.workbench.runs.recorded import RecordedCorpus
 from anaphora_workbench.workbench.runs.running import (
@@ -229,7 +229,7 @@ class Signing:
 
     def __init__(self, experiment: Experiment, corpus: str, checksum: str, languages: Iterable[str]) -> None:
         self._experiment, self._corpus = experiment, f"{corpus}@{checksum}"
-        self._preprocessing = _depends_on(experiment.preprocessing.preprocessor(), languages)
+        self._preprocessing = depends_on(experiment.preprocessing.preprocessor(), languages)
 
     def of_resolver(self, setting: Setting, total: Counts, name: str) -> Signature:
         """All that the scores of a resolver of the experiment depend on.
@@ -269,15 +269,6 @@ def without_model(experiment: Experiment, results: CorpusResults) -> list[str]:
         for language in languages
         if not is_installed(language.code)
     ]
-
-
-def _depends_on(preprocessor: Preprocessor, languages: Iterable[str]) -> dict[str, str]:
-    """What preprocessing depends on in each of some languages, where they differ one after the other."""
-    by_language = [preprocessor.for_language(code).depends_on for code in sorted(languages)] or [
-        preprocessor.depends_on
-    ]
-    names = dict.fromkeys(name for told in by_language for name in told)
-    return {name: "+".join(dict.fromkeys(told[name] for told in by_language if name in told)) for name in names}
 
 
 def _with_options(resolver: str, experiment: Experiment) -> str:

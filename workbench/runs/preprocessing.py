@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any
@@ -61,3 +62,12 @@ class Preprocessing:
             for name, value in changed
             if value != type(self).__dataclass_fields__[name].default
         }
+
+
+def depends_on(preprocessor: Preprocessor, languages: Iterable[str]) -> dict[str, str]:
+    """What preprocessing depends on in each of some languages, where they differ one after the other."""
+    by_language = [preprocessor.for_language(code).depends_on for code in sorted(languages)] or [
+        preprocessor.depends_on
+    ]
+    names = dict.fromkeys(name for told in by_language for name in told)
+    return {name: "+".join(dict.fromkeys(told[name] for told in by_language if name in told)) for name in names}

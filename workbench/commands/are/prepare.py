@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -11,6 +11,7 @@ import typer
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.are import INPUTS
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.workbench.commands.are.application import (
     NOTHING,
     CrossingOption,
@@ -47,12 +48,15 @@ class _Prepare:
     """Makes the function that brings one document into the form of a task: what was made, and files by path."""
 
     rules: Rules
+    language: str | None
     task: ExerciseTask
     folder: Path
     keys: Path | None
 
     def __call__(self) -> Callable[[Document], tuple[Prepared, dict[Path, str]]]:
         def made(document: Document) -> tuple[Prepared, dict[Path, str]]:
+            if self.language is not None and document.language == Document("").language:
+                document = replace(document, language=self.language)
             prepared = prepare(document, self.rules)
             return prepared, files_of(prepared.document, self.task, self.folder, self.keys)
 
@@ -78,6 +82,12 @@ def prepare_(
     leave_out: LeaveOutOption = None,
     named: NamedOption = False,
     drop_crossing: CrossingOption = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--language", metavar="CODE", help="Language of documents that name none [en].", show_default=False
+        ),
+    ] = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
     jobs: JobsOption = 0,
@@ -90,10 +100,12 @@ def prepare_(
     Example: workbench are prepare corpora/samples --task 1 --output task1
     """
     number = cast(ExerciseTask, task)
+    if language is not None:
+        language_named(language)
     failures: list[Failure] = []
     documents = documents_of(corpora, from_format)
     folder = TextFolder(output, input_paths(corpora, from_format), failures)
-    make = _Prepare(rules_of(leave_out, named, drop_crossing), number, output, keys)
+    make = _Prepare(rules_of(leave_out, named, drop_crossing), language, number, output, keys)
     rows: dict[str, dict[str, object]] = {}
     unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:

@@ -41,6 +41,7 @@ from anaphora_workbench.workbench.exercise.answering import (
     full_name,
     mentions_at_hand,
     options_for,
+    preprocessor_of,
     read_input,
 )
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, input_files, keys_folder
@@ -67,7 +68,7 @@ class _Answer:
 
     def __call__(self) -> Callable[[Document], str]:
         answerer = Answerer(self.task, self.resolver, self.options)
-        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
+        prepared = PreparedDocuments(preprocessor_of(self.preprocessing), self.cache)
 
         def answered(given: Document) -> str:
             key = self._key(given) if answerer.needs_key else None
