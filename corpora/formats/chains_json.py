@@ -33,7 +33,7 @@ _MENTION_KEYS = frozenset(
 _HELD = frozenset(
     {"line ends in ids", "entity types", "mention pos", "person", "document notes", "mention notes", "decisions",
      "annotator", "types", "dominant", "anaphors", "loose mentions", "mention texts", "mention places", "language",
-     "genre"}
+     "genre", "heads"}
 )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from anaphora_workbench.corpora.formats.losses import (
     TANGLED,
     as_nothing,
     in_one_line,
+    is_parsed,
     losses,
     tangled,
     written_layer,
@@ -82,6 +83,8 @@ def cannot_hold(document: Document) -> list[str]:
     holds = _HELD | ({"types"} if layer and LINK_FIELD in layer.extra.get("fields", "").split("-") else set())
     if "other" in fields_of(layer).names:
         holds = holds | {"clause mentions"}
+    if "head" in fields_of(layer).names and not is_parsed(document):
+        holds = holds | {"heads"}
     missing = losses(document, holds)
     apart = len(layer.bridges) - sum(1 for _ in bridged_entities(layer)) if layer else 0
     if apart:

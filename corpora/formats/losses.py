@@ -10,6 +10,7 @@ from operator import itemgetter
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Paragraph, Sentence, span_order
 from anaphora_workbench.corpora.formats.genres import genre_by_id
+from anaphora_workbench.corpora.formats.mention_heads import set_heads
 from anaphora_workbench.corpora.links import links_of
 
 Test = Callable[[Document], int]
@@ -38,6 +39,8 @@ _FEATURES = tuple(
         "reference",
     )
 )
+# What of the words decides on the heads of mentions.
+_PARSE = frozenset({"dependencies", "upos"})
 _PLAIN = Mention("", 0, 1, 0)
 LAYOUT_MARK = ":"
 LINE_END = re.compile(r"[\n\r]")
@@ -69,7 +72,9 @@ def losses(document: Document, holds: frozenset[str], notes: Mapping[str, Collec
         raise ValueError(f"no part of a document: {', '.join(sorted(unknown))}; there are: {', '.join(PARTS)}")
     if notes:
         document = _without_notes(document, notes)
-    counts = ((phrase, test(document)) for name, (phrase, test) in PARTS.items() if name not in holds)
+    tests = {name: test for name, (_, test) in PARTS.items()}
+    tests["heads"] = lambda document: heads_read_otherwise(document, holds)
+    counts = ((phrase, tests[name](document)) for name, (phrase, _) in PARTS.items() if name not in holds)
     return [phrase.format(count=count) for phrase, count in counts if count]
 
 
@@ -146,6 +151,40 @@ def _loose(document: Document) -> int:
     placed = {*layer.entity_of(), *layer.non_referring}
     placed.update(name for entity in layer.discourse_deixis for name in entity.mentions)
     return sum(mention.id not in placed for mention in document.mentions)
+
+
+def is_parsed(document: Document) -> bool:
+    """Whether readers take the heads of mentions from a parse."""
+    return bool(document.relations) or any(word.head >= 0 for word in document.words)
+
+
+def heads_read_otherwise(document: Document, holds: frozenset[str] = _PARSE) -> int:
+    """How many mentions have another head than a reader gives them: the topmost word, or without a parse the last.
+
+    Args:
+        holds: parts that the reader finds in the file; mentions that are lost altogether are not counted.
+    """
+    if not document.words:
+        return sum(mention.start >= 0 and mention.head != mention.end - 1 for mention in document.mentions)
+    words = document.words
+    if not holds >= _PARSE:
+        words = [
+            replace(word, head=word.head if "dependencies" in holds else -1, upos=word.upos if "upos" in holds else "")
+            for word in words
+        ]
+    mentions = [mention for mention in document.mentions if mention.start >= 0]
+    if "loose mentions" not in holds:
+        layer = written_layer(document)
+        placed = layer.entity_of() if layer else {}
+        mentions = [mention for mention in mentions if mention.id in placed]
+    read = replace(
+        document,
+        words=words,
+        mentions=[replace(mention) for mention in mentions],
+        relations=document.relations if "dependencies" in holds else "",
+    )
+    set_heads(read)
+    return sum(mention.head != again.head for mention, again in zip(mentions, read.mentions, strict=True))
 
 
 def _has_gap(mention: Mention) -> bool:
@@ -297,6 +336,7 @@ PARTS: dict[str, tuple[str, Test]] = {
         "that {count} mentions are of the first or second person",
         lambda document: sum(mention.person != 3 for mention in document.mentions),
     ),
+    "heads": ("heads of {count} mentions", heads_read_otherwise),
     "other heads": ("further heads of {count} mentions", _mentions("other_heads")),
     "pleonastic": ("which pronouns are pleonastic ({count})", _mentions("pleonastic")),
     "mention texts": ("words of {count} mentions of a text that is not there", _mentions("text")),

@@ -31,7 +31,15 @@ from anaphora_workbench.corpora.formats.files import whole_text
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.mention_heads import full_words_of
-from anaphora_workbench.corpora.formats.muc_writer import AFTER, AROUND, BEFORE, REFERENCE, cannot_hold, write
+from anaphora_workbench.corpora.formats.muc_writer import (
+    AFTER,
+    AROUND,
+    BEFORE,
+    REFERENCE,
+    cannot_hold,
+    head_of_minimum,
+    write,
+)
 from anaphora_workbench.corpora.formats.references import entities_by_reference
 from anaphora_workbench.corpora.formats.sgml import Tag, markup
 from anaphora_workbench.corpora.formats.tokenizer import words_of
@@ -203,11 +211,9 @@ class _Reader:
 
     def _set_head(self, mention: Mention, minimum: str) -> None:
         """The last word of MIN, where MIN stands in the mention; several readings are separated by bars."""
-        first = minimum.split("|")[0]
-        wanted = tuple(first[start:end].lower() for start, end in words_of(first, 0, len(first)))
-        place = self._sequences.first(wanted, mention.start, mention.end)
-        if place is not None:
-            mention.head = place + len(wanted) - 1
+        head = head_of_minimum(minimum, mention, self._sequences)
+        if head is not None:
+            mention.head = head
 
     def _entities(self) -> list[Entity]:
         references = {}

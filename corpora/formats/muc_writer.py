@@ -8,9 +8,11 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Entity, Mention
 from anaphora_workbench.corpora.formats.files import TextWriter
-from anaphora_workbench.corpora.formats.losses import BLANK_ID, SPLIT, crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, PARTS, SPLIT, crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.mention_heads import full_words_of
 from anaphora_workbench.corpora.formats.nesting import nested, require_text
-from anaphora_workbench.corpora.formats.tokenizer import split_otherwise
+from anaphora_workbench.corpora.formats.tokenizer import split_otherwise, words_of
+from anaphora_workbench.corpora.formats.word_sequences import Sequences
 
 # Tags of other names as they were read: round the sentence that a word begins, right before and right after a word.
 AROUND = "muc:around"
@@ -19,7 +21,7 @@ AFTER = "muc:after"
 REFERENCE = "muc:ref"
 _NOTES = {"mention notes": ("MIN", "STATUS")}
 # A text without <S> says by that that its sentences are unknown.
-_HELD = frozenset({"words", "sentences unknown", "sentences", "paragraphs", "spacing", "types"})
+_HELD = frozenset({"words", "sentences unknown", "sentences", "paragraphs", "spacing", "types", "heads"})
 
 
 def write(documents: Iterable[Document], path: Path) -> None:
@@ -96,13 +98,38 @@ def _opening(document: Document, mention: Mention, entity: Entity, numbers: dict
         attributes["TYPE"] = "IDENT"
     if reference:
         attributes["REF"] = numbers[reference]
-    if "MIN" in mention.extra:
-        attributes["MIN"] = mention.extra["MIN"]
-    elif mention.end - mention.start > 1 and not read_here:
-        attributes["MIN"] = document.words[mention.head].form
+    minimum = _minimum(document, mention)
+    if minimum is not None:
+        attributes["MIN"] = minimum
     if "STATUS" in mention.extra:
         attributes["STATUS"] = mention.extra["STATUS"]
     return "<COREF" + "".join(f' {key}="{html.escape(value)}"' for key, value in attributes.items()) + ">"
+
+
+def _minimum(document: Document, mention: Mention) -> str | None:
+    """What stands in MIN: as read, else the head of a mention of several words that was not read here."""
+    if "MIN" in mention.extra or REFERENCE in mention.extra or mention.end - mention.start == 1:
+        return mention.extra.get("MIN")
+    return document.words[mention.head].form
+
+
+def head_of_minimum(minimum: str, mention: Mention, sequences: Sequences) -> int | None:
+    """Offset of the last word of MIN where it first stands in the mention, None where it stands nowhere in it."""
+    first = minimum.split("|")[0]
+    wanted = tuple(first[start:end].lower() for start, end in words_of(first, 0, len(first)))
+    place = sequences.first(wanted, mention.start, mention.end)
+    return None if place is None else place + len(wanted) - 1
+
+
+def _heads_read_otherwise(document: Document, mentions: Iterable[Mention]) -> int:
+    """How many mentions have a head that MIN does not say, as the same word stands before it in the mention."""
+    sequences, full_words = Sequences(document.words), full_words_of(document)
+    lost = 0
+    for mention in mentions:
+        minimum = _minimum(document, mention)
+        head = None if minimum is None else head_of_minimum(minimum, mention, sequences)
+        lost += mention.head != (full_words.last([(mention.start, mention.end)]) if head is None else head)
+    return lost
 
 
 def _reference(mention: Mention, entity: Entity) -> str:
@@ -120,6 +147,12 @@ def cannot_hold(document: Document) -> list[str]:
     missing = losses(document, _HELD if kinds <= {"body", "heading"} else _HELD - {"paragraphs"}, _NOTES)
     layer = written_layer(document)
     chained = layer.entity_of() if layer else {}
+    heads = _heads_read_otherwise(
+        document,
+        (mention for mention in document.mentions if mention.id in chained and mention.start >= 0 and document.words),
+    )
+    if heads:
+        missing.append(PARTS["heads"][0].format(count=heads))
     edges = {place for mention in document.mentions if mention.id in chained for place in (mention.start, mention.end)}
     edges |= {sentence.start for sentence in document.sentences}
     for offset, word in enumerate(document.words):

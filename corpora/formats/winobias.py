@@ -75,7 +75,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 def cannot_hold(document: Document) -> list[str]:
     """All but the sentence and its brackets."""
-    held = frozenset({"words", "spacing", "anaphors", "document notes", "sentences unknown"})
+    held = frozenset({"words", "spacing", "anaphors", "document notes", "sentences unknown", "heads"})
     return losses(document, held) if _AS_READ in document.extra else ["any document that is not a WinoBias sentence"]
 
 

@@ -183,6 +183,7 @@ CHANGES: dict[str, Callable[[Document], None]] = {
     "features": _first_mention(number=frozenset("s"), function="SUBJ"),
     "mention pos": lambda document: None,
     "person": _first_mention(person=1),
+    "heads": lambda document: document.mentions.__setitem__(1, Mention("m2", 2, 4, 2)),
     "other heads": _first_mention(other_heads=(0,)),
     "pleonastic": _first_mention(pleonastic=True),
     "mention texts": _wordless(text="Ann"),
@@ -234,6 +235,43 @@ def test_a_part_is_kept_or_said_to_be_lost(tmp_path: Path, name: str, part: str)
         assert test(again) >= test(document), lost
     else:
         assert test(again) == test(document), lost
+
+
+def _headed(head: int, parsed: bool = False) -> Document:
+    """*her lamp and her* as the second mention; in the parse every word hangs on *saw*."""
+    document = plain()
+    document.words = [Word(form) for form in ("Ann", "saw", "her", "lamp", "and", "her", "x")]
+    document.sentences = [Sentence(0, 7)]
+    document.mentions[1] = Mention("m2", 2, 6, head)
+    if parsed:
+        _dependencies(document)
+    return document
+
+
+@pytest.mark.parametrize(
+    ("name", "document", "lost"),
+    [
+        pytest.param("conllu", _headed(3), 0, id="a field says it"),
+        pytest.param("conllu", _headed(2, parsed=True), 0, id="on top in the parse"),
+        pytest.param("conllu", _headed(3, parsed=True), 1, id="under another in the parse"),
+        pytest.param("semeval2010", _headed(3), 1, id="no field says it"),
+        pytest.param("semeval2010", _headed(2, parsed=True), 0, id="the parse says it"),
+        pytest.param("conll2012", _headed(5), 0, id="the last word"),
+        pytest.param("conll2012", _headed(2, parsed=True), 1, id="the parse is not written"),
+        pytest.param("muc", _headed(3), 0, id="MIN says it"),
+        pytest.param("muc", _headed(5), 1, id="MIN is the same word before it"),
+    ],
+)
+def test_a_head_comes_back_or_is_said_to_be_lost(tmp_path: Path, name: str, document: Document, lost: int) -> None:
+    its_format = formats.get_format(name)
+    assert its_format.write is not None
+    file = tmp_path / f"file{its_format.suffixes[0]}"
+    its_format.write([document], file)
+    (again,) = its_format.read(file)
+    assert sum(one.head != other.head for one, other in zip(document.mentions, again.mentions, strict=True)) == lost
+    assert [text for text in its_format.cannot_hold(document) if text.startswith("heads of")] == (
+        [f"heads of {lost} mentions"] if lost else []
+    )
 
 
 def test_crossing_mentions_are_those_of_the_definition() -> None:

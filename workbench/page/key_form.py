@@ -31,6 +31,7 @@ HELD = frozenset(
         "words", "spacing", "empty words", "sentences", "paragraphs", "sentences unknown", "raw text", "language",
         "loose mentions", "discontinuous", "elided mentions", "reference", "annotator", "system", "features", "person",
         "pleonastic", "line ends in ids",
+        "heads",
     }
 )  # fmt: skip
 _REFERENCES = frozenset(get_args(Reference))
