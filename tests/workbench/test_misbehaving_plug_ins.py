@@ -38,6 +38,32 @@ def compare(tiny: Path, does: str, *options: object) -> subprocess.CompletedProc
     return run_with(site, *words, *options)
 
 
+TRACED = """
+from anaphora_workbench.resolvers import PronounResolver
+
+
+class Bad(PronounResolver):
+    name, description, source = "bad", "asks for what is not there", "a test"
+
+    def choose(self, case):
+        return {}["x"]
+"""
+
+
+@pytest.mark.parametrize(
+    "words", [("explain",), ("compare",), ("resolve", "-o", "answers")], ids=lambda words: words[0]
+)
+def test_debug_shows_where_a_plug_in_raised(tiny: Path, words: tuple[str, ...]) -> None:
+    site = install(tiny.parent / "site", "bad_resolver", TRACED, ENTRY)
+    says = f"error: {tiny}/tom.conllu: tom: resolver bad: KeyError: 'x'"
+    command = (words[0], tiny / "tom.conllu", "-r", "bad", *words[1:], "--no-cache")
+    assert run_with(site, *command).stderr.splitlines() == [says]
+    lines = run_with(site, "--debug", *command).stderr.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert '    return {}["x"]' in lines
+    assert lines[-1] == says
+
+
 @pytest.mark.parametrize(
     ("does", "says"),
     [

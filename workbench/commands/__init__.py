@@ -23,6 +23,7 @@ import typer
 from typer.core import TyperGroup
 
 from anaphora_workbench.corpora.known_names import did_you_mean, there_are
+from anaphora_workbench.workbench.commands.debugging import show_tracebacks
 from anaphora_workbench.workbench.commands.standard_input import as_given, forget_standard_input
 from anaphora_workbench.workbench.errors import (
     DONE,
@@ -141,6 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _in_utf_8()
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = DEBUG in words
+    show_tracebacks(debug)
     words = [word for word in words if word != DEBUG]
     sys.stdout = _written_whole(sys.stdout)
     for stream in (sys.stdout, sys.stderr):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.known_names import there_are
+from anaphora_workbench.workbench.commands.debugging import tracebacks_are_shown
 from anaphora_workbench.workbench.commands.standard_input import as_given, input_path, named_path
 from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
 from anaphora_workbench.workbench.kept import keeps
@@ -166,10 +167,10 @@ def _options_of(resolver: str, installed: dict[str, Any]) -> set[str]:
     return {name for part in resolver.split("+") if part in installed for name in installed[part].options}
 
 
-def report_failures(failures: list[Failure], debug: bool = False) -> None:
-    """One line on standard error for each document without a result."""
+def report_failures(failures: list[Failure]) -> None:
+    """One line on standard error for each document without a result, with ``--debug`` after its traceback."""
     for failure in failures:
-        if debug and failure.traceback:
+        if tracebacks_are_shown() and failure.traceback:
             typer.echo(failure.traceback.rstrip(), err=True)
         typer.echo(f"error: {as_given(failure.reason)}", err=True)
 
