@@ -77,6 +77,32 @@ def test_the_format_is_read(plug_in: Path, tmp_path: Path) -> None:
     assert [row["anaphor"]["form"] for row in json.loads(rows)] == ["She", "it"]
 
 
+@pytest.mark.parametrize(("skip", "antecedent"), [((), "The pump"), (("--option", "farthest.skip=1"), "a filter")])
+def test_the_resolver_has_the_option(plug_in: Path, tmp_path: Path, skip: tuple[str, ...], antecedent: str) -> None:
+    (tmp_path / "pump.txt").write_text("The pump has a filter. It broke.\n", encoding="utf-8")
+    (row,) = json.loads(
+        workbench(plug_in, "explain", tmp_path / "pump.txt", "-r", "farthest", *skip, "--format", "json")
+    )
+    chosen = row["decision"]["antecedent"]
+    assert next(each["form"] for each in row["candidates"] if each["id"] == chosen) == antecedent
+    assert "how many of the farthest are passed over" in workbench(plug_in, "list", "resolvers", "farthest")
+
+
+def test_the_package_of_the_resolver_is_installed_with_its_test_next_to_it(tmp_path: Path) -> None:
+    """By what pip calls; pip itself would fetch it."""
+    pytest.importorskip("setuptools")
+    (module, test), declared = blocks("resolver", "python")[:2], blocks("resolver", "ini") + blocks("resolver", "toml")
+    (tmp_path / "my_package.py").write_text(module, encoding="utf-8")
+    (tmp_path / "test_my_package.py").write_text(test, encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text("\n".join(declared), encoding="utf-8")
+    command = [sys.executable, "-c", "from setuptools import setup; setup()", "-q", "egg_info"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    points = (tmp_path / "my_package.egg-info" / "entry_points.txt").read_text(encoding="utf-8")
+    assert points == "[anaphora_workbench.resolvers]\nfarthest = my_package:Farthest\n"
+    assert (tmp_path / "my_package.egg-info" / "top_level.txt").read_text(encoding="utf-8") == "my_package\n"
+
+
 def test_the_resolver_leaves_a_pleonastic_pronoun_alone(plug_in: Path, tmp_path: Path) -> None:
     (tmp_path / "rain.txt").write_text("Ann saw the lamp. It rained.\n", encoding="utf-8")
     (row,) = json.loads(workbench(plug_in, "explain", tmp_path / "rain.txt", "-r", "farthest", "--format", "json"))
