@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -28,6 +29,42 @@ def test_the_table_is_what_compare_prints(run: Run) -> None:
         (REPOSITORY / "README.md").write_text(README.replace(shown, table), encoding="utf-8")
         shown = table
     assert table == shown
+
+
+@pytest.mark.model
+def test_the_figures_of_adding_up_are_those_of_compare(run: Run) -> None:
+    """Success on the samples: adding up takes a little from either, and the figures of README are measured."""
+    shown = re.search(r"changes\s+little \(([\d.]+) instead of ([\d.]+)\)", README)
+    assert shown is not None
+    salience = ("kennedy-boguraev", "lappin-leass")
+    rates: dict[str, dict[str, float]] = {}
+    for reading in ("accumulate", "refresh"):
+        words = (f"--resolver={name}" for name in salience)
+        options = (f"--option={name}.instances={reading}" for name in salience)
+        ran = run(
+            "compare", "samples", "-s", "system-predicted", *words, *options, "-m", "success_rate", "--format=json"
+        )
+        rows = json.loads(ran.out)["corpora"]["samples"]["system-predicted"]
+        rates[reading] = {name: round(100 * rows[name]["metrics"]["success_rate"]["value"], 1) for name in salience}
+    assert all(rates["accumulate"][name] < rates["refresh"][name] for name in salience)
+    assert [rates[reading]["kennedy-boguraev"] for reading in rates] == [float(shown[1]), float(shown[2])]
+
+
+def test_on_gum_the_order_depends_on_adding_up() -> None:
+    """What README and resolvers.md say of docs/results.md, whose figures are measured by a program."""
+    results = (REPOSITORY / "docs" / "results.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| (kennedy-boguraev|lappin-leass) \| (\w+) \| ([\d.]+) \| ([\d.]+) \|$", results, re.MULTILINE
+    )
+    rate = {(name, reading): (float(gold), float(predicted)) for name, reading, gold, predicted in rows}
+    assert len(rate) == 4
+    for place in (0, 1):
+        refreshed, added = (
+            {name: rate[name, reading][place] for name, _ in rate} for reading in ("refresh", "accumulate")
+        )
+        assert all(added[name] > refreshed[name] for name in added)
+        assert refreshed["kennedy-boguraev"] > refreshed["lappin-leass"]
+        assert refreshed["kennedy-boguraev"] < added["lappin-leass"]
 
 
 @pytest.mark.model
