@@ -132,6 +132,7 @@ class PronounResolver(Resolver):
             case.rule, case.note = NOT_ANAPHORIC, why
             return
         antecedent = self.choose(case)
+        self._check(case, antecedent)
         if antecedent is not None:
             if case.rule == NO_CANDIDATE:
                 case.rule = self.rule
@@ -139,6 +140,14 @@ class PronounResolver(Resolver):
                 # Chosen from beyond the window: listed last, with the verdicts on it.
                 case.candidates = [*case.candidates, *self._judged_apart(case, antecedent)]
         case.antecedent = self._named(case, antecedent)
+
+    def _check(self, case: Case[Any], chosen: object) -> None:
+        """Raise ValueError where ``choose`` of a plug-in answers what is no position of another mention."""
+        size = len(case.discourse.mentions)
+        if chosen is None or (chosen in range(size) and chosen != case.anaphor):
+            return
+        expected = f"None or the position of another mention, from 0 to {size - 1}"
+        raise ValueError(f"choose returned {chosen!r} for mention {case.pronoun.id}; expected {expected}")
 
     def _named(self, case: Case[Any], antecedent: int | None) -> int | None:
         """The predicate nominal of a demonstrative that was chosen: *this is a file; it …* is the file."""

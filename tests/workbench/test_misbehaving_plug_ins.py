@@ -50,6 +50,28 @@ class Bad(PronounResolver):
 """
 
 
+CHOOSING = """
+from anaphora_workbench.resolvers import PronounResolver
+
+
+class Bad(PronounResolver):
+    name, description, source = "bad", "answers what is no mention", "a test"
+
+    def choose(self, case):
+        return {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "chosen"), [("99", "99"), ("'k1'", "'k1'"), ("[0]", "[0]"), ("-1", "-1"), ("case.anaphor", "2")]
+)
+def test_what_choose_may_not_return(tiny: Path, code: str, chosen: str) -> None:
+    site = install(tiny.parent / "site", "bad_resolver", CHOOSING.format(code), ENTRY)
+    expected = "expected None or the position of another mention, from 0 to 3"
+    says = f"error: {tiny}/tom.conllu: tom: resolver bad: choose returned {chosen} for mention m3; {expected}"
+    assert run_with(site, "explain", tiny / "tom.conllu", "-r", "bad", "--no-cache").stderr.splitlines() == [says]
+
+
 @pytest.mark.parametrize(
     "words", [("explain",), ("compare",), ("resolve", "-o", "answers")], ids=lambda words: words[0]
 )
