@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from anaphora_workbench.corpora.document import Decision, Mention, span_order
 from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.alignment import exact_names, ids_are_shared, span
+from anaphora_workbench.evaluation.alignment import exact_names, ids_are_shared
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.formula import F1Of, RatioOf
 from anaphora_workbench.evaluation.mention_facts import MentionFacts, mention_facts
@@ -90,15 +90,18 @@ def decisions_of(pair: DocumentPair) -> list[Decision]:
     if pair.response_layer.decisions is not None:
         return pair.response_layer.decisions
     mentions = pair.response.mention_by_id()
+    key_names, response_names = _names(pair)
     # A parser may take a pronoun for something else, and the key knows better.
-    of_key = {span(anaphor) or anaphor.id for anaphor in key_anaphors(pair)}
+    of_key = {key_names[anaphor.id] for anaphor in key_anaphors(pair)}
+    in_key = {key_names[mention.id]: mention for mention in pair.key.mentions}
     decisions = []
     for entity in pair.response_layer.entities:
         ordered = [mentions[member] for member in entity.mentions]
         if all(mention.start >= 0 for mention in ordered):
             ordered.sort(key=span_order)
         for previous, mention in pairwise(ordered):
-            if _facts(pair, mention).anaphoric_form or (span(mention) or mention.id) in of_key:
+            name = response_names[mention.id]
+            if name in of_key or _facts(pair, mention, in_key.get(name)).anaphoric_form:
                 decisions.append(Decision(mention.id, previous.id))
     return decisions
 
@@ -170,9 +173,7 @@ class SameMentions:
         self._by_head = match == "head"
         self._entity_of = pair.key_layer.entity_of()
         self._key_mentions = pair.key.mention_by_id()
-        self._key_names, self._response_names = exact_names(
-            pair.key.mentions, pair.response.mentions, ids_are_shared(pair.key, pair.response)
-        )
+        self._key_names, self._response_names = _names(pair)
         self._response_mentions = pair.response.mention_by_id()
 
     def others(self, anaphor: Mention) -> list[Mention]:
@@ -214,11 +215,24 @@ class SameMentions:
         return answer_for
 
 
-def _facts(pair: DocumentPair, mention: Mention) -> MentionFacts:
-    document = pair.response
-    if mention.start >= 0 and not document.words and pair.key.words:
-        document = pair.key
-    return mention_facts(document, mention)
+def _names(pair: DocumentPair) -> tuple[dict[str, Hashable], dict[str, Hashable]]:
+    """Names of the mentions of key and response, by id; equal where the mentions are the same."""
+    return exact_names(pair.key.mentions, pair.response.mentions, ids_are_shared(pair.key, pair.response))
+
+
+def _facts(pair: DocumentPair, mention: Mention, of_key: Mention | None) -> MentionFacts:
+    """What is known of a mention of the response: by the key where the response has only its place or its id.
+
+    Args:
+        of_key: the same mention in the key, None where the key has none.
+    """
+    if pair.response.words:
+        return mention_facts(pair.response, mention)
+    if mention.start >= 0 and pair.key.words:
+        return mention_facts(pair.key, mention)
+    if of_key is not None and not (mention.text or mention.upos or mention.xpos or mention.pronoun_type):
+        return mention_facts(pair.key, of_key)
+    return mention_facts(pair.response, mention)
 
 
 def _tally(outcome: Outcomes) -> Tally:
