@@ -2,8 +2,8 @@
 
 A response has chains, perhaps no answers pronoun by pronoun; then the antecedent of a pronoun is the mention
 before it in its chain, whatever kind of mention that is: our own resolvers may answer with a pronoun as well,
-and the success rate takes every mention of the right entity. Its mentions get their heads from the parse that
-the key has in the setting, so that equal spans have equal heads.
+and the success rate takes every mention of the right entity. Mentions with the words of one of the key's get the
+head that it has in the setting, so that equal spans have equal heads; others keep the head that the response states.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from typing import Annotated, Literal
 
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.alignment import align_same_text
-from anaphora_workbench.corpora.dependencies import DependencyTree
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Word
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Word
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.mention_heads import stretches
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.response_documents import ResponseDocuments
 from anaphora_workbench.corpora.shared_words import over_shared_words
 from anaphora_workbench.evaluation.anaphora import decisions_of
+from anaphora_workbench.workbench.assumed import says_heads, with_assumed_heads
 from anaphora_workbench.workbench.errors import CommandError, ResponseError, one_line
 from anaphora_workbench.workbench.runs.described import ExistingPath
 from anaphora_workbench.workbench.runs.fields import Says
@@ -137,7 +138,6 @@ class AlignedResponse:
                 f"of {len(key.words)}; expected a span within the document"
             )
         pair = over_shared_words(DocumentPair(key.id, key, key_layer, document, layer))
-        tree = DependencyTree(pair.key) if key.relations else None
         # What is known of the words is the key's; empty nodes are the response's own.
         own = document.words and pair.response.words
         document = replace(
@@ -145,8 +145,11 @@ class AlignedResponse:
             words=[_word(word, theirs) for word, theirs in zip_longest(pair.key.words, own)],
             sentences=pair.key.sentences,
             paragraphs=pair.key.paragraphs,
-            mentions=[_with_head(mention, tree) for mention in pair.response.mentions],
         )
+        if says_heads(response, key):
+            document = _with_heads_of_equal_spans(document, pair.key)
+        else:
+            document, _ = with_assumed_heads(document, pair.key)
         pair = replace(pair, response=document)
         answered = replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
         return answered, len(aligned.unaligned), layer.decisions is None
@@ -156,7 +159,14 @@ def _word(of_key: Word, own: Word | None) -> Word:
     return own if own is not None and own.empty else of_key
 
 
-def _with_head(mention: Mention, tree: DependencyTree | None) -> Mention:
-    if mention.start < 0 or tree is None:
-        return mention
-    return replace(mention, head=tree.span_root(mention.start, mention.end))
+def _with_heads_of_equal_spans(response: Document, key: Document) -> Document:
+    """The response with the key's head in each mention that has the words of one of the key's.
+
+    Any other mention keeps its own head: the parse of the key would make *el* the head of *el seu*.
+    """
+    head_of = {stretches(mention): mention.head for mention in key.mentions if mention.start >= 0}
+    mentions = [
+        replace(mention, head=head_of.get(stretches(mention), mention.head)) if mention.start >= 0 else mention
+        for mention in response.mentions
+    ]
+    return replace(response, mentions=mentions)

@@ -76,6 +76,27 @@ def test_the_key_as_its_own_response_is_perfect_in_every_format(run: Run, tiny: 
         assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["r"]["correct"] == 4, format
 
 
+# The topmost word of *Ann saw the lamp* is *saw*.
+ANN_SAW, SHE = {"id": "a", "start": 0, "end": 4}, {"id": "s", "start": 5, "end": 6}
+THE_LAMP, IT = {"id": "l", "start": 2, "end": 4}, {"id": "i", "start": 7, "end": 8}
+
+
+@pytest.mark.parametrize(
+    ("mentions", "correct"),
+    [
+        pytest.param([ANN_SAW, SHE], 0, id="no head is stated: the topmost word"),
+        pytest.param([ANN_SAW | {"head": 0}, SHE], 1, id="the head that is stated"),
+        pytest.param([THE_LAMP | {"head": 2}, IT], 1, id="equal spans have equal heads"),
+    ],
+)
+def test_a_response_keeps_the_heads_that_it_states(run: Run, tiny: Path, mentions, correct):
+    file = tiny.parent / "r.json"
+    answered = {"id": "ann", "mentions": mentions, "chains": [[mention["id"] for mention in mentions]]}
+    file.write_text(json.dumps({"documents": [answered, {"id": "tom", "chains": []}]}))
+    ran = run("compare", tiny, *GOLD, "--response", f"r={file}")
+    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["r"]["correct"] == correct
+
+
 @pytest.mark.parametrize(
     ("value", "message"),
     [
