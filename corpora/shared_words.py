@@ -11,7 +11,7 @@ Source: CorefUD scorer 1.2 (Novák et al. 2024), which compares words by sentenc
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from anaphora_workbench.corpora.document import Document, Mention, Quotation, Sentence, Word
@@ -50,6 +50,53 @@ def over_words_of(document: Document, key: Document) -> Document:
     if own == of_key or not set(own) <= set(of_key):
         return document
     return _placed_anew(document, own, of_key, dict(zip(of_key, key.words, strict=True)))
+
+
+def over_words_of_source(document: Document, source: Document) -> Document:
+    """A document over the words of the one it was made from: empty nodes that were added to them are left out.
+
+    A mention whose head was added has no place there.
+    """
+    own = places(document)
+    kept = _kept_of_source(own, source)
+    if len(kept) == len(own):
+        return document
+    of_kept = [own[offset] for offset in kept]
+    new_of = {offset: number for number, offset in enumerate(kept)}
+    held_out = document.held_out
+    return replace(
+        document,
+        words=[replace(document.words[offset], head=new_of.get(document.words[offset].head, -1)) for offset in kept],
+        sentences=sentences_over(document, of_kept),
+        mentions=[_without_added(mention, new_of) for mention in document.mentions],
+        quotations=quotations_over(document, of_kept),
+        held_out=None if held_out is None else (bisect_left(kept, held_out[0]), bisect_left(kept, held_out[1])),
+    )
+
+
+def from_words_of_source(document: Document, source: Document, prepared: Document) -> Document:
+    """A document without words, whose offsets count the words of a source, over those of what was made of the source.
+
+    Raises:
+        ValueError: a mention ends behind the last word.
+    """
+    kept = _kept_of_source(places(prepared), source)
+    outside = next((mention for mention in document.mentions if mention.end > len(kept)), None)
+    if outside is not None:
+        raise ValueError(
+            f"{document.source}: mention {outside.id!r} of document {prepared.id!r} ends at word {outside.end} "
+            f"of {len(kept)}; expected a span within the document"
+        )
+    if len(kept) == len(prepared.words):
+        return document
+    return replace(document, mentions=[_with_added(mention, kept) for mention in document.mentions])
+
+
+def _kept_of_source(own: Sequence[Place], source: Document) -> list[int]:
+    """Offsets of the words that a source has, in the places of what was made of it; all if it has others, too."""
+    of_source = set(places(source))
+    kept = [offset for offset, place in enumerate(own) if place[1] == FULL or place in of_source]
+    return kept if not source.words or len(kept) == len(source.words) else list(range(len(own)))
 
 
 def has_empty(document: Document) -> bool:
@@ -157,6 +204,37 @@ def _mention(mention: Mention, moved: Sequence[int]) -> Mention:
         parts=stretches if len(stretches) > 1 else (),
         other_heads=tuple(moved[head] for head in mention.other_heads),
         verb=None if mention.verb is None else moved[mention.verb],
+    )
+
+
+def _without_added(mention: Mention, new_of: Mapping[int, int]) -> Mention:
+    if mention.start < 0:
+        return mention
+    if mention.head not in new_of:
+        return replace(mention, start=-1, end=-1, head=-1, parts=(), other_heads=(), verb=None)
+    parts = mention.parts or ((mention.start, mention.end),)
+    stretches = stretches_of(new_of[offset] for start, end in parts for offset in range(start, end) if offset in new_of)
+    return replace(
+        mention,
+        start=stretches[0][0],
+        end=stretches[-1][1],
+        head=new_of[mention.head],
+        parts=stretches if len(stretches) > 1 else (),
+        other_heads=tuple(new_of[head] for head in mention.other_heads if head in new_of),
+        verb=None if mention.verb is None else new_of.get(mention.verb),
+    )
+
+
+def _with_added(mention: Mention, kept: Sequence[int]) -> Mention:
+    """A mention with the words that were added inside of it."""
+    if mention.start < 0:
+        return mention
+    return replace(
+        mention,
+        start=kept[mention.start],
+        end=kept[mention.end - 1] + 1,
+        head=kept[mention.head],
+        parts=tuple((kept[start], kept[end - 1] + 1) for start, end in mention.parts),
     )
 
 

@@ -23,7 +23,7 @@ from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.mention_heads import stretches
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.response_documents import ResponseDocuments
-from anaphora_workbench.corpora.shared_words import over_shared_words
+from anaphora_workbench.corpora.shared_words import from_words_of_source, over_shared_words
 from anaphora_workbench.evaluation.anaphora import decisions_of
 from anaphora_workbench.workbench.assumed import says_heads, with_assumed_heads
 from anaphora_workbench.workbench.errors import CommandError, ResponseError, one_line
@@ -108,35 +108,32 @@ class AlignedResponse:
     def _documents(self) -> ResponseDocuments:
         return ResponseDocuments((file, list(its_format.read(file))) for file, its_format in find(self.response.path))
 
-    def pair(self, key: Document) -> tuple[DocumentPair, int, bool]:
+    def pair(self, key: Document, source: Document) -> tuple[DocumentPair, int, bool]:
         """The response to a document, at the key's words, how many of its mentions have no counterpart there, and
         whether its answers to pronouns are read off its chains.
 
         Args:
             key: the prepared document with its true mentions and its gold layer; without a layer, the key is empty.
+            source: the document as it was read, whose words the offsets of a response without words count.
 
         Raises:
             ResponseError: there is none, or it has no coreference, or it is of another text.
         """
         try:
-            return self._pair(key)
+            return self._pair(key, source)
         except ValueError as error:
             raise ResponseError(self.response.name, one_line(error)) from error
 
-    def _pair(self, key: Document) -> tuple[DocumentPair, int, bool]:
+    def _pair(self, key: Document, source: Document) -> tuple[DocumentPair, int, bool]:
         response = self._documents.of(key)
         if response is None:
             raise ValueError(f"{self.response.path}: no document {key.id!r}; expected a response to each document")
         key_layer = key.key or CoreferenceLayer("none")
         layer = response_layer(response)
+        if not response.words:
+            response = from_words_of_source(response, source, key)
         aligned = align_same_text(response, key)
         document = aligned.document
-        outside = next((mention for mention in document.mentions if mention.end > len(key.words)), None)
-        if outside is not None:
-            raise ValueError(
-                f"{self.response.path}: mention {outside.id!r} of document {key.id!r} ends at word {outside.end} "
-                f"of {len(key.words)}; expected a span within the document"
-            )
         pair = over_shared_words(DocumentPair(key.id, key, key_layer, document, layer))
         # What is known of the words is the key's; empty nodes are the response's own.
         own = document.words and pair.response.words

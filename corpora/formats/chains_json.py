@@ -302,5 +302,6 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_hold=cannot_hold,
+    has_words=False,
     rank=2,
 )

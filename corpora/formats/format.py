@@ -39,6 +39,7 @@ class Format:
         together: what was read from one file is written to one file, in a folder, too.
         cannot_hold: what of a document the format has no place for, one phrase each.
         has_enhanced: it has a place for enhanced dependencies, by which empty nodes can be matched.
+        has_words: it has a place for the words; without one, offsets count those of the text as it was read.
         has_deixis: it has a place for discourse deixis.
         names_entities: its entities have names, so that one may go through several documents.
         holds_contradictions: also a document that contradicts itself is written, and read as it was.
@@ -58,6 +59,7 @@ class Format:
     rank: int = 5
     together: bool = False
     has_enhanced: bool = False
+    has_words: bool = True
     has_deixis: bool = False
     names_entities: bool = False
     holds_contradictions: bool = False

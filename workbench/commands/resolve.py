@@ -10,8 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.losses import ANSWERS, OTHER_CHAINS
 from anaphora_workbench.corpora.languages import language_named
+from anaphora_workbench.corpora.shared_words import over_words_of_source
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.absent import foreign_model
 from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
@@ -53,6 +55,7 @@ class Resolve:
     Attributes:
         annotation: None takes a preprocessed document as it is, and parses any other.
         types: the answer says the types of its links.
+        own_words: the answer is over the words that were read, without the zeros that preprocessing made.
     """
 
     resolver: str
@@ -60,6 +63,7 @@ class Resolve:
     mentions: str
     annotation: str | None
     types: bool
+    own_words: bool
     preprocessing: Preprocessing
     cache: Path | None
 
@@ -84,7 +88,8 @@ class Resolve:
                 for entity in layer.entities:
                     entity.types = {}
             # The key stays out of the response, so that no scorer can take one for the other.
-            return replace(given, coreference={layer.annotator: layer})
+            answer = replace(given, coreference={layer.annotator: layer})
+            return over_words_of_source(answer, document) if self.own_words else answer
 
         return answered
 
@@ -136,6 +141,7 @@ def command(
         mentions.value,
         annotation.value if annotation else None,
         types,
+        not get_format(to).has_words,
         preprocessing,
         None,
     )

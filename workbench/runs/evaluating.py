@@ -88,19 +88,22 @@ class DocumentEvaluator:
             if not results.has_key:
                 for setting in wanted:
                     if setting.annotation == annotation:
-                        self._answer(setting, prepared.with_mentions(setting.mentions), prepared, results)
+                        given = prepared.with_mentions(setting.mentions)
+                        self._answer(setting, given, prepared, document, results)
                 continue
             key = replace(prepared, mentions=_of_source(prepared, "true"))
             results.narrow = results.narrow or is_narrow(key)
             for setting in wanted:
                 if setting.annotation == annotation:
                     given = prepared.with_mentions(setting.mentions)
-                    self._run(setting, given, key, prepared, metrics, results)
+                    self._run(setting, given, key, prepared, document, metrics, results)
         if not results.has_key and not any(results.details.values()):
             raise ValueError("no key, and nothing answers without one; expected a resolver that needs no key")
         return results
 
-    def _answer(self, setting: Setting, given: Document, prepared: Document, results: DocumentResults) -> None:
+    def _answer(
+        self, setting: Setting, given: Document, prepared: Document, source: Document, results: DocumentResults
+    ) -> None:
         """Add the details of the answers to a document without a key."""
         assert self.details is not None
         details = results.details.setdefault(setting, {})
@@ -109,7 +112,7 @@ class DocumentEvaluator:
                 resolution, pair = answered(name, resolver, given, None)
                 details[name] = self.details(pair, resolution, prepared)
         for name, response in self.responses.items():
-            pair, unaligned, from_chains = response.pair(without_key(prepared))
+            pair, unaligned, from_chains = response.pair(without_key(prepared), source)
             if unaligned:
                 results.unaligned[name] = unaligned
             if from_chains:
@@ -133,6 +136,7 @@ class DocumentEvaluator:
         given: Document,
         key: Document,
         prepared: Document,
+        source: Document,
         metrics: list[str],
         results: DocumentResults,
     ) -> None:
@@ -151,7 +155,7 @@ class DocumentEvaluator:
             if self.details is not None:
                 results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
         for name, response in self.responses.items():
-            pair, unaligned, from_chains = response.pair(key)
+            pair, unaligned, from_chains = response.pair(key, source)
             if unaligned:
                 results.unaligned[name] = unaligned
             if from_chains:
