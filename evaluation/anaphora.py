@@ -10,8 +10,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from anaphora_workbench.corpora.document import Decision, Mention, span_order
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Mention, span_order
+from anaphora_workbench.corpora.languages.pronouns import features
 from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.shared_words import has_empty
 from anaphora_workbench.evaluation.alignment import exact_names, ids_are_shared
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.formula import F1Of, RatioOf
@@ -69,20 +71,45 @@ def key_anaphors(pair: DocumentPair) -> list[Mention]:
     They are the third person personal, possessive and reflexive pronouns, or those that the key lists.
     """
     document = pair.key
-    earlier: set[str] = set()
-    mentions = document.mention_by_id()
-    for entity in pair.key_layer.entities:
-        ordered = [mentions[member] for member in entity.mentions]
-        if all(mention.start >= 0 for mention in ordered):
-            ordered.sort(key=span_order)
-        earlier.update(mention.id for mention in ordered[1:])
+    later = _later_mentions(document, pair.key_layer)
     listed = None if document.anaphors is None else set(document.anaphors)
     return [
         mention
         for mention in document.mentions
-        if mention.id in earlier
+        if mention.id in later
         and (mention_facts(document, mention).anaphoric_form if listed is None else mention.id in listed)
     ]
+
+
+def unasked_zeros(document: Document, layer: CoreferenceLayer) -> int:
+    """How many zeros of a key corefer with an earlier mention and are no anaphors only as nothing tells their person.
+
+    The person of a zero is that of its verb, which preprocessing reads off the parse.
+    """
+    if document.anaphors is not None or not has_empty(document):
+        return 0
+    later = _later_mentions(document, layer)
+    of_later = (mention_facts(document, mention) for mention in document.mentions if mention.id in later)
+    return sum(
+        facts.zero
+        and facts.kind == "pronoun"
+        and facts.pronoun_type is None
+        and not facts.anaphoric_form
+        and "Person" not in features(document.words[facts.head].morphology)
+        for facts in of_later
+    )
+
+
+def _later_mentions(document: Document, layer: CoreferenceLayer) -> set[str]:
+    """Ids of the mentions that have an earlier one in their entity."""
+    later: set[str] = set()
+    mentions = document.mention_by_id()
+    for entity in layer.entities:
+        ordered = [mentions[member] for member in entity.mentions]
+        if all(mention.start >= 0 for mention in ordered):
+            ordered.sort(key=span_order)
+        later.update(mention.id for mention in ordered[1:])
+    return later
 
 
 def decisions_of(pair: DocumentPair) -> list[Decision]:

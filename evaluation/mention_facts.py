@@ -151,7 +151,8 @@ def mention_facts(
         pronoun_type=_pronoun_type(mention, forms, xpos, language) if kind == "pronoun" else None,
         person=_person(mention, forms, language),
         statistics=_statistics(mention, head_form, language),
-        anaphoric_form=kind == "pronoun" and _is_anaphoric_form(mention, forms, language),
+        anaphoric_form=kind == "pronoun"
+        and _is_anaphoric_form(mention, words[mention.head] if in_text else None, forms, language),
         entity_type=mention.entity_type,
         coreference_type=coreference_type,
         dominant=dominant,
@@ -226,9 +227,13 @@ def _is_noun(upos: str, xpos: str, mention: Mention, language: Language) -> bool
     return mention.kind in ("proper", "common", "coordination")
 
 
-def _is_anaphoric_form(mention: Mention, forms: tuple[str, ...], language: Language) -> bool:
+def _is_anaphoric_form(mention: Mention, head: Word | None, forms: tuple[str, ...], language: Language) -> bool:
     if mention.pronoun_type is not None:
         return mention.person == 3 and mention.pronoun_type in pronouns.ANAPHORIC_TYPES
+    if head is not None and head.empty:
+        # A zero has no form, but its features may say what it would be.
+        told = features(head.morphology)
+        return told.get("Person") == "3" and told.get("PronType", "Prs") == "Prs"
     if len(forms) == 1:
         return pronouns.is_third_person(normal(forms[0]), language)
     return not forms and mention.person == 3

@@ -9,6 +9,7 @@ from typing import Any
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 from anaphora_workbench.corpora.formats.mention_heads import full_words_of, stated_head, stretches
+from anaphora_workbench.evaluation.anaphora import unasked_zeros
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.registry import get_metric
 
@@ -24,6 +25,7 @@ class Assumed:
         without_heads: documents that do not say the heads of their mentions.
         guessed_heads: how many of these heads are guesses.
         key_splits, response_splits: split antecedents of key and of response.
+        unasked_zeros: zeros of the key that are no anaphors only as nothing tells their person.
     """
 
     from_chains: int = 0
@@ -31,6 +33,7 @@ class Assumed:
     guessed_heads: int = 0
     key_splits: int = 0
     response_splits: int = 0
+    unasked_zeros: int = 0
 
     def __add__(self, other: Assumed) -> Assumed:
         return Assumed(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
@@ -52,7 +55,7 @@ def assumed(
         aligned: the same over the words of the key.
         layers: of key and of response.
     """
-    noted = Assumed(key_splits=split_antecedents(layers[0]), response_splits=split_antecedents(layers[1]))
+    noted = replace(assumed_of_key(metrics, options, key, layers[0]), response_splits=split_antecedents(layers[1]))
     if not ask_answers(metrics):
         return aligned, noted
     noted = replace(noted, from_chains=int(layers[1].decisions is None))
@@ -61,6 +64,15 @@ def assumed(
         return aligned, noted
     document, guesses = with_assumed_heads(aligned, key)
     return document, replace(noted, without_heads=1, guessed_heads=guesses)
+
+
+def assumed_of_key(
+    metrics: Iterable[str], options: Mapping[str, Any], key: Document, layer: CoreferenceLayer
+) -> Assumed:
+    """What is assumed of a key, whether there is a response to it or none."""
+    zeros_count = ask_answers(metrics) and options.get("zeros", "keep") == "keep"
+    unasked = unasked_zeros(key, layer) if zeros_count else 0
+    return Assumed(key_splits=split_antecedents(layer), unasked_zeros=unasked)
 
 
 def split_antecedents(layer: CoreferenceLayer) -> int:

@@ -26,7 +26,7 @@ from anaphora_workbench.evaluation.counting import applicable, count, count_enti
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.registry import available_metrics, get_metric
-from anaphora_workbench.workbench.assumed import Assumed, assumed, split_antecedents
+from anaphora_workbench.workbench.assumed import Assumed, assumed, assumed_of_key
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 
 if TYPE_CHECKING:
@@ -336,7 +336,7 @@ def _counted_documents(pair: Pair, request: Request) -> Scored:
             layers = key_layer(true), layer
             document = aligned.document
             if missing:
-                scored.assumed += Assumed(key_splits=split_antecedents(layers[0]))
+                scored.assumed += assumed_of_key(request.metrics or (), dict(request.options), true, layers[0])
             else:
                 document, noted = assumed(
                     request.metrics or (), dict(request.options), true, answered, document, layers

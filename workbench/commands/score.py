@@ -316,6 +316,13 @@ def _warn_of_assumptions(scores: Scores, of: str) -> None:
             "a place for answers)",
             err=True,
         )
+    zeros = scores.assumed.unasked_zeros
+    if zeros:
+        typer.echo(
+            f"warning: {of}{zeros} zero{'s' * (zeros > 1)} of the key left out of the anaphors, as nothing says that "
+            "they are third persons; a key written by workbench preprocess says it of each, as in compare",
+            err=True,
+        )
     splits = scores.unanswered_splits
     if splits:
         typer.echo(

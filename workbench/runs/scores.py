@@ -146,6 +146,7 @@ class Scores:
             "answers_from_chains": self.assumed.from_chains,
             "documents_without_heads": self.assumed.without_heads,
             "guessed_heads": self.assumed.guessed_heads,
+            "unasked_zeros": self.assumed.unasked_zeros,
             "unanswered_split_antecedents": self.unanswered_splits,
             "without_singletons": {name: score.as_json() for name, score in self.without_singletons.items()},
         }
