@@ -72,6 +72,18 @@ def test_the_key_is_not_in_the_response(run: Run, tiny: Path, tmp_path: Path) ->
     )
 
 
+def test_annotation_of_others_that_is_left_out_of_the_answers_is_named(run: Run, tiny: Path, tmp_path: Path) -> None:
+    for resolver in ("singletons", "all-in-one"):
+        ran = run("resolve", tiny, "-r", resolver, "--annotation", "gold", "-o", resolver)
+        assert (ran.status, ran.err) == (0, "")
+    ran = run("resolve", "singletons", "all-in-one/ann.np.xml", "-r", "most-recent", "-o", "answers")
+    assert (
+        "warning: annotation by all-in-one, singletons is left out of the answers, which hold one resolver's; "
+        "the input keeps it\n"
+    ) in ran.err
+    assert [list(document.coreference) for document in read(tmp_path / "answers")] == [["most-recent"]] * 2
+
+
 @pytest.mark.parametrize(
     ("form", "keeps_answers"), [("chains-json", True), ("conllu", False), ("conll2012", False), ("np-xml", True)]
 )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import GOLD_LAYER, Document
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.losses import ANSWERS, OTHER_CHAINS
 from anaphora_workbench.corpora.languages import language_named
@@ -44,7 +44,8 @@ from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
+from anaphora_workbench.workbench.runs.running import DocumentTask, Outcome, documents_of, each_document, input_paths, size_of
+from anaphora_workbench.workbench.runs.workers import Settled
 from anaphora_workbench.workbench.settings import is_preprocessed
 
 
@@ -94,6 +95,16 @@ class Resolve:
         return answered
 
 
+def _noting_annotators(
+    documents: Iterable[DocumentTask | Settled[Outcome]], annotators: set[str]
+) -> Iterator[DocumentTask | Settled[Outcome]]:
+    """The documents, and on the way who has annotated them, the key apart."""
+    for task in documents:
+        if isinstance(task, DocumentTask):
+            annotators.update(name for name in task.document.coreference if name != GOLD_LAYER)
+        yield task
+
+
 @with_fields("resolve")
 def command(
     *,
@@ -134,7 +145,8 @@ def command(
     Example: workbench resolve corpora/samples --resolver mitkov --output answers --to chains-json
     """
     failures: list[Failure] = []
-    documents = documents_of(inputs, from_format)
+    annotators: set[str] = set()
+    documents = _noting_annotators(documents_of(inputs, from_format), annotators)
     make = Resolve(
         resolver,
         resolver_options(option, (resolver,)).get(resolver, {}),
@@ -158,6 +170,12 @@ def command(
             languages.add(answered.language)
             folder.add(answered)
     folder.finish()
+    if annotators:
+        typer.echo(
+            f"warning: annotation by {', '.join(sorted(annotators))} is left out of the answers, which hold one "
+            "resolver's; the input keeps it",
+            err=True,
+        )
     if OTHER_CHAINS in folder.lost:
         typer.echo(
             f"warning: {to} has no place for {OTHER_CHAINS} (of noun phrases, or of one mention), so these are not "
