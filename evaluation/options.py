@@ -8,6 +8,7 @@ from typing import Any
 from anaphora_workbench.corpora.known_names import did_you_mean, there_are
 from anaphora_workbench.evaluation import twinless
 from anaphora_workbench.evaluation.metric import Metric, Option
+from anaphora_workbench.evaluation.registry import available_metrics
 
 COMMON: dict[str, Option] = {
     "twinless": Option(twinless.STANDARD, "what mentions count that only one side has", twinless.CHOICES),
@@ -46,27 +47,41 @@ def option_values(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[s
     Raises:
         ValueError: an option is unknown, has a value that it cannot have, or means nothing next to another.
     """
+    metrics = list(metrics)
     options = known_options(metrics)
     for name, value in given.items():
-        if name not in options:
-            raise ValueError(f"no option {name!r} of the metrics chosen; {there_are(sorted(options), name)}")
-        _check(name, options[name], value)
+        if name in options:
+            _check(name, options[name], value)
+        else:
+            _check_of_others(name, value, options)
     _check_together(given)
     return {name: given.get(name, option.default) for name, option in options.items()}
+
+
+def _check_of_others(name: str, value: Any, options: Mapping[str, Option]) -> None:
+    """Raise ValueError for an option of none of the metrics chosen, unless it is named with its default.
+
+    Args:
+        options: those of the metrics chosen.
+    """
+    having = [metric for metric in available_metrics().values() if name in metric.options]
+    if not having:
+        raise ValueError(f"no option {name!r} of the metrics chosen; {there_are(sorted(options), name)}")
+    option = having[0].options[name]
+    _check(name, option, value)
+    if value != option.default:
+        raise ValueError(
+            f"{name} {value!r}: no metric chosen has this option; expected one of "
+            f"{', '.join(metric.name for metric in having)}"
+        )
 
 
 def _check_together(given: Mapping[str, Any]) -> None:
     """Raise ValueError for options that mean nothing together, by the flags that set them."""
     match = given.get("mention_match", COMMON["mention_match"].default)
-    if given.get("split_antecedents") == "keep" and given.get("singletons") == "drop":
-        raise ValueError(
-            "--split-antecedents keep next to --singletons drop: entities of one mention may be members of a split "
-            "antecedent; expected only one"
-        )
-    if given.get("zeros") == "drop" and "zero_match" in given:
-        raise ValueError(
-            f"--zero-match {given['zero_match']} next to --zeros drop: no zero is left to match; expected only one"
-        )
+    zero_match = given.get("zero_match", COMMON["zero_match"].default)
+    if given.get("zeros") == "drop" and zero_match != COMMON["zero_match"].default:
+        raise ValueError(f"--zero-match {zero_match} next to --zeros drop: no zero is left to match; expected only one")
     if given.get("min_spans") and match != "exact":
         raise ValueError(
             f"--min-spans next to --mention-match {match}: each says which mentions are the same; expected only one"

@@ -266,8 +266,8 @@ def test_compare_matches_as_score_does(run: Run, tmp_path: Path) -> None:
 
 REFUSED = [
     pytest.param(
-        ["--zeros", "drop", "--zero-match", "linear"],
-        "--zero-match linear next to --zeros drop: no zero is left to match; expected only one",
+        ["--zeros", "drop", "--zero-match", "dependent"],
+        "--zero-match dependent next to --zeros drop: no zero is left to match; expected only one",
         id="no zeros to match",
     ),
     pytest.param(
@@ -313,6 +313,24 @@ def test_combinations_that_mean_nothing_are_refused(run: Run, tmp_path: Path, fl
     ran = run("score", key, key, *flags)
     assert ran.status == 2
     assert message.format(key=key) in ran.err
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ["--zeros", "drop", "--zero-match", "linear"],
+        ["--singletons", "drop", "--split-antecedents", "keep"],
+        ["--match", "head"],
+        ["--blanc-rules", "reference"],
+        ["--lceaf", "mention"],
+    ],
+)
+def test_a_default_may_be_named_wherever_it_holds(run: Run, tmp_path: Path, flags: list[str]) -> None:
+    key = tmp_path / "key.conllu"
+    key.write_text(conllu(MOVED_ZERO[0]))
+    ran = run("score", key, key, "-m", "muc", "--format", "json", *flags)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == run("score", key, key, "-m", "muc", "--format", "json", *flags[:2] * (len(flags) > 2)).out
 
 
 @pytest.mark.parametrize("option", [{"mention_match": "head"}, {"zeros": "drop"}, {"zero_match": "dependent"}])

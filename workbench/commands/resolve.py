@@ -44,7 +44,14 @@ from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import DocumentTask, Outcome, documents_of, each_document, input_paths, size_of
+from anaphora_workbench.workbench.runs.running import (
+    DocumentTask,
+    Outcome,
+    documents_of,
+    each_document,
+    input_paths,
+    size_of,
+)
 from anaphora_workbench.workbench.runs.workers import Settled
 from anaphora_workbench.workbench.settings import is_preprocessed
 
