@@ -63,6 +63,41 @@ def test_standard_input_is_scored(run: Run, tmp_path: Path, monkeypatch: pytest.
     assert "- twice: standard input can be read once" in run("score", "-", "-").err
 
 
+def test_standard_input_is_the_other_response_of_a_test(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "key.conll").write_text(KEY, encoding="utf-8")
+    words = ("score", "key.conll", "key.conll", "--metric", "muc", "--format", "json", "--significance")
+    from_standard_input(monkeypatch, KEY)
+    ran = run(*words, "-")
+    assert json.loads(ran.out)["significance"] == json.loads(run(*words, "key.conll").out)["significance"]
+
+
+def test_standard_input_goes_through_the_exercise(
+    run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = ("--task", 1)
+    assert run("are", "prepare", tiny / "tom.conllu", *task, "-o", "task", "-q").status == 0
+    given, key = Path("task/inputs/tom-input.xml"), Path("task/keys/tom-key.xml")
+    from_standard_input(monkeypatch, given.read_text())
+    assert run("are", "resolve", "-", *task, "-r", "most-recent", "-o", "answers", "-q").status == 0
+    answer = Path("answers/tom-answer.xml")
+    for words, read in (
+        (("score", key, "-"), answer),
+        (("score", "-", answer), key),
+        (("check", given, "-"), answer),
+        (("check", "-", answer), given),
+    ):
+        from_standard_input(monkeypatch, read.read_text())
+        ran = run("are", *words, *task)
+        assert (ran.status, ran.err) == (0, ""), words
+    for words in (("score", "task/keys", "-"), ("check", "-", "answers")):
+        from_standard_input(monkeypatch, answer.read_text())
+        ran = run("are", *words, *task)
+        assert ran.status == 2
+        assert f"standard input: one file next to {max(words[1:])}, a folder; expected two files" in ran.err
+
+
 def test_what_is_wrong_in_standard_input_has_its_name_and_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from_standard_input(monkeypatch, KEY.replace("(1)", "(1"))
     ran = run("validate", "-")

@@ -66,7 +66,14 @@ def command(
         list[str] | None, _choice("--option", "NAME=VALUE of any other option of a metric; repeatable.")
     ] = None,
     significance: Annotated[
-        Path | None, _choice("--significance", "Another response, to test the difference to it.")
+        Path | None,
+        typer.Option(
+            "--significance",
+            parser=input_path,
+            metavar="<path>",
+            help="Another response, to test the difference to it.",
+            show_default=False,
+        ),
     ] = None,
     intervals: Annotated[bool, typer.Option("--intervals", help="95% t-intervals over documents.")] = False,
     errors: Annotated[

@@ -23,8 +23,11 @@ class _Once:
     copies: dict[Path, str] = {}  # noqa: RUF012
 
 
-def input_path(given: str | Path) -> Path:
+def input_path(given: str | Path, ending: str = "") -> Path:
     """The path of an input that the command line names; that of a copy for standard input and pipes.
+
+    Args:
+        ending: of the name that a file must have.
 
     Raises:
         ValueError: the name is empty, or standard input is asked for twice.
@@ -34,12 +37,12 @@ def input_path(given: str | Path) -> Path:
         if _Once.standard_input:
             raise ValueError("- twice: standard input can be read once; expected a file")
         _Once.standard_input = True
-        return _copied(sys.stdin.buffer, STANDARD_INPUT, _NAME)
+        return _copied(sys.stdin.buffer, STANDARD_INPUT, _NAME + ending)
     path = _not_empty(given)
     with suppress(OSError, ValueError):
         if path.is_fifo() or path.is_char_device():
             with path.open("rb") as pipe:
-                return _copied(pipe, str(given), path.name)
+                return _copied(pipe, str(given), path.name + ending)
     return path
 
 
@@ -64,6 +67,15 @@ def _not_empty(given: str | Path) -> Path:
 def read_once(path: Path) -> str | None:
     """The name that the command line gave to what a file is the copy of; None for any other file."""
     return _Once.copies.get(path)
+
+
+def require_no_folder_beside(*inputs: Path) -> None:
+    """Raise ValueError for standard input or a pipe next to a folder, as files of folders are paired by name."""
+    once = next((given for path in inputs if (given := read_once(path)) is not None), None)
+    folder = next((path for path in inputs if path.is_dir()), None)
+    if once is not None and folder is not None:
+        name = "standard input" if once == STANDARD_INPUT else once
+        raise ValueError(f"{name}: one file next to {folder}, a folder; expected two files, or two folders")
 
 
 def as_given(told: str) -> str:

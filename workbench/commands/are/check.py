@@ -12,7 +12,7 @@ import typer
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are_schema import schema
 from anaphora_workbench.workbench.commands.are.application import TaskOption, app
-from anaphora_workbench.workbench.commands.standard_input import named_path
+from anaphora_workbench.workbench.commands.standard_input import input_path, require_no_folder_beside
 from anaphora_workbench.workbench.errors import one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.checking import check_answer
@@ -30,10 +30,10 @@ class FilePart(StrEnum):
 @app.command("check")
 def check_(
     inputs: Annotated[
-        Path, typer.Argument(parser=named_path, metavar="INPUTS", help=f"File *{INPUT} or a folder of them.")
+        Path, typer.Argument(parser=input_path, metavar="INPUTS", help=f"File *{INPUT} or a folder of them.")
     ],
     answers: Annotated[
-        Path, typer.Argument(parser=named_path, metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")
+        Path, typer.Argument(parser=input_path, metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")
     ],
     task: TaskOption,
 ) -> int:
@@ -44,6 +44,7 @@ def check_(
     Example: workbench are check task1/inputs answers --task 1
     """
     number = cast(ExerciseTask, task)
+    require_no_folder_beside(inputs, answers)
     pairs, without_input = pair_inputs(inputs, answers)
     problems: list[FormatError] = []
     for paired in pairs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -32,7 +33,7 @@ from anaphora_workbench.workbench.commands.options import (
     resolver_options,
     status,
 )
-from anaphora_workbench.workbench.commands.standard_input import named_path
+from anaphora_workbench.workbench.commands.standard_input import input_path
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import (
@@ -90,7 +91,10 @@ class _Answer:
 def resolve_(
     *,
     inputs: Annotated[
-        list[Path], typer.Argument(parser=named_path, metavar="INPUT...", help=f"Files *{INPUT} or folders of them.")
+        list[Path],
+        typer.Argument(
+            parser=partial(input_path, ending=INPUT), metavar="INPUT...", help=f"Files *{INPUT} or folders of them."
+        ),
     ],
     task: TaskOption,
     resolver: ResolverOption,

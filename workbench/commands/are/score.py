@@ -26,7 +26,7 @@ from anaphora_workbench.workbench.commands.options import (
     report_failures,
     status,
 )
-from anaphora_workbench.workbench.commands.standard_input import named_path
+from anaphora_workbench.workbench.commands.standard_input import input_path, require_no_folder_beside
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, pair_answers
@@ -61,11 +61,11 @@ class _Score:
 
 @app.command("score")
 def score_(
-    keys: Annotated[Path, typer.Argument(parser=named_path, metavar="KEYS", help=f"File *{KEY} or a folder of them.")],
+    keys: Annotated[Path, typer.Argument(parser=input_path, metavar="KEYS", help=f"File *{KEY} or a folder of them.")],
     answers: Annotated[
         list[Path],
         typer.Argument(
-            parser=named_path,
+            parser=input_path,
             metavar="ANSWERS...",
             help=f"File *{ANSWER} or a folder of them; several for a leaderboard.",
         ),
@@ -86,6 +86,7 @@ def score_(
     number = cast(ExerciseTask, task)
     if inputs is not None and not inputs.is_dir():
         raise CommandError(f"--inputs {inputs}: no such folder")
+    require_no_folder_beside(keys, *answers)
     workers = jobs_wanted(jobs, sum(path.stat().st_size for path in keys.rglob(f"*{KEY}")) * len(answers))
     names = _system_names(answers)
     paired = {name: pair_answers(keys, path) for name, path in zip(names, answers, strict=True)}
