@@ -186,7 +186,10 @@ def _marks(candidate: dict[str, Any]) -> str:
 
 
 def long_rows(explained: Iterable[Explanation], with_resolver: bool = False) -> Table:
-    """A row for each candidate of each pronoun, and of each resolver where there are several."""
+    """A row for each candidate of each pronoun, and of each resolver where there are several.
+
+    A pronoun without candidates has one row, without a candidate.
+    """
     columns = [Column("resolver", "resolver")] * with_resolver + [
         Column("document", "document"),
         Column("anaphor", "anaphor"),
@@ -204,8 +207,11 @@ def _long_rows(explained: Iterable[Explanation]) -> Iterator[Row]:
         anaphor = explanation.trace["anaphor"]
         shared = {"document": explanation.document.id, "anaphor": anaphor["id"], "pronoun": anaphor["form"]}
         shared["resolver"] = explanation.trace["resolver"]
-        for candidate in explanation.trace["candidates"]:
-            yield {**_candidate_row(explanation, candidate), **shared, "rule": explanation.trace["decision"]["rule"]}
+        shared["rule"] = explanation.trace["decision"]["rule"]
+        # A pronoun without candidates has a row all the same, with the rule alone.
+        rows = [_candidate_row(explanation, candidate) for candidate in explanation.trace["candidates"]] or [{}]
+        for row in rows:
+            yield row | shared
 
 
 def _candidate_row(explanation: Explanation, candidate: dict[str, Any]) -> Row:
