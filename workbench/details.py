@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal, TypedDict
+from typing import Any, TypedDict
 
 from anaphora_workbench.corpora.document import ELIDED, NO_FORMS, Document, Mention, sorted_mentions
 from anaphora_workbench.corpora.pair import DocumentPair
@@ -24,10 +24,8 @@ from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import Candidate, Trace
 from anaphora_workbench.workbench.error_analysis import JudgedPronoun, errors_of_chains, judged_pronouns
+from anaphora_workbench.workbench.verdicts import Verdict, verdict_on
 
-# right, wrong and none (no answer) are of anaphors of the key; extra (answered) and left (not) of other pronouns;
-# answered and open (not answered) of pronouns of a text without a key.
-Verdict = Literal["right", "wrong", "none", "excluded", "extra", "left", "answered", "open"]
 # Whose candidates are counted where it runs, as by workbench difficulty; else those of the first that has any.
 _COUNTED_BY = "mitkov"
 _PASSED = "."
@@ -302,20 +300,9 @@ def _answer(
     decision = judgement.decision
     chosen = decision.antecedent if decision is not None else None
     trace = traces.get(decision.anaphor) if decision is not None else None
-    verdict: Verdict
-    if judgement.outcome.excluded:
-        verdict = "excluded"
-    elif not has_key:
-        verdict = "answered" if chosen is not None else "open"
-    elif not judgement.is_anaphor:
-        verdict = "extra" if chosen is not None else "left"
-    elif judgement.outcome.correct:
-        verdict = "right"
-    else:
-        verdict = "wrong" if chosen is not None else "none"
     return Answer(
         judgement.mention.head,
-        verdict,
+        verdict_on(judgement, has_key),
         position.get(chosen) if chosen is not None else None,
         trace.rule if trace is not None else "",
         str(why.get(judgement.mention.head, "")) if has_key else "",

@@ -13,6 +13,7 @@ from typing import Any, overload
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.evaluation import registry
+from anaphora_workbench.evaluation.anaphora import MATCH
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.pairwise import PairedTest, paired_tests
@@ -28,6 +29,7 @@ from anaphora_workbench.workbench.runs.presets import preset_named, request_of
 from anaphora_workbench.workbench.runs.scores import Pairs, Scores, scores_of
 from anaphora_workbench.workbench.scoring import DocumentsPair, Request, file_pairs, metrics_for
 from anaphora_workbench.workbench.settings import Setting
+from anaphora_workbench.workbench.verdicts import VerdictDetails
 
 Place = str | Path
 Side = Place | Document | Sequence[Document]
@@ -154,7 +156,8 @@ def compare(
         "responses": tuple(Response(name, Path(path)) for name, path in (responses or {}).items()),
     }
     experiment = described(Experiment, fields).completed()
-    results = run(experiment, Path(cache) if cache is not None else None, jobs)
+    match = dict(experiment.metric_options).get("match", MATCH.default)
+    results = run(experiment, Path(cache) if cache is not None else None, jobs, details=VerdictDetails(match))
     if not results.corpora:
         raise ValueError(results.failures[0].reason if results.failures else "no document to compare on")
     return results

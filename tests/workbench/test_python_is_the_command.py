@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import subprocess
 import sys
@@ -151,6 +153,12 @@ def test_significance_of_a_comparison(run: Run, tiny: Path) -> None:
     assert (tests.corpus, str(tests.setting)) == ("tiny", "true-gold")
     assert {(test.first, test.second) for test in tests.tests} <= {("mitkov", "hobbs"), ("hobbs", "mitkov")}
     assert {test.metric for test in tests.tests} == {"success_rate", "conll"}
+    words = ("-r", "mitkov", "-r", "hobbs", "-s", "true-gold", "--table", "significance", "--format", "csv")
+    printed_rows = list(csv.DictReader(io.StringIO(run("compare", tiny, *words).out)))
+    by_anaphor = {test.metric: test.mcnemar for test in tests.tests}
+    assert by_anaphor["conll"] is None
+    assert by_anaphor["success_rate"] is not None
+    assert [float(row["mcnemar"]) for row in printed_rows if row["mcnemar"]] == [by_anaphor["success_rate"]]
 
 
 def test_scoring_runs_without_spacy(tmp_path: Path) -> None:

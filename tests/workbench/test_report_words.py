@@ -11,7 +11,7 @@ import pytest
 
 from anaphora_workbench.resolvers.agreement import DIMENSIONS as FEATURES
 from anaphora_workbench.workbench.causes import causes
-from anaphora_workbench.workbench.details import Verdict
+from anaphora_workbench.workbench.verdicts import Verdict
 from anaphora_workbench.workbench.report import difficulty, explanation, words
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_causes, words_of_filters
 from plug_in import install, run_with

@@ -13,7 +13,7 @@ from anaphora_workbench.resolvers.stages.filter import FILTERS
 from anaphora_workbench.workbench.causes import causes
 
 if TYPE_CHECKING:
-    from anaphora_workbench.workbench.details import Verdict
+    from anaphora_workbench.workbench.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class VerdictWords:
 
     Attributes:
         letter: stands for it in the rows of the table of pronouns.
-        name: as in ``workbench.details.Verdict``; the style of the page has it too.
+        name: as in ``workbench.verdicts.Verdict``; the style of the page has it too.
         meaning: what the legend of the documents says.
     """
 
