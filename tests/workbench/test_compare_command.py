@@ -182,6 +182,22 @@ def test_a_signature_spells_options_as_the_command_line_does(run: Run, tiny: Pat
     assert not [part for part in (*compared, *scored) if "_" in part.partition(":")[0]]
 
 
+def test_the_legend_says_of_each_column_what_it_counts(run: Run, tiny: Path) -> None:
+    metrics = ("muc", "blanc", "mentions", "mention_overlap", "are_task1", "ace_value", "parent", "success_rate")
+    ran = run("compare", tiny, *GOLD, "-r", "singletons", *(word for name in metrics for word in ("-m", name)))
+    legend = ran.out.partition("All scores in %.")[2].splitlines()[2:]
+    assert legend == [
+        "mentions: F1 over mentions, whatever their chains.",
+        "mention overlap: words shared by mentions, matched for the largest overlap (MOR).",
+        "are task1: pronouns resolved among given mentions.",
+        "ace value: value of the entities found against that of the key's.",
+        "parent: pronouns that point to the entity they belong to.",
+        "success: correct answers / all anaphors of the key.",
+        "MUC, BLANC: F1 over all chains.",
+        "95%: interval of the column before it, by Student's t over documents.",
+    ]
+
+
 @pytest.mark.parametrize("option", ["mitkov.window=1", "mitkov+head-match.window=1", "window=1"])
 def test_an_option_reaches_a_joined_resolver(run: Run, tiny: Path, option: str) -> None:
     ran = run("compare", tiny, *GOLD, "-r", "mitkov+head-match", "--option", option, "--format", "json")

@@ -11,9 +11,9 @@ import pytest
 
 from anaphora_workbench.resolvers.agreement import DIMENSIONS as FEATURES
 from anaphora_workbench.workbench.causes import causes
-from anaphora_workbench.workbench.verdicts import Verdict
 from anaphora_workbench.workbench.report import difficulty, explanation, words
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_causes, words_of_filters
+from anaphora_workbench.workbench.verdicts import Verdict
 from plug_in import install, run_with
 from report_files import index_of, piece_of
 from tiny_corpus import Run

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from anaphora_workbench.evaluation.counting import total
+from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import anaphora_metrics, metric_rules, metrics_named
+from anaphora_workbench.evaluation.registry import anaphora_metrics, get_metric, metric_rules, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.resolvers.absent import names_of
@@ -42,6 +43,7 @@ _MEANINGS = {
     "resolution_rate": "correct answers / all anaphors, those out of a resolver's scope included",
     "resolution_f1": "harmonic mean of success and precision",
     "conll": "mean of MUC, B³ and CEAF-e",
+    "mentions": "F1 over mentions, whatever their chains",
 }
 # Parts of a score that tables show beside it.
 _BESIDE = {
@@ -117,15 +119,23 @@ def legend(results: Results) -> str:
         "All scores in %. Anaphors: third person personal, possessive and reflexive pronouns of the key that have",
         "an earlier mention in their entity; attempted: pronouns given an antecedent, anaphors or not.",
     ]
-    lines += [
-        f"{heading(name)}: {_MEANINGS[name].format(filter=counting_filter)}." for name in metrics if name in _MEANINGS
-    ]
-    others = [heading(name) for name in metrics if name not in _MEANINGS]
-    if others:
-        lines.append(f"{', '.join(others)}: F1 over all chains.")
+    over_chains = [name for name in metrics if name not in _MEANINGS and _is_f1_over_chains(results, name)]
+    for name in metrics:
+        if name in _MEANINGS:
+            lines.append(f"{heading(name)}: {_MEANINGS[name].format(filter=counting_filter)}.")
+        elif name not in over_chains:
+            lines.append(f"{heading(name)}: {get_metric(name).description}.")
+    if over_chains:
+        lines.append(f"{', '.join(map(heading, over_chains))}: F1 over all chains.")
     if any(len(outcome.documents) > 1 for outcome in _outcomes(results)):
         lines.append("95%: interval of the column before it, by Student's t over documents.")
     return "\n".join(lines)
+
+
+def _is_f1_over_chains(results: Results, name: str) -> bool:
+    """Whether a metric has recall and precision and asks nothing but who is in one chain with whom."""
+    two_sided = all(isinstance(outcome.scores[name], Score) for outcome in _outcomes(results) if name in outcome.scores)
+    return two_sided and get_metric(name).needs is Needs.PARTITIONS
 
 
 def long_table(results: Results) -> Table:
