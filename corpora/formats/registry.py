@@ -142,8 +142,12 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
             chosen = chosen or [(file, its_format) for file, its_format in by_file if its_format.name == "text"]
             _tell_left_out(path, files, chosen, [file for file, its_format in by_file])
         if not chosen:
-            wanted = given.name if given else "any known format"
-            raise FormatError(path, None, f"no file of {wanted} in this folder", _known())
+            if given:
+                wrong = f"no file of {given.name} in this folder"
+                raise FormatError(
+                    path, None, wrong, f"expected files of it, or another format with --from ({_names_of_all()})"
+                )
+            raise FormatError(path, None, "no file of any known format in this folder", _known())
         return chosen
     if not path.exists():
         raise FormatError(path, None, "no such file or folder")
@@ -180,8 +184,9 @@ def _tell_left_out(path: Path, files: list[Path], chosen: list[tuple[Path, Forma
     )
     told = [f"{len(group)} of {name} ({_names(group)})" for name, group in groups if group]
     if told:
+        number = "1 file is" if len(chosen) == 1 else f"{len(chosen)} files are"
         warnings.warn(
-            f"{path}: {len(chosen)} files are read; left out: {', '.join(told)}; expected --from to take others",
+            f"{path}: {number} read; left out: {', '.join(told)}; expected --from to take others",
             LeftOutWarning,
             stacklevel=3,
         )
@@ -217,4 +222,8 @@ def read(
 
 
 def _known() -> str:
-    return f"expected one of {', '.join(sorted(available()))}; name it with --from"
+    return f"expected one of {_names_of_all()}; name it with --from"
+
+
+def _names_of_all() -> str:
+    return ", ".join(sorted(available()))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import warnings
 from pathlib import Path
 
 import pytest
 
-from tiny_corpus import Run
+from tiny_corpus import Run, conllu
 
 HEADER = "# newdoc id = x\n# global.Entity = eid-etype-head-other\n# sent_id = x-1\n"
 BOMB = (
@@ -212,6 +213,47 @@ def test_the_good_ones_are_written_and_the_bad_one_is_named(run: Run, tiny: Path
     assert ran.status == 1
     assert ran.err.startswith(f"error: {tiny / 'sam.conllu'}:1: ")
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["ann.np.xml", "tom.np.xml"]
+
+
+ONE_CLUSTER = {"doc_key": "ann", "sentences": [["An", "n", "saw", "it", "."]], "predicted_clusters": [[[0, 0], [3, 3]]]}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("difficulty", "one"), "one: 1 file is read; left out: 1 of plain text (notes.txt); expected"),
+        (
+            ("score", "one/ann.conllu", "other.jsonl", "-m", "muc"),
+            "1 mention of the response begins or ends inside a word of the key, and matches nothing",
+        ),
+        (
+            ("compare", "one/ann.conllu", "-r", "singletons", "-s", "true-gold", "--response", "x=other.jsonl"),
+            "1 mention of response x begins or ends inside a word of the key",
+        ),
+        (
+            ("score", "one/ann.conllu", "one/ann.conllu", "-m", "muc", "--significance", "one/ann.conllu"),
+            "over 1 document the paired bootstrap rejects too often",
+        ),
+        (
+            ("difficulty", "one", "--from", "np-xml"),
+            "one: no file of np-xml in this folder; expected files of it, or another format with --from (are, bm2001",
+        ),
+    ],
+)
+def test_one_is_said_of_one_and_what_was_given_is_not_asked_for(
+    run: Run, tmp_path: Path, words: tuple[str, ...], says: str
+) -> None:
+    (tmp_path / "one").mkdir()
+    ann = [[("Ann", "Ann", "PROPN", "NNP", "", 2, "nsubj", "(e1-person-1-)"),
+            ("saw", "see", "VERB", "VBD", "", 0, "root", ""),
+            ("it", "it", "PRON", "PRP", "", 2, "obj", "(e1-person-1-)"),
+            (".", ".", "PUNCT", ".", "", 2, "punct", "")]]  # fmt: skip
+    (tmp_path / "one" / "ann.conllu").write_text(conllu("ann", ann), encoding="utf-8")
+    (tmp_path / "one" / "notes.txt").write_text("Ann saw it.\n", encoding="utf-8")
+    (tmp_path / "other.jsonl").write_text(json.dumps(ONE_CLUSTER) + "\n", encoding="utf-8")
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        assert says in run(*words).err
 
 
 def test_what_is_left_out_of_a_folder_is_counted_and_said(run: Run, tiny: Path) -> None:

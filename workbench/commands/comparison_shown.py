@@ -68,7 +68,8 @@ def warn(results: Results) -> None:
             typer.echo(f"warning: {corpus.name}: {reason}", err=True)
         for name, number in corpus.unaligned.items():
             mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
-            typer.echo(f"warning: {corpus.name}: {mentions} begin or end inside a word of the {its_words}", err=True)
+            where = f"{'begins or ends' if number == 1 else 'begin or end'} inside a word of the {its_words}"
+            typer.echo(f"warning: {corpus.name}: {mentions} {where}", err=True)
         for document, number in corpus.key_repeats.items():
             mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"
             typer.echo(f"warning: {document}: {mentions}; the last of each counts, as for the CoNLL scorer", err=True)

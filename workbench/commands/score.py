@@ -303,10 +303,15 @@ def _warn(scores: Scores, of: str = "") -> None:
         ),
         (
             scores.assumed.guessed_heads,
-            "of the response have a guessed head, as its format has no heads: the last word with a letter or digit; a "
-            "format with heads (np-xml, chains-json, conllu), a key with a parse, or --match exact does without",
+            f"of the response {_verb('has', 'have', scores.assumed.guessed_heads)} a guessed head, as its format has "
+            "no heads: the last word with a letter or digit; a format with heads (np-xml, chains-json, conllu), a key "
+            "with a parse, or --match exact does without",
         ),
-        (scores.unaligned, "of the response begin or end inside a word of the key, and match nothing"),
+        (
+            scores.unaligned,
+            f"of the response {_verb('begins or ends', 'begin or end', scores.unaligned)} inside a word of the key, "
+            f"and {_verb('matches', 'match', scores.unaligned)} nothing",
+        ),
     ):
         if number:
             typer.echo(f"warning: {of}{number} mention{'s' * (number > 1)} {says}", err=True)
@@ -344,6 +349,10 @@ def _warn_of_assumptions(scores: Scores, of: str) -> None:
             f"{' --split-antecedents drop' * scores.splits_scored}, which leaves them out on both sides",
             err=True,
         )
+
+
+def _verb(of_one: str, of_several: str, number: int) -> str:
+    return of_one if number == 1 else of_several
 
 
 def _first(names: list[str]) -> str:

@@ -211,7 +211,7 @@ def _long_rows(explained: Iterable[Explanation]) -> Iterator[Row]:
         # A pronoun without candidates has a row all the same, with the rule alone.
         rows = [_candidate_row(explanation, candidate) for candidate in explanation.trace["candidates"]] or [{}]
         for row in rows:
-            yield row | shared
+            yield {**row, **shared}
 
 
 def _candidate_row(explanation: Explanation, candidate: dict[str, Any]) -> Row:

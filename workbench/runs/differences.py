@@ -71,7 +71,8 @@ class Differences:
 
 def few_documents(documents: int) -> str:
     """What to say of p-values over fewer documents than the paired bootstrap needs."""
-    return f"over {documents} documents the paired bootstrap rejects too often; quote the randomisation"
+    over = f"over {documents} document{'s' * (documents != 1)}"
+    return f"{over} the paired bootstrap rejects too often; quote the randomisation"
 
 
 def differences(first: Scores, second: Scores) -> Differences:
