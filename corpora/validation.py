@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Literal
 
-from anaphora_workbench.corpora.document import FUNCTIONS, PRONOUN_TYPES, Document, Mention, Word
+from anaphora_workbench.corpora.document import FUNCTIONS, PRONOUN_TYPES, Document, Entity, Mention, Word
 from anaphora_workbench.corpora.errors import Complaints, FormatError, UnexpectedError, collecting
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import crossing
@@ -82,10 +82,12 @@ def problems(path: Path, its_format: Format, most: int = MOST) -> list[Problem]:
     return sorted(problems, key=lambda problem: (problem.path != path, problem.line is None, problem.line or 0))
 
 
-_Contradiction = tuple[Severity, Word | Mention | None, str]
+_Contradiction = tuple[Severity, Word | Mention | Entity | None, str]
 
 
-def _place(document: Document, thing: Word | Mention | None, read: Complaints) -> tuple[str | Path, int | None] | None:
+def _place(
+    document: Document, thing: Word | Mention | Entity | None, read: Complaints
+) -> tuple[str | Path, int | None] | None:
     """Where a word or mention stands; a mention without a place of its own where its first word does."""
     place = read.place_of(thing)
     if place is None and isinstance(thing, Mention) and 0 <= thing.start < len(document.words):
@@ -185,11 +187,11 @@ def _chains(document: Document) -> Iterator[_Contradiction]:
         spans: dict[tuple[object, ...], str] = {}
         for entity in layer.entities:
             if not entity.mentions:
-                yield "error", None, f"entity {entity.id} has no mentions"
+                yield "error", entity, f"entity {entity.id} has no mentions"
             for member in entity.mentions:
                 mention = by_id.get(member)
                 if mention is None:
-                    yield "error", None, f"entity {entity.id} has a mention {member!r}, which is not there"
+                    yield "error", entity, f"entity {entity.id} has a mention {member!r}, which is not there"
                     continue
                 span = (mention.start, mention.end, mention.parts)
                 if mention.start >= 0 and span in spans:

@@ -295,6 +295,7 @@ class _Reader:
         values = self._attributes(element)
         members = self._mentions_named(element, self._ids(element, element.get("mentions", "")))
         entity = Entity(values["id"], members, dominant=values.get("dominant"))
+        placed(entity, self.path, element.sourceline)
         self._mentions_named(element, [] if entity.dominant is None else [entity.dominant])
         entity.split_antecedent = tuple(self._ids(element, element.get("split-antecedent", "")))
         for child in element:

@@ -45,6 +45,16 @@ MISDESCRIBED_XML = """\
 <mention id="m3" first="w1" last="w1" head="w1" embedded-in="m2" apposition-of="m8" predicate-of="m9"/>
 </np-document>
 """
+UNKNOWN_MEMBER_XML = """\
+<np-document version="1" id="d">
+<w id="w1" form="she"/>
+<mention id="m1" first="w1" last="w1" head="w1"/>
+<coreference annotator="gold">
+<entity id="e1" mentions="m1"/>
+<entity id="e2" mentions="m9"/>
+</coreference>
+</np-document>
+"""
 CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
 
 
@@ -70,6 +80,7 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
                 (6, "warning", "d: mentions m1 (a b c) and m2 (b c d) cross"),
             ],
         ),
+        ("np-xml", UNKNOWN_MEMBER_XML, [(6, "error", "d: entity e2 has a mention 'm9', which is not there")]),
         (
             "conll2012",
             BROKEN_CONLL,

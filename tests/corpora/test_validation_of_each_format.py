@@ -268,12 +268,12 @@ BROKEN = [
             "</np-document>",
         ],
         [
-            (1, "d: entity 1 has a mention 'm9', which is not there"),
             (5, "d: mention m1 (a b) is in two entities or twice in one"),
             (5, "d: the span of mention m1 (a b) is in entities 1 and 2"),
             (6, "d: the head of mention m2 (b c) lies outside of it"),
             (6, "d: mentions m1 (a b) and m2 (b c) cross"),
             (7, "d: duplicate mention id 'm2'"),
+            (8, "d: entity 1 has a mention 'm9', which is not there"),
         ],
     ),
     (
