@@ -109,9 +109,11 @@ class _DocumentReader:
         self._sentence_start = 0
         self._width = 0
         self._named_entity = ""
+        self._is_blank = False
 
     def add(self, number: int, line: str) -> None:
         if not line or line.isspace():
+            self._is_blank = True
             self._end_sentence()
             return
         separator = "\t" if "\t" in line else " "
@@ -149,6 +151,8 @@ class _DocumentReader:
         if self._sentence_start < len(document.words):
             layout.blank_before_end = False
             self._end_sentence()
+        if not document.words:
+            layout.blank_before_end = self._is_blank
         for entity, opened in self._chains.finish(document, f"{OWN}coreference"):
             complain(self.path, number, f"entity {entity} opens in line {opened} but never closes")
         if line != "#end document":

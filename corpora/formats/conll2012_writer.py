@@ -137,7 +137,9 @@ def _layout(document: Document) -> Layout:
 
 
 def _lines(document: Document, path: Path) -> Iterator[str]:
-    require_places(document, written_layer(document), path)
+    # A document may be empty in this format; one that has mentions or a text must have words for them.
+    if document.words or document.mentions or document.raw_text:
+        require_places(document, written_layer(document), path)
     require_untangled(document, path)
     layout = _layout(document)
     begin = document.extra.get(f"{OWN}begin") or begin_line(document)

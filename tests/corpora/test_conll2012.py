@@ -191,3 +191,16 @@ def test_counts_of_litbank(public_corpora: Path) -> None:
     assert sum(len(document.mentions) for document in documents) == 23150
     assert len(entities) == 6304
     assert sum(len(entity.mentions) == 1 for entity in entities) == 4578
+
+
+@pytest.mark.parametrize("blank", ["", "\n"], ids=["no line", "a blank line"])
+def test_an_empty_document_is_written_back(tmp_path: Path, blank: str) -> None:
+    assert FORMAT.write is not None
+    file = tmp_path / "two.conll"
+    file.write_text(
+        "#begin document (a); part 000\na\t0\t0\tx\t(1)\n\n#end document\n"
+        f"#begin document (b); part 000\n{blank}#end document\n",
+        encoding="utf-8",
+    )
+    FORMAT.write(list(read(file)), tmp_path / "again.conll")
+    assert (tmp_path / "again.conll").read_bytes() == file.read_bytes()
