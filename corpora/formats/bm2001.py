@@ -69,7 +69,8 @@ class _Reader:
         self._references: dict[str, tuple[str, etree._Element]] = {}
         self._elements: dict[str, etree._Element] = {}
         self._heads: list[tuple[int, str, etree._Element]] = []
-        for paragraph in root:
+        # A text of one paragraph may have no other root.
+        for paragraph in [root] if root.tag == "P" else root:
             if self._expected(paragraph, "P"):
                 document.paragraphs.append(Paragraph())
                 for sentence in paragraph:

@@ -280,3 +280,17 @@ def test_bad_are(tmp_path: Path, content: str, message: str) -> None:
         list(read(_file(tmp_path, "bad.xml", content), format="are"))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+PUMPS = """\
+<P><S><COREF ID="ref1"><NP><w ID="1" SENT="1" PAR="1" LEMMA="pump" DEP="2" GFUN="SUBJ" POS="N" NR="SG">Pumps</w>
+</NP></COREF><w ID="2" SENT="1" PAR="1" LEMMA="stop" DEP="0" GFUN="+FMAINV" POS="V" NR="PL">stop</w></S></P>
+"""
+
+
+def test_a_text_of_2001_may_be_one_paragraph(tmp_path: Path) -> None:
+    """As the example of interfaces.md, section 7."""
+    file = tmp_path / "pumps.xml"
+    file.write_text(PUMPS, encoding="utf-8")
+    (document,) = read(file)
+    assert ([word.form for word in document.words], len(document.paragraphs)) == (["Pumps", "stop"], 1)
