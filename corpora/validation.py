@@ -205,9 +205,13 @@ def _chains(document: Document) -> Iterator[_Contradiction]:
 
 def _answers(document: Document) -> Iterator[_Contradiction]:
     mention_of = document.mention_by_id()
+    chained = {name for layer in document.coreference.values() for name in layer.entity_of()}
     for name in document.anaphors or ():
-        if name not in mention_of:
+        mention = mention_of.get(name)
+        if mention is None:
             yield "error", None, f"the pronoun to resolve {name!r} is not a mention"
+        elif mention.start < 0 and not mention.text and not mention.upos and name not in chained:
+            yield "error", None, f"the pronoun to resolve {name!r} is in no chain, and nothing else is said of it"
     for layer in document.coreference.values():
         for decision in layer.decisions or ():
             for answer in (decision.anaphor, decision.antecedent, *decision.candidates_before, *decision.candidates):

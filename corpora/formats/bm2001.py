@@ -83,6 +83,8 @@ class _Reader:
             if reference not in self._elements:
                 wrong = f"COREF {name} refers to {reference!r}, which is not there"
                 complain(path, element.sourceline, wrong, "expected the ID of another COREF")
+            elif reference == name:
+                complain(path, element.sourceline, f"COREF {name} refers to itself", "expected the ID of another COREF")
         members = [mention for mention in document.mentions if mention.id in self._elements]
         ids = {mention.id for mention in members}
         references = [

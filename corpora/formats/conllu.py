@@ -56,6 +56,8 @@ from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.mention_heads import offsets_of, set_heads
 
 _OF_THE_DOCUMENT = re.compile(r"newdoc\b|global\.|meta::")
+# A comment that only begins like these, as in a damaged file, is kept with the document.
+_NEWDOC = re.compile(r"# newdoc(?: id = .*)?")
 _LOOKS_LIKE_IT = re.compile(
     rb"\A(?:\xef\xbb\xbf)?\s*(?:# (?:newdoc|newpar|global\.|sent_id\b|text =|meta::)"
     rb"|(?:#[^\n]*\r?\n|\s*\n)*(?:1|1-\d+|0\.1)(?:\t[^\t\n]*){9}\r?\n)"
@@ -90,6 +92,11 @@ def read(path: Path) -> Iterator[Document]:
             if rows:
                 complain(path, number, "a comment inside a sentence", "expected a blank line before it")
                 continue
+            # The same line twice names one document.
+            if _NEWDOC.fullmatch(line) and any(_NEWDOC.fullmatch(other) and other != line for _, other in comments):
+                complain(
+                    path, number, "a document begins where another one has no sentence yet", "expected its sentences"
+                )
             comments.append((number, line))
         elif rows:
             blank = 0
@@ -221,6 +228,8 @@ class _DocumentReader:
                 wrong = f"word number {number!r}"
                 complain(self.path, line, wrong, f"expected {expected} or {expected - 1}.{empty_expected}")
                 expected += 1
+            if not form:
+                complain(self.path, line, f"word {number} has no FORM", "expected one, or _")
             word = Word(
                 form,
                 "" if lemma == "_" else lemma,

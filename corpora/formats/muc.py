@@ -202,18 +202,20 @@ class _Reader:
         minimum = opened.attributes.get("MIN")
         if minimum is not None:
             mention.extra["MIN"] = minimum
-            self._set_head(mention, minimum)
+            self._set_head(mention, minimum, opened.line)
         if "STATUS" in opened.attributes:
             mention.extra["STATUS"] = opened.attributes["STATUS"]
         mention.extra[REFERENCE] = opened.attributes.get("REF", "")
         placed(mention, path, opened.line)
         self._mentions[name] = mention, opened
 
-    def _set_head(self, mention: Mention, minimum: str) -> None:
+    def _set_head(self, mention: Mention, minimum: str, line: int) -> None:
         """The last word of MIN, where MIN stands in the mention; several readings are separated by bars."""
         head = head_of_minimum(minimum, mention, self._sequences)
         if head is not None:
             mention.head = head
+        else:
+            remark(self.path, line, f"MIN {minimum!r} of <COREF ID={mention.id}> does not stand in it")
 
     def _entities(self) -> list[Entity]:
         references = {}
@@ -221,6 +223,8 @@ class _Reader:
             reference = tag.attributes.get("REF")
             if reference is None:
                 continue
+            if reference == name:
+                complain(self.path, tag.line, f"<COREF ID={name}> refers to itself", "expected the ID of another")
             if reference not in self._mentions:
                 wrong = f"<COREF ID={name}> refers to {reference!r}, which is not there"
                 complain(self.path, tag.line, wrong, "expected the ID of a mention of the document")

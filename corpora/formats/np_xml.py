@@ -121,6 +121,7 @@ class _Reader:
             if self._governed:
                 self._set_heads()
             document.mentions.append(self._mention(child))
+            self._check_sentence(child, document)
             name = document.mentions[-1].id
             # As below, who collects problems has this one from all formats.
             if name in self._mention_ids and not are_collected():
@@ -270,6 +271,16 @@ class _Reader:
             complain(self.path, element.sourceline, wrong)
         placed(mention, self.path, element.sourceline)
         return mention
+
+    def _check_sentence(self, element: etree._Element, document: Document) -> None:
+        """Complain of a mention that states another sentence than that of its first word; the first is 1."""
+        stated, start = element.get("sentence"), document.mentions[-1].start
+        if stated is None or start < 0 or not document.sentences:
+            return
+        number = document.sentence_number(start) + 1
+        if int(stated) != number:
+            wrong = f"<mention>: sentence {stated}, but its first word is in sentence {number}"
+            complain(self.path, element.sourceline, wrong)
 
     def _add_layer(self, element: etree._Element, document: Document) -> None:
         values = self._attributes(element)
