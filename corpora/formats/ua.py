@@ -27,6 +27,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.formats.conllu_writer import COMMENT
 from anaphora_workbench.corpora.formats.files import numbered_lines
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
@@ -37,7 +38,9 @@ from anaphora_workbench.corpora.formats.ua_writer import (
     ENTITY,
     IDENTITY_FIELD,
     MARKABLE,
+    NO_SPACE,
     PSEUDO,
+    SPEAKER,
     cannot_hold,
     write,
 )
@@ -62,6 +65,7 @@ def read(path: Path) -> Iterator[Document]:
     name = path.stem
     number = 0
     sentence_id = ""
+    notes: list[str] = []
     for number, line in numbered_lines(path):
         if not line.strip():
             if reader is not None:
@@ -69,8 +73,8 @@ def read(path: Path) -> Iterator[Document]:
         elif line.startswith("#"):
             match = _COMMENT.fullmatch(line)
             if match is None:
-                continue
-            if match[1] == "global.columns":
+                notes.append(line)
+            elif match[1] == "global.columns":
                 columns = {column: place for place, column in enumerate(match[2].split())}
                 if "IDENTITY" not in columns:
                     raise FormatError(path, number, "global.columns without IDENTITY", f"expected {_DECLARED}")
@@ -84,8 +88,10 @@ def read(path: Path) -> Iterator[Document]:
                     yield reader.finish()
                 reader, begins = _DocumentReader(path, name, columns), False
                 placed(reader.document, path, number)
-            reader.add_word(number, line.split(), sentence_id)
-            sentence_id = ""
+            reader.add_word(number, line.split(), sentence_id, notes)
+            sentence_id, notes = "", []
+    if notes:
+        complain(path, number, "comments behind the last sentence", "expected words after them")
     if reader is None:
         raise FormatError(path, number, "no word in the file", "expected lines of columns")
     yield reader.finish()
@@ -115,12 +121,14 @@ class _DocumentReader:
         self._offset_of: dict[str, int] = {}
         self._governed: list[tuple[int, str, int]] = []
 
-    def add_word(self, line: int, cells: list[str], sentence_id: str) -> None:
+    def add_word(self, line: int, cells: list[str], sentence_id: str, notes: list[str]) -> None:
         document = self.document
         offset = len(document.words)
         if self._started is None:
             self._started = Sentence(offset, offset, id=sentence_id)
             document.sentences.append(self._started)
+        for note in notes:
+            _note(note, self._started)
         if len(cells) <= self._columns["IDENTITY"]:
             wrong = f"{len(cells)} columns"
             complain(self.path, line, wrong, f"expected at least {self._columns['IDENTITY'] + 1}, separated by blanks")
@@ -141,10 +149,11 @@ class _DocumentReader:
             enhanced=cell("DEPS"),
             empty="." in cells[0],
         )
-        for name in ("MISC", "REFERENCE", "NOM_SEM"):
-            if cell(name):
-                word.extra[name] = cell(name)
-        word.space_after = "SpaceAfter=No" not in cell("MISC").split("|")
+        misc = cell("MISC").split("|")
+        word.space_after = NO_SPACE not in misc
+        cells_of_notes = {"MISC": "|".join(item for item in misc if item != NO_SPACE)}
+        cells_of_notes |= {name: cell(name) for name in ("REFERENCE", "NOM_SEM")}
+        word.extra |= {name: value for name, value in cells_of_notes.items() if value}
         self._offset_of[cells[0]] = offset
         if cell("HEAD") and cell("HEAD") != "0":
             self._governed.append((offset, cell("HEAD"), line))
@@ -298,6 +307,19 @@ class _DocumentReader:
                 rest,
             )
         )
+
+
+def _note(line: str, sentence: Sentence) -> None:
+    """Keep a comment with the sentence that it stands before, under its own name as in CoNLL-U."""
+    match = COMMENT.fullmatch(line)
+    key, value = (match[1], match[2]) if match else (line, "")
+    if key == SPEAKER and value and not sentence.speaker:
+        sentence.speaker = value
+        return
+    while key in sentence.extra:
+        # A line end cannot be in a comment, so it tells the second of two alike from the first.
+        key += "\n"
+    sentence.extra[key] = value
 
 
 def _notes(markable: _Markable) -> _Fields:

@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention
+from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.conllu_writer import COMMENT
 from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.losses import (
     AS_NOTHING,
     BLANK_ID,
+    LINE_END,
     as_nothing,
     in_one_line,
+    is_note,
     losses,
     written_layer,
 )
@@ -29,8 +32,13 @@ DEIXIS_NOTE = "deixis:"
 _HELD = frozenset(
     {"words", "sentences", "lemmas", "upos", "xpos", "morphology", "dependencies", "enhanced", "empty words",
      "elided mentions", "discontinuous", "mention notes", "split antecedents", "bridging", "bridging mentions",
-     "non-referring", "discourse deixis"}
+     "non-referring", "discourse deixis", "spacing", "sentence notes", "speakers"}
 )  # fmt: skip
+NO_SPACE = "SpaceAfter=No"
+# The comment that is a field of a Sentence.
+SPEAKER = "speaker"
+# Comments that the writer makes itself.
+_OWN_COMMENTS = ("sent_id", "newdoc id", "global.columns")
 _WORD_NOTES = ("MISC", "REFERENCE", "NOM_SEM")
 _COLUMNS = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS REFERENCE NOM_SEM"
 _NOT_IN_A_FIELD = re.compile(r"[\s|()]")
@@ -58,6 +66,8 @@ def cannot_hold(document: Document) -> list[str]:
     apart = len(layer.bridges) - len(_markable_bridges(layer)) if layer else 0
     if apart:
         missing.append(f"{apart} bridging anaphors that are in no entity, or bridged to a mention in none")
+    if any(_comment(*note) is None for sentence in document.sentences for note in _comments(sentence)):
+        missing.append("annotation of sentences that no comment can hold")
     if document.id != document.id.strip():
         missing.append(BLANK_ID)
     return missing
@@ -71,13 +81,14 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     yield f"# newdoc id = {in_one_line(document.id).strip()}\n"
     for number, sentence in enumerate(document.sentences, 1):
         yield f"# sent_id = {in_one_line(sentence.id or f'{document.id}-{number}').strip()}\n"
+        yield from filter(None, (_comment(*note) for note in _comments(sentence)))
         numbers = _numbers(document, sentence.start, sentence.end)
         for offset in range(sentence.start, sentence.end):
             word = document.words[offset]
             head = numbers.get(word.head, "0") if word.head >= 0 or word.relation else "_"
             cells = [
                 numbers[offset], word.form, word.lemma, word.upos, word.xpos, word.morphology, head, word.relation,
-                word.enhanced, word.extra.get("MISC", ""), identity.get(offset, ""), bridging.get(offset, ""),
+                word.enhanced, _misc(word), identity.get(offset, ""), bridging.get(offset, ""),
                 deixis.get(offset, ""), word.extra.get("REFERENCE", ""), word.extra.get("NOM_SEM", ""),
             ]  # fmt: skip
             wrong = next((cell for cell in cells if _BLANK.search(cell)), None)
@@ -85,6 +96,35 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
                 raise FormatError(path, None, f"{wrong!r} has a blank in it", "expected none in a column")
             yield "\t".join(cell or "_" for cell in cells) + "\n"
         yield "\n"
+
+
+def _comments(sentence: Sentence) -> Iterator[tuple[str, str]]:
+    """Names and values of the comments of a sentence, besides its id."""
+    if sentence.speaker:
+        yield SPEAKER, sentence.speaker
+    for key, value in sentence.extra.items():
+        if is_note(key) and key not in _OWN_COMMENTS:
+            yield key.rstrip("\n"), value
+
+
+def _comment(key: str, value: str) -> str | None:
+    """A comment as a line; None for one that would be read as something else."""
+    if LINE_END.search(key + value):
+        return None
+    if key.startswith("#"):
+        readable = not value and COMMENT.fullmatch(key) is None
+        return f"{key}\n" if readable and not _is_own(key) else None
+    line = f"# {key} = {value}"
+    match = COMMENT.fullmatch(line)
+    return f"{line}\n" if match is not None and match.groups() == (key, value) and not _is_own(line) else None
+
+
+def _is_own(line: str) -> bool:
+    return re.match(rf"# *({'|'.join(_OWN_COMMENTS)}) *=", line) is not None
+
+
+def _misc(word: Word) -> str:
+    return "|".join(filter(None, (word.extra.get("MISC", ""), "" if word.space_after else NO_SPACE)))
 
 
 def _numbers(document: Document, start: int, end: int) -> dict[int, str]:

@@ -17,6 +17,7 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
+from anaphora_workbench.corpora.formats.ua import FORMAT
 
 HEADER = (
     "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS "
@@ -81,6 +82,51 @@ def test_everything_is_read(tmp_path: Path) -> None:
 def test_stretches_of_discourse_are_not_given_to_resolvers(tmp_path: Path) -> None:
     given = _read(tmp_path, _text(WORDS)).with_mentions("true")
     assert [mention.id for mention in given.mentions] == ["m1", "m2", "m3", "m4", "m5", "m6", "m7"]
+
+
+COMMENTED = """\
+# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS REFERENCE NOM_SEM
+# newdoc id = lamps
+# sent_id = lamps-1
+# speaker = Ann
+# text = It is.
+# newpar
+# turn = 1
+# turn = 2
+1\tIt\t_\t_\t_\t_\t_\t_\t_\t_\t(EntityID=1|MarkableID=m1)\t_\t_\t_\t_
+2\tis\t_\t_\t_\t_\t_\t_\t_\tMood=Ind|SpaceAfter=No\t_\t_\t_\t_\t_
+3\t.\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\t_\t_\t_\t_\t_
+
+"""  # noqa: E501
+
+
+def test_comments_and_spacing_come_back(tmp_path: Path) -> None:
+    document = _read(tmp_path, COMMENTED)
+    assert document.sentences[0].speaker == "Ann"
+    assert document.text() == "It is."
+    assert FORMAT.cannot_hold(document) == []
+    (written,) = write([document], tmp_path / "again.ua")
+    assert written.read_text() == COMMENTED
+    (as_conllu,) = write([document], tmp_path / "lamps.conllu")
+    lines = as_conllu.read_text().splitlines()
+    assert {"# speaker = Ann", "# text = It is.", "# newpar", "# turn = 1", "# turn = 2"} <= set(lines)
+    assert [line.split("\t")[-1] for line in lines if line[:1].isdigit()] == [
+        "Entity=(1--1)", "MISC=Mood=Ind|SpaceAfter=No", "SpaceAfter=No"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "extra", [{"sent_id = x": ""}, {"a\nb": "c"}, {"a": "b\nc"}, {"a=b": "c"}, {"# newdoc id = x": ""}]
+)
+def test_a_note_that_no_comment_holds_is_listed(extra: dict[str, str]) -> None:
+    document = _document(CoreferenceLayer(GOLD_LAYER, [Entity("1", ["a"])]))
+    document.sentences[0].extra = extra
+    assert FORMAT.cannot_hold(document) == ["annotation of sentences that no comment can hold"]
+
+
+def test_comments_without_a_sentence_are_said(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="comments behind the last sentence; expected words after them"):
+        _read(tmp_path, COMMENTED + "# end\n")
 
 
 @pytest.mark.parametrize("suffix", [".ua", ".np.xml"])
