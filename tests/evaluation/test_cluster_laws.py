@@ -184,7 +184,7 @@ def test_repeats_of_the_response_count_once_and_in_the_key_are_an_error() -> Non
         ({"twinless": "never"}, "twinless cannot be 'never'; expected one of standard"),
         ({"tweenless": "drop"}, "no option 'tweenless'"),
         ({"metrics": ["parent"]}, "parent needs parts of speech"),
-        ({"metrics": ["muc"], "blanc_rules": "luo"}, "no option 'blanc_rules'"),
+        ({"metrics": ["muc"], "blanc_rules": "luo"}, "blanc_rules 'luo': no metric chosen has this option"),
     ],
 )
 def test_what_cannot_be_evaluated_is_refused(options: dict, message: str) -> None:

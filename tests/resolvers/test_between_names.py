@@ -62,6 +62,7 @@ def choice(antecedent, **scores):
         antecedent=antecedent,
         candidates=[candidates[name] for name in scores],
         preferred=np.array(list(scores.values())),
+        left=np.ones(len(scores), dtype=bool),
         rule="",
         note="",
     )
@@ -210,7 +211,8 @@ def test_what_is_told_of_subjects_of_who_follows_a_comma_and_of_who_is_joined(se
     table = MentionTable(Discourse(document(sentences, mentions)))
     position = next(place for place in range(3) if table.is_pronoun[place])
     names = [place for place in range(3) if place != position]
-    chosen = SimpleNamespace(position=position, antecedent=names[1], candidates=names, preferred=np.zeros(2))
+    left = np.ones(2, dtype=bool)
+    chosen = SimpleNamespace(position=position, antecedent=names[1], candidates=names, preferred=np.zeros(2), left=left)
     rows = told(contest(table, Chains(table, {}), chosen))
     assert {cue: [rows[number][cue] for number in sorted(rows)] for cue in expected} == expected
 

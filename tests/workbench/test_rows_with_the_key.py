@@ -1,10 +1,15 @@
 """A resolver that an option shows the key is marked as such and does not compete with the algorithms."""
 
+from pathlib import Path
+
 import pytest
 
-import anaphora_workbench as aw
+from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.report.comparison import comparison_table
 from anaphora_workbench.workbench.report.page_data import PiecesInPage, index
+from anaphora_workbench.workbench.runs.comparing import run
+from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.settings import setting_named
 
 pytestmark = pytest.mark.model
 RESOLVERS = ["cogniac", "mitkov", "random"]
@@ -12,13 +17,14 @@ RESOLVERS = ["cogniac", "mitkov", "random"]
 
 def table(**options):
     """The comparison of one sample, and its table."""
-    results = aw.compare(
-        "samples/news_bridge.conllu",
-        RESOLVERS,
-        ["true-predicted"],
-        ["success_rate"],
+    experiment = Experiment(
+        corpora_at([Path("samples/news_bridge.conllu")]),
+        tuple(RESOLVERS),
+        settings=(setting_named("true-predicted"),),
+        metrics=("success_rate",),
         resolver_options={"cogniac": options},
     )
+    results = run(experiment, None, 1)
     (corpus,) = results.corpora.values()
     return results, comparison_table(results, corpus, next(iter(corpus.settings)))
 
