@@ -254,6 +254,11 @@ class Best(RankingResolver):
         whole = [document for document in documents if not document.asks]
         if not whole:
             raise ValueError("best learns from texts with all their entities; expected others than snippets, as GAP's")
+        if all(document.has_mentions_of_key for document in whole):
+            raise ValueError(
+                "best learns noun phrases from mentions as the workbench finds them; expected a setting of them, as "
+                "--setting system-predicted or system-gold, too"
+            )
         learnt, features, tuned = super().learn(whole, parameters, seed, advance)
         advance("mentions")
         telling = [document for document in whole if not document.narrow and not document.has_mentions_of_key]
