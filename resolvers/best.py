@@ -29,7 +29,7 @@ from anaphora_workbench.resolvers.best_rankers import (
     SPEECH,
     THIRD_PERSONS,
 )
-from anaphora_workbench.resolvers.case import PLEONASTIC, Case
+from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.features.mention_table import (
@@ -154,9 +154,6 @@ class Best(RankingResolver):
 
     def objections(self, state: EntityState, position: int, candidates: Sequence[int]) -> Mapping[int, Contradiction]:
         return contradicted(state, position, candidates)
-
-    def rule_of_unasked(self, discourse: Discourse, position: int) -> str:
-        return PLEONASTIC if discourse.mentions[position].pleonastic else super().rule_of_unasked(discourse, position)
 
     def rule_of_given(self, table: MentionTable, position: int) -> str:
         return "short form of a name" if table.kind[position] == NAME else "same speaker or hearer"
@@ -293,9 +290,8 @@ class Best(RankingResolver):
         return dict(linked_nouns(document.discourse)) if document.has_mentions_of_key else {}
 
     def asked(self, table: MentionTable) -> Sequence[str]:
-        """Name of each mention's ranker, "" for pleonastic pronouns and for what the guidelines leave alone."""
-        mentions = table.discourse.mentions
-        route = ["" if mention.pleonastic else name for mention, name in zip(mentions, self.route(table), strict=True)]
+        """Name of the ranker that each mention goes to, "" for those that the guidelines leave alone."""
+        route = self.route(table)
         if self.parameters.guidelines != ONTONOTES:
             return route
         renaming, kinds = table.values(renames), table.kind.tolist()

@@ -1,14 +1,13 @@
 """Contradictions: what a third person pronoun or a noun phrase does not take up, whatever the weights say.
 
-Rankers only weigh binding, gender and person, as parses and lists err; between two pronouns they weigh them lightly,
-though these have gender and person from their forms. Counted over the keys of GUM train and LitBank:
+Rankers only weigh binding and gender, as parses and lists err; between two pronouns they weigh them lightly, though
+these have their gender from their forms. Counted over the keys of GUM train and LitBank:
 
 ============================================  ==================================  ===========================
 kept apart                                    example                             one entity in the key
 ============================================  ==================================  ===========================
 the subject of its verb, a pronoun            *She* gave *her* the keys           5 of 19 pairs
 pronouns of men and women                     *He* left. Then *she* …             14 of 7,916 next to another
-first and second persons of one sentence      *I* know that *he* …                33 of 4,064 pairs
 ============================================  ==================================  ===========================
 
 Where the subject of its verb is only understood (*he ate what was sent him*), the keys have 23 of 36 pairs in one, and
@@ -27,13 +26,12 @@ from anaphora_workbench.resolvers.binding import ARGUMENT_DOMAIN, disjoint_of
 from anaphora_workbench.resolvers.case import SYNTAX, Candidate
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
-from anaphora_workbench.resolvers.features.mention_table import FIRST, ONE_GENDER, SECOND, THIRD
+from anaphora_workbench.resolvers.features.mention_table import ONE_GENDER, THIRD
 from anaphora_workbench.resolvers.learned.contrast import can_contrast, contrast
 from anaphora_workbench.resolvers.options import PronounOptions
 from anaphora_workbench.resolvers.stages.chains import CHAINS
 
 OTHER_SEX = "a pronoun of the other sex"
-OTHER_PERSON = "a first or second person of the sentence"
 LINKED_ALREADY = "linked to it already"
 _OPTIONS = PronounOptions()
 
@@ -90,10 +88,7 @@ def _of_its_sentence(table: MentionTable, pronoun: int) -> list[Contradiction]:
     disjoint = disjoint_of(table.discourse, pronoun, _OPTIONS, "dep")
     apart = []
     for earlier in range(first, pronoun):
-        if table.kind[earlier] in (FIRST, SECOND):
-            if table.quotation[earlier] == table.quotation[pronoun]:
-                apart.append(Contradiction(earlier, OTHER_PERSON))
-        elif (
+        if (
             table.kind[earlier] == THIRD
             and disjoint.rule(earlier) == ARGUMENT_DOMAIN
             and _of_one_verb(table.discourse, earlier, pronoun)

@@ -101,7 +101,7 @@ class RankingResolver(LearnedResolver):
             elif left_out is not None and position not in not_ours:
                 yield left_out(position)
             elif position in pronouns:
-                yield self.trace(discourse, position, rule=self.rule_of_unasked(discourse, position))
+                yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
 
     def read(
         self,
@@ -121,10 +121,6 @@ class RankingResolver(LearnedResolver):
     def objections(self, state: EntityState, position: int, candidates: Sequence[int]) -> Mapping[int, Contradiction]:
         """By their places, the candidates of a mention that it cannot take up, whatever the weights say; here none."""
         return {}
-
-    def rule_of_unasked(self, discourse: Discourse, position: int) -> str:
-        """Why a pronoun goes to no ranker."""
-        return OUT_OF_SCOPE
 
     def rule_of_given(self, table: MentionTable, position: int) -> str:
         """What a link of a mention that a rule makes is called in traces; here nobody gives any."""

@@ -72,7 +72,6 @@ def test_a_chain_of_a_short_text(chains_of, text, chain):
         "The first man sat. The second man stood.",
         "John Smith came. Robert Smith left.",
         "My hair is long. Your hair is short.",
-        "It was raining when Tom came.",
         "World War I ended in 1918. WWII began in 1939. World War II ended. WWI was long.",
     ],
 )
