@@ -1,4 +1,4 @@
-"""``python -m benchmarks.short_forms``: what the rule of ``best`` that links short forms of names is right in.
+"""``python -m benchmarks.short_forms``: how often the rules of ``best`` that link names with other names are right.
 
 On GUM train from raw text, and beside it whether the ranker of names, which has learnt from these texts, would take up
 the same entity where no rule is asked. Source: resolvers.md, 8.2.
@@ -16,6 +16,7 @@ from anaphora_workbench.resolvers.acronyms import as_acronym, short_forms
 from anaphora_workbench.resolvers.best import Best
 from anaphora_workbench.resolvers.learned.rankers import choices
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
+from anaphora_workbench.resolvers.short_names import called_by_kind, countries, in_brackets
 from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
@@ -25,6 +26,7 @@ from anaphora_workbench.workbench.settings import setting_named
 from benchmarks.places import corpora_folder
 
 _HOLDS = ("links", "of_key", "right", "ranked")
+_RULES = {"in brackets": in_brackets, "other name of a country": countries, "title or kind": called_by_kind}
 _COLUMNS = (
     Column("form", "later mention"),
     Column("links", "links", "count"),
@@ -41,7 +43,7 @@ def main() -> int:
         return 2
     best = get_resolver("best")
     assert isinstance(best, Best)
-    counted: dict[str, Counter[str]] = {form: Counter() for form in ("acronym", "other name")}
+    counted: dict[str, Counter[str]] = {form: Counter() for form in ("acronym", "other name", *_RULES)}
     for document in _documents(corpora / "gum" / "train"):
         for form, found in _links(best, document):
             counted[form].update(found)
@@ -60,9 +62,13 @@ def _documents(folder: Path) -> list[TrainingDocument]:
 
 
 def _links(best: Best, document: TrainingDocument) -> list[tuple[str, list[str]]]:
-    """For each link of the rule whether the later mention is an acronym, and what holds of the link."""
+    """For each link of the rules by which it is, an acronym by itself, and what holds of the link."""
     table, entity = document.table, document.entity
-    links = short_forms(table.discourse)
+    links = [
+        ("acronym" if as_acronym(table.discourse, later) else "other name", later, earlier)
+        for later, earlier in short_forms(table.discourse).items()
+    ]
+    links += [(form, *link) for form, rule in _RULES.items() for link in rule(table.discourse).items()]
     if not links:
         return []
     made = {
@@ -70,7 +76,7 @@ def _links(best: Best, document: TrainingDocument) -> list[tuple[str, list[str]]
         for choice in choices(table, best.rankers, best.route(table), {}, best.biases, None, best.seconds)
     }
     found = []
-    for later, earlier in links.items():
+    for form, later, earlier in links:
         holds = ["links"]
         if NO_ENTITY not in (entity[later], entity[earlier]):
             holds.append("of_key")
@@ -79,7 +85,7 @@ def _links(best: Best, document: TrainingDocument) -> list[tuple[str, list[str]]
                 taken = made.get(later)
                 if taken is not None and entity[taken] == entity[later]:
                     holds.append("ranked")
-        found.append(("acronym" if as_acronym(table.discourse, later) else "other name", holds))
+        found.append((form, holds))
     return found
 
 
