@@ -76,7 +76,8 @@ def linked_already(candidate: Candidate) -> Candidate:
 def _in_contrast(state: EntityState, later: int, entity: int) -> Contradiction | None:
     """The last member of an entity that a noun phrase contrasts with, None for none."""
     for member in sorted(state.members[entity], reverse=True):
-        why = "" if state.table.is_pronoun[member] or member == later else contrast(state.table, later, member)
+        told_apart = member != later and can_contrast(state.table, member)
+        why = contrast(state.table, later, member) if told_apart else ""
         if why:
             return Contradiction(member, why)
     return None
