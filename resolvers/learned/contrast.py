@@ -19,6 +19,7 @@ Twelve of the last 13 are *Buck* and *Malachi Mulligan*. Source: our own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -38,8 +39,10 @@ _PERSON, _LISTED = "PERSON", "name list"
 _TITLES = ("surface_titles.masculine", "surface_titles.feminine")
 _OTHER_TITLES = ("surname_titles.words", "kinds.title")
 
-# For numbers, each kind of words and titles those that a mention has.
-Telling = tuple[frozenset[str], ...]
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+# What a mention says of something of which one thing has one: why others that say another contrast with it, and what.
+Telling = tuple[tuple[str, frozenset[str]], ...]
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,7 @@ def contrast(table: MentionTable, later: int, earlier: int) -> str:
     same_head = table.lemma[later] == table.lemma[earlier]
     names = table.kind[later] == NAME and table.kind[earlier] == NAME
     if own and other and (same_head or (names and not table.content[later].isdisjoint(table.content[earlier]))):
-        for why, words, of_other in zip(_whys(own), own, other, strict=True):
+        for (why, words), (_, of_other) in zip(own, other, strict=True):
             if words and of_other and words.isdisjoint(of_other):
                 return why
     if of.names[later] and of.names[earlier] and _are_other_names(table, later, earlier):
@@ -103,12 +106,6 @@ def _are_other_names(table: MentionTable, later: int, earlier: int) -> bool:
     return {word[0] for word in names[later]}.isdisjoint(word[0] for word in names[earlier])
 
 
-def _whys(telling: Telling) -> Iterator[str]:
-    yield OTHER_NUMBER
-    yield from (OTHER_WORD_OF_A_KIND for _ in telling[1:-1])
-    yield OTHER_TITLE
-
-
 def _contrasts(table: MentionTable) -> _Contrasts:
     language = table.discourse.language
     kinds = [language.words(kind) for kind in _KINDS]
@@ -116,10 +113,11 @@ def _contrasts(table: MentionTable) -> _Contrasts:
     telling: list[Telling | None] = []
     for content in table.content:
         words = frozenset(word.removesuffix(".") for word in content)
-        numbers = frozenset(word for word in words if any(map(str.isdigit, word)))
+        numbers = frozenset(number for word in words for number in _NUMBER.findall(word.replace(",", "")))
         sexes = frozenset(sex for sex, of_sex in sexed if words & of_sex)
-        of_mention = (numbers, *(words & kind for kind in kinds), sexes)
-        telling.append(of_mention if any(of_mention) else None)
+        of_kinds = ((OTHER_WORD_OF_A_KIND, words & kind) for kind in kinds)
+        of_mention = ((OTHER_NUMBER, numbers), *of_kinds, (OTHER_TITLE, sexes))
+        telling.append(of_mention if any(said for _, said in of_mention) else None)
     return _Contrasts(telling, list(_names(table)), list(_possessors(table)))
 
 
