@@ -60,7 +60,8 @@ def _why_none(discourse: Discourse, position: int, for_things: bool, sentence: i
     if mention.definiteness == "bare":
         # A mass noun is bare too, *Tom drank water*; persons are counted.
         return "" if for_things and mention.function in _ARGUMENTS else BARE
-    predicated = mention.function == "PRED" and mention.definiteness == "indefinite"
+    # *There was a king*: grammatically a predicate nominal, though nothing introduces more plainly.
+    predicated = mention.function == "PRED" and mention.definiteness == "indefinite" and not mention.existential
     return PREDICATED if predicated and not for_things else ""
 
 
