@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.resolvers.absent import DOUBT
 from anaphora_workbench.resolvers.agreement import agree
 from anaphora_workbench.resolvers.case import QUOTATIONS, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
@@ -17,8 +18,12 @@ from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.oracle import KeyEntities
 from anaphora_workbench.resolvers.resolver import Resolver
 from anaphora_workbench.resolvers.stages.agreement import wanted
-from anaphora_workbench.resolvers.stages.chains import barred_entities
+from anaphora_workbench.resolvers.stages.chains import CHAINS, barred_entities
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST, before
+from anaphora_workbench.resolvers.stages.referents import REFERENTS
+
+# Filters that reject what an entity is, not how one of its mentions stands.
+_KEPT_APART = frozenset({QUOTATIONS, CHAINS, REFERENTS, DOUBT})
 
 
 class CogniacMemory(Memory):
@@ -88,18 +93,18 @@ class View:
         self.discourse = case.discourse
         self.pronoun: Mention = case.pronoun
         self._entities = memory.so_far
-        barred, entity_of = set(barred_entities(case)), self._entities.of
+        barred, entity_of = barred_entities(case), self._entities.of
         if self._entities is not memory.chains:
             chains = memory.chains.members
             places = [position for chain in barred for position in chains[chain]]
             # A mention that nothing is linked to is in no chain.
             places += [candidate.position for candidate in case.candidates if candidate.rejected_by]
-            barred = {entity_of[position] for position in places if position in entity_of}
+            barred = frozenset(entity_of[position] for position in places if position in entity_of)
         self._barred = {*barred, *self._around()}
         self._barred |= {
             self._entities.of[candidate.position]
             for candidate in case.candidates
-            if candidate.rejected_by == QUOTATIONS and candidate.position in self._entities.of
+            if candidate.rejected_by in _KEPT_APART and candidate.position in self._entities.of
         }
         self.possible: dict[int, int] = {}
         self.members_of: dict[int, tuple[list[int], int]] = {}

@@ -91,24 +91,30 @@ def unique_subject(view: View) -> tuple[int | None, str]:
     subjects = _subjects(discourse, prior)
     if not subjects:
         return None, "no subject in the prior sentence"
+    # Of any clause where those of the main one hold none: *if he provoked Malek, uncertainties were introduced*.
+    of_main_clause = [position for position in subjects if discourse.in_main_clause(position)]
+    return view.single(_held_by(view, prior, of_main_clause) or _held_by(view, prior, subjects))
+
+
+def _held_by(view: View, sentence: int, subjects: list[int]) -> dict[int, int]:
+    """Possible entities with a mention in one of the subjects of a sentence, each with its last one there."""
+    discourse = view.discourse
     possible: dict[int, int] = {}
-    first, last = discourse.sentence_start[prior], discourse.sentence_start[prior + 1]
+    first, last = discourse.sentence_start[sentence], discourse.sentence_start[sentence + 1]
     for position in range(max(first, last - FARTHEST), last):
         entity = view.memory.so_far.of.get(position)
         if entity in view.possible and entity is not None:
             mention = discourse.mentions[position]
             if any(discourse.mentions[subject].contains(mention) for subject in subjects):
                 possible[entity] = position
-    return view.single(possible)
+    return possible
 
 
 def _subjects(discourse: Discourse, sentence: int) -> list[int]:
-    """Subjects of a sentence's main clause; of any clause where there is no parse or the main one has none."""
     if sentence < 0:
         return []
     positions = range(discourse.sentence_start[sentence], discourse.sentence_start[sentence + 1])
-    subjects = [position for position in positions if discourse.mentions[position].function == "SUBJ"]
-    return [position for position in subjects if discourse.in_main_clause(position)] or subjects
+    return [position for position in positions if discourse.mentions[position].function == "SUBJ"]
 
 
 def cb_picking(view: View) -> tuple[int | None, str]:
