@@ -19,6 +19,7 @@ from anaphora_workbench.resolvers.sieve_clusters import Clusters, is_nominal, ne
 # Mentions that share a word are looked back at this far; a frequent one would else cost the square of its mentions.
 FARTHEST = 100
 PLACES = frozenset({"GPE", "LOC", "LOCATION", "FAC"})
+_TITLES = ("surface_titles.masculine", "surface_titles.feminine", "surname_titles.words", "kinds.title")
 
 
 @dataclass
@@ -173,13 +174,17 @@ def without_inclusion(sieve: Sieve, mention: int, candidate: int) -> bool:
 
 
 def proper_head(sieve: Sieve, mention: int, candidate: int) -> bool:
-    """*Clara Voss* … *old Voss*: two names of one head, without a place or number that the other lacks."""
+    """*Clara Voss* … *old Voss*: two names of one head, without a place or number that the other lacks.
+
+    *Yale University* and *Harvard University* (section 4.2.3) each have a name that the other lacks.
+    """
     mentions = sieve.discourse.mentions
     return (
         mentions[mention].kind == mentions[candidate].kind == "proper"
         and _head_match(sieve, mention, candidate)
         and _places(sieve, mention) == _places(sieve, candidate)
         and _numerals(sieve, mention) <= _numerals(sieve, candidate)
+        and not (_names(sieve, mention) - _names(sieve, candidate) and _names(sieve, candidate) - _names(sieve, mention))
     )
 
 
@@ -188,6 +193,15 @@ def _places(sieve: Sieve, position: int) -> frozenset[str]:
     mention, words = sieve.discourse.mentions[position], sieve.discourse.document.words
     inside = (offset for offset in range(mention.start, mention.end) if offset != mention.head)
     return frozenset(words[offset].form.lower() for offset in inside if words[offset].entity_type.upper() in PLACES)
+
+
+def _names(sieve: Sieve, position: int) -> frozenset[str]:
+    """Names among the modifiers of a mention, without titles and initials: *Mr. Voss*, *C. Voss* may be *Clara Voss*."""
+    discourse = sieve.discourse
+    mention, words = discourse.mentions[position], discourse.document.words
+    inside = (words[offset] for offset in range(mention.start, mention.end) if offset != mention.head)
+    names = {word.form.lower().removesuffix(".") for word in inside if word.upos == "PROPN"}
+    return frozenset(name for name in names.difference(*map(discourse.language.words, _TITLES)) if len(name) > 1)
 
 
 def _numerals(sieve: Sieve, position: int) -> frozenset[str]:

@@ -220,13 +220,32 @@ def test_a_surname_of_nobody_known_joins_no_man_and_woman():
     assert sorted(map(sorted, get_resolver("sieve").resolve(text).chains)) == [["anna"], ["he"], ["reed", "she"]]
 
 
-@pytest.mark.parametrize(("type_of_place", "linked"), [("", True), ("GPE", False)])
-def test_names_with_other_places_are_apart(type_of_place, linked):
-    """*Norwich Harbour* … *Ipswich Harbour*."""
+@pytest.mark.parametrize(
+    ("first", "second", "linked"),
+    [
+        pytest.param("Yale", "Harvard", False, id="4.2.3"),
+        pytest.param("Clara", "Mrs.", True, id="title"),
+        pytest.param("Clara", "C.", True, id="initial"),
+    ],
+)
+def test_names_that_each_have_another_name_are_apart(first, second, linked):
     text = document(
         [
-            "Norwich/1/compound/PROPN Harbour/2/nsubj/PROPN grew/-/ROOT",
-            "Ipswich/1/compound/PROPN Harbour/2/nsubj fell/-/ROOT",
+            f"{first}/1/compound/PROPN Voss/2/nsubj/PROPN grew/-/ROOT",
+            f"{second}/1/compound/PROPN Voss/2/nsubj/PROPN fell/-/ROOT",
+        ],
+        [np("one", 0, 2, "SUBJ", kind="proper"), np("two", 3, 5, "SUBJ", kind="proper", definiteness="definite")],
+    )
+    assert links(get_resolver("sieve").resolve(text)) == [("proper-head", "two", "one")] * linked
+
+
+@pytest.mark.parametrize(("type_of_place", "linked"), [("", True), ("GPE", False)])
+def test_names_with_other_places_are_apart(type_of_place, linked):
+    """*Norwich Harbour* … *Ipswich Harbour*, whose modifiers are tagged as nouns."""
+    text = document(
+        [
+            "Norwich/1/compound Harbour/2/nsubj/PROPN grew/-/ROOT",
+            "Ipswich/1/compound Harbour/2/nsubj fell/-/ROOT",
         ],
         [np("one", 0, 2, "SUBJ", kind="proper"), np("two", 3, 5, "SUBJ", kind="proper", definiteness="definite")],
     )
