@@ -6,6 +6,8 @@ Kennedy & Boguraev (1996, 2.2.3) over order, grammatical function, EMBED and ADJ
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from anaphora_workbench.corpora.dependencies import (
     ADVERB,
     AGENT,
@@ -24,9 +26,11 @@ from anaphora_workbench.corpora.dependencies import (
     PREPOSITION,
     RECIPIENT,
     SUBJECT,
+    DependencyTree,
 )
 from anaphora_workbench.corpora.dependencies import POSSESSOR as OWNER
 from anaphora_workbench.corpora.document import Mention
+from anaphora_workbench.corpora.languages.pronouns import RELATIVE, normal
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions
 
@@ -186,7 +190,8 @@ class _DependencyConditions:
         subject = tree.logical_subject(predicate)
         if subject is not None:
             arguments.append(subject)
-        if tree.stands_as(predicate, MODIFYING_CLAUSE) and tree.head[predicate] >= 0:
+        modifies = tree.stands_as(predicate, MODIFYING_CLAUSE) and tree.head[predicate] >= 0
+        if modifies and not _has_relative_owner(tree, arguments):
             arguments.append(tree.head[predicate])
         return arguments
 
@@ -265,4 +270,13 @@ def _own_argument(discourse: Discourse, anaphor: int, position: int) -> bool:
         return False
     tree = discourse.tree
     predicate = tree.predicate_of(discourse.node[anaphor])
-    return predicate is not None and tree.head[predicate] == discourse.node[position]
+    if predicate is None or tree.head[predicate] != discourse.node[position]:
+        return False
+    return not _has_relative_owner(tree, tree.arguments(predicate))
+
+
+def _has_relative_owner(tree: DependencyTree, arguments: Iterable[int]) -> bool:
+    """*The man whose wife loves him*: the noun that the clause modifies owns an argument of it, and is none."""
+    owners = (normal(tree.words[owner].form) for argument in arguments for owner in tree.dependents(argument, OWNER))
+    rows = (row for owner in owners for row in tree.language.pronouns.get(owner, ()))
+    return any(row.pronoun.type == RELATIVE for row in rows)
