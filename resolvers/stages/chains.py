@@ -8,12 +8,14 @@ take phrases of other clauses for arguments of one verb, and a chain would lose 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.options import PronounOptions
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST
+from anaphora_workbench.resolvers.stages.same_name import SAME_NAME, of_the_same_name
 from anaphora_workbench.resolvers.stages.syntax import kept_apart
 
 CHAINS = "chains"
@@ -21,34 +23,57 @@ CHAINS = "chains"
 
 def judge_chains(case: Case[Any]) -> None:
     """Reject what is one entity so far with a noun phrase of the sentence that binding keeps from the pronoun."""
-    barred = barred_entities(case)
-    if barred:
-        entity_of = case.memory.chains.of
-        case.candidates = [
-            candidate.rejected(CHAINS, *barred[entity_of[candidate.position]])
-            if not candidate.rejected_by and entity_of.get(candidate.position) in barred
-            else candidate
-            for candidate in case.candidates
-        ]
+    apart = _apart(case)
+    if not apart:
+        return
+    barred, named = _entities(case, apart), of_the_same_name(case, apart)
+    case.candidates = [
+        candidate if candidate.rejected_by else _judged(case, candidate, apart, barred, named)
+        for candidate in case.candidates
+    ]
 
 
-def barred_entities(case: Case[Any]) -> dict[int, tuple[str, int]]:
-    """Entities with a member that syntax keeps from a pronoun, each with the rule that does and that member."""
-    discourse, entity_of = case.discourse, case.memory.chains.of
+def barred_entities(case: Case[Any]) -> frozenset[int]:
+    """Entities with a member that syntax keeps from a pronoun."""
+    return frozenset(_entities(case, _apart(case)))
+
+
+def _judged(
+    case: Case[Any], candidate: Candidate, apart: dict[int, str], barred: dict[int, int], named: dict[int, int]
+) -> Candidate:
+    position = candidate.position
+    member = barred.get(case.memory.chains.of.get(position, -1))
+    if member == position and len(case.memory.chain_of(position)) > 1:
+        # The resolver's own conditions let it in, but not the rest of its chain.
+        return candidate.rejected(CHAINS, apart[position])
+    if member is not None and member != position:
+        return candidate.rejected(CHAINS, f"linked: {apart[member]}", member)
+    if position in named:
+        return candidate.rejected(CHAINS, f"{SAME_NAME}{apart[named[position]]}", named[position])
+    return candidate
+
+
+def _apart(case: Case[Any]) -> dict[int, str]:
+    """The mentions of its sentence that syntax keeps from a pronoun, each with the rule that does."""
+    discourse = case.discourse
     disjoint = kept_apart(case, "dep" if discourse.parsed else "")
     if disjoint is None or CHAINS in case.memory.shared.without:
         return {}
     sentence = discourse.sentence[case.anaphor]
     first = max(discourse.sentence_start[sentence], case.anaphor - FARTHEST)
     last = min(discourse.sentence_start[sentence + 1], case.anaphor + FARTHEST)
-    barred: dict[int, tuple[str, int]] = {}
-    for position in range(first, last):
-        entity = entity_of.get(position)
-        if entity is not None and entity not in barred and position != case.anaphor:
-            rule = disjoint.rule(position)
-            if rule is not None:
-                barred[entity] = f"linked: {rule}", position
-    return barred
+    others = (position for position in range(first, last) if position != case.anaphor)
+    return {position: rule for position in others if (rule := disjoint.rule(position)) is not None}
+
+
+def _entities(case: Case[Any], apart: Iterable[int]) -> dict[int, int]:
+    """The entities of what is kept apart, each with its first member there."""
+    members: dict[int, int] = {}
+    for position in apart:
+        entity = case.memory.chains.of.get(position)
+        if entity is not None:
+            members.setdefault(entity, position)
+    return members
 
 
 def _in_force(parameters: PronounOptions) -> bool:

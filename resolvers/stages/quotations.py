@@ -6,14 +6,12 @@ second source of errors of Kennedy & Boguraev (1996, section 3); the rules are o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from anaphora_workbench.resolvers.case import QUOTATIONS, Candidate, Case
 from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
-
-SAME_NAME = "of the same name: "
+from anaphora_workbench.resolvers.stages.same_name import SAME_NAME, of_the_same_name
 
 
 def judge_quotations(case: Case[Any]) -> None:
@@ -24,7 +22,9 @@ def judge_quotations(case: Case[Any]) -> None:
     if not apart:
         return
     # Each with the mention that it shares its name with, None where it is kept apart for itself.
-    reasons: dict[int, tuple[str, int | None]] = _of_the_same_name(case, apart)
+    reasons: dict[int, tuple[str, int | None]] = {
+        place: (f"{SAME_NAME}{apart[named]}", named) for place, named in of_the_same_name(case, apart).items()
+    }
     reasons |= {place: (why, None) for place, why in apart.items()}
     linked: dict[int, tuple[str, int | None]] = {}
     for place, (why, _) in reasons.items():
@@ -36,21 +36,6 @@ def judge_quotations(case: Case[Any]) -> None:
         else candidate
         for candidate in case.candidates
     ]
-
-
-def _of_the_same_name(case: Case[Any], apart: Mapping[int, str]) -> dict[int, tuple[str, int | None]]:
-    """Candidates whose name ends in the same word as that of somebody kept apart: *Ann* for *said Ann*."""
-    why_of_name = {name: (f"{SAME_NAME}{why}", place) for place, why in apart.items() if (name := _name(case, place))}
-    if not why_of_name:
-        return {}
-    named = ((candidate.position, _name(case, candidate.position)) for candidate in case.candidates)
-    return {position: why_of_name[name] for position, name in named if name in why_of_name}
-
-
-def _name(case: Case[Any], position: int) -> str:
-    """The last word of a name, "" for what is none."""
-    mention = case.mention(position)
-    return case.discourse.document.words[mention.head].form if mention.kind == "proper" else ""
 
 
 def _fate(candidate: Candidate) -> Fate:

@@ -293,14 +293,16 @@ def test_what_is_linked_to_a_disjoint_phrase_is_disjoint(name):
     assert (tom.rejected_by, tom.why) == ("chains", f"linked: {ARGUMENT_DOMAIN}")
 
 
-@pytest.mark.parametrize(("prelink", "antecedent"), [("none", "tom"), ("names", None)])
-def test_names_linked_before_pronouns_are_one_chain(prelink, antecedent):
+@pytest.mark.parametrize(("prelink", "why"), [("none", "of the same name"), ("names", "linked")])
+def test_a_name_repeated_is_kept_apart_as_the_name_is(prelink, why):
     # *Tom came. Tom saw him.*, for a resolver without entities.
     words = ["Tom/1/nsubj came/-/ROOT", "Tom/1/nsubj saw/-/ROOT him/1/dobj/PRON"]
     tom = {**TOM, "kind": "proper"}
     mentions = [np("tom", 0, 1, "SUBJ", **tom), np("t2", 2, 3, "SUBJ", **tom), pronoun("him", 4, "him", "DOBJ")]
-    (decision,) = get_resolver("hobbs", prelink=prelink).resolve(document(words, mentions)).decisions
-    assert decision.antecedent == antecedent
+    (trace,) = get_resolver("hobbs", prelink=prelink).resolve(document(words, mentions)).traces
+    assert trace.antecedent is None
+    (first,) = (candidate for candidate in trace.candidates if candidate.position == 0)
+    assert (first.rejected_by, first.why) == ("chains", f"{why}: {ARGUMENT_DOMAIN}")
 
 
 @pytest.mark.parametrize(("verb", "condition"), [("promised", None), ("told", ARGUMENT_DOMAIN)])
