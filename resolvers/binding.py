@@ -60,7 +60,7 @@ def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions, con
         conditions: ``dep`` or ``flat`` where not those of the option ``filter`` are asked.
     """
     conditions = conditions or options.filter
-    asked = anaphor, conditions, options.c3, options.containing, options.place_domain
+    asked = anaphor, conditions, options.c3, options.containing, options.place_domain, options.whose
     disjoint = discourse.disjoint.get(asked)
     if disjoint is None:
         disjoint = discourse.disjoint[asked] = Disjoint(discourse, anaphor, options, conditions)
@@ -75,9 +75,10 @@ class Disjoint:
         self._anaphor = anaphor
         self._literal = options.c3 == "literal"
         self._containing = options.containing
+        self._by_owner = options.whose == "owner"
         self._flat = conditions == "flat"
         over_tree = discourse.parsed and not self._flat
-        self._dependencies = _DependencyConditions(discourse, anaphor, options.place_domain) if over_tree else None
+        self._dependencies = _DependencyConditions(discourse, anaphor, options) if over_tree else None
         self._described = _described(discourse, anaphor)
         self._rules: dict[int, str | None] = {}
 
@@ -97,7 +98,7 @@ class Disjoint:
         if self._described is not None and discourse.node[position] == self._described:
             return PREDICATE_NOMINAL
         if self._flat:
-            return flat_condition(discourse, anaphor, position, self._literal)
+            return flat_condition(discourse, anaphor, position, self._literal, self._by_owner)
         return self._dependencies.rule(position) if self._dependencies else None
 
 
@@ -119,11 +120,11 @@ class _DependencyConditions:
     """Conditions 2 to 6 of Lappin & Leass for one pronoun; agreement, their first, is a filter of its own.
 
     Args:
-        place_domain: phrases of place next to the verb are adjunct domains too.
+        options: whether phrases of place next to the verb are adjunct domains too, and what *whose* tells.
     """
 
-    def __init__(self, discourse: Discourse, anaphor: int, place_domain: bool) -> None:
-        self._place_domain = place_domain
+    def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions) -> None:
+        self._place_domain, self._by_owner = options.place_domain, options.whose == "owner"
         self._discourse = discourse
         self._anaphor = anaphor
         self._tree = tree = discourse.tree
@@ -191,7 +192,7 @@ class _DependencyConditions:
         if subject is not None:
             arguments.append(subject)
         modifies = tree.stands_as(predicate, MODIFYING_CLAUSE) and tree.head[predicate] >= 0
-        if modifies and not _has_relative_owner(tree, arguments):
+        if modifies and not (self._by_owner and _has_relative_owner(tree, arguments)):
             arguments.append(tree.head[predicate])
         return arguments
 
@@ -225,7 +226,9 @@ class _DependencyConditions:
         return False
 
 
-def flat_condition(discourse: Discourse, anaphor: int, position: int, literal: bool = False) -> str | None:
+def flat_condition(
+    discourse: Discourse, anaphor: int, position: int, literal: bool = False, by_owner: bool = True
+) -> str | None:
     """The condition of Kennedy & Boguraev that excludes a mention of the pronoun's sentence, None if none does.
 
     Args:
@@ -233,11 +236,12 @@ def flat_condition(discourse: Discourse, anaphor: int, position: int, literal: b
             the verbs. The default reads the third off the spans, where a mention that contains the pronoun
             is no candidate anyhow, and takes a direct object of another verb for no co-argument
             (*Lift the filter out and rinse it*).
+        by_owner: the noun of a clause with *whose* is no argument of it.
     """
     mentions = discourse.mentions
     pronoun, other = mentions[anaphor], mentions[position]
     if discourse.inside(anaphor, position):
-        return CONDITION_3 if _own_argument(discourse, anaphor, position) else None
+        return CONDITION_3 if _own_argument(discourse, anaphor, position, by_owner) else None
     first, second = sorted((anaphor, position))
     if (
         mentions[first].function in _FIRST_FUNCTIONS
@@ -264,7 +268,7 @@ def _objects_apart(first: Mention, second: Mention) -> bool:
     return first.function == "DOBJ" and None not in (first.verb, second.verb) and first.verb != second.verb
 
 
-def _own_argument(discourse: Discourse, anaphor: int, position: int) -> bool:
+def _own_argument(discourse: Discourse, anaphor: int, position: int, by_owner: bool) -> bool:
     """Whether the pronoun is an argument of the very clause that modifies the noun: *the man who saw him*."""
     if discourse.mentions[anaphor].pronoun_type == "possessive":
         return False
@@ -272,7 +276,7 @@ def _own_argument(discourse: Discourse, anaphor: int, position: int) -> bool:
     predicate = tree.predicate_of(discourse.node[anaphor])
     if predicate is None or tree.head[predicate] != discourse.node[position]:
         return False
-    return not _has_relative_owner(tree, tree.arguments(predicate))
+    return not (by_owner and _has_relative_owner(tree, tree.arguments(predicate)))
 
 
 def _has_relative_owner(tree: DependencyTree, arguments: Iterable[int]) -> bool:

@@ -65,6 +65,12 @@ class PronounOptions(ResolverOptions):
         "conditions 1 and 3 of the flat filter: over verbs and spans, or exactly as published",
         ("containment", "literal"),
     )
+    whose: str = option(
+        "owner",
+        "what the noun is that a clause with whose modifies: the owner it names, or an argument of the clause's verb, "
+        "which no pronoun of it takes up",
+        ("owner", "argument"),
+    )
     place_domain: bool = option(
         True, "a pronoun behind a preposition of place next to the verb is kept apart from the verb's arguments"
     )

@@ -87,13 +87,13 @@ def countries(discourse: Discourse) -> dict[int, int]:
 def called_by_kind(discourse: Discourse) -> dict[int, int]:
     """*The* and a noun, each with the name before it that has the noun as its title or is of that kind, by position.
 
-    *Captain Ahab … the captain*; *Paris … the city*. Only where nothing before has that noun for its head, and where
-    one name has the title, or one name of that kind stands in the last sentences.
+    *Captain Ahab … the captain*, *Gov. Kelly … the governor*; *Paris … the city*. Only where nothing before has that
+    noun for its head, and where one name has the title, or one name of that kind stands in the last sentences.
     """
     language = discourse.language
     articles = language.words("determiners.definite_article")
     kinds = {noun: kind for kind in _KINDS for noun in language.words(f"kinds.{kind}")}
-    titles = language.words("kinds.title")
+    titles, full = language.words("kinds.title"), language.paired("kinds.short_title", "kinds.full_title")
     seen: set[str] = set()
     holders: dict[str, list[int]] = {}
     named: list[int] = []
@@ -102,8 +102,10 @@ def called_by_kind(discourse: Discourse) -> dict[int, int]:
         words = [word.form.lower() for word in discourse.document.words[mention.start : mention.end]]
         if mention.kind == "proper":
             telling = telling_words(discourse, position)
-            if len(telling) > 1 and telling[0].lower() in titles:
-                holders.setdefault(telling[0].lower(), []).append(position)
+            title = telling[0].lower().removesuffix(".") if len(telling) > 1 else ""
+            title = full.get(title, title)
+            if title in titles:
+                holders.setdefault(title, []).append(position)
             named.append(position)
             continue
         head = discourse.lemma(position)

@@ -184,7 +184,9 @@ def proper_head(sieve: Sieve, mention: int, candidate: int) -> bool:
         and _head_match(sieve, mention, candidate)
         and _places(sieve, mention) == _places(sieve, candidate)
         and _numerals(sieve, mention) <= _numerals(sieve, candidate)
-        and not (_names(sieve, mention) - _names(sieve, candidate) and _names(sieve, candidate) - _names(sieve, mention))
+        and not (
+            _names(sieve, mention) - _names(sieve, candidate) and _names(sieve, candidate) - _names(sieve, mention)
+        )
     )
 
 
@@ -196,7 +198,7 @@ def _places(sieve: Sieve, position: int) -> frozenset[str]:
 
 
 def _names(sieve: Sieve, position: int) -> frozenset[str]:
-    """Names among the modifiers of a mention, without titles and initials: *Mr. Voss*, *C. Voss* may be *Clara Voss*."""
+    """Names among a mention's modifiers, without titles and initials: *Mr. Voss*, *C. Voss* may be *Clara Voss*."""
     discourse = sieve.discourse
     mention, words = discourse.mentions[position], discourse.document.words
     inside = (words[offset] for offset in range(mention.start, mention.end) if offset != mention.head)

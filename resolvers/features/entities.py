@@ -12,7 +12,8 @@ from anaphora_workbench.resolvers.features.feature import Codes, Feature, bin_na
 from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND, THIRD, MentionTable
 from anaphora_workbench.resolvers.options import PronounOptions
 
-_OPTIONS = PronounOptions()
+# As the shipped models have learnt it.
+_OPTIONS = PronounOptions(whose="argument")
 _SIZES = (2, 3, 4, 6, 11, 21)
 _AGO = (1, 2, 3, 4, 6, 10, 20)
 _COMPARED = ("open", "same", "clash")

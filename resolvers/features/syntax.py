@@ -11,7 +11,8 @@ from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binn
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
 from anaphora_workbench.resolvers.options import PronounOptions
 
-_OPTIONS = PronounOptions()
+# As the shipped models have learnt it.
+_OPTIONS = PronounOptions(whose="argument")
 _RULES = (
     "", binding.ARGUMENT_DOMAIN, binding.ADJUNCT_DOMAIN, binding.CONTAINED, binding.NP_DOMAIN, binding.POSSESSOR,
     binding.CONTAINMENT, binding.PREDICATE_NOMINAL,

@@ -1,19 +1,20 @@
 """Contradictions: what a third person pronoun or a noun phrase does not take up, whatever the weights say.
 
-Rankers only weigh binding and gender, as parses and lists err; between two pronouns they weigh them lightly, though
-these have their gender from their forms. Counted over the keys of GUM train and LitBank:
+Rankers only weigh binding and gender, as parses and lists err. What errs seldom outweighs them, counted over the keys
+of GUM train and LitBank, or of every second of its texts; subjects and objects of one verb, and what stands behind a
+pronoun, are in ``clause_mates.py``, noun phrases that contrast in ``contrast.py``:
 
-============================================  ==================================  ===========================
-kept apart                                    example                             one entity in the key
-============================================  ==================================  ===========================
-the subject of its verb, a pronoun            *She* gave *her* the keys           5 of 19 pairs
-pronouns of men and women                     *He* left. Then *she* …             14 of 7,916 next to another
-============================================  ==================================  ===========================
+==================================================  ================================  ===============================
+kept apart                                          example                           one entity in the key
+==================================================  ================================  ===============================
+pronouns of men and women                           *He* left. Then *she* …           14 of 7,916 next to another
+a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughed.    7 of 4,703 pronouns
+a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
+the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
+==================================================  ================================  ===============================
 
-Where the subject of its verb is only understood (*he ate what was sent him*), the keys have 23 of 36 pairs in one, and
-the weights decide. Noun phrases do not take up what they contrast with (``contrast.py``). What an entity has been
-linked to so far counts as well. Source: our own; of co-arguments, Lappin & Leass (1994), 2.1.1, condition 3, and 2.2,
-step 4c.
+Nouns count where no name and no agreeing pronoun is of their entity. What an entity has been linked to so far counts
+as well. Source: our own.
 """
 
 from __future__ import annotations
@@ -21,19 +22,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from anaphora_workbench.corpora.dependencies import SUBJECT
-from anaphora_workbench.resolvers.binding import ARGUMENT_DOMAIN, disjoint_of
+from anaphora_workbench.corpora.dependencies import APPOSITION
+from anaphora_workbench.corpora.document import FEMININE, MASCULINE, SINGULAR
+from anaphora_workbench.resolvers.binding import ARGUMENT_DOMAIN
 from anaphora_workbench.resolvers.case import SYNTAX, Candidate
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
-from anaphora_workbench.resolvers.features import EntityState, MentionTable
-from anaphora_workbench.resolvers.features.mention_table import ONE_GENDER, THIRD
+from anaphora_workbench.resolvers.features import EntityState
+from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, ONE_GENDER, SECOND, THIRD
+from anaphora_workbench.resolvers.learned.clause_mates import AHEAD, kept_apart
 from anaphora_workbench.resolvers.learned.contrast import can_contrast, contrast
-from anaphora_workbench.resolvers.options import PronounOptions
 from anaphora_workbench.resolvers.stages.chains import CHAINS
 
 OTHER_SEX = "a pronoun of the other sex"
+OTHER_GENDER = "a noun of another gender"
+ONE_PERSON = "the name of one person"
 LINKED_ALREADY = "linked to it already"
-_OPTIONS = PronounOptions()
+# A list of the language's grammar.
+_OF_ANY_GENDER = "any_gender.words"
+_SEXES = (frozenset({MASCULINE}), frozenset({FEMININE}))
 
 
 @dataclass(frozen=True)
@@ -51,20 +57,24 @@ class Contradiction:
         """The candidate as it stands in a trace."""
         if candidate.position != self.member:
             return candidate.rejected(CHAINS, f"linked: {self.why}", self.member)
-        return candidate.rejected(SYNTAX if self.why == ARGUMENT_DOMAIN else CHAINS, self.why)
+        return candidate.rejected(SYNTAX if self.why in (ARGUMENT_DOMAIN, AHEAD) else CHAINS, self.why)
 
 
 def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -> dict[int, Contradiction]:
     """By their places, the candidates that a third person pronoun or a noun phrase cannot take up."""
     table = state.table
-    if can_contrast(table, position):
-        by_entity = {entity: _in_contrast(state, position, entity) for entity in set(state.of[candidates].tolist())}
-    elif table.kind[position] == THIRD and table.discourse.mentions[position].pronoun_type not in LEXICAL_ANAPHORS:
-        by_entity = {entity: _of_other_sex(state, position, entity) for entity in set(state.of[candidates].tolist())}
-        by_entity |= {int(state.of[apart.member]): apart for apart in _of_its_sentence(table, position)}
-    else:
+    if table.kind[position] in (FIRST, SECOND) or table.discourse.mentions[position].pronoun_type in LEXICAL_ANAPHORS:
         return {}
-    told = (by_entity.get(entity) for entity in state.of[candidates].tolist())
+    entities = state.of[candidates].tolist()
+    by_entity: dict[int, Contradiction | None] = {}
+    if can_contrast(table, position):
+        by_entity = {entity: _in_contrast(state, position, entity) for entity in set(entities)}
+    elif table.kind[position] == THIRD:
+        by_entity = {entity: _of_other_kind(state, position, entity) for entity in set(entities)}
+    by_entity |= {
+        int(state.of[member]): Contradiction(member, why) for member, why in kept_apart(table, position).items()
+    }
+    told = map(by_entity.get, entities)
     return {place: contradiction for place, contradiction in enumerate(told) if contradiction is not None}
 
 
@@ -83,27 +93,13 @@ def _in_contrast(state: EntityState, later: int, entity: int) -> Contradiction |
     return None
 
 
-def _of_its_sentence(table: MentionTable, pronoun: int) -> list[Contradiction]:
-    """The pronouns before a pronoun in its sentence that cannot be one entity with it."""
-    first = table.discourse.sentence_start[int(table.sentence[pronoun])]
-    disjoint = disjoint_of(table.discourse, pronoun, _OPTIONS, "dep")
-    apart = []
-    for earlier in range(first, pronoun):
-        if (
-            table.kind[earlier] == THIRD
-            and disjoint.rule(earlier) == ARGUMENT_DOMAIN
-            and _of_one_verb(table.discourse, earlier, pronoun)
-        ):
-            apart.append(Contradiction(earlier, ARGUMENT_DOMAIN))
-    return apart
-
-
-def _of_one_verb(discourse: Discourse, earlier: int, later: int) -> bool:
-    """Whether two mentions have one verb, and one of them, but not both, is its subject."""
-    tree = discourse.tree
-    first, second = (tree.transparent(discourse.node[position]) for position in (earlier, later))
-    verbs = {tree.predicate_of(first), tree.predicate_of(second)}
-    return len(verbs) == 1 and tree.stands_as(first, SUBJECT) != tree.stands_as(second, SUBJECT)
+def _of_other_kind(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
+    """Why a pronoun cannot take up an entity of which its form tells other things; None if it can."""
+    return (
+        _of_other_sex(state, pronoun, entity)
+        or _of_other_gender(state, pronoun, entity)
+        or _of_one_person(state, pronoun, entity)
+    )
 
 
 def _of_other_sex(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
@@ -117,3 +113,39 @@ def _of_other_sex(state: EntityState, pronoun: int, entity: int) -> Contradictio
     genders, kinds = state.table.gender, state.table.kind
     member = max(place for place in state.members[entity] if kinds[place] == THIRD and genders[place] == other)
     return Contradiction(member, OTHER_SEX)
+
+
+def _of_other_gender(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
+    """The last noun of an entity that is listed with another gender, where no name or pronoun says otherwise."""
+    mentions = state.table.discourse.mentions
+    wanted = mentions[pronoun].gender
+    if len(wanted) != 1 or state.named[entity]:
+        return None
+    members = [member for member in state.members[entity] if member != pronoun]
+    if any(mentions[member].is_pronoun and wanted <= mentions[member].gender for member in members):
+        return None
+    unfit = [member for member in members if _is_listed_otherwise(state.table.discourse, member, wanted)]
+    return Contradiction(max(unfit), OTHER_GENDER) if unfit else None
+
+
+def _is_listed_otherwise(discourse: Discourse, position: int, wanted: frozenset[str]) -> bool:
+    """Whether a noun is listed with another gender, is none that may change it, and no name stands in apposition."""
+    mention, words = discourse.mentions[position], discourse.document.words
+    if mention.kind != "common" or mention.gender_from != "noun list" or not wanted.isdisjoint(mention.gender):
+        return False
+    named = discourse.tree.dependents(discourse.node[position], APPOSITION)
+    head = words[mention.head].lemma.lower()
+    return head not in discourse.language.words(_OF_ANY_GENDER) and all(words[name].upos != "PROPN" for name in named)
+
+
+def _of_one_person(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
+    """The name of an entity that is a man's or a woman's, where a pronoun is *they*."""
+    mentions = state.table.discourse.mentions
+    if SINGULAR in mentions[pronoun].number:
+        return None
+    members = [member for member in state.members[entity] if member != pronoun]
+    if any(SINGULAR not in mentions[member].number for member in members):
+        return None
+    names = [member for member in members if state.table.kind[member] == NAME and mentions[member].gender in _SEXES]
+    listed = [member for member in names if mentions[member].gender_from == "name list"]
+    return Contradiction(max(listed), ONE_PERSON) if listed else None

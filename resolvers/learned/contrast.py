@@ -10,6 +10,7 @@ numbers                             *Apollo 11 … Apollo 13*                   
 words of a kind                     *the left engine … the right engine*      5 of 108
 titles of a man and a woman         *Mr. Voss … Mrs. Voss*                    3 of 98
 possessors, *I* and who is told     *my hair … your hair*                     1 of 41
+possessors, nouns                   *Tom's mother … Ann's mother*             3 of 18
 names of things but for last words  *Oxford University … York University*     0 of 122
 first names that are listed         *John Smith … Robert Smith*               13 of 40
 ==================================  ========================================  ============
@@ -23,7 +24,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from anaphora_workbench.corpora.dependencies import POSSESSOR
+from anaphora_workbench.corpora.dependencies import NOUN_MODIFIER, POSSESSOR
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND
 from anaphora_workbench.resolvers.telling_words import telling_words
@@ -111,14 +112,23 @@ def _contrasts(table: MentionTable) -> _Contrasts:
     kinds = [language.words(kind) for kind in _KINDS]
     sexed = list(zip("mf", map(language.words, _TITLES), strict=True))
     telling: list[Telling | None] = []
-    for content in table.content:
+    for content, owner in zip(table.content, _owners(table), strict=True):
         words = frozenset(word.removesuffix(".") for word in content)
         numbers = frozenset(number for word in words for number in _NUMBER.findall(word.replace(",", "")))
         sexes = frozenset(sex for sex, of_sex in sexed if words & of_sex)
         of_kinds = ((OTHER_WORD_OF_A_KIND, words & kind) for kind in kinds)
-        of_mention = ((OTHER_NUMBER, numbers), *of_kinds, (OTHER_TITLE, sexes))
+        of_mention = ((OTHER_NUMBER, numbers), *of_kinds, (OTHER_TITLE, sexes), (OTHER_POSSESSOR, owner))
         telling.append(of_mention if any(said for _, said in of_mention) else None)
     return _Contrasts(telling, list(_names(table)), list(_possessors(table)))
+
+
+def _owners(table: MentionTable) -> Iterator[frozenset[str]]:
+    """Of each mention the words of the noun that possesses it: *Tom Reed's mother* is not *Ann's mother*."""
+    tree = table.discourse.tree
+    for node in table.node.tolist():
+        owners = [word for word in tree.dependents(node, POSSESSOR) if tree.is_nominal(word) and not tree.pronoun(word)]
+        parts = (part for owner in owners for part in (owner, *tree.dependents(owner, NOUN_MODIFIER)))
+        yield frozenset(tree.words[part].lemma.lower() for part in parts)
 
 
 def _names(table: MentionTable) -> Iterator[list[str]]:

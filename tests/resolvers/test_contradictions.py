@@ -6,8 +6,14 @@ from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers.binding import ARGUMENT_DOMAIN
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
-from anaphora_workbench.resolvers.learned.contradictions import OTHER_SEX, contradicted
-from anaphora_workbench.resolvers.learned.contrast import OTHER_WORD_OF_A_KIND
+from anaphora_workbench.resolvers.learned.clause_mates import AHEAD
+from anaphora_workbench.resolvers.learned.contradictions import (
+    ONE_PERSON,
+    OTHER_GENDER,
+    OTHER_SEX,
+    contradicted,
+)
+from anaphora_workbench.resolvers.learned.contrast import OTHER_POSSESSOR, OTHER_WORD_OF_A_KIND
 
 pytestmark = pytest.mark.model
 
@@ -32,8 +38,11 @@ def place(document, mentions, words):
             "her",
             {"Mary": ARGUMENT_DOMAIN, "She": ARGUMENT_DOMAIN},
         ),
-        pytest.param("He said that Voss saw him.", [], "him", {}, id="of two verbs"),
-        pytest.param("He ate what Voss had sent him.", [], "him", {}, id="an understood argument"),
+        pytest.param("He said that Voss saw him.", [], "him", {"Voss": ARGUMENT_DOMAIN}, id="of two verbs"),
+        pytest.param("He ate what Voss had sent him.", [], "him", {"Voss": ARGUMENT_DOMAIN}, id="of one verb"),
+        ("Captain Voss found the boy.", [], "the boy", {"Captain Voss": ARGUMENT_DOMAIN}),
+        pytest.param("Voss became the captain.", [], "the captain", {}, id="a copula"),
+        pytest.param("Voss gave the boy a book.", [], "a book", {"Voss": ARGUMENT_DOMAIN}, id="not two objects"),
         pytest.param("He washed his hands.", [], "his", {}, id="a possessive"),
         pytest.param("He saw himself.", [], "himself", {}, id="a reflexive"),
         ("He left. She stayed.", [], "She", {"He": OTHER_SEX}),
@@ -54,6 +63,17 @@ def place(document, mentions, words):
         ),
         pytest.param("Ann spoke. He left.", [], "He", {}, id="a name, which lists may err in"),
         pytest.param("“I know,” he said.", [], "he", {}, id="inside and outside a quotation"),
+        ("The lamp fell. He laughed.", [], "He", {"The lamp": OTHER_GENDER}),
+        ("The plumber left. It dripped.", [], "It", {"The plumber": OTHER_GENDER}),
+        ("Nemo is a lamp. The lamp fell. He laughed.", [("The lamp", "Nemo")], "He", {"a lamp": OTHER_GENDER}),
+        pytest.param("The ship sank. She was old.", [], "She", {}, id="what may be she"),
+        pytest.param("The baby cried. It was ill.", [], "It", {}, id="who may be it"),
+        pytest.param("A legal person, Voss Ltd., appealed. It lost.", [], "It", {}, id="with its name"),
+        ("Tom left. They laughed.", [], "They", {"Tom": ONE_PERSON}),
+        pytest.param("Kim left. They laughed.", [], "They", {}, id="of either sex"),
+        pytest.param("The Reeds left. They laughed.", [], "They", {}, id="several"),
+        ("Tom's mother sang. Ann's mother slept.", [], "Ann's mother", {"Tom's mother": OTHER_POSSESSOR}),
+        pytest.param("Tom Reed's mother sang. Reed's mother slept.", [], "Reed's mother", {}, id="one possessor"),
     ],
 )
 def test_contradictions(preprocessor, text, links, pronoun, found):
@@ -70,3 +90,23 @@ def test_contradictions(preprocessor, text, links, pronoun, found):
         for number, contradiction in contradicted(state, position, candidates).items()
     }
     assert of == found
+
+
+@pytest.mark.parametrize(
+    ("text", "pronoun", "found"),
+    [
+        ("He had a dog.", "He", {"a dog": ARGUMENT_DOMAIN}),
+        ("He told Tom that Ann slept.", "He", {"Tom": ARGUMENT_DOMAIN, "Ann": AHEAD}),
+        ("He left and Tom slept.", "He", {"Tom": AHEAD}),
+        pytest.param("When he came, Tom slept.", "he", {}, id="in a subordinate clause"),
+        pytest.param("In her second book, Ann described Rome.", "her", {}, id="in an adjunct"),
+    ],
+)
+def test_what_stands_behind_a_pronoun(preprocessor, text, pronoun, found):
+    document = preprocessor.process(text)
+    discourse = Discourse(document)
+    mentions = discourse.mentions
+    position = place(document, mentions, pronoun)
+    candidates = [other for other in range(position + 1, len(mentions)) if not mentions[other].is_pronoun]
+    told = contradicted(EntityState(MentionTable(discourse)), position, candidates)
+    assert {document.mention_text(mentions[candidates[number]]): why.why for number, why in told.items()} == found

@@ -37,9 +37,7 @@ def preprocessor():
             "The left engine failed. The right wing broke.", "The right wing", "The left engine", "", id="heads"
         ),
         ("The 3.5 mile race began. The 3 mile race ended.", "The 3 mile race", "The 3.5 mile race", OTHER_NUMBER),
-        pytest.param(
-            "The 1,200 men left. The 1200 men came.", "The 1200 men", "The 1,200 men", "", id="one number, written twice"
-        ),
+        pytest.param("The 1,200 men left. The 1200 men came.", "The 1200 men", "The 1,200 men", "", id="one number"),
         pytest.param("The F-16 jet rose. The F16 jet fell.", "The F16 jet", "The F-16 jet", "", id="number in a word"),
         pytest.param("John Smith came. J. Smith left.", "J. Smith", "John Smith", "", id="initial"),
         pytest.param("John Smith came. Jack Smith left.", "Jack Smith", "John Smith", "", id="they begin alike"),

@@ -1,0 +1,91 @@
+"""Clause mates: subject and object of one verb are two things, and a pronoun of a main clause looks ahead to nothing.
+
+Counted over the keys of GUM train and of every second text of LitBank, pairs of a verb's subject and its object that is
+no reflexive; the verb is no copula:
+
+============================================  ===================================  ===================
+kept apart                                    example                              one entity
+============================================  ===================================  ===================
+a pronoun and a noun phrase behind            *He* had *a dog*.                    23 of 2,076 pairs
+two noun phrases                              *Sergeant Ortiz* found *the boy*.    7 of 775 pairs
+a noun phrase and a pronoun behind            *Tom* saw *him*.                     6 of 174 pairs
+============================================  ===================================  ===================
+
+The counts include copulas. Source: Lappin & Leass (1994), 2.1.1, conditions 2 and 3, of a pronoun and what follows it;
+of noun phrases our own.
+"""
+
+from __future__ import annotations
+
+from anaphora_workbench.corpora.dependencies import NOMINAL_SUBJECT, OBJECT, RECIPIENT
+from anaphora_workbench.resolvers.binding import ARGUMENT_DOMAIN, disjoint_of
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.features.mention_table import THIRD
+from anaphora_workbench.resolvers.options import PronounOptions
+
+AHEAD = "behind it, and it stands in the main clause"
+_OPTIONS = PronounOptions()
+
+
+def kept_apart(table: MentionTable, position: int) -> dict[int, str]:
+    """The mentions of its sentence that a noun phrase or third person pronoun is not one entity with, each with why."""
+    discourse = table.discourse
+    apart = dict.fromkeys(_of_its_verb(table, position), ARGUMENT_DOMAIN)
+    if table.kind[position] == THIRD:
+        apart |= dict.fromkeys(_pronouns_of_its_verb(table, position), ARGUMENT_DOMAIN)
+        if discourse.in_main_clause(position) and not discourse.mentions[position].adjunct:
+            end = discourse.sentence_start[int(table.sentence[position]) + 1]
+            apart = {**dict.fromkeys(_nouns(table, position + 1, end), AHEAD), **apart}
+    return apart
+
+
+def _nouns(table: MentionTable, start: int, end: int) -> list[int]:
+    return [position for position in range(start, end) if not table.is_pronoun[position]]
+
+
+def _of_its_verb(table: MentionTable, position: int) -> list[int]:
+    """What is subject where a mention is object, or the other way round."""
+    mates = table.once(_subjects_and_objects)
+    verb, of_subject = mates.get(position, (-1, False))
+    if verb < 0:
+        return []
+    first, end = (table.discourse.sentence_start[int(table.sentence[position]) + more] for more in (0, 1))
+    return [other for other in range(first, end) if mates.get(other) == (verb, not of_subject)]
+
+
+def _subjects_and_objects(table: MentionTable) -> dict[int, tuple[int, bool]]:
+    """By position of a subject or object its verb, and whether it is the subject."""
+    discourse = table.discourse
+    tree, copulas = discourse.tree, discourse.language.words("expletive_words.copulas")
+    mates = {}
+    for position, mention in enumerate(discourse.mentions):
+        word = tree.transparent(discourse.node[position])
+        verb, subject = tree.head[word], tree.stands_as(word, NOMINAL_SUBJECT)
+        if verb < 0 or mention.pronoun_type in LEXICAL_ANAPHORS or tree.words[verb].lemma.lower() in copulas:
+            continue
+        if subject or tree.stands_as(word, OBJECT | RECIPIENT):
+            mates[position] = (verb, subject)
+    return mates
+
+
+def _pronouns_of_its_verb(table: MentionTable, pronoun: int) -> list[int]:
+    """The pronouns before a pronoun in its sentence that binding keeps from it, one the subject of their verb."""
+    discourse = table.discourse
+    first = discourse.sentence_start[int(table.sentence[pronoun])]
+    disjoint = disjoint_of(discourse, pronoun, _OPTIONS, "dep")
+    return [
+        earlier
+        for earlier in range(first, pronoun)
+        if table.kind[earlier] == THIRD
+        and disjoint.rule(earlier) == ARGUMENT_DOMAIN
+        and _of_one_verb(discourse, earlier, pronoun)
+    ]
+
+
+def _of_one_verb(discourse: Discourse, earlier: int, later: int) -> bool:
+    """Whether two mentions have one verb, and one of them, but not both, is its subject."""
+    tree = discourse.tree
+    first, second = (tree.transparent(discourse.node[position]) for position in (earlier, later))
+    verbs = {tree.predicate_of(first), tree.predicate_of(second)}
+    return len(verbs) == 1 and tree.stands_as(first, NOMINAL_SUBJECT) != tree.stands_as(second, NOMINAL_SUBJECT)
