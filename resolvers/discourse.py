@@ -81,7 +81,7 @@ class Discourse:
         self.sentence_start = self._sentence_starts()
         # What stages have worked out, kept for all resolvers that share the reading.
         self.verdicts: dict[Features, Any] = {}
-        self.disjoint: dict[tuple[int, str, str, bool, bool], Any] = {}
+        self.disjoint: dict[tuple[int, str, str, bool, bool, str], Any] = {}
         self.satisfied: dict[Any, list[bool]] = {}
         self.speech: Any = None
 
