@@ -38,6 +38,7 @@ from anaphora_workbench.preprocessing.spacy_parser import (
     model_language,
     model_version,
     parse,
+    take_scheme,
 )
 from anaphora_workbench.preprocessing.zero_subjects import Zeros, set_zeros, without_zeros, zeros_there
 
@@ -218,13 +219,15 @@ class Preprocessor:
         """A Document made of a Doc that another spaCy pipeline has parsed.
 
         Args:
-            doc: with tags, dependencies and sentences. Its tokens become words in order, those of white space left out.
+            doc: with tags, dependencies (of CLEAR or Universal Dependencies, as its labels tell) and sentences. Its tokens
+                become words in order, those of white space left out.
 
         Raises:
             ModelError: its language has no folder.
         """
         check_language(doc.lang_, id)
-        document = Document(id, language=doc.lang_, relations="clear", paragraphs=[Paragraph()])
+        document = Document(id, language=doc.lang_, paragraphs=[Paragraph()])
+        take_scheme(document, doc)
         append_doc(document, doc, paragraph=0)
         return self._describe(document, "predicted")
 

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from anaphora_workbench.corpora.dependencies import scheme_of
+from anaphora_workbench.corpora.dependencies import scheme_of, scheme_told
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
 from anaphora_workbench.preprocessing.enclitics import without_enclitics
@@ -140,6 +140,16 @@ def _scheme(nlp: Language) -> Literal["ud", "clear"]:
     """The label scheme of a parser; spaCy's English and German models are not of Universal Dependencies."""
     labels = nlp.get_pipe("parser").labels if nlp.has_pipe("parser") else ()  # type: ignore[attr-defined]
     return scheme_of(labels)
+
+
+def take_scheme(document: Document, doc: Doc) -> None:
+    """Note the label scheme of a parsed Doc and what made it; a Doc does not name its pipeline.
+
+    Where all labels are of both schemes, it is that of spaCy's pipelines of the language: only the English one is CLEAR.
+    """
+    usual: Literal["ud", "clear"] = "clear" if document.language == _UNSAID else "ud"
+    document.relations = scheme_told(token.dep_ for token in doc) or usual
+    document.tool = f"spaCy {version('spacy')}, a pipeline of {doc.lang_}"
 
 
 def _take_language(document: Document, nlp: Language) -> None:
