@@ -1,7 +1,8 @@
 """A resolver as a spaCy component: ``nlp.add_pipe("anaphora_resolver", config={"resolver": "mitkov"})``.
 
 It writes each chain of two mentions or more to ``doc.spans["coref_clusters_1"]``,
-``doc.spans["coref_clusters_2"]`` …, in the order of their first mentions, as spacy-experimental does.
+``doc.spans["coref_clusters_2"]`` …, in the order of their first mentions, as spacy-experimental does. Zero subjects
+(*Llegó tarde*) hold a chain together, but a Doc has no place for them: they are in no group.
 """
 
 from __future__ import annotations
@@ -62,10 +63,15 @@ class AnaphoraResolver:
             return doc
         document = self.preprocessor.from_doc(doc)
         mentions = document.mention_by_id()
-        places = [token.i for token in doc if not token.is_space]
-        chains = [chain for chain in self.resolver.resolve(document).chains if len(chain) > 1]
-        for number, chain in enumerate(chains, start=1):
-            spans = [doc[places[mentions[id].start] : places[mentions[id].end - 1] + 1] for id in chain]
+        tokens = (token.i for token in doc if not token.is_space)
+        # Preprocessing puts empty words for elided subjects, which are no tokens.
+        places = [-1 if word.empty else next(tokens) for word in document.words]
+        chains = []
+        for chain in self.resolver.resolve(document).chains:
+            stretches = (places[mentions[id].start : mentions[id].end] for id in chain)
+            present = [[place for place in stretch if place >= 0] for stretch in stretches]
+            chains.append([doc[stretch[0] : stretch[-1] + 1] for stretch in present if stretch])
+        for number, spans in enumerate((spans for spans in chains if len(spans) > 1), start=1):
             name = f"{self.spans_prefix}_{number}"
             doc.spans[name] = SpanGroup(doc, name=name, spans=spans)
         return doc
