@@ -38,6 +38,7 @@ from anaphora_workbench.preprocessing.spacy_parser import (
     model_language,
     model_version,
     parse,
+    require_parse,
     take_scheme,
 )
 from anaphora_workbench.preprocessing.zero_subjects import Zeros, set_zeros, without_zeros, zeros_there
@@ -219,16 +220,17 @@ class Preprocessor:
         """A Document made of a Doc that another spaCy pipeline has parsed.
 
         Args:
-            doc: with tags, dependencies (of CLEAR or Universal Dependencies, as its labels tell) and sentences. Its tokens
-                become words in order, those of white space left out.
+            doc: with tags, dependencies (of CLEAR or Universal Dependencies, as its labels tell) and sentences. Its
+                tokens become words in order, those of white space left out.
 
         Raises:
-            ModelError: its language has no folder.
+            ModelError: its language has no folder, or it has no tags or dependencies.
         """
         check_language(doc.lang_, id)
         document = Document(id, language=doc.lang_, paragraphs=[Paragraph()])
         take_scheme(document, doc)
         append_doc(document, doc, paragraph=0)
+        require_parse(document, f"{id}: the Doc has")
         return self._describe(document, "predicted")
 
     def _describe(self, document: Document, annotation: Literal["gold", "predicted"]) -> Document:

@@ -27,6 +27,7 @@ from anaphora_workbench.corpora.languages import (
 from anaphora_workbench.corpora.languages.en import build
 from anaphora_workbench.corpora.languages.tables import EXAMPLES, OPEN, SOURCE
 from anaphora_workbench.preprocessing import ModelError, Preprocessor
+from anaphora_workbench.preprocessing.spacy_parser import load_model
 from anaphora_workbench.resolvers import get_resolver
 
 GUIDE = Path(__file__).resolve().parents[1] / "docs" / "guides" / "language.md"
@@ -74,12 +75,10 @@ def test_a_model_of_a_language_without_folder_is_refused(tmp_path: Path) -> None
         Preprocessor().from_doc(spacy.blank("de")("Sie ging."), "speech")
 
 
+@pytest.mark.model
 def test_the_model_names_the_language_of_plain_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import spacy
-
     register(monkeypatch, Language("eo", "Esperanto", None))
-    nlp = spacy.blank("en")
-    nlp.add_pipe("sentencizer")
+    nlp = load_model()
     monkeypatch.setattr(nlp, "lang", "eo")
     monkeypatch.setattr("anaphora_workbench.preprocessing.pipeline.load_model", lambda name, language: nlp)
     assert Preprocessor().process("Ana vidis lin.").language == "eo"

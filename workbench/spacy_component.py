@@ -53,15 +53,13 @@ class AnaphoraResolver:
         """Write the chains of the Doc to ``doc.spans``; groups of an earlier run are removed.
 
         Raises:
-            ValueError: the Doc has no dependencies.
+            ValueError: the Doc has no tags or dependencies.
         """
-        if len(doc) and not doc.has_annotation("DEP"):
-            raise ValueError("anaphora_resolver: the Doc has no dependencies; expected a tagger and a parser before it")
+        document = self.preprocessor.from_doc(doc) if len(doc) else None
         for name in [name for name in doc.spans if name.startswith(f"{self.spans_prefix}_")]:
             del doc.spans[name]
-        if not len(doc):
+        if document is None:
             return doc
-        document = self.preprocessor.from_doc(doc)
         mentions = document.mention_by_id()
         tokens = (token.i for token in doc if not token.is_space)
         # Preprocessing puts empty words for elided subjects, which are no tokens.
