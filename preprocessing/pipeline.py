@@ -12,12 +12,13 @@ import warnings
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from anaphora_workbench.corpora import dependencies, languages
 from anaphora_workbench.corpora.dependencies import EXPLETIVE, DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, sorted_mentions
 from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations, take_columns
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.rules import rules_number
 from anaphora_workbench.preprocessing.articles_and_clitics import put_right
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
 
 # Raised whenever the same input gives other output, so that signatures tell (``make golden``).
 VERSION = rules_number(Path(__file__).with_name("rules.tsv"), "preprocessing")
+# What can be asked for: the corpus's own, what it has predicted else a model's, or a model's always.
+Asked = Literal["gold", "predicted", "spacy"]
 # The language of documents whose source names none.
 _UNSAID = Document("").language
 
@@ -156,10 +159,15 @@ class Preprocessor:
 
         Args:
             text: paragraphs apart by blank lines; a line that begins with ``#`` and a blank is a heading.
+
+        Raises:
+            ValueError: it is something else than a string.
         """
+        if not isinstance(text, str):
+            raise ValueError(f"a text of type {type(text).__name__}; expected a str")
         return self.annotate(Document(id, raw_text=text))
 
-    def annotate(self, document: Document, annotation: Literal["gold", "predicted", "spacy"] = "predicted") -> Document:
+    def annotate(self, document: Document, annotation: Asked = "predicted") -> Document:
         """The document with features on its own mentions and with system mentions beside them.
 
         Args:
@@ -172,9 +180,11 @@ class Preprocessor:
             are those of the input. System mentions have ids ``s1``, ``s2`` … in document order.
 
         Raises:
-            ValueError: gold annotation is asked of a document that has no parse, or the document's language has no
-                folder or is not the model's.
+            ValueError: there is no such annotation, gold annotation is asked of a document that has no parse, or the
+                document's language has no folder or is not the model's.
         """
+        if annotation not in get_args(Asked):
+            raise ValueError(f"no annotation {annotation!r}; {there_are(get_args(Asked), annotation)}")
         document = self.in_language(document)
         language = language_of(document)
         own = column_annotations(document)
