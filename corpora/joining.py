@@ -123,6 +123,7 @@ def joined(id: str, parts: Iterable[tuple[Document, CoreferenceLayer]], annotato
         mentions=mentions,
         coreference={annotator: whole_layer},
         language=first.language,
+        language_said=first.language_said,
         annotation=first.annotation,
         relations=first.relations if _agree([document.relations for document in documents]) else "",
         source=first.source,

@@ -136,7 +136,7 @@ class Preprocessor:
 
     def in_language(self, document: Document) -> Document:
         """The document, in the language of the options where its source names none."""
-        if document.language == _UNSAID and self.language != _UNSAID:
+        if document.names_no_language and self.language != _UNSAID:
             return replace(document, language=self.language)
         return document
 
@@ -246,6 +246,7 @@ class Preprocessor:
     def _describe(self, document: Document, annotation: Literal["gold", "predicted"]) -> Document:
         """Add clauses, segments, quotations and mentions with features to a document whose words are parsed."""
         document.annotation = annotation
+        document.language_said = True
         lexicon = language_of(document).lexicon(self._own_words)
         if annotation == "predicted":
             put_right(document)

@@ -195,7 +195,7 @@ def _take_language(document: Document, nlp: Language) -> None:
     Raises:
         ValueError: the document says that it is in another language.
     """
-    if document.language not in (nlp.lang, _UNSAID):
+    if document.language != nlp.lang and not document.names_no_language:
         raise ValueError(
             f"{document.id}: in language {document.language!r}, but model {nlp.meta['name']} is of {nlp.lang!r}; "
             f"expected --model with a model of {document.language!r}, or gold annotation"
