@@ -36,6 +36,8 @@ PRONOUN_TYPES = frozenset(
 )
 FUNCTIONS = frozenset({"SUBJ", "DOBJ", "IOBJ", "OBL", "AGENT", "POSS", "PRED", "APPOS", "ROOT", "OTHER"})
 GOLD_LAYER = "gold"
+# The language of documents whose source names none.
+DEFAULT_LANGUAGE = "en"
 # How a mention that is an empty word is shown.
 ELIDED = "∅"
 # What an empty word has in the place of a form.
@@ -337,6 +339,8 @@ class Document:
             second kind give answers away, so they cannot be anybody's candidates.
         held_out: range of words, end exclusive, whose key is kept elsewhere, so that pronouns in it cannot be
             scored; None where there is none.
+        language_said: whether the source names the language. What names none counts as English until an option says
+            another; documents do not differ by it.
         bystanders: noun phrases that are not given, but can be read: nobody's candidates. Only the documents that
             resolvers are given with the mentions of a key have them, and no file.
 
@@ -353,7 +357,7 @@ class Document:
     coreference: dict[str, CoreferenceLayer] = field(default_factory=dict)
     quotations: list[Quotation] = field(default_factory=list)
     anaphors: list[str] | None = None
-    language: str = "en"
+    language: str = DEFAULT_LANGUAGE
     annotation: Annotation = "none"
     relations: Literal["ud", "clear", ""] = ""
     tool: str = ""
@@ -365,6 +369,12 @@ class Document:
     annotated: Literal["mentions", "pronouns"] = "mentions"
     held_out: tuple[int, int] | None = None
     bystanders: list[Mention] = field(default_factory=list)
+    language_said: bool = field(default=False, compare=False)
+
+    @property
+    def names_no_language(self) -> bool:
+        """Whether an option may say the language, as the source does not."""
+        return self.language == DEFAULT_LANGUAGE and not self.language_said
 
     @property
     def key(self) -> CoreferenceLayer | None:

@@ -82,7 +82,7 @@ def joined(id: str, parts: Iterable[tuple[Document, CoreferenceLayer]], annotato
             )
             for offset, word in enumerate(document.words)
         ]
-        clauses = 1 + max((clause for word in words if (clause := word.clause) is not None), default=clauses - 1)
+        clauses += 1 + max((clause for word in document.words if (clause := word.clause) is not None), default=-1)
         for into, of_layer in ((entities, layer.entities), (deixis, layer.discourse_deixis)):
             for entity in of_layer:
                 _add_entity(into, entity, before)
@@ -123,6 +123,7 @@ def joined(id: str, parts: Iterable[tuple[Document, CoreferenceLayer]], annotato
         mentions=mentions,
         coreference={annotator: whole_layer},
         language=first.language,
+        language_said=first.language_said,
         annotation=first.annotation,
         relations=first.relations if _agree([document.relations for document in documents]) else "",
         source=first.source,

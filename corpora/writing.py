@@ -31,6 +31,7 @@ def write(documents: Iterable[Document], path: str | Path, format: str | None = 
 
     Raises:
         FormatError: no format has such a name, it is only read, or it cannot hold the documents as they are.
+        ValueError: one Document instead of several.
 
     >>> from tempfile import TemporaryDirectory
     >>> from anaphora_workbench.corpora import read
@@ -38,6 +39,8 @@ def write(documents: Iterable[Document], path: str | Path, format: str | None = 
     ...     [file.name for file in write(read("samples/news_bridge.conllu"), folder)]
     ['news_bridge.np.xml']
     """
+    if isinstance(documents, Document):
+        raise ValueError(f"{documents.id}: a single Document to write; expected a list of Documents: [document]")
     path = Path(path)
     if format is not None:
         its_format = get_format(format)

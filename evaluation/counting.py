@@ -21,6 +21,7 @@ from anaphora_workbench.evaluation.mention_facts import any_tagged
 from anaphora_workbench.evaluation.metric import Metric, Needs, Tally, add_to
 from anaphora_workbench.evaluation.minimum_spans import KeyParse
 from anaphora_workbench.evaluation.options import option_values
+from anaphora_workbench.evaluation.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.scores import Result
 
 # What a metric is about that both sides must have, or a response does not attempt it.
@@ -73,7 +74,7 @@ class Counts:
         of_key, of_response = self.singletons
         return bool(of_key and self.several and not of_response)
 
-    def scores(self) -> dict[str, Result]:
+    def scores(self) -> ResultsByName:
         """The score of each metric over all documents counted."""
         return _scores(self.tallies, self.options)
 
@@ -337,8 +338,8 @@ def _parts(
     return parts
 
 
-def _scores(tallies: Mapping[str, Tally], values: Mapping[str, Any]) -> dict[str, Result]:
-    return {name: registry.get_metric(name).score(tally, values) for name, tally in tallies.items()}
+def _scores(tallies: Mapping[str, Tally], values: Mapping[str, Any]) -> ResultsByName:
+    return ResultsByName({name: registry.get_metric(name).score(tally, values) for name, tally in tallies.items()})
 
 
 def _as_json(scores: Mapping[str, Result]) -> dict[str, Any]:

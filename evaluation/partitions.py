@@ -9,7 +9,7 @@ from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import COMMON, option_values
-from anaphora_workbench.evaluation.scores import Result
+from anaphora_workbench.evaluation.results_by_name import ResultsByName
 
 _OF_DOCUMENTS = ("mention_match", "zeros", "zero_match", "min_spans", "np_only", "remove_nested")
 
@@ -19,7 +19,7 @@ def evaluate(
     response: Iterable[Iterable[Hashable]],
     metrics: Iterable[str] | str | None = None,
     **options: Any,
-) -> dict[str, Result]:
+) -> ResultsByName:
     """Score a response against a key.
 
     Args:
@@ -53,7 +53,8 @@ def evaluate(
         if metric.needs is Needs.ORDER and any(isinstance(entity, set | frozenset) for entity in (*key, *response)):
             raise ValueError(f"{metric.name} needs the mentions of an entity in text order; expected lists, not sets")
     comparison = Comparison(key, response, values)
-    return {name: metric.score(metric.count(comparison, values), values) for name, metric in chosen.items()}
+    results = {name: metric.score(metric.count(comparison, values), values) for name, metric in chosen.items()}
+    return ResultsByName(results)
 
 
 def _refuse_repeats(key: Iterable[Iterable[Hashable]]) -> None:

@@ -12,12 +12,13 @@ import warnings
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from anaphora_workbench.corpora import dependencies, languages
 from anaphora_workbench.corpora.dependencies import EXPLETIVE, DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, sorted_mentions
 from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations, take_columns
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.rules import rules_number
 from anaphora_workbench.preprocessing.articles_and_clitics import put_right
@@ -38,6 +39,8 @@ from anaphora_workbench.preprocessing.spacy_parser import (
     model_language,
     model_version,
     parse,
+    require_parse,
+    take_scheme,
 )
 from anaphora_workbench.preprocessing.zero_subjects import Zeros, set_zeros, without_zeros, zeros_there
 
@@ -46,6 +49,8 @@ if TYPE_CHECKING:
 
 # Raised whenever the same input gives other output, so that signatures tell (``make golden``).
 VERSION = rules_number(Path(__file__).with_name("rules.tsv"), "preprocessing")
+# What can be asked for: the corpus's own, what it has predicted else a model's, or a model's always.
+Asked = Literal["gold", "predicted", "spacy"]
 # The language of documents whose source names none.
 _UNSAID = Document("").language
 
@@ -131,7 +136,7 @@ class Preprocessor:
 
     def in_language(self, document: Document) -> Document:
         """The document, in the language of the options where its source names none."""
-        if document.language == _UNSAID and self.language != _UNSAID:
+        if document.names_no_language and self.language != _UNSAID:
             return replace(document, language=self.language)
         return document
 
@@ -154,10 +159,15 @@ class Preprocessor:
 
         Args:
             text: paragraphs apart by blank lines; a line that begins with ``#`` and a blank is a heading.
+
+        Raises:
+            ValueError: it is something else than a string.
         """
+        if not isinstance(text, str):
+            raise ValueError(f"a text of type {type(text).__name__}; expected a str")
         return self.annotate(Document(id, raw_text=text))
 
-    def annotate(self, document: Document, annotation: Literal["gold", "predicted", "spacy"] = "predicted") -> Document:
+    def annotate(self, document: Document, annotation: Asked = "predicted") -> Document:
         """The document with features on its own mentions and with system mentions beside them.
 
         Args:
@@ -170,9 +180,11 @@ class Preprocessor:
             are those of the input. System mentions have ids ``s1``, ``s2`` … in document order.
 
         Raises:
-            ValueError: gold annotation is asked of a document that has no parse, or the document's language has no
-                folder or is not the model's.
+            ValueError: there is no such annotation, gold annotation is asked of a document that has no parse, or the
+                document's language has no folder or is not the model's.
         """
+        if annotation not in get_args(Asked):
+            raise ValueError(f"no annotation {annotation!r}; {there_are(get_args(Asked), annotation)}")
         document = self.in_language(document)
         language = language_of(document)
         own = column_annotations(document)
@@ -218,19 +230,23 @@ class Preprocessor:
         """A Document made of a Doc that another spaCy pipeline has parsed.
 
         Args:
-            doc: with tags, dependencies and sentences. Its tokens become words in order, those of white space left out.
+            doc: with tags, dependencies (of CLEAR or Universal Dependencies, as its labels tell) and sentences. Its
+                tokens become words in order, those of white space left out.
 
         Raises:
-            ModelError: its language has no folder.
+            ModelError: its language has no folder, or it has no tags or dependencies.
         """
         check_language(doc.lang_, id)
-        document = Document(id, language=doc.lang_, relations="clear", paragraphs=[Paragraph()])
+        document = Document(id, language=doc.lang_, paragraphs=[Paragraph()])
+        take_scheme(document, doc)
         append_doc(document, doc, paragraph=0)
+        require_parse(document, f"{id}: the Doc has")
         return self._describe(document, "predicted")
 
     def _describe(self, document: Document, annotation: Literal["gold", "predicted"]) -> Document:
         """Add clauses, segments, quotations and mentions with features to a document whose words are parsed."""
         document.annotation = annotation
+        document.language_said = True
         lexicon = language_of(document).lexicon(self._own_words)
         if annotation == "predicted":
             put_right(document)

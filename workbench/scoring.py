@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 _FAST = (Needs.PARTITIONS, Needs.ORDER)
 _BEGINNING = 4096
-# The language of documents whose source names none.
-_UNSAID = Document("").language
 _SHOWN = 3
 # Options that only some formats have a place for: option, its value, as a flag, and the format's attribute.
 _OF_FORMATS = (
@@ -321,7 +319,7 @@ def _counted_documents(pair: Pair, request: Request) -> Scored:
     )
     for true, answered in pairing:
         name = true.id
-        if answered is not None and true.language != answered.language == _UNSAID:
+        if answered is not None and true.language != answered.language and answered.names_no_language:
             answered = replace(answered, language=true.language)
         _note(scored, true, answered)
         try:
@@ -481,9 +479,7 @@ def documents_of_side(
         documents = (replace(document, source=str(side)) for document in read(side, format))
     if language is None:
         return documents
-    return (
-        replace(document, language=language) if document.language == _UNSAID else document for document in documents
-    )
+    return (replace(document, language=language) if document.names_no_language else document for document in documents)
 
 
 def _some_names(by_name: dict[str, Path]) -> str:

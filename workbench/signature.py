@@ -124,4 +124,4 @@ def _parts(value: Any) -> Any:
 
 @cache
 def _field_names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name not in _LATER)
+    return tuple(field.name for field in fields(kind) if field.compare and field.name not in _LATER)

@@ -1,7 +1,8 @@
 """A resolver as a spaCy component: ``nlp.add_pipe("anaphora_resolver", config={"resolver": "mitkov"})``.
 
 It writes each chain of two mentions or more to ``doc.spans["coref_clusters_1"]``,
-``doc.spans["coref_clusters_2"]`` …, in the order of their first mentions, as spacy-experimental does.
+``doc.spans["coref_clusters_2"]`` …, in the order of their first mentions, as spacy-experimental does. Zero subjects
+(*Llegó tarde*) hold a chain together, but a Doc has no place for them: they are in no group.
 """
 
 from __future__ import annotations
@@ -52,20 +53,23 @@ class AnaphoraResolver:
         """Write the chains of the Doc to ``doc.spans``; groups of an earlier run are removed.
 
         Raises:
-            ValueError: the Doc has no dependencies.
+            ValueError: the Doc has no tags or dependencies.
         """
-        if len(doc) and not doc.has_annotation("DEP"):
-            raise ValueError("anaphora_resolver: the Doc has no dependencies; expected a tagger and a parser before it")
+        document = self.preprocessor.from_doc(doc) if len(doc) else None
         for name in [name for name in doc.spans if name.startswith(f"{self.spans_prefix}_")]:
             del doc.spans[name]
-        if not len(doc):
+        if document is None:
             return doc
-        document = self.preprocessor.from_doc(doc)
         mentions = document.mention_by_id()
-        places = [token.i for token in doc if not token.is_space]
-        chains = [chain for chain in self.resolver.resolve(document).chains if len(chain) > 1]
-        for number, chain in enumerate(chains, start=1):
-            spans = [doc[places[mentions[id].start] : places[mentions[id].end - 1] + 1] for id in chain]
+        tokens = (token.i for token in doc if not token.is_space)
+        # Preprocessing puts empty words for elided subjects, which are no tokens.
+        places = [-1 if word.empty else next(tokens) for word in document.words]
+        chains = []
+        for chain in self.resolver.resolve(document).chains:
+            stretches = (places[mentions[id].start : mentions[id].end] for id in chain)
+            present = [[place for place in stretch if place >= 0] for stretch in stretches]
+            chains.append([doc[stretch[0] : stretch[-1] + 1] for stretch in present if stretch])
+        for number, spans in enumerate((spans for spans in chains if len(spans) > 1), start=1):
             name = f"{self.spans_prefix}_{number}"
             doc.spans[name] = SpanGroup(doc, name=name, spans=spans)
         return doc

@@ -72,6 +72,7 @@ from anaphora_workbench.corpora.dependencies.labels import (
     is_impersonal,
     is_nominal_argument,
     scheme_of,
+    scheme_told,
     ud_predicate,
 )
 from anaphora_workbench.corpora.dependencies.tree import DependencyTree
@@ -146,5 +147,6 @@ __all__ = [
     "is_impersonal",
     "is_nominal_argument",
     "scheme_of",
+    "scheme_told",
     "ud_predicate",
 ]

@@ -86,6 +86,14 @@ EMPHATIC = APPOSITION | BARE_ADVERBIAL | ADVERB | NOMINAL_MODIFIER
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM"})
 VERB_TAGS = frozenset({"VERB", "AUX"})
 
+# What tells the schemes apart: labels that only one of them has, beside the subtypes of UD (*nsubj:pass*).
+_UD_ONLY = _labelled("root", "obj", "iobj", "obl", "cop", "fixed", "flat")
+_CLEAR_ONLY = (
+    PASSIVE_SUBJECT | OBJECT | RECIPIENT | AGENT | ATTRIBUTE | OBJECT_PREDICATE | PREDICATE_ADJECTIVE | PREPOSITION
+    | OBJECT_OF_PREPOSITION | PARTICLE | BARE_ADVERBIAL | POSSESSOR | PREDETERMINER | PART_OF_NUMERAL | NEGATION
+    | PASSIVE_AUXILIARY | CLAUSE_OF_PREPOSITION
+)  # fmt: skip
+
 # Labels of UD for words that a rule adds or puts right: zero subjects, clitics.
 UD_SUBJECT, UD_OBJECT, UD_RECIPIENT = "nsubj", "obj", "iobj"
 
@@ -127,6 +135,14 @@ def ud_predicate(words: list[Word], verb: int) -> int:
 def scheme_of(labels: Iterable[str]) -> Literal["ud", "clear"]:
     """The scheme that a parser's labels are of; a parser may know a relation by its subtypes only (*obl:arg*)."""
     return "ud" if {"obl", "case"} <= {label.partition(":")[0] for label in labels} else "clear"
+
+
+def scheme_told(labels: Iterable[str]) -> Literal["ud", "clear", ""]:
+    """The scheme that the labels of a parsed text are of, which may be few; "" where all are of both."""
+    there = set(labels)
+    if any(":" in label or label in _UD_ONLY for label in there):
+        return "ud"
+    return "clear" if there & _CLEAR_ONLY else ""
 
 
 def is_impersonal(label: str) -> bool:

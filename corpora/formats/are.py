@@ -136,6 +136,7 @@ class _Reader:
         if self._language not in (None, told):
             raise self._error(root, f"language {told!r}", f"expected {self._language!r}, as the input says")
         self.document.language = self._language = told
+        self.document.language_said = True
 
     def _add_part(self, part: etree._Element) -> None:
         if part.tag == "text":

@@ -69,7 +69,9 @@ class _Reader:
         self._mention_of: dict[str, Mention] = {}
         self._type_of: dict[str, str] = {}
         self._dominant: set[str] = set()
-        document.language = file.value(data, place, "language", str, document.language)
+        told = file.value(data, place, "language", str)
+        if told is not None:
+            document.language, document.language_said = told, True
         document.genre = file.value(data, place, "genre", str, "") or genre_by_id(document.id)
         document.extra |= _values(file.unknown(data, place, _DOCUMENT_KEYS))
         for index, mention in enumerate(file.value(data, place, "mentions", list, [])):

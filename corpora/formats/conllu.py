@@ -175,6 +175,7 @@ class _DocumentReader:
             field = (DOCUMENT_COMMENTS if heading else SENTENCE_COMMENTS).get(key)
             if field and value and f"{OWN}{field}" not in extra:
                 setattr(document if heading else sentence, field, value)
+                document.language_said = document.language_said or field == "language"
                 # Where it stands among the comments.
                 extra[f"{OWN}{field}"] = ""
                 continue

@@ -83,7 +83,9 @@ def _document(file: JsonFile, stem: str, number: int) -> Document:
     sentences = file.required(data, (), "sentences", list)
     document = Document(file.value(data, (), "doc_key", str, f"{stem}-{number}"), source=str(file.path))
     file.placed(document, ())
-    document.language = file.value(data, (), "language", str, document.language)
+    told = file.value(data, (), "language", str)
+    if told is not None:
+        document.language, document.language_said = told, True
     document.genre = genre_by_id(document.id)
     document.paragraphs.append(Paragraph())
     for index, sentence in enumerate(sentences):

@@ -99,6 +99,8 @@ class _Reader:
             with going_on():
                 self._add_part(child, document)
         self._set_heads()
+        # Preprocessing, which numbers clauses, has read it in this language; what was only converted may name none.
+        document.language_said = any(word.clause is not None for word in document.words)
         for name, element in self._named:
             # Who collects problems lists these with all others that a document of any format may have.
             if name not in self._mention_ids and not are_collected():

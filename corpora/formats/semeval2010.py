@@ -92,7 +92,10 @@ class _DocumentReader:
 
     def __init__(self, path: Path, name: str) -> None:
         self.path = path
-        self.document = Document(name or path.stem, language=_language_of(path), source=str(path))
+        told = _language_of(path)
+        self.document = Document(name or path.stem, source=str(path))
+        if told:
+            self.document.language, self.document.language_said = told, True
         self.document.paragraphs.append(Paragraph())
         self._chains = ChainReader()
         self._rows: list[tuple[int, list[str]]] = []
@@ -178,12 +181,12 @@ class _DocumentReader:
 
 
 def _language_of(path: Path) -> str:
-    """What the file, else its folder, is named after; the default where that is no language of the task."""
+    """What the file, else its folder, is named after; "" where that is no language of the task."""
     for name in (path.name, path.parent.name):
         code = re.split(r"[._-]", name.lower())[0]
         if code in LANGUAGES:
             return code
-    return Document("").language
+    return ""
 
 
 def _used(rows: list[tuple[int, list[str]]], position: int) -> int:

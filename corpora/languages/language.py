@@ -81,6 +81,7 @@ class Language:
             phrase is cut off: negations, what follows a colon …
         resolves_by_morphology: gold annotation without a parse will do (there is no treebank or pipeline at hand).
         models: spaCy pipelines to prefer, the first that is installed.
+        pip: what ``pip install`` is to be given for one of them, "" where they are not on PyPI.
     """
 
     code: str
@@ -96,6 +97,7 @@ class Language:
     phrases_as_gum: bool = False
     resolves_by_morphology: bool = False
     models: tuple[str, ...] = ()
+    pip: str = ""
 
     def words(self, name: str) -> frozenset[str]:
         """The words of a list of ``grammar.toml``, by ``section.list``; none if there is no such list."""

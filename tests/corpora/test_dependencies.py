@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora import dependencies
-from anaphora_workbench.corpora.dependencies import DependencyTree, scheme_of
+from anaphora_workbench.corpora.dependencies import DependencyTree, scheme_of, scheme_told
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 
 
@@ -217,6 +217,21 @@ def test_an_expletive_is_known_by_its_label(label, expected):
 )
 def test_the_labels_of_a_parser_tell_its_scheme(labels: tuple[str, ...], scheme: str) -> None:
     assert scheme_of(labels) == scheme
+
+
+@pytest.mark.parametrize(
+    ("labels", "scheme"),
+    [
+        pytest.param(("nsubj", "obj", "case"), "ud", id="object"),
+        pytest.param(("nsubj:pass", "ROOT"), "ud", id="subtype"),
+        pytest.param(("nsubj", "root"), "ud", id="root, as UD writes it"),
+        pytest.param(("nsubj", "ROOT", "dobj"), "clear", id="CLEAR"),
+        pytest.param(("nsubj", "ROOT", "det", "case", "nmod"), "", id="labels of both"),
+        pytest.param((), "", id="no parse"),
+    ],
+)
+def test_the_labels_of_a_text_tell_their_scheme(labels: tuple[str, ...], scheme: str) -> None:
+    assert scheme_told(labels) == scheme
 
 
 @given(st.data(), st.integers(1, 12))

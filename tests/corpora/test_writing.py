@@ -6,7 +6,7 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, formats, read
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.writing import FolderWriter, write_file, write_text
+from anaphora_workbench.corpora.writing import FolderWriter, write, write_file, write_text
 
 
 def _document(document_id: str, form: str = "It", source: str = "") -> Document:
@@ -93,4 +93,11 @@ def test_a_document_that_contradicts_itself_is_not_written(tmp_path: Path, sente
     document = Document("a", [Word("It")], [sentence], [Paragraph()])
     with pytest.raises(FormatError, match=says):
         write_file([document], tmp_path / "a.conllu", formats.get_format("conllu"))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("place", ["out", "out.np.xml"])
+def test_a_document_that_is_not_in_a_list_is_refused(tmp_path: Path, place: str) -> None:
+    with pytest.raises(ValueError, match=r"^d: a single Document to write; expected a list of Documents"):
+        write(_document("d"), tmp_path / place)  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())

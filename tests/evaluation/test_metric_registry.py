@@ -1,10 +1,13 @@
 """The order of metrics and their families are derived from the metrics themselves."""
 
 from collections import Counter
+from typing import get_args
 
-from anaphora_workbench.evaluation import available_metrics
+from anaphora_workbench.evaluation import Average, Ratio, Score, available_metrics
 from anaphora_workbench.evaluation.metric import Metric
+from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.registry import METRICS, anaphora_metrics, cluster_metrics
+from anaphora_workbench.evaluation.results_by_name import NameOfAverage, NameOfRatio, NameOfScore
 
 
 def test_metrics_stand_in_the_order_of_tables() -> None:
@@ -28,3 +31,13 @@ def test_no_two_metrics_of_ours_have_the_same_place() -> None:
 def test_a_metric_that_names_no_place_follows_ours() -> None:
     unranked = Metric("aaa", "", "", lambda comparison, options: {}, available_metrics()["muc"].score)
     assert unranked.rank > max(metric.rank for metric in available_metrics().values())
+
+
+def test_type_checkers_know_what_each_metric_gives() -> None:
+    given: dict[type, set[str]] = {}
+    for name, metric in available_metrics().items():
+        # *gap* gives one score for each gender too, which a tally of nothing does not show.
+        if METRICS.origin(name).package == "anaphora-workbench" and name != "gap":
+            given.setdefault(type(metric.score({}, option_values([metric], {}))), set()).add(name)
+    for kind, names in ((Score, NameOfScore), (Average, NameOfAverage), (Ratio, NameOfRatio)):
+        assert given[kind] == set(get_args(names)), kind

@@ -141,3 +141,18 @@ def test_a_paragraph_too_long_for_spacy_is_one_paragraph_still(preprocessor, mon
     assert document.text() == "Tom saw the old lamp on the table. He liked it. Ann left."
     assert len(document.paragraphs) == 2
     assert {sentence.paragraph for sentence in document.sentences} == {0, 1}
+
+
+@pytest.mark.parametrize(("text", "type_of_it"), [(None, "NoneType"), (b"It rains.", "bytes")])
+def test_what_is_no_text_is_refused(preprocessor, text, type_of_it):
+    with pytest.raises(ValueError, match=f"a text of type {type_of_it}; expected a str"):
+        preprocessor.process(text)
+
+
+def test_an_annotation_that_there_is_not_is_refused(preprocessor):
+    words = [Word("It", upos="PRON", head=1, relation="nsubj"), Word("rains", upos="VERB", relation="root")]
+    document = Document("d", words, [Sentence(0, 2)], [Paragraph()], relations="ud")
+    assert preprocessor.annotate(document, "gold").annotation == "gold"
+    told = "no annotation 'golden'; there are: gold, predicted, spacy; did you mean gold"
+    with pytest.raises(ValueError, match=told):
+        preprocessor.annotate(document, "golden")

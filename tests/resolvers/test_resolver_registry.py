@@ -6,9 +6,11 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from anaphora_workbench.corpora import plugins
+from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers import available, get_resolver, registry
 from anaphora_workbench.resolvers.baselines import MostRecent, Singletons
 from anaphora_workbench.resolvers.registry import RESOLVERS
+from anaphora_workbench.resolvers.resolver import Resolution
 from hand_built import narrative
 
 NAMES = [
@@ -182,6 +184,29 @@ def test_a_class_with_a_name_and_resolve_is_enough(plug_ins):
         get_resolver("rubbish").resolve(narrative())
     with pytest.raises(ValueError, match=r"resolver 'wants' .* cannot be made: "):
         get_resolver("wants")
+
+
+class Empty(Bare):
+    """Reads no words, and so cannot notice that there are none."""
+
+    name = "empty"
+
+    def resolve(self, document, key=None):
+        return Resolution(document.id, self.name, {}, [], [], [])
+
+
+def test_a_text_that_was_not_preprocessed_is_refused_by_all(plug_ins):
+    text = Document("d", raw_text="Ann left. She ran.")
+    for name in (*NAMES, "mitkov+head-match"):
+        resolver = get_resolver(name)
+        if not resolver.needs_key:
+            with pytest.raises(ValueError, match=r"d: a text without words; expected .* Preprocessor\(\)\.annotate"):
+                resolver.resolve(text)
+    plug_ins(("empty", f"{__name__}:Empty"))
+    with pytest.raises(ValueError, match="d: a text without words"):
+        get_resolver("empty").resolve(text)
+    for resolver in (get_resolver("empty"), Singletons()):
+        assert resolver.resolve(Document("d")).chains == []
 
 
 def test_a_plug_in_under_another_name_than_its_own_is_refused(plug_ins):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import anaphora_workbench as aw
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Sentence, Word
 from anaphora_workbench.corpora.joining import joined, topic_of
 from corefud_files import CorefudDocument, conllu, document
 from tiny_corpus import Run
@@ -147,3 +148,26 @@ def test_mentions_that_corefer_with_nothing_stay_apart(run: Run, tmp_path: Path)
         assert metrics["muc"]["recall"]["denominator"] == 0
     assert run("convert", "key.conllu", "again.conllu").status == 0
     assert (tmp_path / "again.conllu").read_text().count("Entity=(NOCOREF-x-1-)\n") == 6
+
+
+class _Watched(Word):
+    """A word that counts how often its clause is asked for."""
+
+    asked = 0
+
+    def __getattribute__(self, name: str) -> object:
+        if name == "clause":
+            _Watched.asked += 1
+        return super().__getattribute__(name)
+
+
+def test_each_part_of_a_topic_is_walked_once() -> None:
+    def asked(parts: int) -> int:
+        documents = [Document("d", [_Watched("It", clause=0), _Watched("rains", clause=1)], [Sentence(0, 2)])] * parts
+        before = _Watched.asked
+        whole = joined("t", [(document, CoreferenceLayer("gold")) for document in documents])
+        told = _Watched.asked - before
+        assert [word.clause for word in whole.words] == list(range(2 * parts))
+        return told
+
+    assert asked(20) == 2 * asked(10) > 0

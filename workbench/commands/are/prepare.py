@@ -55,7 +55,7 @@ class _Prepare:
 
     def __call__(self) -> Callable[[Document], tuple[Prepared, dict[Path, str]]]:
         def made(document: Document) -> tuple[Prepared, dict[Path, str]]:
-            if self.language is not None and document.language == Document("").language:
+            if self.language is not None and document.names_no_language:
                 document = replace(document, language=self.language)
             prepared = prepare(document, self.rules)
             return prepared, files_of(prepared.document, self.task, self.folder, self.keys)
