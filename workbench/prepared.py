@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import np_xml
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.languages import LANGUAGES
-from anaphora_workbench.preprocessing import Preprocessor, can_find_mentions
+from anaphora_workbench.preprocessing import Preprocessor, has_own_annotation, is_preprocessed
 from anaphora_workbench.workbench.cache import CacheEntry
 from anaphora_workbench.workbench.errors import one_line
 from anaphora_workbench.workbench.settings import (
@@ -24,8 +24,6 @@ from anaphora_workbench.workbench.settings import (
     Setting,
     allowed,
     can_have_system_mentions,
-    is_preprocessed,
-    lacks_system_mentions,
 )
 from anaphora_workbench.workbench.signature import document_checksum
 
@@ -51,8 +49,8 @@ class PreparedDocuments:
     def get(self, document: Document, annotation: Asked, checksum: str | None = None) -> Document:
         """The document with features on its own mentions and with system mentions.
 
-        A document that was preprocessed before is taken as it is; a key of it, which has true mentions only, gets
-        system mentions by the parse that it has.
+        A document that was preprocessed before, or that another parser has annotated, keeps what it has and gets what
+        it lacks by its own parse, as a key with true mentions only gets system mentions.
 
         Args:
             checksum: of the document, if it is known already.
@@ -61,15 +59,13 @@ class PreparedDocuments:
             ValueError: there is no text, or no gold parse where gold annotation is asked.
         """
         document = self.preprocessor.in_language(document)
-        if is_preprocessed(document):
+        if is_preprocessed(document) or (annotation != "spacy" and has_own_annotation(document)):
             if document.annotation not in (annotation, "none"):
                 raise ValueError(
                     f"{document.id}: preprocessed with {document.annotation} annotation; "
                     f"expected the corpus itself for {annotation} annotation"
                 )
-            if lacks_system_mentions(document) and can_find_mentions(document):
-                return self.preprocessor.with_system_mentions(document)
-            return document
+            return self.preprocessor.completed(document)
         if not document.has_text:
             raise ValueError(f"{document.id}: there is no text; expected a document with words")
         if self.folder is None:

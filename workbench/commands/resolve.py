@@ -14,6 +14,7 @@ from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.losses import ANSWERS, OTHER_CHAINS
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.shared_words import over_words_of_source
+from anaphora_workbench.preprocessing import is_preprocessed
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.absent import foreign_model
 from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
@@ -53,7 +54,6 @@ from anaphora_workbench.workbench.runs.running import (
     size_of,
 )
 from anaphora_workbench.workbench.runs.workers import Settled
-from anaphora_workbench.workbench.settings import is_preprocessed
 
 
 @dataclass(frozen=True)

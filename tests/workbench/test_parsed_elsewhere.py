@@ -1,0 +1,134 @@
+"""np-xml that another parser has made: what it has is kept, and only what it lacks is made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import Document
+from tiny_corpus import Run
+
+# A tree that spaCy would not make: the names are strange, the second sentence has a verb of its own.
+HEADS = {
+    "w1": 'lemma="zorbla" upos="PROPN" head="w2" relation="nsubj"',
+    "w2": 'lemma="meet" upos="VERB" relation="root"',
+    "w3": 'upos="DET" head="w4" relation="det"',
+    "w4": 'upos="NOUN" head="w2" relation="obj"',
+    "w6": 'upos="PRON" head="w7" relation="nsubj"',
+    "w7": 'upos="VERB" relation="root"',
+    "w8": 'upos="PRON" head="w7" relation="obj"',
+}
+FORMS = [["Zorbla", "met", "a", "glorp", "."], ["She", "greeted", "it", "."]]
+PLACES = {"a": ("w1", "w1"), "b": ("w3", "w4"), "c": ("w6", "w6"), "d": ("w8", "w8")}
+DESCRIBED = {
+    "a": 'kind="proper" number="s" gender="f" function="SUBJ"',
+    "b": 'kind="common" number="s" gender="n" function="DOBJ"',
+    "c": 'kind="pronoun" pronoun-type="personal" number="s" gender="f" function="SUBJ"',
+    "d": 'kind="pronoun" pronoun-type="personal" number="s" gender="n" function="DOBJ"',
+}
+KEY = '<coreference annotator="gold"><entity id="1" mentions="a c"/><entity id="2" mentions="b d"/></coreference>'
+
+
+def mentions(features: dict[str, str], source: str = "", prefix: str = "") -> str:
+    """Mention elements of the four noun phrases."""
+    stated = f'source="{source}"' if source else ""
+    return "\n".join(
+        f'<mention id="{prefix}{name}" first="{first}" last="{last}" head="{last}" {features.get(name, "")} {stated}/>'
+        for name, (first, last) in PLACES.items()
+    )
+
+
+def np_xml(path: Path, body: str = "", heads: bool = True, tool: str = "pretend 0.1") -> Path:
+    """Write what a parser has made of two sentences."""
+    words = iter(range(1, 10))
+    sentences = []
+    for forms in FORMS:
+        tags = []
+        for form in forms:
+            name = f"w{next(words)}"
+            tags.append(f'<w id="{name}" form="{form}" {HEADS.get(name, "") if heads else ""}/>')
+        sentences.append(f"<s>{''.join(tags)}</s>")
+    relations = 'relations="ud"' if heads else ""
+    path.write_text(
+        f'<np-document version="1" id="{path.name.partition(".")[0]}" annotation="predicted" {relations} tool="{tool}">'
+        f"<p>{''.join(sentences)}</p>{body}</np-document>",
+        encoding="utf-8",
+    )
+    return path
+
+
+def answers(run: Run, file: Path, *words: object) -> Document:
+    ran = run("resolve", file, "-r", "most-recent", "--output", "answers", *words)
+    assert ran.status == 0, ran.err
+    (answer,) = read(file.parent / "answers")
+    return answer
+
+
+def links(answer: Document) -> dict[str, str | None]:
+    """Words of the antecedent by the words of the pronoun."""
+    of = answer.mention_by_id()
+    (layer,) = answer.coreference.values()
+    return {
+        answer.mention_text(of[decision.anaphor]): decision.antecedent and answer.mention_text(of[decision.antecedent])
+        for decision in layer.decisions or ()
+    }
+
+
+def test_words_and_heads_get_what_they_lack(run: Run, tmp_path: Path) -> None:
+    file = np_xml(tmp_path / "t.np.xml")
+    answer = answers(run, file)
+    assert (answer.tool, answer.relations, answer.annotation) == ("pretend 0.1", "ud", "predicted")
+    assert [(word.upos, word.head, word.relation) for word in answer.words[:2]] == [
+        ("PROPN", 1, "nsubj"),
+        ("VERB", -1, "root"),
+    ]
+    assert links(answer) == {"She": "a glorp", "it": "a glorp"}
+    assert {word.clause for word in answer.words} == {0, 1}
+    assert "She (s3)" in run("explain", file, "-r", "mitkov").out
+
+
+def test_preprocess_makes_the_rest(run: Run, tmp_path: Path) -> None:
+    file = np_xml(tmp_path / "t.np.xml")
+    assert run("preprocess", file, "--output", "made").status == 0
+    (made,) = read(tmp_path / "made")
+    assert (made.tool, [made.mention_text(mention) for mention in made.mentions]) == (
+        "pretend 0.1",
+        ["Zorbla", "a glorp", "She", "it"],
+    )
+    assert "preprocessed already" in run("preprocess", tmp_path / "made", "--output", "again").err
+    ran = run("preprocess", file, "--annotation", "gold", "--output", "gold")
+    assert (ran.status, "its annotation is predicted" in ran.err) == (2, True)
+
+
+def test_described_mentions_without_a_source_stay_as_they_are(run: Run, tmp_path: Path) -> None:
+    file = np_xml(tmp_path / "t.np.xml", mentions(DESCRIBED) + KEY)
+    answer = answers(run, file, "--mentions", "true")
+    assert answer.tool == "pretend 0.1"
+    assert [(mention.id, set(mention.gender), mention.function) for mention in answer.mentions] == [
+        ("a", {"f"}, "SUBJ"),
+        ("b", {"n"}, "DOBJ"),
+        ("c", {"f"}, "SUBJ"),
+        ("d", {"n"}, "DOBJ"),
+    ]
+    assert links(answer) == {"She": "Zorbla", "it": "a glorp"}
+    ran = run("compare", file, "-r", "most-recent")
+    assert ran.status == 0
+    assert ("true-predicted" in ran.out, "system-predicted" in ran.out, "gold:" in ran.out) == (True, True, False)
+
+
+@pytest.mark.model
+def test_spacy_parses_anew_where_it_is_asked_to(run: Run, tmp_path: Path) -> None:
+    file = np_xml(tmp_path / "t.np.xml", mentions(DESCRIBED) + KEY)
+    assert answers(run, file, "--annotation", "spacy").tool.startswith("spaCy")
+    assert run("explain", file, "-r", "mitkov", "--annotation", "spacy").status == 0
+
+
+@pytest.mark.model
+@pytest.mark.filterwarnings("default")
+def test_heads_of_unknown_labels_are_left_with_a_warning(run: Run, tmp_path: Path) -> None:
+    file = np_xml(tmp_path / "t.np.xml")
+    file.write_text(file.read_text(encoding="utf-8").replace('relations="ud"', ""), encoding="utf-8")
+    ran = run("resolve", file, "-r", "most-recent", "--output", "answers")
+    assert (ran.status, "t: it has heads, but says no relations; expected 'ud' or 'clear'" in ran.err) == (0, True)
