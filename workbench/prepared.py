@@ -7,6 +7,7 @@ a copy: what is wrong with it costs the time of preprocessing.
 from __future__ import annotations
 
 import hashlib
+import warnings
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -24,9 +25,12 @@ from anaphora_workbench.workbench.settings import (
     Setting,
     allowed,
     can_have_system_mentions,
+    has_undescribed_key,
 )
 from anaphora_workbench.workbench.signature import document_checksum
 
+# Why a key cannot serve.
+UNDESCRIBED = "only their places are known, and there are no heads to tell more by; expected a kind for each"
 _LONGEST_ID = 60
 _KEY_SHOWN = 32
 
@@ -79,8 +83,10 @@ class PreparedDocuments:
         return prepared
 
     def allowed(self, document: Document) -> tuple[Setting, ...]:
-        """The settings in which a document can serve."""
+        """The settings in which a document can serve; it is warned of a key that cannot serve."""
         document = self.preprocessor.in_language(document)
+        if document.key is not None and has_undescribed_key(document):
+            warnings.warn(f"{document.id}: no setting with true mentions: {UNDESCRIBED}", stacklevel=2)
         return allowed(document, self.preprocessor.annotations(document))
 
     def why_in_none(self, document: Document) -> str:

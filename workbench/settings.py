@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations
 from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.preprocessing import can_find_mentions, has_own_annotation
+from anaphora_workbench.preprocessing import can_find_mentions, has_own_annotation, is_described
 
 Mentions = Literal["true", "system"]
 Annotation = Literal["gold", "predicted"]
@@ -66,6 +66,13 @@ def can_have_system_mentions(document: Document) -> bool:
     return not lacks_system_mentions(document) or can_find_mentions(document)
 
 
+def has_undescribed_key(document: Document) -> bool:
+    """Whether it has its own annotation, but of its true mentions only the places, and no heads to describe them by."""
+    true = [mention for mention in document.mentions if mention.source == "true" and mention.start >= 0]
+    lacking = bool(true) and not any(map(is_described, true)) and has_own_annotation(document)
+    return lacking and not can_find_mentions(document)
+
+
 def annotates_pronouns_only(document: Document) -> bool:
     """Whether its key holds pronouns and their antecedents and no other mention, as that of HOWTO.
 
@@ -88,12 +95,14 @@ def allowed(document: Document, possible: Collection[Annotation] | None = None) 
 
     True mentions need a key of more than pronouns; gold annotation needs the corpus's own parse. A document that was
     preprocessed before, or parsed elsewhere, has the annotation it was given then, and no other; if it has true
-    mentions only and no heads to find others by, it cannot serve with system mentions.
+    mentions only and no heads to find others by, it cannot serve with system mentions; if only the places of its true
+    mentions are known and it has no heads to describe them by, it cannot serve with these.
 
     Args:
         possible: annotations that preprocessing can give it; None for predicted, and gold where there is a gold parse.
     """
     has_mentions = document.key is not None and bool(document.words) and not annotates_pronouns_only(document)
+    has_mentions = has_mentions and not has_undescribed_key(document)
     if has_own_annotation(document) and document.annotation != "none":
         annotations = {document.annotation}
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,31 @@ def test_heads_of_unknown_labels_are_left_with_a_warning(run: Run, tmp_path: Pat
     file.write_text(file.read_text(encoding="utf-8").replace('relations="ud"', ""), encoding="utf-8")
     ran = run("resolve", file, "-r", "most-recent", "--output", "answers")
     assert (ran.status, "t: it has heads, but says no relations; expected 'ud' or 'clear'" in ran.err) == (0, True)
+
+
+BESIDE_A_BARE_KEY = mentions({}) + mentions(DESCRIBED, "system", prefix="s") + KEY
+
+
+def test_a_bare_key_is_described_by_the_heads(run: Run, tmp_path: Path) -> None:
+    file = np_xml(tmp_path / "t.np.xml", BESIDE_A_BARE_KEY)
+    compared = json.loads(run("compare", file, "-r", "most-recent", "--format", "json").out)["corpora"]["t"]
+    answered = {setting: by_resolver["most-recent"]["attempted"] for setting, by_resolver in compared.items()}
+    assert answered == {"true-predicted": 2, "system-predicted": 2}
+    answer = answers(run, file, "--mentions", "true")
+    assert [(mention.kind, mention.function) for mention in answer.mentions] == [
+        ("proper", "SUBJ"),
+        ("common", "DOBJ"),
+        ("pronoun", "SUBJ"),
+        ("pronoun", "DOBJ"),
+    ]
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_bare_key_without_heads_serves_with_system_mentions_only(run: Run, tmp_path: Path) -> None:
+    file = np_xml(tmp_path / "t.np.xml", BESIDE_A_BARE_KEY, heads=False)
+    ran = run("compare", file, "-r", "most-recent")
+    assert (ran.status, "true-predicted" in ran.out, "system-predicted" in ran.out) == (0, False, True)
+    assert "warning: t: no setting with true mentions: only their places are known, and there are no heads" in ran.err
+    assert "sc  “She”" in run("explain", file, "-r", "mitkov").out
+    ran = run("resolve", file, "-r", "mitkov", "--mentions", "true", "--output", "answers")
+    assert (ran.status, "t: no true mentions to resolve: only their places are known" in ran.err) == (2, True)
