@@ -23,7 +23,7 @@ from anaphora_workbench.corpora.rules import rules_number
 from anaphora_workbench.preprocessing.articles_and_clitics import put_right
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
-from anaphora_workbench.preprocessing.given import has_own_annotation, is_described, with_stated
+from anaphora_workbench.preprocessing.given import has_own_annotation, is_described, with_pronouns_told, with_stated
 from anaphora_workbench.preprocessing.language_check import mismatch
 from anaphora_workbench.preprocessing.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.nominal_relations import relate
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 # Raised whenever the same input gives other output, so that signatures tell (``make golden``).
 VERSION = rules_number(Path(__file__).with_name("rules.tsv"), "preprocessing")
+# Why a pronoun is nobody's anaphor.
+WITHOUT_TYPE = "a pronoun without a type, which no resolver resolves; expected a pronoun-type"
 # The language of documents whose source names none.
 _UNSAID = Document("").language
 
@@ -205,20 +207,25 @@ class Preprocessor:
         """A document that has its annotation from elsewhere, with what it lacks, made by its own words and heads.
 
         These are clauses, segments and quotations where no word has a clause, the features of mentions of which only
-        the place is known, and system mentions where it has none. All that it has stays as it is.
+        the place is known, the type and person of pronouns by their form, and system mentions where it has none. All
+        that it has stays as it is.
 
         Args:
             document: one that ``has_own_annotation``; it is not changed.
         """
-        if document.language not in LANGUAGES.names():
-            return document
-        if document.relations and all(word.clause is None for word in document.words):
+        ours = any(word.clause is not None for word in document.words)
+        if document.relations and document.language in LANGUAGES.names() and not ours:
             document = self._with_clauses(document)
-        if can_find_mentions(document):
-            if not all(is_described(mention) for mention in document.mentions if mention.start >= 0):
-                document = self._with_features(document)
-            if all(mention.source == "true" for mention in document.mentions):
-                document = self._with_system_mentions(document)
+        placed = [mention for mention in document.mentions if mention.start >= 0]
+        if can_find_mentions(document) and not all(map(is_described, placed)):
+            document = self._with_features(document)
+        document = with_pronouns_told(document, persons=not ours)
+        untold = [mention for mention in document.mentions if mention.is_pronoun and mention.pronoun_type is None]
+        if untold:
+            named = f"“{document.mention_text(untold[0])}” ({untold[0].id})" + " and others" * (len(untold) > 1)
+            warnings.warn(f"{document.id}: {named}: {WITHOUT_TYPE}", stacklevel=2)
+        if can_find_mentions(document) and all(mention.source == "true" for mention in document.mentions):
+            document = self._with_system_mentions(document)
         return document
 
     def _with_clauses(self, document: Document) -> Document:

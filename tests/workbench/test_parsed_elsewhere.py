@@ -161,3 +161,34 @@ def test_a_bare_key_without_heads_serves_with_system_mentions_only(run: Run, tmp
     assert "sc  “She”" in run("explain", file, "-r", "mitkov").out
     ran = run("resolve", file, "-r", "mitkov", "--mentions", "true", "--output", "answers")
     assert (ran.status, "t: no true mentions to resolve: only their places are known" in ran.err) == (2, True)
+
+
+@pytest.mark.parametrize("left_out", ['kind="pronoun" pronoun-type="personal"', 'pronoun-type="personal"'])
+@pytest.mark.parametrize("heads", [False, True], ids=["without heads", "with heads"])
+def test_the_form_tells_what_a_pronoun_lacks(run: Run, tmp_path: Path, left_out: str, heads: bool) -> None:
+    lacking = {name: features.replace(left_out, "") for name, features in DESCRIBED.items()}
+    file = np_xml(tmp_path / "t.np.xml", mentions(lacking, "system"), heads=heads)
+    answer = answers(run, file)
+    assert links(answer) == {"She": "Zorbla", "it": "a glorp"}
+    assert {mention.pronoun_type for mention in answer.mentions if mention.is_pronoun} == {"personal"}
+    assert "c  “She”  personal, SUBJ" in run("explain", file, "-r", "mitkov").out
+    assert "warnings: 0" in run("validate", file).out
+
+
+def test_the_form_tells_the_person(run: Run, tmp_path: Path) -> None:
+    file = np_xml(tmp_path / "t.np.xml", mentions(DESCRIBED, "system"), heads=False)
+    file.write_text(file.read_text(encoding="utf-8").replace('"She"', '"I"'), encoding="utf-8")
+    answer = answers(run, file)
+    assert ([mention.person for mention in answer.mentions], links(answer)) == ([3, 3, 1, 3], {"it": "a glorp"})
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_pronoun_whose_form_tells_no_type_is_warned_of(run: Run, tmp_path: Path) -> None:
+    untyped = {name: features.replace('pronoun-type="personal"', "") for name, features in DESCRIBED.items()}
+    file = np_xml(tmp_path / "t.np.xml", mentions(untyped, "system"), heads=False)
+    file.write_text(file.read_text(encoding="utf-8").replace('"She"', '"Zhe"'), encoding="utf-8")
+    wrong = "a pronoun without a type, which no resolver resolves; expected a pronoun-type"
+    assert f"warning: t: “Zhe” (c): {wrong}" in run("explain", file, "-r", "mitkov").err
+    checked = run("validate", file).out
+    assert f"mention c (Zhe) is {wrong}" in checked
+    assert "warnings: 1" in checked
