@@ -115,7 +115,7 @@ class PreparedDocuments:
         code = code or self.preprocessor.language
         if code not in self._dependencies:
             preprocessor = self.preprocessor.for_language(code)
-            parts = (_form_checksum(), _spacy_version(), _model_checksum(preprocessor.model), preprocessor.fingerprint)
+            parts = (_form_checksum(), _spacy_version(), preprocessor.fingerprint)
             self._dependencies[code] = "|".join(parts)
         return self._dependencies[code]
 
@@ -139,12 +139,6 @@ def _form_checksum() -> str:
     for file in sorted(Path(np_xml.__file__).parent.glob("np_xml*")):
         checksum.update(file.read_bytes())
     return checksum.hexdigest()
-
-
-def _model_checksum(model: str | None) -> str:
-    """Of a model kept in a folder, which may be trained anew under its old name and version; "" for installed ones."""
-    description = Path(model or "") / "meta.json"
-    return hashlib.sha256(description.read_bytes()).hexdigest() if model and description.is_file() else ""
 
 
 def _spacy_version() -> str:
