@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.languages import LANGUAGES, Pronoun, pronoun_of
 
+# What ``spacy_parser`` writes: *spaCy 3.8.18, en_core_web_sm 3.8.0*.
+_OF_SPACY = re.compile(r"spaCy \S+, (\S+) (\S+)")
 # What a mention of which only the place is known says besides its place.
 _BLANK = Mention("", 0, 1, 0)
 # Functions of what is no possessor.
@@ -43,6 +46,12 @@ def has_own_annotation(document: Document) -> bool:
     if document.annotation != "predicted" or document.language not in LANGUAGES.names():
         return False
     return bool(document.words) and (bool(document.relations) or any(map(is_described, document.mentions)))
+
+
+def parser_named(document: Document) -> str:
+    """Who has parsed it, as signatures name it: a model of spaCy as if it had been at work now, else its tool."""
+    by_spacy = _OF_SPACY.fullmatch(document.tool)
+    return f"{by_spacy[1]}-{by_spacy[2]}" if by_spacy else document.tool or "unnamed"
 
 
 def with_stated(mention: Mention, given: Mention) -> Mention:

@@ -23,7 +23,13 @@ from anaphora_workbench.corpora.rules import rules_number
 from anaphora_workbench.preprocessing.articles_and_clitics import put_right
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
-from anaphora_workbench.preprocessing.given import has_own_annotation, is_described, with_pronouns_told, with_stated
+from anaphora_workbench.preprocessing.given import (
+    has_own_annotation,
+    is_described,
+    parser_named,
+    with_pronouns_told,
+    with_stated,
+)
 from anaphora_workbench.preprocessing.language_check import mismatch
 from anaphora_workbench.preprocessing.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.nominal_relations import relate
@@ -213,6 +219,11 @@ class Preprocessor:
         Args:
             document: one that ``has_own_annotation``; it is not changed.
         """
+        if self.model is not None and document.annotation != "gold":
+            wrong = (
+                f"it does not parse anew what {parser_named(document)} has parsed; expected the text or corpus itself"
+            )
+            warnings.warn(f"model {self.model}: {wrong}", stacklevel=2)
         ours = any(word.clause is not None for word in document.words)
         if document.relations and document.language in LANGUAGES.names() and not ours:
             document = self._with_clauses(document)

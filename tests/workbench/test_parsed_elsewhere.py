@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -192,3 +193,35 @@ def test_a_pronoun_whose_form_tells_no_type_is_warned_of(run: Run, tmp_path: Pat
     checked = run("validate", file).out
     assert f"mention c (Zhe) is {wrong}" in checked
     assert "warnings: 1" in checked
+
+
+def models(run: Run, *words: object) -> set[str]:
+    """What the signatures of a comparison say of the model."""
+    ran = run("compare", *words, "-r", "most-recent", "--metric", "muc", "--format", "json")
+    assert ran.status == 0, ran.err
+    return set(re.findall(r"[|]model:([^|]*)[|]", ran.out))
+
+
+@pytest.mark.filterwarnings("default")
+def test_the_signature_says_who_has_parsed(run: Run, tmp_path: Path) -> None:
+    body = mentions(DESCRIBED) + KEY
+    np_xml(tmp_path / "t.np.xml", body)
+    assert models(run, "t.np.xml") == {"pretend 0.1"}
+    ran = run("compare", "t.np.xml", "-r", "most-recent", "--model", "en_core_web_md")
+    assert "model:pretend 0.1|" in ran.out
+    assert "warning: model en_core_web_md: it does not parse anew what pretend 0.1 has parsed" in ran.err
+    (tmp_path / "several").mkdir()
+    for name, tool in (("a", "pretend 0.1"), ("b", "other 2"), ("c", "spaCy 3.8.18, en_core_web_md 3.8.0"), ("d", "")):
+        np_xml(tmp_path / "several" / f"{name}.np.xml", body, tool=tool)
+    assert models(run, "several") == {"en_core_web_md-3.8.0+other 2+pretend 0.1+unnamed"}
+    ran = run("compare", "several", "-r", "mitkov", "--ablate", "--format", "json", "--metric", "muc")
+    assert "|model:en_core_web_md-3.8.0+other 2+pretend 0.1+unnamed|" in ran.out
+
+
+@pytest.mark.model
+def test_what_spacy_has_preprocessed_is_signed_as_the_corpus(run: Run, tiny: Path, tmp_path: Path) -> None:
+    assert run("preprocess", tiny, "--output", "prepared").status == 0
+    of_corpus = models(run, tiny)
+    assert (models(run, "prepared"), len(of_corpus)) == (of_corpus, 1)
+    np_xml(tmp_path / "prepared" / "t.np.xml", mentions(DESCRIBED) + KEY)
+    assert models(run, "prepared") == {f"{of_corpus.pop()}+pretend 0.1"}
