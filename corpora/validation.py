@@ -16,6 +16,7 @@ from anaphora_workbench.corpora.errors import Complaints, FormatError, Unexpecte
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import crossing
 from anaphora_workbench.corpora.formats.writable import layer_contradictions
+from anaphora_workbench.corpora.languages import pronoun_of, tables_for
 
 Severity = Literal["error", "warning"]
 
@@ -164,6 +165,9 @@ def _noun_phrases(document: Document) -> Iterator[_Contradiction]:
         if mention.pronoun_type is not None and not mention.is_pronoun:
             wrong = f"is a pronoun ({mention.pronoun_type}) and of kind {mention.kind}; expected kind pronoun"
             yield "error", mention, f"mention {named(mention)} {wrong}"
+        if mention.is_pronoun and mention.pronoun_type is None and not _tells(document, mention):
+            wrong = "is a pronoun without a type, which no resolver resolves; expected a pronoun-type"
+            yield "warning", mention, f"mention {named(mention)} {wrong}"
         for what, value, known in (
             ("pronoun type", mention.pronoun_type, PRONOUN_TYPES),
             ("function", mention.function, FUNCTIONS),
@@ -176,6 +180,15 @@ def _noun_phrases(document: Document) -> Iterator[_Contradiction]:
             if other is not None and other not in ids:
                 wrong = f"is {what.replace('_', ' ')} {other!r}, which is not a mention"
                 yield "error", mention, f"mention {named(mention)} {wrong}"
+
+
+def _tells(document: Document, mention: Mention) -> bool:
+    """Whether the form of a pronoun tells its type, which may then be left out."""
+    words, language = document.words[max(mention.start, 0) : mention.end], tables_for(document)
+    forms = tuple(word.form.lower() for word in words)
+    return forms in language.reciprocals or any(
+        pronoun_of(word, language) is not None for word in document.words[max(mention.head, 0) : mention.head + 1]
+    )
 
 
 def _chains(document: Document) -> Iterator[_Contradiction]:

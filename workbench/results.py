@@ -179,6 +179,7 @@ class CorpusResults:
             has none and the key some.
         left_out: documents and files of the corpus without a result.
         languages: codes of the languages of its documents.
+        parsers: who made the predicted annotation of its documents, "" for what was parsed here.
     """
 
     name: str
@@ -192,6 +193,7 @@ class CorpusResults:
     without_singletons: dict[tuple[Setting, str], list[Counts]] = field(default_factory=dict)
     left_out: list[Failure] = field(default_factory=list)
     languages: dict[str, None] = field(default_factory=dict)
+    parsers: frozenset[str] = frozenset()
 
     @property
     def key_repeats(self) -> dict[str, int]:

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations
 from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.preprocessing import can_find_mentions
+from anaphora_workbench.preprocessing import can_find_mentions, has_own_annotation, is_described
 
 Mentions = Literal["true", "system"]
 Annotation = Literal["gold", "predicted"]
@@ -56,24 +56,21 @@ def setting_named(name: str) -> Setting:
     raise ValueError(f"no setting {name!r}; {there_are(map(str, SETTINGS), name)}")
 
 
-def is_preprocessed(document: Document) -> bool:
-    """Whether noun phrases with features, or clauses, have been found in it, as in an np-xml file of ``preprocess``.
-
-    Noun phrases of which only the place is known, as those of ``bm2001``, are still to be described.
-    """
-    return any(mention.source == "system" and mention.kind != "other" for mention in document.mentions) or any(
-        word.clause is not None for word in document.words
-    )
-
-
 def lacks_system_mentions(document: Document) -> bool:
-    """Whether it was preprocessed and has true mentions only, as a key that was made of preprocessed noun phrases."""
-    return is_preprocessed(document) and all(mention.source == "true" for mention in document.mentions)
+    """Whether it has its own annotation and true mentions only, as a key that was made of preprocessed noun phrases."""
+    return has_own_annotation(document) and all(mention.source == "true" for mention in document.mentions)
 
 
 def can_have_system_mentions(document: Document) -> bool:
     """Whether a document has mentions found by the workbench, or they can be found."""
     return not lacks_system_mentions(document) or can_find_mentions(document)
+
+
+def has_undescribed_key(document: Document) -> bool:
+    """Whether it has its own annotation, but of its true mentions only the places, and no heads to describe them by."""
+    true = [mention for mention in document.mentions if mention.source == "true" and mention.start >= 0]
+    lacking = bool(true) and not any(map(is_described, true)) and has_own_annotation(document)
+    return lacking and not can_find_mentions(document)
 
 
 def annotates_pronouns_only(document: Document) -> bool:
@@ -96,15 +93,17 @@ def _annotations(document: Document) -> set[Annotation]:
 def allowed(document: Document, possible: Collection[Annotation] | None = None) -> tuple[Setting, ...]:
     """The settings in which a document can serve, in the order of ``SETTINGS``.
 
-    True mentions need a key of more than pronouns; gold annotation needs the corpus's own parse. A document
-    that was preprocessed before has the annotation it was given then, and no other; if it has true mentions only and
-    no heads to find others by, it cannot serve with system mentions.
+    True mentions need a key of more than pronouns; gold annotation needs the corpus's own parse. A document that was
+    preprocessed before, or parsed elsewhere, has the annotation it was given then, and no other; if it has true
+    mentions only and no heads to find others by, it cannot serve with system mentions; if only the places of its true
+    mentions are known and it has no heads to describe them by, it cannot serve with these.
 
     Args:
         possible: annotations that preprocessing can give it; None for predicted, and gold where there is a gold parse.
     """
     has_mentions = document.key is not None and bool(document.words) and not annotates_pronouns_only(document)
-    if is_preprocessed(document) and document.annotation != "none":
+    has_mentions = has_mentions and not has_undescribed_key(document)
+    if has_own_annotation(document) and document.annotation != "none":
         annotations = {document.annotation}
     else:
         annotations = set(possible) if possible is not None else _annotations(document)

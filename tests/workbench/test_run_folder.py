@@ -71,7 +71,7 @@ def test_description_and_checksums_are_there_before_the_first_document(run: Run,
         files = record.execute("SELECT corpus, path, length(checksum) FROM file").fetchall()
         (described,) = record.execute("SELECT value FROM run WHERE name = 'description'").fetchone()
         assert record.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert record.execute("PRAGMA user_version").fetchone() == (2,)
+        assert record.execute("PRAGMA user_version").fetchone() == (3,)
     assert files == [("tiny", "ann.conllu", 64), ("tiny", "toms.conllu", 64)]
     assert json.loads(described)["resolvers"] == ["mitkov", "most-recent"]
 

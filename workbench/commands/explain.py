@@ -67,8 +67,9 @@ class Explain:
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def explained(document: Document) -> tuple[list[Explanation], Explicable]:
-            possible = prepared.allowed(document)
             by_spacy = self.annotation == "spacy"
+            # What another parser has annotated is then nothing but words.
+            possible = prepared.allowed(replace(document, annotation="none") if by_spacy else document)
             annotation = "predicted" if by_spacy else self.annotation
             wanted = [
                 setting

@@ -10,6 +10,7 @@ from typing import Annotated, cast
 import typer
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.preprocessing import has_own_annotation, is_preprocessed
 from anaphora_workbench.workbench.commands.choices import AnnotationChoice
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
@@ -27,7 +28,7 @@ from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
-from anaphora_workbench.workbench.settings import Asked, is_preprocessed
+from anaphora_workbench.workbench.settings import Asked
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,13 @@ class Annotate:
         preprocessor = self.preprocessing.preprocessor()
 
         def preprocessed(document: Document) -> Document:
-            if is_preprocessed(document):
+            lacks_clauses = document.relations and all(word.clause is None for word in document.words)
+            if is_preprocessed(document) and not (lacks_clauses and self.annotation == document.annotation):
                 raise ValueError(f"{document.id}: preprocessed already; expected the text or corpus it was made of")
+            if self.annotation == "gold" and has_own_annotation(document) and document.annotation == "predicted":
+                raise ValueError(
+                    f"{document.id}: its annotation is predicted; expected --annotation predicted or spacy"
+                )
             return preprocessor.annotate(document, self.annotation)
 
         return preprocessed

@@ -14,6 +14,7 @@ from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.losses import ANSWERS, OTHER_CHAINS
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.shared_words import over_words_of_source
+from anaphora_workbench.preprocessing import is_preprocessed
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.absent import foreign_model
 from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
@@ -38,7 +39,7 @@ from anaphora_workbench.workbench.commands.options import (
     status,
 )
 from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.prepared import UNDESCRIBED, PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
@@ -53,7 +54,7 @@ from anaphora_workbench.workbench.runs.running import (
     size_of,
 )
 from anaphora_workbench.workbench.runs.workers import Settled
-from anaphora_workbench.workbench.settings import is_preprocessed
+from anaphora_workbench.workbench.settings import has_undescribed_key
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,8 @@ class Resolve:
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def answered(document: Document) -> Document:
+            if self.mentions == "true" and self.annotation != "spacy" and has_undescribed_key(document):
+                raise ValueError(f"{document.id}: no true mentions to resolve: {UNDESCRIBED}")
             own = document.annotation if is_preprocessed(document) else "predicted"
             whole = prepared.get(document, self.annotation or own)  # type: ignore[arg-type]
             given = whole.with_mentions(self.mentions)  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.preprocessing import is_preprocessed
 from anaphora_workbench.resolvers import Resolution, get_resolver
 from anaphora_workbench.resolvers.registry import with_nouns
 from anaphora_workbench.workbench.page.document_asked import document_asked
@@ -13,7 +14,6 @@ from anaphora_workbench.workbench.page.key_form import LONGEST_KEY, form_of_key,
 from anaphora_workbench.workbench.page.questions import KeyQuestion
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.runs.evaluating import answered
-from anaphora_workbench.workbench.settings import is_preprocessed
 
 # What answers noun phrases, so that a whole chain is proposed and not only its pronouns.
 NOMINAL = "head-match"

@@ -147,6 +147,7 @@ def _results_of(
         unaligned=found.unaligned,
         narrow=found.narrow,
         languages=dict.fromkeys(found.languages),
+        parsers=frozenset(found.parsers),
         from_chains=found.from_chains,
         without_singletons=found.without_singletons,
         left_out=failures,
@@ -202,7 +203,7 @@ def _by_row(
 
 def sign(results: CorpusResults, experiment: Experiment) -> None:
     """Set the signature of each setting and resolver of a corpus that was run, and whether it had the key."""
-    signed = Signing(experiment, results.name, results.checksum, results.languages)
+    signed = Signing(experiment, results.name, results.checksum, results.languages, results.parsers)
     responses = {
         response.name: f"{response.name},response@{response.files_checksum()}"
         + ",answers=from-chains" * (response.name in results.from_chains)
@@ -225,11 +226,23 @@ class Signing:
     Args:
         corpus, checksum: its name and its documents' checksum.
         languages: codes of those that its documents are in.
+        parsers: who made their predicted annotation, "" for what was parsed here.
     """
 
-    def __init__(self, experiment: Experiment, corpus: str, checksum: str, languages: Iterable[str]) -> None:
+    def __init__(
+        self,
+        experiment: Experiment,
+        corpus: str,
+        checksum: str,
+        languages: Iterable[str],
+        parsers: Collection[str] = frozenset(),
+    ) -> None:
         self._experiment, self._corpus = experiment, f"{corpus}@{checksum}"
         self._preprocessing = depends_on(experiment.preprocessing.preprocessor(), languages)
+        # With gold annotation a model has no say.
+        here = self._preprocessing["model"].split("+") if "" in parsers else []
+        model = "+".join(dict.fromkeys([*here, *sorted(filter(None, parsers))]))
+        self._predicted = self._preprocessing | ({"model": model} if model else {})
 
     def of_resolver(self, setting: Setting, total: Counts, name: str) -> Signature:
         """All that the scores of a resolver of the experiment depend on.
@@ -246,7 +259,8 @@ class Signing:
             answered: what says who has answered.
         """
         metrics = metrics_named(total.tallies)
-        parts = described(metrics.values(), total.options) | self._preprocessing
+        preprocessing = self._predicted if setting.annotation == "predicted" else self._preprocessing
+        parts = described(metrics.values(), total.options) | preprocessing
         return signature(
             corpus=self._corpus,
             mentions=setting.mentions,

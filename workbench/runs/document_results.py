@@ -35,6 +35,8 @@ class DocumentResults:
         from_chains: responses whose answers to pronouns were read off their chains.
         without_singletons: counts of responses that have no singletons, those of the key left out, by setting.
         language: code of the language it is in.
+        parser: who made the predicted annotation that it brought (``parser_named``), "" where it was parsed here; None
+            where none was asked for.
     """
 
     checksum: str
@@ -48,3 +50,4 @@ class DocumentResults:
     from_chains: set[str] = field(default_factory=set)
     without_singletons: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
     language: str = Document("").language
+    parser: str | None = None

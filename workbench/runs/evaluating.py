@@ -12,6 +12,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.counting import count
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics
+from anaphora_workbench.preprocessing import has_own_annotation, parser_named
 from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, share_reading
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import Joined
@@ -82,6 +83,8 @@ class DocumentEvaluator:
             raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
         language = self.prepared.preprocessor.in_language(document).language
         results = DocumentResults(document_checksum(document), document.key is not None, language=language)
+        if any(setting.annotation == "predicted" for setting in wanted):
+            results.parser = parser_named(document) if has_own_annotation(document) else ""
         metrics = self.metrics(annotates_pronouns_only(document))
         for annotation in dict.fromkeys(setting.annotation for setting in wanted):
             prepared = self.prepared.get(document, annotation, results.checksum)

@@ -52,6 +52,11 @@ class RecordedCorpus:
         return {language for (language,) in self._of_documents("language")}
 
     @property
+    def parsers(self) -> set[str]:
+        """Who made the predicted annotation of its documents, "" for what was parsed here."""
+        return {parser for (parser,) in self._of_documents("parser") if parser is not None}
+
+    @property
     def unaligned(self) -> Counter[str]:
         """Mentions of each response that have no counterpart in the words of the key."""
         total: Counter[str] = Counter()

@@ -1,0 +1,49 @@
+"""A spaCy pipeline in a folder is named in signatures by what it is, wherever it lies."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tiny_corpus import Run
+
+
+def pipeline(folder: Path, ends: str) -> Path:
+    """Write a pipeline that only splits sentences, and tags what it splits them at."""
+    spacy = pytest.importorskip("spacy")
+    nlp = spacy.blank("en")
+    nlp.add_pipe("sentencizer")
+    ruler = nlp.add_pipe("attribute_ruler")
+    ruler.add([[{"TEXT": ends}]], {"POS": "PRON", "TAG": "PRP"})
+    nlp.to_disk(folder)
+    return folder
+
+
+def signed(run: Run, corpus: Path, model: Path) -> Any:
+    words = ("compare", corpus, "-s", "system-predicted", "-r", "most-recent", "--metric", "muc", "--format", "json")
+    ran = run(*words, "--model", model)
+    assert ran.status == 0, ran.err
+    (of_settings,) = json.loads(ran.out)["corpora"].values()
+    return of_settings["system-predicted"]["most-recent"]
+
+
+def test_pipelines_at_one_path_are_told_apart(run: Run, tiny: Path, tmp_path: Path) -> None:
+    model = pipeline(tmp_path / "mymodel", "it")
+    before = signed(run, tiny, model)
+    meta = (model / "meta.json").read_bytes()
+    pipeline(model, "lamp")
+    (model / "meta.json").write_bytes(meta)
+    after = signed(run, tiny, model)
+    named = re.search(r"model:en_pipeline-0[.]0[.]0@[0-9a-f]{12}[|]", before["signature"])
+    assert named, before["signature"]
+    assert named[0] not in after["signature"]
+
+
+def test_the_place_of_a_pipeline_is_not_in_the_signature(run: Run, tiny: Path, tmp_path: Path) -> None:
+    first = signed(run, tiny, pipeline(tmp_path / "first", "it"))
+    second = signed(run, tiny, pipeline(tmp_path / "second", "it"))
+    assert first["signature"] == second["signature"]
