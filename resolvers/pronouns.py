@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import brief
 from anaphora_workbench.resolvers.absent import absent
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, PLEONASTIC, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
@@ -147,7 +148,7 @@ class PronounResolver(Resolver):
         if chosen is None or (chosen in range(size) and chosen != case.anaphor):
             return
         expected = f"None or the position of another mention, from 0 to {size - 1}"
-        raise ValueError(f"choose returned {chosen!r} for mention {case.pronoun.id}; expected {expected}")
+        raise ValueError(f"choose returned {brief(repr(chosen))} for mention {case.pronoun.id}; expected {expected}")
 
     def _named(self, case: Case[Any], antecedent: int | None) -> int | None:
         """The predicate nominal of a demonstrative that was chosen: *this is a file; it …* is the file."""
