@@ -23,7 +23,7 @@ from anaphora_workbench.corpora.rules import rules_number
 from anaphora_workbench.preprocessing.articles_and_clitics import put_right
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
-from anaphora_workbench.preprocessing.language_check import mismatch
+from anaphora_workbench.preprocessing.language_check import mismatch, warn_of_broken_languages
 from anaphora_workbench.preprocessing.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.nominal_relations import relate
 from anaphora_workbench.preprocessing.noun_phrases import Span, extractor_named
@@ -88,6 +88,7 @@ class Preprocessor:
         self.extractor = extractor
         self.strict_pleonastic = strict_pleonastic
         self._extract = extractor_named(extractor)
+        warn_of_broken_languages()
 
     @property
     def depends_on(self) -> dict[str, str]:
