@@ -59,6 +59,7 @@ class Failure:
         traceback: shown with ``--debug``, "" where the reason says all.
         resolver: whose failure it is, "" if no resolver's.
         response: the same of another system's answers.
+        metric: the same of a plug-in's metric.
     """
 
     where: str
@@ -66,6 +67,7 @@ class Failure:
     traceback: str = ""
     resolver: str = ""
     response: str = ""
+    metric: str = ""
 
 
 def reason_of(error: Exception) -> str:

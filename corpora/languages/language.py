@@ -155,11 +155,13 @@ class Language:
         """
         table: dict[str, tuple[PronounRow, ...]] = {}
         path = self._table(PRONOUNS)
-        for number, columns in rows(path) if path else ():
+        if path is None:
+            return table
+        for number, columns in rows(path):
             try:
                 row = row_of(columns)
             except ValueError as error:
-                raise FormatError(path, number, *str(error).split("; ", 1)) from None
+                raise FormatError(path, number, str(error)) from None
             table[row.form] = (*table.get(row.form, ()), row)
         return table
 
