@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import subprocess
@@ -39,9 +40,14 @@ WORDS = Metric("words", "no numbers", "test", lambda comparison, options: {"reca
 BARE = Metric("bare", "a float", "test", whole, lambda tally, options: 0.5)
 NAN = Metric("nan", "not a number", "test", whole, lambda tally, options: Ratio(float("nan"), 1))
 REFUSES = Metric("refuses", "raises on the sum", "test", whole, refuses)
+SIZE = Metric(
+    "size", "mean size", "test", lambda comparison, options: {"mentions": 5 * len(comparison.response),
+    "entities": 2 * len(comparison.response)}, lambda tally, options: Ratio(tally["mentions"], tally["entities"]),
+    bounded=False,
+)
 ANSWERS = Metric("answers", "half", "test", answers, lambda tally, options: Ratio(1, 2), needs=Needs.DECISIONS)
 """
-NAMES = ("answers", "whole", "boom", "words", "bare", "nan", "refuses")
+NAMES = ("answers", "whole", "size", "boom", "words", "bare", "nan", "refuses")
 ENTRY = "[anaphora_workbench.metrics]\n" + "".join(f"{name} = its_metrics:{name.upper()}\n" for name in NAMES)
 TOLD = {
     "boom": "failed: KeyError: 'x'",
@@ -123,3 +129,45 @@ def test_python_tells_it_too(site: Path, named: str, last: str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(site)}
     ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
     assert ran.stderr.splitlines()[-1].endswith(last)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "latex"])
+def test_what_is_no_share_is_shown_as_it_is(site: Path, tiny: Path, form: str) -> None:
+    words = ("-m", "size", "-m", "muc", "--format", form)
+    compared = run_with(site, "compare", tiny, *COMPARE[:-2], *words)
+    assert compared.returncode == 0, compared.stderr
+    assert "2.50" in compared.stdout
+    assert "250.0" not in compared.stdout
+    if form == "text":
+        assert "2.50–2.50" in compared.stdout
+        assert "All scores in %, but for size. Anaphors: " in compared.stdout
+    scored = run_with(site, "score", tiny, tiny, *words, "--intervals")
+    assert "2.50" in scored.stdout
+    assert "250.0" not in scored.stdout
+    assert "100.00" in scored.stdout
+    assert "but for size" in scored.stdout
+
+
+def test_csv_holds_the_value(site: Path, tiny: Path) -> None:
+    ran = run_with(site, "compare", tiny, *COMPARE[:-1], "csv", "-m", "size")
+    (row,) = csv.DictReader(ran.stdout.splitlines())
+    assert row["size"] == "2.5"
+
+
+def test_the_report_and_the_leaderboard_show_it_too(site: Path, tiny: Path) -> None:
+    report = tiny.parent / "r.html"
+    ran = run_with(
+        site, "compare", tiny, *COMPARE[:-2], "-m", "size", "-m", "muc", "--by", "document", "--report", report
+    )
+    assert ran.returncode == 0, ran.stderr
+    page = report.read_text(encoding="utf-8")
+    assert "2.50" in page
+    assert "250.0" not in page
+    text = (tiny / "tom.conllu").read_text(encoding="utf-8")
+    responses = [tiny.parent / "first.conllu", tiny.parent / "second.conllu"]
+    for response in responses:
+        response.write_text(text, encoding="utf-8")
+    board = run_with(site, "score", tiny / "tom.conllu", *responses, "-m", "size", "-m", "muc").stdout
+    assert "2.50" in board
+    assert "250.0" not in board
+    assert "In %, but for size." in board
