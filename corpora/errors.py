@@ -11,6 +11,8 @@ from pathlib import Path
 
 # What a message quotes of a file is cut after so many characters, and the message itself.
 _LONGEST_QUOTED, _LONGEST = 100, 2000
+# A value of a file or of a plug-in is told by so many characters, and what somebody else's code raised.
+_LONGEST_VALUE, _LONGEST_REASON = 40, 120
 _TOO_LONG = f"{{{_LONGEST_QUOTED + 20},}}"
 _LONG = re.compile(rf"(?P<quote>['\"])(?:(?!(?P=quote)).){_TOO_LONG}(?P=quote)|[^\s/'\"]{_TOO_LONG}")
 
@@ -21,8 +23,25 @@ def _cut(match: re.Match[str]) -> str:
 
 def shortened(text: str) -> str:
     """A message with long quotations and words cut, and cut itself where that is not enough."""
-    text = _LONG.sub(_cut, text)
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+    return brief(_LONG.sub(_cut, text), _LONGEST)
+
+
+def brief(text: str, longest: int = _LONGEST_VALUE) -> str:
+    """The beginning of a text that a message quotes; all of it where it is not longer than that.
+
+    >>> brief("[0, 1, 2, 3]", 5)
+    '[0, 1…'
+    """
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
+def brief_error(error: BaseException) -> str:
+    """What somebody else's code raised, by its kind and the beginning of its message."""
+    try:
+        message = str(error)
+    except Exception:  # of a class of a plug-in
+        message = ""
+    return brief(f"{type(error).__name__}: {message}" if message else type(error).__name__, _LONGEST_REASON)
 
 
 class FormatError(ValueError):

@@ -15,6 +15,7 @@ from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.alignment import check_words
 from anaphora_workbench.evaluation.breakdown import labels, part_of_document
 from anaphora_workbench.evaluation.comparison import Comparison, DocumentComparison
+from anaphora_workbench.evaluation.foreign_metric import counted, counted_by_mention, scored
 from anaphora_workbench.evaluation.kept_mentions import is_zero, kept_mentions
 from anaphora_workbench.evaluation.matching import Span, names_of, renamed
 from anaphora_workbench.evaluation.mention_facts import any_tagged
@@ -300,8 +301,9 @@ def _assumed_heads(comparison: DocumentComparison, how: str) -> int:
 def _counted(document_id: str, comparison: Comparison, metrics: Mapping[str, Metric], by: Iterable[str]) -> Counts:
     values = dict(comparison.options)
     # The rates over anaphors, and others too, are scored from one and the same count.
-    counted = {count: count(comparison, values) for count in {metric.count: None for metric in metrics.values()}}
-    tallies = {name: counted[metric.count] for name, metric in metrics.items()}
+    first_with = {metric.count: metric for metric in reversed([*metrics.values()])}
+    counted_by = {count: counted(metric, comparison, values) for count, metric in first_with.items()}
+    tallies = {name: counted_by[metric.count] for name, metric in metrics.items()}
     counts = Counts(tallies, values, repeats=comparison.repeats, key_repeats=comparison.key_repeats)
     of_one = [sum(len(entity) == 1 for entity in side) for side in (comparison.key, comparison.response)]
     counts.singletons = of_one[0], of_one[1]
@@ -330,7 +332,7 @@ def _parts(
             continue
         # The others look at chains alone, or at pronouns.
         label: Callable[[Hashable], str | None] = of_all if metric.needs is Needs.PARTITIONS else of_chains
-        for mention, tally in metric.by_mention(comparison, counts.options):
+        for mention, tally in counted_by_mention(metric, comparison, counts.options):
             part = label(mention)
             if part is not None:
                 of_part = parts.setdefault(part, {})
@@ -339,7 +341,7 @@ def _parts(
 
 
 def _scores(tallies: Mapping[str, Tally], values: Mapping[str, Any]) -> ResultsByName:
-    return ResultsByName({name: registry.get_metric(name).score(tally, values) for name, tally in tallies.items()})
+    return ResultsByName({name: scored(registry.get_metric(name), tally, values) for name, tally in tallies.items()})
 
 
 def _as_json(scores: Mapping[str, Result]) -> dict[str, Any]:

@@ -64,6 +64,7 @@ class Metric:
         by_mention: the tally as a sum over mentions, each with what it adds; None where it is not such a sum.
         definition: the function whose docstring says what is counted, for the documentation.
         bounded: no figure lies outside of [0, 1].
+        percent: its figures are shown in %; None where that is so of bounded ones only.
         rank: place in tables, the smallest first, of equal ones by name; ours are 10 to 69.
     """
 
@@ -78,6 +79,12 @@ class Metric:
     definition: Callable[..., Any] | None = None
     rank: int = 90
     bounded: bool = True
+    percent: bool | None = None
+
+    @property
+    def in_percent(self) -> bool:
+        """Whether its figures are shown in %, others as they are."""
+        return self.bounded if self.percent is None else self.percent
 
     @property
     def formula(self) -> Formula | None:

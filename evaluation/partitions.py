@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
+from anaphora_workbench.corpora.plugins import PluginWarning
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.comparison import Comparison
+from anaphora_workbench.evaluation.foreign_metric import MetricError, counted, scored
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import COMMON, option_values
 from anaphora_workbench.evaluation.results_by_name import ResultsByName
@@ -53,7 +56,14 @@ def evaluate(
         if metric.needs is Needs.ORDER and any(isinstance(entity, set | frozenset) for entity in (*key, *response)):
             raise ValueError(f"{metric.name} needs the mentions of an entity in text order; expected lists, not sets")
     comparison = Comparison(key, response, values)
-    results = {name: metric.score(metric.count(comparison, values), values) for name, metric in chosen.items()}
+    results = {}
+    for name, metric in chosen.items():
+        try:
+            results[name] = scored(metric, counted(metric, comparison, values), values)
+        except MetricError as error:
+            if metrics is not None:
+                raise
+            warnings.warn(f"{error}; it is left out, as nobody has named it", PluginWarning, stacklevel=2)
     return ResultsByName(results)
 
 

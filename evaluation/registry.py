@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.corpora.plugins import Registry, instance_of
+from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry, instance_of
 from anaphora_workbench.corpora.rules import summary
 from anaphora_workbench.evaluation.metric import Metric, Needs
 
@@ -36,14 +36,19 @@ def available_metrics() -> dict[str, Metric]:
     return {metric.name: metric for metric in ranked}
 
 
+def shipped_metrics() -> dict[str, Metric]:
+    """The metrics of this distribution by name, in the order of tables: what is counted where nobody names any."""
+    return {name: metric for name, metric in available_metrics().items() if _is_ours(name)}
+
+
 def cluster_metrics() -> list[str]:
     """The names of the metrics that need nothing but partitions."""
     return _needing(Needs.PARTITIONS)
 
 
 def anaphora_metrics() -> list[str]:
-    """The names of the metrics of pronouns that were answered one by one."""
-    return _needing(Needs.DECISIONS, Needs.CANDIDATES)
+    """The names of our metrics of pronouns that were answered one by one, which every comparison counts."""
+    return [name for name in _needing(Needs.DECISIONS, Needs.CANDIDATES) if _is_ours(name)]
 
 
 def metrics_named(wanted: Iterable[str]) -> dict[str, Metric]:
@@ -61,6 +66,10 @@ def metrics_named(wanted: Iterable[str]) -> dict[str, Metric]:
 def metric_rules(names: Iterable[str]) -> str:
     """Which rules metrics have, for a signature."""
     return summary({name: METRICS.rules(name) for name in names})
+
+
+def _is_ours(name: str) -> bool:
+    return METRICS.origin(name).package == DISTRIBUTION
 
 
 def _needing(*needs: Needs) -> list[str]:

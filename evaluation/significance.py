@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.counting import Counts
+from anaphora_workbench.evaluation.foreign_metric import scored
 from anaphora_workbench.evaluation.metric import Metric
 
 if TYPE_CHECKING:
@@ -236,9 +237,9 @@ class _Table:
 
         if self._metric.formula is not None:
             return self._metric.formula.figures(lambda names: self._sum(sums, names))
-        score, options = self._metric.score, self._options
+        metric, options = self._metric, self._options
         rows = (dict(zip(self._fields, row, strict=True)) for row in sums.tolist())
-        return np.array([score(row, options).figure for row in rows])
+        return np.array([scored(metric, row, options).figure for row in rows])
 
     def _sum(self, sums: Matrix, names: Sequence[Any]) -> Matrix:
         return sums[:, [place for place, name in enumerate(self._fields) if name in names]].sum(axis=1)

@@ -6,11 +6,14 @@ words or more; of another language's text only those count that the two share (*
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Collection
 from functools import cache
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import brief_error, shortened
 from anaphora_workbench.corpora.languages import LANGUAGES, Language
+from anaphora_workbench.corpora.plugins import DISTRIBUTION, PluginWarning
 from anaphora_workbench.preprocessing.foreign_language import foreign_language
 
 # By so much another language must fit better. Texts of GUM and LitBank have 0.36 to 0.6 of English and 0.08 at most of
@@ -28,7 +31,11 @@ def mismatch(document: Document, language: Language) -> str:
     if len(words) < FEWEST_WORDS or language.folder is None:
         return ""
     own = _share(words, language)
-    others = ((_share(words, other), code) for code, other in LANGUAGES.available().items() if other.folder is not None)
+    others = (
+        (_share(words, other), code)
+        for code, other in LANGUAGES.available().items()
+        if other.folder is not None and not (other is not language and _broken(code))
+    )
     best, code = max(others, default=(0.0, language.code))
     if best >= own + MARGIN:
         name = LANGUAGES.get(code).name
@@ -43,6 +50,29 @@ def mismatch(document: Document, language: Language) -> str:
     if len(words) >= MANY_WORDS and own < NEXT_TO_NONE:
         return f"taken for {language.name}, but only {own:.0%} of its words are function words of it"
     return ""
+
+
+def warn_of_broken_languages() -> None:
+    """Warn, once, of each plug-in's language whose tables cannot be read: no text is then taken for one in it."""
+    for code, language in LANGUAGES.available().items():
+        if language.folder is not None:
+            _broken(code)
+
+
+@cache
+def _broken(code: str) -> bool:
+    """Whether the tables of a plug-in's language cannot be read, of which a warning says why; ours are whole."""
+    origin = LANGUAGES.origin(code)
+    if origin.package == DISTRIBUTION:
+        return False
+    try:
+        _function_words(LANGUAGES.get(code))
+    except Exception as error:  # whatever is wrong with one language's tables, texts in others must not suffer
+        whose = f"language {code!r} ({origin.value}, package {origin.package} {origin.version})"
+        told = shortened(str(error)) if isinstance(error, ValueError | OSError) else brief_error(error)
+        warnings.warn(f"{whose} has broken tables: {told}; no text is taken for one in it", PluginWarning, stacklevel=3)
+        return True
+    return False
 
 
 def _share(words: Collection[str], language: Language) -> float:

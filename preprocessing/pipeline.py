@@ -31,7 +31,7 @@ from anaphora_workbench.preprocessing.given import (
     with_pronouns_told,
     with_stated,
 )
-from anaphora_workbench.preprocessing.language_check import mismatch
+from anaphora_workbench.preprocessing.language_check import mismatch, warn_of_broken_languages
 from anaphora_workbench.preprocessing.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.nominal_relations import relate
 from anaphora_workbench.preprocessing.noun_phrases import Span, extractor_named
@@ -102,6 +102,7 @@ class Preprocessor:
         self.extractor = extractor
         self.strict_pleonastic = strict_pleonastic
         self._extract = extractor_named(extractor)
+        warn_of_broken_languages()
 
     @property
     def depends_on(self) -> dict[str, str]:

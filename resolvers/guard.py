@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from anaphora_workbench.corpora.document import Decision, Document
+from anaphora_workbench.corpora.errors import brief
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.process_state import process_state_kept
 from anaphora_workbench.resolvers.resolver import Resolution, pronouns_by_role, require_words
@@ -79,7 +80,7 @@ class Guarded:
 def _check(resolution: Resolution, document: Document) -> None:
     """Raise ValueError, or what rubbish raises, for a Resolution that contradicts itself or its document."""
     if resolution.document_id != document.id:
-        raise ValueError(f"it is of the document {_brief(resolution.document_id)}; expected this one")
+        raise ValueError(f"it is of the document {brief(repr(resolution.document_id))}; expected this one")
     mentions = {mention.id for mention in document.mentions}
     for content in (resolution.decisions, resolution.chains, resolution.traces, resolution.mention_traces):
         _is_list(content)
@@ -95,21 +96,23 @@ def _check(resolution: Resolution, document: Document) -> None:
             named.append(decision.antecedent)
         unknown = next((name for name in named if name not in mentions), None)
         if unknown is not None:
-            raise ValueError(f"{_brief(unknown)} is no mention of the document; expected ids of its mentions")
+            raise ValueError(f"{brief(repr(unknown))} is no mention of the document; expected ids of its mentions")
         if anaphor in answered:
-            raise ValueError(f"{_brief(anaphor)} is answered twice; expected one decision for each pronoun")
+            raise ValueError(f"{brief(repr(anaphor))} is answered twice; expected one decision for each pronoun")
         if anaphor == decision.antecedent:
-            raise ValueError(f"{_brief(anaphor)} is answered by itself; expected another mention, or None")
+            raise ValueError(f"{brief(repr(anaphor))} is answered by itself; expected another mention, or None")
         answered.add(anaphor)
     chained: set[str] = set()
     for chain in resolution.chains:
         for name in chain:
             if name not in mentions:
                 raise ValueError(
-                    f"{_brief(name)} in a chain is no mention of the document; expected ids of its mentions"
+                    f"{brief(repr(name))} in a chain is no mention of the document; expected ids of its mentions"
                 )
             if name in chained:
-                raise ValueError(f"{_brief(name)} is in a chain twice, or in two; expected chains that are disjoint")
+                raise ValueError(
+                    f"{brief(repr(name))} is in a chain twice, or in two; expected chains that are disjoint"
+                )
             chained.add(name)
     for trace in (*resolution.traces, *resolution.mention_traces):
         if not isinstance(trace, Case):
@@ -117,7 +120,7 @@ def _check(resolution: Resolution, document: Document) -> None:
         positions = [trace.anaphor] if trace.antecedent is None else [trace.anaphor, trace.antecedent]
         unknown = next((name for name in map(_mention_at(trace), positions) if name not in mentions), None)
         if unknown is not None:
-            raise ValueError(f"a trace is of {_brief(unknown)}; expected mentions of the document")
+            raise ValueError(f"a trace is of {brief(repr(unknown))}; expected mentions of the document")
 
 
 def _mention_at(trace: Case[Any]) -> Callable[[int], str]:
@@ -156,11 +159,6 @@ def _plain(resolution: Resolution) -> Resolution:
 def _text(name: str) -> str:
     """An id as text of no further class."""
     return name if type(name) is str else str.__str__(name)
-
-
-def _brief(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def _copy(document: Document) -> Document:

@@ -14,7 +14,7 @@ from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
-from anaphora_workbench.resolvers.pronouns import PronounResolver, Window, own_copies
+from anaphora_workbench.resolvers.pronouns import PronounResolver, Window
 from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.pronouns_too import pronouns_too
 from anaphora_workbench.resolvers.stages.within_section import within_section
@@ -71,7 +71,6 @@ class IndicatorResolver(PronounResolver):
         return dict(self._weight)
 
     def choose(self, case: Case[Any]) -> int | None:
-        case.candidates = own_copies(case.candidates)
         compared = case.left
         if not compared:
             return None

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import brief
 from anaphora_workbench.resolvers.absent import absent
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, PLEONASTIC, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
@@ -33,6 +35,7 @@ from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 # From a case and the positions so far to positions; the docstring says what it lets in.
 Window = Callable[[Case[Any], list[int]], list[int]]
+_PACKAGE = __name__.partition(".")[0]
 
 
 class PronounResolver(Resolver):
@@ -46,6 +49,8 @@ class PronounResolver(Resolver):
         window: which mentions are candidates, nearest first.
         filters: which of these cannot be the antecedent.
         factors: what speaks for a candidate, by published name; empty for an algorithm that does not score.
+        scores: ``choose`` writes on the candidates that are left; true where there are factors. Pronouns share their
+            candidates, so it is given copies. A class from outside of the workbench always is, of all candidates.
         rules_and_adjustments: what else of the algorithm the option ``without`` can leave out.
         rule: what the choice is called in traces, where it does not say so itself.
     """
@@ -65,6 +70,8 @@ class PronounResolver(Resolver):
         WITHOUT_DOUBT,
     )
     factors: ClassVar[Mapping[str, Any]] = {}
+    scores: ClassVar[bool] = False
+    _ours: ClassVar[bool] = True
     rules_and_adjustments: ClassVar[tuple[str, ...]] = ()
     rule: ClassVar[str] = "choice"
 
@@ -77,6 +84,9 @@ class PronounResolver(Resolver):
         super().__init_subclass__(**further)
         if "parts" not in vars(cls):
             cls.parts = (*cls.factors, *cls.rules_and_adjustments)
+        if "scores" not in vars(cls):
+            cls.scores = cls.scores or bool(cls.factors)
+        cls._ours = cls.__module__.partition(".")[0] == _PACKAGE
 
     @cached_property
     def stages(self) -> tuple[Filter, ...]:
@@ -121,6 +131,8 @@ class PronounResolver(Resolver):
     def _bind(self, case: Case[Any]) -> None:
         positions = before(case.discourse, case.anaphor, 0, case.memory.shared.time_candidates)
         case.candidates = alone(case, positions)
+        if not self._ours:
+            case.candidates = list(map(replace, case.candidates))
         case.antecedent, step = self.bind(case)
         case.rule = step if case.antecedent is None else f"binding: {step}"
 
@@ -131,6 +143,7 @@ class PronounResolver(Resolver):
         if why:
             case.rule, case.note = NOT_ANAPHORIC, why
             return
+        case.candidates = self._to_write_on(case.candidates)
         antecedent = self.choose(case)
         self._check(case, antecedent)
         if antecedent is not None:
@@ -141,13 +154,27 @@ class PronounResolver(Resolver):
                 case.candidates = [*case.candidates, *self._judged_apart(case, antecedent)]
         case.antecedent = self._named(case, antecedent)
 
+    def _to_write_on(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+        """The candidates as ``choose`` is given them: copies of those that it may score and rank.
+
+        Our own resolvers score only those that no filter rejects.
+        """
+        if not self._ours:
+            return list(map(replace, candidates))
+        if not self.scores:
+            return candidates
+        return [
+            candidate if candidate.rejected_by else Candidate(candidate.position, candidate.agreement)
+            for candidate in candidates
+        ]
+
     def _check(self, case: Case[Any], chosen: object) -> None:
         """Raise ValueError where ``choose`` of a plug-in answers what is no position of another mention."""
         size = len(case.discourse.mentions)
         if chosen is None or (chosen in range(size) and chosen != case.anaphor):
             return
         expected = f"None or the position of another mention, from 0 to {size - 1}"
-        raise ValueError(f"choose returned {chosen!r} for mention {case.pronoun.id}; expected {expected}")
+        raise ValueError(f"choose returned {brief(repr(chosen))} for mention {case.pronoun.id}; expected {expected}")
 
     def _named(self, case: Case[Any], antecedent: int | None) -> int | None:
         """The predicate nominal of a demonstrative that was chosen: *this is a file; it …* is the file."""
@@ -202,11 +229,3 @@ class PronounResolver(Resolver):
 
         It may name the rule that decided (``case.rule``), what settled a tie, and scores.
         """
-
-
-def own_copies(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """A list of candidates in which those that no filter rejects may be scored and ranked; others are shared."""
-    return [
-        candidate if candidate.rejected_by else Candidate(candidate.position, candidate.agreement)
-        for candidate in candidates
-    ]

@@ -21,7 +21,7 @@ from anaphora_workbench.resolvers.case import NO_CANDIDATE, Candidate, Case
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, option
-from anaphora_workbench.resolvers.pronouns import PronounResolver, own_copies
+from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.stages.following import following
 from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.threshold import ABOVE_THRESHOLD, THRESHOLD
@@ -273,7 +273,6 @@ class SalienceResolver(PronounResolver):
         """What is added to a candidate's salience for this pronoun only."""
 
     def choose(self, case: Case[SalienceMemory]) -> int | None:
-        case.candidates = own_copies(case.candidates)
         ranked = self._ranked(case)
         if not ranked:
             faded = any(candidate.rejected_by == THRESHOLD for candidate in case.candidates)

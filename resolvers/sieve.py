@@ -18,7 +18,7 @@ from anaphora_workbench.resolvers.discourse import SCOPE, Discourse
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.nominal import NOT_LINKED
 from anaphora_workbench.resolvers.options import PronounOptions, fixed, option
-from anaphora_workbench.resolvers.pronouns import PronounResolver, own_copies
+from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.sieve_clusters import Clusters, nearby
 from anaphora_workbench.resolvers.sieve_order import CandidateOrder
@@ -115,6 +115,7 @@ class Multipass(PronounResolver):
     Memory = SieveMemory
     rules_and_adjustments = ALL_PASSES
     passes = ALL_PASSES
+    scores = True
     rule = PRONOUNS
 
     def leaving_pronouns(self) -> Multipass:
@@ -174,7 +175,6 @@ class Multipass(PronounResolver):
 
     def choose(self, case: Case[SieveMemory]) -> int | None:
         memory = case.memory
-        case.candidates = own_copies(case.candidates)
         left = {candidate.position: candidate for candidate in case.left if candidate.position not in memory.unchained}
         if PRONOUNS in self.parameters.without or not left:
             return None

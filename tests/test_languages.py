@@ -357,3 +357,44 @@ def test_surnames_have_the_share_of_their_bearers_whose_surname_they_are(monkeyp
     files = {"dist.all.last": census, "name_data.json": '{"larson": [5, 250000, 0.1, 0.9], "ann": [9, 7, 1.0, 1.0]}'}
     monkeypatch.setattr(build, "_data_of", lambda package, file: files[file])
     assert build.surnames() == {"larson": pytest.approx(0.5), "aberg": 1.0}
+
+
+# What is broken in one language.
+
+
+BROKEN = {
+    "pronouns": (
+        "pronouns.tsv",
+        "ŝi\tpersonal\t3\ts\tf\nli\tpersonal\tthree\ts\tm\n",
+        "pronouns.tsv:2: no row of pronouns",
+    ),
+    "short-row": ("pronouns.tsv", "ŝi\tpersonal\n", "pronouns.tsv:1: no row of pronouns"),
+    "gender": ("pronouns.tsv", "ŝi\tpersonal\t3\ts\tw\n", "pronouns.tsv:1: no row of pronouns"),
+    "list": (
+        "grammar.toml",
+        '[determiners]\ndefinit_article = ["la"]\n',
+        "grammar.toml: no list determiners.definit_article; did you mean determiners.definite_article?",
+    ),
+    "section": (
+        "grammar.toml",
+        '[cordination]\nalternative = ["aŭ"]\n',
+        "grammar.toml: no section 'cordination'; did you mean coordination?",
+    ),
+    "nouns": ("nouns.tsv", "lampo thing\n", "nouns.tsv:1: one column, 'lampo thing'; expected two, separated by a tab"),
+}
+
+
+@pytest.mark.parametrize("broken", list(BROKEN))
+def test_what_is_broken_in_a_language_is_told_with_its_place(broken: str, tmp_path: Path) -> None:
+    table, content, told = BROKEN[broken]
+    (tmp_path / table).write_text(content, encoding="utf-8")
+    language = Language("eo", "Esperanto", tmp_path)
+    with pytest.raises(ValueError, match=re.escape(told)):
+        _ = language.closed_class, language.lexicon(), language.words("determiners.definite_article")
+
+
+def test_a_list_that_no_language_of_ours_has_may_be_asked_for_by_code_of_the_same_package(tmp_path: Path) -> None:
+    (tmp_path / "grammar.toml").write_text(
+        '[determiners]\nplural = ["la"]\n[vocatives]\nwords = ["ho"]\n', encoding="utf-8"
+    )
+    assert Language("eo", "Esperanto", tmp_path).words("vocatives.words") == {"ho"}

@@ -59,6 +59,7 @@ class Failure:
         traceback: shown with ``--debug``, "" where the reason says all.
         resolver: whose failure it is, "" if no resolver's.
         response: the same of another system's answers.
+        metric: the same of a plug-in's metric.
     """
 
     where: str
@@ -66,6 +67,7 @@ class Failure:
     traceback: str = ""
     resolver: str = ""
     response: str = ""
+    metric: str = ""
 
 
 def reason_of(error: Exception) -> str:
@@ -75,19 +77,12 @@ def reason_of(error: Exception) -> str:
     return one_line(error)
 
 
-# Characters that a message quotes of what somebody else's code says.
-_LONGEST = 1000
 _OBEYED = re.compile("[\x00-\x1f\x7f-\x9f]")
 
 
 def one_line(error: object) -> str:
     """The text of an error on one line, without what a terminal would obey."""
     return " ".join(_OBEYED.sub(" ", str(error)).split()) or type(error).__name__
-
-
-def shortened(text: str) -> str:
-    """The text as far as a message quotes what somebody else's code says."""
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def print_warning(message: Warning | str, *where: Any, **further: Any) -> None:

@@ -105,7 +105,7 @@ def score(
     else:
         wanted = tuple(dict.fromkeys(metrics)) or metrics_for(pairs, request)
         option_values(registry.metrics_named(wanted).values(), options)
-        request = replace(request, metrics=wanted, options=tuple(options.items()))
+        request = replace(request, metrics=wanted, options=tuple(options.items()), named=bool(metrics))
     scores = scores_of(pairs, unpaired, request, names, jobs, preset=task)
     if not scores.documents:
         raise ValueError(scores.failures[0].reason if scores.failures else "nothing to score")

@@ -23,6 +23,7 @@ from anaphora_workbench.corpora.pairing import (
     without_endings,
 )
 from anaphora_workbench.evaluation.counting import applicable, count, count_entities, would_guess
+from anaphora_workbench.evaluation.foreign_metric import MetricError
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.registry import available_metrics, get_metric
@@ -65,6 +66,7 @@ class Request:
 
     Attributes:
         metrics: names; None for all that apply to the first documents.
+        named: somebody has asked for the metrics by name; else those of plug-ins that fail are left out.
         options: of the metrics, by name.
         by: breakdowns.
         format: of key and response; None to recognise it.
@@ -88,6 +90,7 @@ class Request:
     join: str | None = None
     language: str | None = None
     preset: str | None = None
+    named: bool = True
 
 
 @dataclass
@@ -353,7 +356,7 @@ def _counted_documents(pair: Pair, request: Request) -> Scored:
             if request.answers:
                 scored.answers |= _answers(name, documents, dict(request.options).get("match", "head"))
         except ValueError as error:
-            scored.failures.append(Failure(name, _failed_at(pair, name, error)))
+            scored.failures.append(_failure(pair, name, error))
     _finish(pair, scored, pairing)
     return scored
 
@@ -378,15 +381,17 @@ def _counted_entities(pair: FilePair, request: Request) -> Scored:
                 true.id, true.entities, entities, request.metrics, dict(request.options), request.by, heads
             )
         except ValueError as error:
-            scored.failures.append(Failure(true.id, _failed_at(pair, true.id, error)))
+            scored.failures.append(_failure(pair, true.id, error))
     _finish(pair, scored, pairing)
     return scored
 
 
-def _failed_at(pair: Pair, name: str, error: ValueError) -> str:
+def _failure(pair: Pair, name: str, error: ValueError) -> Failure:
+    """A document without a score, and the metric of a plug-in whose failure it is."""
     reason = one_line(error)
     named = any(str(place) in reason for place in (pair.key, pair.response) if isinstance(place, Path))
-    return reason if named else f"{pair.place}: {name}: {reason}"
+    metric = error.metric if isinstance(error, MetricError) else ""
+    return Failure(name, reason if named else f"{pair.place}: {name}: {reason}", metric=metric)
 
 
 def _places(pair: Pair) -> tuple[object, object]:

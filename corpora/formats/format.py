@@ -8,11 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import FormatError, UnexpectedError
+from anaphora_workbench.corpora.errors import FormatError, UnexpectedError, brief_error
 from anaphora_workbench.corpora.formats.files import file_name, line_reached
 from anaphora_workbench.corpora.formats.writable import require_sound
-
-_LONGEST_REASON = 120
 
 
 def _holds_everything(document: Document) -> list[str]:
@@ -85,7 +83,7 @@ def _reading(read: Callable[[Path], Iterator[Document]], path: Path) -> Iterator
     except OSError as error:
         raise FormatError(path, None, f"cannot be read: {error.strerror or error}") from error
     except Exception as error:
-        raise UnexpectedError(path, line_reached(path), f"cannot be read: {_brief(error)}") from error
+        raise UnexpectedError(path, line_reached(path), f"cannot be read: {brief_error(error)}") from error
 
 
 def _writing(
@@ -96,15 +94,10 @@ def _writing(
     except (FormatError, OSError):
         raise
     except Exception as error:
-        raise UnexpectedError(path, None, f"cannot be written: {_brief(error)}") from error
+        raise UnexpectedError(path, None, f"cannot be written: {brief_error(error)}") from error
 
 
 def _sound(documents: Iterable[Document], path: Path) -> Iterator[Document]:
     for document in documents:
         require_sound(document, path)
         yield document
-
-
-def _brief(error: Exception) -> str:
-    text = f"{type(error).__name__}: {error}"
-    return text if len(text) <= _LONGEST_REASON else text[:_LONGEST_REASON] + "…"

@@ -13,7 +13,7 @@ from json.scanner import py_make_scanner  # type: ignore[attr-defined]
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.errors import FormatError, are_collected, complain, going_on, placed, remark
+from anaphora_workbench.corpora.errors import FormatError, are_collected, brief, complain, going_on, placed, remark
 from anaphora_workbench.corpora.formats.files import MOST_DIGITS, whole_text
 from anaphora_workbench.corpora.known_names import near
 
@@ -101,7 +101,7 @@ class JsonFile:
         if value is None:
             return default
         if not _is(value, kind):
-            self.complain((*place, key), f"{_brief(value)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
+            self.complain((*place, key), f"{_told(value)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
             return default
         if kind is int and abs(value) >= _TOO_LARGE:
             self.complain(
@@ -113,19 +113,19 @@ class JsonFile:
     def required(self, holder: Any, place: Place, key: str, kind: type) -> Any:
         """The value of a key that must be there."""
         if not isinstance(holder, dict):
-            raise self.error(place, f"{_brief(holder)} is not an object", f"expected an object with {key!r}")
+            raise self.error(place, f"{_told(holder)} is not an object", f"expected an object with {key!r}")
         value = holder.get(key)
         if value is None:
             raise self.error(place, f"no {key!r}", f"expected {_NAMES[kind]}")
         if not _is(value, kind):
-            raise self.error((*place, key), f"{_brief(value)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
+            raise self.error((*place, key), f"{_told(value)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
         return value
 
     def strings(self, members: list[Any], place: Place) -> list[str]:
         """A list checked to hold only strings; while problems are collected, without what is none."""
         for index, member in enumerate(members):
             if not isinstance(member, str):
-                self.complain((*place, index), f"{_brief(member)} is not a string", "expected a string")
+                self.complain((*place, index), f"{_told(member)} is not a string", "expected a string")
         return [member for member in members if isinstance(member, str)]
 
     def line(self, place: Place) -> int:
@@ -238,6 +238,5 @@ def _shown(place: Place) -> str:
     return path.removeprefix(".") or "the file"
 
 
-def _brief(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 40 else text[:37] + "…"
+def _told(value: Any) -> str:
+    return brief(json.dumps(value, ensure_ascii=False))

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Word
+from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.known_names import near
 from anaphora_workbench.corpora.languages.lexicon import NAMES, NOUNS, WORDS, Lexicon, read_lexicon
 from anaphora_workbench.corpora.languages.pronouns import (
     PERSONAL,
@@ -25,11 +27,14 @@ from anaphora_workbench.corpora.languages.pronouns import (
     features,
     row_of,
 )
-from anaphora_workbench.corpora.languages.tables import OPEN, content, rows, word_lists
+from anaphora_workbench.corpora.languages.tables import OPEN, content, pairs, rows, word_lists
 
 PRONOUNS, TAGS, GRAMMAR = "pronouns.tsv", "tags.tsv", "grammar.toml"
 DEMONYMS, ACRONYMS = "demonyms.tsv", "acronyms.tsv"
 PATTERNS = "patterns"
+_OURS = Path(__file__).parent
+# Share of letters in common, in their order, from which one name is another misspelled.
+_SPELLED_LIKE = 0.85
 # What a tag can say of a word, and how the universal tag and features say it where a language lists no tags.
 TAG_CLASSES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "noun": ("NOUN", {}),
@@ -145,10 +150,20 @@ class Language:
 
     @cached_property
     def pronouns(self) -> Mapping[str, tuple[PronounRow, ...]]:
-        """The rows of ``pronouns.tsv`` by form; of several the first whose condition holds counts."""
+        """The rows of ``pronouns.tsv`` by form; of several the first whose condition holds counts.
+
+        Raises:
+            FormatError: a row that is none, with its line.
+        """
         table: dict[str, tuple[PronounRow, ...]] = {}
-        for columns in self._rows(PRONOUNS):
-            row = row_of(columns)
+        path = self._table(PRONOUNS)
+        if path is None:
+            return table
+        for number, columns in rows(path):
+            try:
+                row = row_of(columns)
+            except ValueError as error:
+                raise FormatError(path, number, str(error)) from None
             table[row.form] = (*table.get(row.form, ()), row)
         return table
 
@@ -181,7 +196,7 @@ class Language:
         Raises:
             ValueError: a class that there is not.
         """
-        tags = {tag: frozenset(classes.split()) for tag, classes in self._rows(TAGS)}
+        tags = {tag: frozenset(classes.split()) for tag, classes in self._pairs(TAGS)}
         unknown = frozenset().union(*tags.values()) - TAG_CLASSES.keys()
         if unknown:
             raise ValueError(f"{self.code}: no class of tags {min(unknown)!r}; there are: {', '.join(TAG_CLASSES)}")
@@ -216,7 +231,7 @@ class Language:
 
     def _names(self, table: str) -> dict[str, frozenset[str]]:
         listed: dict[str, set[str]] = {}
-        for name, other in self._rows(table):
+        for name, other in self._pairs(table):
             listed.setdefault(name, set()).add(other)
         return {name: frozenset(others) for name, others in listed.items()}
 
@@ -231,12 +246,22 @@ class Language:
 
     @cached_property
     def _grammar(self) -> dict[str, Any]:
-        path = None if self.folder is None else self.folder / GRAMMAR
-        return content(path, f"TOML like corpora/languages/en/{GRAMMAR}") if path and path.exists() else {}
+        path = self._table(GRAMMAR)
+        if path is None:
+            return {}
+        grammar = content(path, f"TOML like corpora/languages/en/{GRAMMAR}")
+        if path.parent.parent != _OURS:
+            _check_spelling(path, grammar)
+        return grammar
 
-    def _rows(self, table: str) -> list[list[str]]:
-        path = None if self.folder is None else self.folder / table
-        return list(rows(path)) if path and path.exists() else []
+    def _pairs(self, table: str) -> list[tuple[str, str]]:
+        path = self._table(table)
+        return list(pairs(path)) if path else []
+
+    def _table(self, name: str) -> Path | None:
+        """The file of a table, None where the language lacks it."""
+        path = None if self.folder is None else self.folder / name
+        return path if path and path.exists() else None
 
     @property
     def files(self) -> list[Path]:
@@ -245,3 +270,32 @@ class Language:
             return []
         files = (self.folder / table for table in (PRONOUNS, TAGS, GRAMMAR, DEMONYMS, ACRONYMS, WORDS, NOUNS, NAMES))
         return sorted(file for file in files if file.exists())
+
+
+def _check_spelling(path: Path, grammar: Mapping[str, Any]) -> None:
+    """Raise ValueError for a section or list that is a known one misspelled: nothing would ask for it.
+
+    Others are let in: code of the same package may ask for them.
+    """
+    known = _known_lists()
+    for section, lists in grammar.items():
+        if section == PATTERNS or not isinstance(lists, dict):
+            continue
+        meant = None if section in known else near(section, known, _SPELLED_LIKE)
+        if meant is not None:
+            raise ValueError(f"{path}: no section {section!r}; did you mean {meant}?")
+        for name in lists:
+            meant = None if name in known.get(section, {name}) else near(name, known[section], _SPELLED_LIKE)
+            if meant is not None:
+                raise ValueError(f"{path}: no list {section}.{name}; did you mean {section}.{meant}?")
+
+
+@cache
+def _known_lists() -> Mapping[str, frozenset[str]]:
+    """What the sections of ``grammar.toml`` hold in any language of ours, their notes included."""
+    known: dict[str, frozenset[str]] = {PATTERNS: frozenset()}
+    for path in _OURS.glob(f"*/{GRAMMAR}"):
+        for section, lists in content(path, "").items():
+            if section != PATTERNS:
+                known[section] = known.get(section, frozenset({OPEN})) | frozenset(lists)
+    return known

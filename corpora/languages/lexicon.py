@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from anaphora_workbench.corpora.languages.tables import content, rows, word_lists
+from anaphora_workbench.corpora.languages.tables import content, pairs, word_lists
 
 # A name borne by one sex in at least this share of cases is taken as that sex's.
 CLEAR_SHARE = 0.85
@@ -91,9 +91,10 @@ def read_lexicon(folder: Path, path: str | None = None) -> Lexicon:
         checksum.update(table.read_bytes())
     there = {table: folder / table for table in (NOUNS, NAMES, SURNAMES, WORDS) if (folder / table).exists()}
     lists = read_words(there[WORDS])[0] if WORDS in there else {}
-    nouns = {row[0]: row[1] for row in rows(there[NOUNS])} if NOUNS in there else {}
+    nouns = dict(pairs(there[NOUNS])) if NOUNS in there else {}
     names, surnames = (
-        {row[0]: float(row[1]) for row in rows(there[table])} if table in there else {} for table in (NAMES, SURNAMES)
+        {name: float(share) for name, share in pairs(there[table])} if table in there else {}
+        for table in (NAMES, SURNAMES)
     )
     if path is not None:
         checksum.update(Path(path).read_bytes())

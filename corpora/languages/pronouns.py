@@ -73,11 +73,13 @@ def row_of(columns: list[str]) -> PronounRow:
     """A row from its columns: form, type, person, numbers, genders, tags, class; the last two may be missing.
 
     Raises:
-        ValueError: a type that there is not, or too few columns.
+        ValueError: too few columns, or one that says what there is not.
     """
-    if len(columns) < 5 or columns[1] not in TYPES:
+    form, kind, person, number, gender, tags = [*columns, *[""] * 6][:6]
+    right = len(columns) >= len(("form", "type", "person", "numbers", "genders"))
+    right = right and kind in TYPES and person.isdecimal() and ANY_NUMBER.issuperset(number)
+    if not (right and ANY_GENDER.issuperset(gender)):
         raise ValueError(f"no row of pronouns: {columns}; expected form, one of {', '.join(TYPES)}, person, sp, mfn")
-    form, kind, person, number, gender, tags = [*columns, ""][:6]
     statistics = columns[6] if len(columns) > 6 else _class_of(kind, person, gender)
     return PronounRow(form, Pronoun(kind, int(person), frozenset(number), frozenset(gender), statistics), tags)
 

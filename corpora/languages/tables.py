@@ -6,21 +6,40 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.errors import FormatError
+
 # What a section says of its lists beside the words.
 SOURCE, EXAMPLES, OPEN = "source", "examples", "open"
 
 
-def rows(path: Path) -> Iterator[list[str]]:
-    """The columns of each line of a TSV file; empty lines and those that begin with ``# `` say something to people.
+def rows(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """The columns of each line of a TSV file, with its number; empty lines and those that begin with ``# `` are notes.
 
     Raises:
+        FormatError: it is not in UTF-8.
         OSError: it cannot be read.
     """
     with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            text = line.rstrip("\n")
-            if text and not text.startswith("# "):
-                yield text.split("\t")
+        try:
+            for number, line in enumerate(lines, start=1):
+                text = line.rstrip("\n")
+                if text and not text.startswith("# "):
+                    yield number, text.split("\t")
+        except UnicodeDecodeError as error:
+            raise FormatError(path, None, f"not in UTF-8: {error}") from None
+
+
+def pairs(path: Path) -> Iterator[tuple[str, str]]:
+    """The first two columns of each line of a TSV file.
+
+    Raises:
+        FormatError: a line has only one, or the file is not in UTF-8.
+        OSError: it cannot be read.
+    """
+    for number, columns in rows(path):
+        if len(columns) < len(("first", "second")):
+            raise FormatError(path, number, f"one column, {columns[0]!r}", "expected two, separated by a tab")
+        yield columns[0], columns[1]
 
 
 def content(path: Path, expected: str) -> dict[str, Any]:

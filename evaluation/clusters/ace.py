@@ -179,4 +179,6 @@ METRIC = Metric(
     options={"ace_parameters": Option({}, "weights in place of the ACE 2005 style defaults, by name")},
     rank=40,
     bounded=False,
+    # A response can be worth less than nothing, but a perfect one is worth 100%.
+    percent=True,
 )

@@ -7,10 +7,12 @@ from here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from anaphora_workbench.corpora.plugins import Registry, instance_of
+from anaphora_workbench.corpora.errors import brief, brief_error
+from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry, instance_of
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 
@@ -62,6 +64,18 @@ FILTERS: Registry[Filter] = Registry(
 )
 
 
+class WrongVerdictError(ValueError):
+    """What a filter answers about a candidate is none.
+
+    Attributes:
+        told: what it was and what was expected.
+    """
+
+    def __init__(self, name: str, told: str) -> None:
+        super().__init__(f"filter {name!r} {told}")
+        self.told = told
+
+
 def candidate_filter(
     name: str, description: str, source: str
 ) -> Callable[[Callable[[Case[Any], int], str | None]], Filter]:
@@ -85,11 +99,18 @@ def candidate_filter(
             if name in case.memory.shared.without:
                 return
             case.candidates = [
-                candidate.rejected(name, why)
+                candidate.rejected(name, in_words(why, case, candidate))
                 if not candidate.rejected_by and (why := reason(case, candidate.position))
                 else candidate
                 for candidate in case.candidates
             ]
+
+        def in_words(why: object, case: Case[Any], candidate: Candidate) -> str:
+            if not isinstance(why, str):
+                expected = "expected the reason in words, or None"
+                of = case.mention(candidate.position).id
+                raise WrongVerdictError(name, f"returned {brief(repr(why))} for mention {of}; {expected}")
+            return why
 
         cause = f"filtered by {name}"
 
@@ -103,7 +124,7 @@ def candidate_filter(
 
 
 def further_filters(names: Sequence[str], own: Sequence[Filter], parameters: ResolverOptions) -> tuple[Filter, ...]:
-    """The filters that the option ``also`` names.
+    """The filters that the option ``also`` names; those of plug-ins raise ValueError with their name and package.
 
     Raises:
         ValueError: one is not installed, is there already, or needs an option that the resolver does not have.
@@ -116,4 +137,30 @@ def further_filters(names: Sequence[str], own: Sequence[Filter], parameters: Res
         missing = [option for option in further[name].needs if not hasattr(parameters, option)]
         if missing:
             raise ValueError(f"option also: the filter {name!r} needs a resolver with the option {missing[0]!r}")
-    return tuple(further.values())
+    return tuple(
+        stage if FILTERS.origin(name).package == DISTRIBUTION else _named(name, stage)
+        for name, stage in further.items()
+    )
+
+
+def _named(name: str, stage: Filter) -> Filter:
+    """A filter of a plug-in that is named by all that it does wrong."""
+    origin = FILTERS.origin(name)
+    whose = f"filter {name!r} ({origin.value}, package {origin.package} {origin.version})"
+    return replace(stage, judge=partial(_judge, stage, whose), judge_first=None)
+
+
+def _judge(stage: Filter, whose: str, case: Case[Any]) -> None:
+    try:
+        stage.judge(case)
+    except WrongVerdictError as error:
+        raise ValueError(f"{whose} {error.told}") from error
+    except Exception as error:  # whatever a plug-in raises, its user must know which one it was
+        raise ValueError(f"{whose} failed: {brief_error(error)}") from error
+    left = case.candidates
+    right = isinstance(left, Sequence) and all(
+        isinstance(candidate, Candidate) and isinstance(candidate.rejected_by, str) and isinstance(candidate.why, str)
+        for candidate in left
+    )
+    if not right:
+        raise ValueError(f"{whose} left {brief(repr(left))} as candidates; expected Candidates, with reasons in words")

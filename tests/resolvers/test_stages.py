@@ -125,6 +125,35 @@ def test_what_a_foreign_resolver_writes_reaches_nobody_else(monkeypatch):
     assert (sent.name, sent.options) == (vandal.name, vandal.options) == ("vandal", Stranger().options)
 
 
+class Scoring(Stranger):
+    """A resolver that scores what it is given, also what filters reject."""
+
+    name = "scoring"
+
+    def choose(self, case):
+        for rank, candidate in enumerate(case.candidates, start=1):
+            candidate.factors, candidate.rank = {"pronoun": case.anaphor}, rank
+        return super().choose(case)
+
+    def bind(self, case):
+        for candidate in case.candidates:
+            candidate.factors = {"pronoun": case.anaphor}
+        return super().bind(case)
+
+
+def test_what_a_foreign_resolver_writes_on_candidates_is_of_one_pronoun():
+    traces = Scoring().resolve(narrative()).traces
+    assert sum(len(trace.candidates) > 0 for trace in traces) > 1
+    for trace in traces:
+        assert {candidate.score for candidate in trace.candidates} <= {trace.anaphor}
+
+
+def test_which_of_our_resolvers_are_given_copies_to_score():
+    kinds = {name: RESOLVERS.get(name) for name in available() if issubclass(RESOLVERS.get(name), Loop)}
+    scoring = {name for name, kind in kinds.items() if kind.scores}
+    assert scoring == {name for name, kind in kinds.items() if kind.factors} | {"sieve"}
+
+
 def test_finished_cases_keep_no_memory():
     for name in ("cogniac", "mars", "kennedy-boguraev", "hobbs"):
         assert all(trace.memory is None for trace in get_resolver(name).resolve(narrative()).traces)

@@ -63,7 +63,15 @@ class Bad(PronounResolver):
 
 
 @pytest.mark.parametrize(
-    ("code", "chosen"), [("99", "99"), ("'k1'", "'k1'"), ("[0]", "[0]"), ("-1", "-1"), ("case.anaphor", "2")]
+    ("code", "chosen"),
+    [
+        ("99", "99"),
+        ("'k1'", "'k1'"),
+        ("[0]", "[0]"),
+        ("-1", "-1"),
+        ("case.anaphor", "2"),
+        pytest.param("case.mention(0)", "Mention(id='m1', start=0, end=1, head=0,…", id="a mention"),
+    ],
 )
 def test_what_choose_may_not_return(tiny: Path, code: str, chosen: str) -> None:
     site = install(tiny.parent / "site", "bad_resolver", CHOOSING.format(code), ENTRY)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -87,3 +90,46 @@ def test_one_job_more_than_may_wait_is_refused(page: Served) -> None:
     assert taken[-1].json == {"reason": "Too many texts wait already; try again in a moment."}
     for answer in taken[:-1]:
         assert page.request("DELETE", f"/jobs/{answer.json['job']}", headers={"Origin": page.origin}).status == 204
+
+
+NEEDY = """
+from anaphora_workbench.resolvers import PronounResolver
+
+
+class Needy(PronounResolver):
+    name, description, source = "needy", "needs a model", "a test"
+
+    def __init__(self, options=None):
+        raise LookupError("no model")
+
+    def choose(self, case):
+        return None
+
+
+class Choiceless(PronounResolver):
+    name, description, source = "choiceless", "lacks choose", "a test"
+"""
+_INDEX = """
+import json
+from types import SimpleNamespace
+from anaphora_workbench.workbench.page.views import corpus, text
+
+desk = SimpleNamespace(samples={}, corpora={})
+views = [view.VIEW.index(desk)["resolvers"] for view in (text, corpus)]
+print(json.dumps([[resolver["name"] for resolver in resolvers] for resolvers in views]))
+"""
+
+
+def test_what_cannot_be_made_is_not_offered_and_the_others_are(tmp_path: Path) -> None:
+    points = "[anaphora_workbench.resolvers]\nneedy = needy_resolver:Needy\nchoiceless = needy_resolver:Choiceless\n"
+    site = install(tmp_path / "site", "needy_resolver", NEEDY, points)
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    command = [sys.executable, "-c", _INDEX]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=120)
+    for names in json.loads(ran.stdout):
+        assert {"mitkov", "best"} <= set(names)
+        assert not {"needy", "choiceless"} & set(names)
+    told = [line.partition("PluginWarning: ")[2] for line in ran.stderr.splitlines() if "PluginWarning" in line]
+    assert len(told) == 2
+    assert told[1] == ("resolver 'needy' (needy_resolver:Needy) cannot be made: no model; the page does not offer it")
+    assert told[0].startswith("resolver 'choiceless' (needy_resolver:Choiceless) cannot be made: Can't instantiate")

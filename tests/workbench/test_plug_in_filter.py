@@ -81,3 +81,51 @@ def test_the_report_names_it(site: Path, tiny: Path, tmp_path: Path) -> None:
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
     assert "filtered by no-subjects" in page
     assert "subjects cannot be antecedents" in page
+
+
+WRONG = """
+from anaphora_workbench.resolvers import Filter, candidate_filter
+from anaphora_workbench.resolvers.case import Candidate
+
+
+@candidate_filter("bang", "raises", "test")
+def bang(case, candidate):
+    return 1 / 0
+
+
+@candidate_filter("truthy", "says no more than True", "test")
+def truthy(case, candidate):
+    return True
+
+
+def forget(case):
+    case.candidates = [candidate.position for candidate in case.candidates]
+
+
+def mark(case):
+    case.candidates = [candidate.rejected("mark", 7) for candidate in case.candidates]
+
+
+FORGET = Filter("forget", "keeps positions only", "test", forget, {}, ("forget",), lambda candidate: ("", ""))
+MARK = Filter("mark", "gives numbers as reasons", "test", mark, {}, ("mark",), lambda candidate: ("", ""))
+"""
+WRONG_ENTRY = (
+    "[anaphora_workbench.filters]\nbang = wrong:bang\ntruthy = wrong:truthy\nforget = wrong:FORGET\nmark = wrong:MARK\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "thing", "told"),
+    [
+        ("bang", "bang", "failed: ZeroDivisionError: division by zero"),
+        ("truthy", "truthy", "returned True for mention m1; expected the reason in words, or None"),
+        ("forget", "FORGET", "left [0] as candidates; expected Candidates, with reasons in words"),
+        ("mark", "MARK", "as candidates; expected Candidates, with reasons in words"),
+    ],
+)
+def test_what_a_filter_does_wrong_is_told_with_its_name(tiny: Path, name: str, thing: str, told: str) -> None:
+    site = install(tiny.parent / "site", "wrong", WRONG, WRONG_ENTRY)
+    words = ("explain", tiny / "tom.conllu", "-r", "most-recent", "--option", f"also={name}", "--no-cache")
+    (line,) = run_with(site, *words).stderr.splitlines()
+    assert f"tom: resolver most-recent: filter {name!r} (wrong:{thing}, package wrong 1.0) " in line
+    assert line.endswith(told)

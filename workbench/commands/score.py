@@ -125,7 +125,7 @@ def command(
     else:
         names = tuple(dict.fromkeys(metric)) if metric else _metrics_of_all(key, responses, request)
         options = _options(registry.metrics_named(names).values(), metric_options.given(), option or [])
-        request = replace(request, metrics=names, options=tuple(options.items()))
+        request = replace(request, metrics=names, options=tuple(options.items()), named=bool(metric))
     if len(responses) > 1:
         for flag, given in (("--by", by), ("--significance", significance), ("--errors", errors)):
             if given:
@@ -194,6 +194,7 @@ def _rank(
             scores = scores_of(pairs, unpaired, request, (key.name, response.name), _workers(jobs, pairs), preset=task)
             advance(name)
             failures += scores.failures
+            request = scores.request
             if scores.documents:
                 scored[name] = scores
                 _warn(scores, f"{name}: ")

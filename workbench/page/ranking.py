@@ -55,9 +55,9 @@ def ranked(question: RankingQuestion, told: Callable[[str], str]) -> dict[str, A
         if not any(problem["error"] for problem in submission.problems):
             _pair(submission, question.key)
     paired = [submission for submission in submissions if submission.metrics]
-    request = Request(metrics=_metrics_of_all(paired), by=("document",))
+    request = Request(metrics=_metrics_of_all(paired), by=("document",), named=False)
     for submission in paired:
-        _score(submission, request)
+        request = _score(submission, request)
     scored = _of_all_documents(paired)
     board = leaderboard(scored) if scored else None
     return {
@@ -114,12 +114,14 @@ def _metrics_of_all(submissions: list[Submission]) -> tuple[str, ...]:
     return tuple(name for name in first if all(name in submission.metrics for submission in submissions))
 
 
-def _score(submission: Submission, request: Request) -> None:
+def _score(submission: Submission, request: Request) -> Request:
+    """Score a submission; what is returned lacks the metrics of plug-ins that failed."""
     scores = scores_of(submission.pairs, [], request, ("key", submission.name))
     submission.scores = scores if scores.documents else None
     if submission.scores is None:
         # A reason may quote a line of the key, so only how many there are goes out.
         submission.unranked = f"{_documents(scores.failures)} could not be scored"
+    return scores.request
 
 
 def _of_all_documents(submissions: list[Submission]) -> dict[str, Scores]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from anaphora_workbench.workbench.ablation import Ablated
 from anaphora_workbench.workbench.report.comparison import heading
+from anaphora_workbench.workbench.report.figures import as_shown
 from anaphora_workbench.workbench.report.tables import Column, Table
 
 _LEGEND = (
@@ -76,8 +77,8 @@ def _row(ablated: Ablated) -> dict[str, Any]:
     return {
         "resolver": ablated.resolver,
         "without": ablated.part or None,
-        ablated.metric: ablated.figure,
-        "change": ablated.change if ablated.part else None,
-        "interval": ablated.interval if ablated.part else None,
+        ablated.metric: as_shown(ablated.metric, ablated.figure),
+        "change": as_shown(ablated.metric, ablated.change) if ablated.part else None,
+        "interval": as_shown(ablated.metric, ablated.interval) if ablated.part else None,
         "p": ablated.p if ablated.part else None,
     }

@@ -12,6 +12,7 @@ from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.resolvers.absent import names_of
 from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.report.figures import as_shown, plain_ones
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results, of_nothing
@@ -115,8 +116,10 @@ def legend(results: Results) -> str:
     counted = {name for outcome in _outcomes(results) for name in outcome.scores}
     metrics = [name for name in results.experiment.metrics or FACE if name in counted]
     counting_filter = words_of_counting_filter().survived
+    plain = ", ".join(map(heading, plain_ones(metrics)))
+    unit = f"All scores in %, but for {plain}" if plain else "All scores in %"
     lines = [
-        "All scores in %. Anaphors: third person personal, possessive and reflexive pronouns of the key that have",
+        f"{unit}. Anaphors: third person personal, possessive and reflexive pronouns of the key that have",
         "an earlier mention in their entity; attempted: pronouns given an antecedent, anaphors or not.",
     ]
     over_chains = [name for name in metrics if name not in _MEANINGS and _is_f1_over_chains(results, name)]
@@ -276,13 +279,14 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
     if results.timed:
         row["seconds"] = round(outcome.seconds, 4)
     for metric, score in outcome.scores.items():
-        row[metric] = score.figure
+        row[metric] = as_shown(metric, score.figure)
         if isinstance(score, Score):
-            row[f"{metric}_recall"], row[f"{metric}_precision"] = score.recall.value, score.precision.value
+            row[f"{metric}_recall"] = as_shown(metric, score.recall.value)
+            row[f"{metric}_precision"] = as_shown(metric, score.precision.value)
             if metric in _BESIDE:
                 row |= {f"{metric}_{part}": of_part.figure for part, of_part in score.parts.items()}
     for metric, interval in outcome.intervals_shown(results.experiment.metrics).items():
-        row[f"{metric}_interval"] = interval
+        row[f"{metric}_interval"] = as_shown(metric, interval)
     return row
 
 

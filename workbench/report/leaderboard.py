@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from anaphora_workbench.evaluation.significance import TEST_SAMPLES
 from anaphora_workbench.workbench.report.comparison import heading
+from anaphora_workbench.workbench.report.figures import as_shown, plain_note
 from anaphora_workbench.workbench.report.scores import TASK_HEADINGS
 from anaphora_workbench.workbench.report.tables import Column, Kind, Table
 from anaphora_workbench.workbench.runs.leaderboard import Leaderboard
@@ -32,8 +33,8 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
     rows = [
         {
             "response": place.name,
-            **place.figures,
-            "interval": place.interval,
+            **{name: as_shown(name, figure) for name, figure in place.figures.items()},
+            "interval": as_shown(board.ranked_by, place.interval),
             "p_randomisation": place.p_randomisation,
             "p_corrected": place.p_corrected,
         }
@@ -58,4 +59,5 @@ def _notes(board: Leaderboard) -> Iterator[str]:
             "95%: Student's t over documents. p: of the difference to the best, by approximate randomisation over "
             f"documents, {TEST_SAMPLES} samples; corrected for the number of responses (Holm)."
         )
+    yield from plain_note(board.places[0].figures)
     yield str(board.places[0].scores.signature.without("response"))

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from anaphora_workbench.workbench.report.tables import Column, Kind, Row, Table
+from anaphora_workbench.workbench.report.figures import as_shown, in_percent, plain_note
+from anaphora_workbench.workbench.report.tables import Column, Kind, Plain, Row, Table
 from anaphora_workbench.workbench.runs.task_table import TaskTable
 
 _TOTAL = "TOTAL"
 _PART = " · "
 _ZEROS = "zero_anaphora"
 _PARTS = ("numerator", "denominator")
+_DIFFERENCE = ("first", "second", "difference")
 
 
 def score_rows(scores: Mapping[str, Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -22,7 +24,8 @@ def score_rows(scores: Mapping[str, Mapping[str, Any]]) -> Iterator[dict[str, An
         scores: in their JSON form, by metric.
     """
     for name, score in scores.items():
-        yield from _rows(name, score)
+        rows = _rows(name, score)
+        yield from rows if in_percent(name) else map(_plain, rows)
 
 
 def score_table(
@@ -37,7 +40,8 @@ def score_table(
         truncate: cut percentages after two decimals, as the CoNLL scorer does.
     """
     rows = list(score_rows(scores))
-    return Table(title, [Column("metric", "metric"), *_columns(rows, truncate)], rows, notes=notes)
+    columns = [Column("metric", "metric"), *_columns(rows, truncate)]
+    return Table(title, columns, rows, notes=(*plain_note(scores), *notes))
 
 
 def parts_table(
@@ -145,7 +149,11 @@ def comparison_table(rows: list[Row], samples: int) -> Table:
         f"p: approximate randomisation and paired bootstrap over documents, {samples} samples; corrected: that of the "
         f"randomisation by Holm over all metrics shown, {len(rows)}; McNemar: exact, over anaphors."
     )
-    return Table("significance", columns, rows, notes=(note,))
+    marked = [
+        {name: as_shown(row["metric"], value) if name in _DIFFERENCE else value for name, value in row.items()}
+        for row in rows
+    ]
+    return Table("significance", columns, marked, notes=(*plain_note(row["metric"] for row in rows), note))
 
 
 def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False) -> list[Column]:
@@ -170,6 +178,12 @@ def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False)
     if any(row.get("counts") for row in rows):
         columns.append(Column("counts", "counts"))
     return columns
+
+
+def _plain(row: dict[str, Any]) -> dict[str, Any]:
+    """A row whose scores are not shown in %."""
+    scores = {key: Plain(row[key]) for key in ("recall", "precision", "f1", "f_beta", "value") if key in row}
+    return row | scores | ({"interval": tuple(map(Plain, row["interval"]))} if "interval" in row else {})
 
 
 def _quotient(ratio: Mapping[str, Any]) -> str:

@@ -38,6 +38,10 @@ class Form(StrEnum):
     latex = "latex"
 
 
+class Plain(float):
+    """A figure that is shown as it is, in a column of percentages, too."""
+
+
 @dataclass(frozen=True)
 class Column:
     """A column: the key of its value in a row, its heading and how it is shown.
@@ -91,6 +95,8 @@ def shown(value: Any, kind: Kind) -> str:
     """A value as a person reads it; ``–`` for None."""
     if value is None:
         return MISSING
+    if isinstance(value, Plain):
+        return f"{value:.2f}"
     if kind == "percent":
         return f"{100 * value:.1f}"
     if kind == "score":
@@ -100,6 +106,8 @@ def shown(value: Any, kind: Kind) -> str:
         return f"{int(value * 10000) / 100:.2f}"
     if kind == "interval":
         low, high = value
+        if isinstance(low, Plain):
+            return f"{low:.2f}–{high:.2f}"
         return f"{100 * low:.1f}–{100 * high:.1f}"
     if kind in ("number", "seconds"):
         return f"{value:.2f}"

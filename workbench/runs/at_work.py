@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.workbench.errors import ResolverError, Terminated, one_line, shortened
+from anaphora_workbench.corpora.errors import brief
+from anaphora_workbench.workbench.errors import ResolverError, Terminated, one_line
 
+# Characters that a message quotes of what a plug-in raised.
+_LONGEST = 1000
 # In a worker process: told the resolver and the words of its document when it begins, and "" when it ends.
 Watcher = Callable[[str, int], None]
 _watcher: Watcher | None = None
@@ -45,7 +48,7 @@ def described(error: object) -> str:
     """The kind of an error and what it says, on one line; a ValueError's is for a person as it is."""
     kind = type(error).__name__
     try:
-        words = shortened(one_line(error))
+        words = brief(one_line(error), _LONGEST)
     except BaseException:  # the error is of the plug-in's making, too
         return kind
     if isinstance(error, ValueError) and words:

@@ -11,7 +11,7 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Ment
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.counting import count
 from anaphora_workbench.evaluation.metric import Needs
-from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics
+from anaphora_workbench.evaluation.registry import anaphora_metrics, shipped_metrics
 from anaphora_workbench.preprocessing import has_own_annotation, parser_named
 from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, share_reading
 from anaphora_workbench.resolvers.guard import Guarded
@@ -124,11 +124,14 @@ class DocumentEvaluator:
                 details[name] = self.details(pair, as_resolution(pair, name), prepared)
 
     def metrics(self, pronouns_only: bool) -> list[str]:
-        """The metrics to count: those wanted, and always those that the columns of every comparison need."""
+        """The metrics to count: those wanted, and always those that the columns of every comparison need.
+
+        Those of plug-ins are counted where they are named, so that results do not depend on what else is installed.
+        """
         needs = _OF_PRONOUNS if pronouns_only else _ALWAYS
         wanted = self.experiment.metrics or [
             name
-            for name, metric in available_metrics().items()
+            for name, metric in shipped_metrics().items()
             if metric.needs in needs and (not self.only or name in self.only)
         ]
         return list(dict.fromkeys([*wanted, *anaphora_metrics()]))

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
 from anaphora_workbench.evaluation.options import option_values
-from anaphora_workbench.evaluation.registry import anaphora_metrics, available_metrics, metrics_named
+from anaphora_workbench.evaluation.registry import anaphora_metrics, metrics_named, shipped_metrics
 from anaphora_workbench.evaluation.significance import SEED
 from anaphora_workbench.resolvers import default_options, get_resolver, shipped
 from anaphora_workbench.workbench.corpus import Corpus, corpus_names, same_place, warn_of_overlaps
@@ -32,7 +32,7 @@ class Experiment:
         resolvers: names, each at most once; empty for all of ours.
         resolver_options: options by resolver, for those that do not run with their defaults.
         settings: those wanted; empty for all that each document allows.
-        metrics: names; empty for all that apply.
+        metrics: names; empty for all of ours that apply.
         metric_options: as in ``evaluation.options``.
         preprocessing: what predicted annotation is made by.
         responses: other systems' answers, each a row next to the resolvers, the same in every setting.
@@ -55,7 +55,12 @@ class Experiment:
         ),
     ] = ()
     metrics: Annotated[
-        tuple[str, ...], Says("Metric; repeatable [default: all that apply].", ("--metric", "-m"), called="metric")
+        tuple[str, ...],
+        Says(
+            "Metric; repeatable [default: all that apply, but for those of plug-ins].",
+            ("--metric", "-m"),
+            called="metric",
+        ),
     ] = ()
     metric_options: Annotated[dict[str, Any], Says("Options of the metrics.")] = field(default_factory=dict)
     preprocessing: Annotated[Preprocessing, Says("What predicted annotation is made by.")] = field(
@@ -114,7 +119,7 @@ class Experiment:
         self.preprocessing.preprocessor()
         for name in self.resolvers:
             get_resolver(name, **self.options_of(name))
-        metrics = metrics_named([*self.metrics, *anaphora_metrics()] if self.metrics else available_metrics())
+        metrics = metrics_named([*self.metrics, *anaphora_metrics()] if self.metrics else shipped_metrics())
         option_values(metrics.values(), self.metric_options)
 
 

@@ -100,7 +100,9 @@ def leaderboard(responses: Mapping[str, Scores]) -> Leaderboard:
             figures[name] = (of_task.mean or of_task.data_sets[0]).columns
         else:
             figures[name] = {metric: score.figure for metric, score in scores.metrics.items()}
-    columns = list(figures[next(iter(by_name))])
+    # A metric of a plug-in may have failed on one of them.
+    columns = [column for column in figures[next(iter(by_name))] if all(column in of for of in figures.values())]
+    figures = {name: {column: of_one[column] for column in columns} for name, of_one in figures.items()}
     ranked_by = columns[0] if table is not None or _CONLL not in columns else _CONLL
     is_mean = table is not None and table.mean is not None
     order = sorted(by_name, key=lambda name: (-figures[name][ranked_by], name))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.corpora.plugins import PluginWarning
 from anaphora_workbench.evaluation.counting import Counts, total
+from anaphora_workbench.evaluation.foreign_metric import MetricError, is_foreign
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
@@ -215,7 +218,36 @@ def scores_of(
         names: of key and response, in the signature.
         on_pair: called with each pair's name when it is done.
         preset: that made the request.
+
+    A metric of a plug-in that fails, where nobody has named metrics, is left out of all documents, with a warning.
     """
+    while True:
+        try:
+            scores = _scored_once(pairs, unpaired, request, names, jobs, on_pair, preset)
+            if scores.documents and any(map(is_foreign, request.metrics or ())):
+                # Also what fails on the sum only.
+                _ = scores.metrics, scores.by
+            broken = {failure.metric: failure.reason for failure in scores.failures if failure.metric}
+        except MetricError as error:
+            broken = {error.metric: str(error)}
+            if request.named:
+                raise
+        if request.named or not broken:
+            return scores
+        for reason in broken.values():
+            warnings.warn(f"{reason}; it is left out, as nobody has named it", PluginWarning, stacklevel=2)
+        request = replace(request, metrics=tuple(name for name in request.metrics or () if name not in broken))
+
+
+def _scored_once(
+    pairs: Pairs,
+    unpaired: Iterable[Path],
+    request: Request,
+    names: tuple[str, str],
+    jobs: int,
+    on_pair: Callable[[str], None],
+    preset: Preset | None,
+) -> Scores:
     documents: PackedCounts[Place] = PackedCounts()
     columns: dict[str, PackedCounts[Place]] = {}
     scores = Scores(request, documents, preset=preset, key=names[0], columns=columns)

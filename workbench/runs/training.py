@@ -17,7 +17,9 @@ from anaphora_workbench.corpora.catalogue import CORPORA
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.registry import LeftOutWarning, find
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.resolvers.features import FEATURES
 from anaphora_workbench.resolvers.learned.model import Model
 from anaphora_workbench.resolvers.learned.rankers import links_of_key
 from anaphora_workbench.resolvers.learned.training import TrainingDocument, in_order
@@ -177,12 +179,14 @@ def train(
     """The model that a system learns from documents.
 
     Raises:
-        ValueError: an option that the system does not learn by, or documents in which no mention takes up another.
+        ValueError: an option that the system does not learn by, documents in which no mention takes up another, or a
+            system that names features that there are not, whose model could not be read again.
     """
     kind, parameters = learner(system), learning_options(system, options)
     if not any(map(links_of_key, gathered.documents)):
         raise ValueError("nothing to learn from: no mention found in these documents takes up an earlier one")
     learnt, features, tuned = kind.learn(gathered.documents, parameters, seed, advance)
+    _check_features(system, features)
     corpora: list[Mapping[str, Any]] = [
         {
             "name": name,
@@ -205,6 +209,18 @@ def train(
         {"python": platform.python_version(), **{package: _version(package) for package in _PACKAGES}},
         language="+".join(sorted({document.given.language for document in gathered.documents})),
     )
+
+
+def _check_features(system: str, features: Sequence[str]) -> None:
+    """Raise ValueError for names of features with which the model could not be read again."""
+    if not features:
+        raise ValueError(f"{system} names no features that it has learnt from; {there_are(FEATURES)}")
+    unknown = [name for name in features if name not in FEATURES]
+    if unknown:
+        named = ", ".join(map(repr, unknown))
+        raise ValueError(
+            f"{system} has learnt from no feature of the workbench, {named}; {there_are(FEATURES, *unknown)}"
+        )
 
 
 def _licence(corpus: str) -> str:

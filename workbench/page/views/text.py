@@ -17,6 +17,7 @@ from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import TooManyJobsError
+from anaphora_workbench.workbench.page.offered import offered_resolvers
 from anaphora_workbench.workbench.page.questions import TextQuestion, TryingQuestion
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
 from anaphora_workbench.workbench.page.view import View
@@ -46,8 +47,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
                     for name, option in info.options.items()
                 },
             }
-            for info in available().values()
-            if not info.error
+            for info in offered_resolvers()
         ],
     }
 

@@ -11,6 +11,7 @@ from anaphora_workbench.workbench.report.comparison import (
     ranked_parts,
     undefined,
 )
+from anaphora_workbench.workbench.report.figures import as_shown
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
@@ -70,13 +71,13 @@ def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics
 
 def _row(part: str, resolver: str, outcome: Outcome, metrics: list[str]) -> Row:
     row: dict[str, object] = {"part": part, "resolver": resolver, "documents": len(outcome.documents)}
-    row |= {name: outcome.scores[name].figure for name in metrics if name in outcome.scores}
+    row |= {name: as_shown(name, outcome.scores[name].figure) for name in metrics if name in outcome.scores}
     row |= undefined(outcome)
     if RANKED_BY in outcome.scores:
         row["anaphors"] = outcome.anaphors
     first = metrics[0]
     if first in outcome.scores and row[first] is not None:
-        row[f"{first}_interval"] = outcome.intervals([first]).get(first)
+        row[f"{first}_interval"] = as_shown(first, outcome.intervals([first]).get(first))
     return row
 
 

@@ -1,0 +1,76 @@
+"""A learned resolver of a plug-in: what it learns is refused before a model is written that nobody could read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from plug_in import install, run_with
+
+CODE = """
+from dataclasses import dataclass
+
+from anaphora_workbench.resolvers import PronounResolver
+from anaphora_workbench.resolvers.learned.learned_resolver import MODEL_HELP, Learned
+from anaphora_workbench.resolvers.options import PronounOptions, option
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options(PronounOptions):
+    model: str = option("", MODEL_HELP)
+
+
+class Counted(Learned, PronounResolver):
+    name, description, source, role = "counted", "counts", "a test", "learned"
+    Options = Options
+    trained_in = ("true-gold",)
+
+    def __init__(self, options=None):
+        super().__init__(options)
+        self.load()
+
+    def take(self, learnt):
+        self.odds = learnt["odds"]
+
+    def choose(self, case):
+        return None
+
+    @classmethod
+    def learn(cls, documents, parameters, seed, advance):
+        return {{"odds": {{}}}}, {features}, {{}}
+"""
+ENTRY = "[anaphora_workbench.resolvers]\ncounted = counted:Counted\n"
+
+
+@pytest.mark.parametrize(
+    ("features", "told"),
+    [
+        (
+            "['odds', 'sentence']",
+            "counted has learnt from no feature of the workbench, 'odds', 'sentence'; there are: type,",
+        ),
+        ("[]", "counted names no features that it has learnt from; there are: type,"),
+    ],
+)
+def test_features_that_there_are_not_are_refused_before_the_model_is_written(
+    tiny: Path, features: str, told: str
+) -> None:
+    site = install(tiny.parent / "site", "counted", CODE.format(features=features), ENTRY)
+    ran = run_with(site, "train", "counted", tiny, "--output", "counted.json", "--quiet")
+    assert ran.returncode == 2
+    assert told in ran.stderr
+    assert ("sentences?" in ran.stderr) == ("sentence" in features)
+    assert not (site.parent / "counted.json").exists()
+
+
+def test_a_model_of_known_features_is_read_again(tiny: Path) -> None:
+    site = install(tiny.parent / "site", "counted", CODE.format(features="['sentences']"), ENTRY)
+    ran = run_with(site, "train", "counted", tiny, "--output", "counted.json", "--quiet")
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads((site.parent / "counted.json").read_text(encoding="utf-8"))["features"] == ["sentences"]
+    ran = run_with(
+        site, "explain", tiny / "tom.conllu", "-r", "counted", "--option", "model=counted.json", "--no-cache"
+    )
+    assert ran.returncode == 0, ran.stderr

@@ -1,0 +1,32 @@
+"""Figures as tables show them: in %, but for those of metrics that are no shares of anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from anaphora_workbench.evaluation.registry import METRICS, get_metric
+from anaphora_workbench.workbench.report.tables import Plain
+
+
+def in_percent(metric: str) -> bool:
+    """Whether figures of a metric are shown in %; so is the column of a table that is no metric."""
+    return metric not in METRICS.names() or get_metric(metric).in_percent
+
+
+def as_shown(metric: str, figure: Any) -> Any:
+    """A figure of a metric, an interval or None, marked as plain where it is not shown in %."""
+    if figure is None or in_percent(metric):
+        return figure
+    return tuple(map(Plain, figure)) if isinstance(figure, tuple) else Plain(figure)
+
+
+def plain_ones(metrics: Iterable[str]) -> list[str]:
+    """The metrics whose figures are not shown in %."""
+    return [metric for metric in metrics if not in_percent(metric)]
+
+
+def plain_note(metrics: Iterable[str]) -> tuple[str, ...]:
+    """What stands under a table of scores in which some are not in %."""
+    plain = plain_ones(metrics)
+    return (f"In %, but for {', '.join(plain)}.",) if plain else ()
