@@ -10,7 +10,7 @@ numbers                             *Apollo 11 … Apollo 13*                   
 words of a kind                     *the left engine … the right engine*      5 of 108
 titles of a man and a woman         *Mr. Voss … Mrs. Voss*                    3 of 98
 possessors, *I* and who is told     *my hair … your hair*                     1 of 41
-possessors, nouns                   *Tom's mother … Ann's mother*             3 of 18
+possessors, nouns                   *Tom's mother … Ann's mother*             3 of 17
 names of things but for last words  *Oxford University … York University*     0 of 122
 first names that are listed         *John Smith … Robert Smith*               13 of 40
 ==================================  ========================================  ============
