@@ -130,7 +130,8 @@ class _Moved:
     """The words of a key, with the empty nodes of a response, and what of the response stands where in them.
 
     Attributes:
-        words, places: full words of the key and empty nodes of the response.
+        words, places: full words of the key and empty nodes of the response; heads are offsets among them, -1 for a
+            word under an empty node of the key.
     """
 
     def __init__(self, response: Document, key: Document) -> None:
@@ -149,8 +150,9 @@ class _Moved:
                 self._place[offset] = nearest, side, count
                 word_at[nearest, side, count] = response.words[offset]
         self.places = sorted(word_at)
-        self.words = [word_at[place] for place in self.places]
         self._offset_at = {place: offset for offset, place in enumerate(self.places)}
+        self._place_in_key = places(key)
+        self.words = [self._with_head_here(word_at[place], place) for place in self.places]
 
     def mention(self, mention: Mention) -> Mention:
         """A mention at its new words, without a place if an edge of it is not an edge of a word there."""
@@ -186,9 +188,21 @@ class _Moved:
 
     def _head(self, head: int, inside: list[int]) -> int:
         """The word in which a head ends, or the nearest one inside the mention; an empty node stays the same."""
-        place = self._place.get(head) or (self._ending_by(self._place_before[head][0]), FULL, 0)
-        offset = self._offset_at.get(place, inside[0])
+        offset = self._offset_at.get(self._moved_place(head), inside[0])
         return min(inside, key=lambda other: abs(other - offset))
+
+    def _with_head_here(self, word: Word, place: Place) -> Word:
+        """A word with its head, an offset in the key or in the response, as an offset among the words of both."""
+        if word.head < 0:
+            return word
+        if place[1] != FULL:
+            return replace(word, head=self._offset_at.get(self._moved_place(word.head), -1))
+        governor = self._place_in_key[word.head]
+        return replace(word, head=self._offset_at[governor] if governor[1] == FULL else -1)
+
+    def _moved_place(self, offset: int) -> Place:
+        """Where a word of the response stands now: an empty node the same, else the full word of the key it ends in."""
+        return self._place.get(offset) or (self._ending_by(self._place_before[offset][0]), FULL, 0)
 
     def _ending_by(self, number: int) -> int:
         """Number of the key's last full word that ends where this one of the response ends, or before."""

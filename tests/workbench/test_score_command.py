@@ -330,3 +330,18 @@ def test_a_doubled_id_is_said_with_its_file(run: Run, tmp_path: Path, metric: st
     (tmp_path / doubled).write_text(conllu("ann", ANN) * 2, encoding="utf-8")
     ran = run("score", "key.conllu", "response.conllu", "-m", metric)
     assert ran.err.splitlines()[0] == f"error: {doubled}: duplicate document id 'ann'; expected ids to differ"
+
+
+def test_a_key_with_elided_words_and_a_parse_scores_a_response_of_other_tokens(run: Run, tmp_path: Path) -> None:
+    rows = ["1 Ann 4 nsubj Entity=(e1)", "2 ca 4 aux _", "3 n't 4 advmod _", "4 stay 0 root _"]
+    rows += ["4.1 _ _ _ Entity=(e1)", "5 , 6 punct _", "6 happy 4 xcomp _"]
+    lines = ["# newdoc id = d", "# global.Entity = eid"]
+    for row in rows:
+        number, form, head, relation, misc = row.split()
+        lines.append("\t".join([number, form, "_", "_", "_", "_", head, relation, "_", misc]))
+    key, response = tmp_path / "key.conllu", tmp_path / "response.jsonl"
+    key.write_text("\n".join(lines) + "\n\n")
+    sentences = [["Ann", "can't", "stay", ",", "happy"]]
+    response.write_text(json.dumps({"doc_key": "d", "sentences": sentences, "clusters": [[[0, 0], [2, 2]]]}) + "\n")
+    content = as_json(run, key, response, "--metric", "mentions")
+    assert content["metrics"]["mentions"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
