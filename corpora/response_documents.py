@@ -8,11 +8,13 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.registry import without_ending
-from anaphora_workbench.corpora.pairing import without_endings
+from anaphora_workbench.corpora.pairing import other_names, without_endings
 
 
 class ResponseDocuments:
     """The documents of files, found by their ids, or by the name of the only file of this name, with one document.
+
+    The last resort are the other names of a part of a document (``other_names``).
 
     Raises:
         FormatError: two documents have one id.
@@ -37,7 +39,7 @@ class ResponseDocuments:
             document = self._by_id.get(name) or self._by_file.get(name)
             if document is not None:
                 return document
-        return None
+        return next((self._by_id[name] for name in other_names(key.id) if name in self._by_id), None)
 
 
 def _names(file: Path) -> list[str]:

@@ -100,8 +100,8 @@ class Scored:
         counts: by document.
         only_in_key: documents without a response, which count as not answered.
         only_in_response: documents that the key does not have, which do not count.
-        other_ids: of documents that are paired though their ids differ, each being the only one of its file: the
-            response's id by the key's.
+        other_ids: of documents that are paired though their ids differ, as parts of one name or each being the only
+            one of its file: the response's id by the key's.
         unaligned: mentions that have no counterpart in the words of the key, by document.
         answers: whether each anaphor was resolved rightly, by document and id.
         columns: counts by column of the request and document.
@@ -422,8 +422,7 @@ def _finish(pair: Pair, scored: Scored, pairing: Pairing[Any, Any]) -> None:
         ValueError: no document of the key has a response.
     """
     of_key, of_response = pairing.key, pairing.response
-    if not (len(of_key) == len(of_response) == 1):
-        scored.only_in_response = [name for name in of_response if name not in of_key]
+    scored.only_in_response = [name for name in of_response if name not in of_key and name not in pairing.other_ids]
     if pair.response is not None and len(scored.only_in_key) == len(of_key) and of_response:
         raise ValueError(
             f"{_places(pair)[1]}: no document of the key, like {next(iter(of_key))!r}; "

@@ -345,3 +345,39 @@ def test_a_key_with_elided_words_and_a_parse_scores_a_response_of_other_tokens(r
     response.write_text(json.dumps({"doc_key": "d", "sentences": sentences, "clusters": [[[0, 0], [2, 2]]]}) + "\n")
     content = as_json(run, key, response, "--metric", "mentions")
     assert content["metrics"]["mentions"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
+
+
+def lines_of(ids: dict[str, list[list[list[int]]]]) -> str:
+    """JSON lines of documents of the words ``w0 w1``, each with its clusters."""
+    return "".join(
+        json.dumps({"doc_key": name, "sentences": [["w0", "w1"]], "clusters": clusters}) + "\n"
+        for name, clusters in ids.items()
+    )
+
+
+LINK, NO_LINK = [[[0, 0], [1, 1]]], [[[0, 0]], [[1, 1]]]
+
+
+def test_names_with_a_number_are_parts_of_a_document(run: Run, tmp_path: Path) -> None:
+    """The ``doc_key`` of e2e-coref is NAME_PART; parts of CoNLL-2012 are NAME and NAME.part1 here."""
+    key, response = tmp_path / "key.conll", tmp_path / "response.jsonl"
+    part1 = conll("bn/x", "(1) (1)").replace("part 000", "part 001").replace("\t0\t", "\t1\t")
+    key.write_text(conll("bn/x", "(1) (1)") + part1 + conll("bn/y", "(1) (1)"))
+    response.write_text(lines_of({"bn/x_1": NO_LINK, "bn/x_0": LINK, "bn/z_0": LINK}))
+    ran = run("score", key, response, "--metric", "muc", "--by", "document", "--format", "json")
+    content = json.loads(ran.out)
+    found = {name: part["metrics"]["muc"]["f1"] for name, part in content["by"]["document"].items()}
+    assert found == {"bn/x": 1.0, "bn/x.part1": 0.0, "bn/y": 0.0}
+    assert (content["only_in_key"], content["only_in_response"]) == (["bn/y"], ["bn/z_0"])
+    assert "2 documents paired though the ids differ, NAME_N being part N of NAME: 'bn/x" in ran.err
+    turned = json.loads(run("score", response, key, "--metric", "muc", "--format", "json").out)
+    assert [pair["response"] for pair in turned["other_ids"]] == ["bn/x.part1", "bn/x"]
+
+
+def test_a_document_of_the_very_id_goes_before_a_part(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "key.jsonl", tmp_path / "response.jsonl"
+    key.write_text(lines_of({"x": LINK, "x_0": LINK, "y_0": LINK}))
+    response.write_text(lines_of({"x_0": LINK, "y": LINK, "y_0": NO_LINK}))
+    content = as_json(run, key, response, "--metric", "muc")
+    assert (content["only_in_key"], content["only_in_response"], "other_ids" in content) == (["x"], ["y"], False)
+    assert content["metrics"]["muc"]["recall"] == {"numerator": 1, "denominator": 3, "value": pytest.approx(1 / 3)}

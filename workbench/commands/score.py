@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.corpora.pairing import FilePair, other_names
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
@@ -289,10 +289,13 @@ def _warn(scores: Scores, of: str = "") -> None:
             "two false negatives (--option gap_missing=official)",
             err=True,
         )
-    if scores.other_ids:
-        pairs = [f"{own!r} with {other!r}" for own, other in scores.other_ids]
-        what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, each the only one of its file"
-        typer.echo(f"warning: {of}{len(pairs)} {what}: {_first(pairs)}", err=True)
+    for as_parts, why in ((True, "NAME_N being part N of NAME"), (False, "each the only one of its file")):
+        pairs = [
+            f"{own!r} with {other!r}" for own, other in scores.other_ids if (other in other_names(own)) is as_parts
+        ]
+        if pairs:
+            what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, {why}"
+            typer.echo(f"warning: {of}{len(pairs)} {what}: {_first(pairs)}", err=True)
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
         (scores.total.key_repeats, "repeated in the key; the last of each counts, as for the CoNLL scorer"),

@@ -46,7 +46,8 @@ class Scores:
         failures: documents and files without a score.
         only_in_key: ids of documents without a response, which count as not answered.
         only_in_response: ids of documents that the key does not have, which do not count.
-        other_ids: (key's id, response's id) of documents paired though they differ, each the only one of its file.
+        other_ids: (key's id, response's id) of documents paired though they differ, as parts of one name or each the
+            only one of its file.
         unaligned: mentions of the response that have no counterpart in the words of the key.
         answers: whether each anaphor was resolved rightly, by file, document and id; empty unless it was asked.
         with_intervals: intervals are part of ``as_json``.
