@@ -21,6 +21,17 @@ def conll(name: str, cells: str) -> str:
     return "\n".join([f"#begin document ({name}); part 000", *lines, "", "#end document", ""])
 
 
+def lines_of(ids: dict[str, list[list[list[int]]]]) -> str:
+    """JSON lines of documents of the words ``w0 w1``, each with its clusters."""
+    return "".join(
+        json.dumps({"doc_key": name, "sentences": [["w0", "w1"]], "clusters": clusters}) + "\n"
+        for name, clusters in ids.items()
+    )
+
+
+LINK, NO_LINK = [[[0, 0], [1, 1]]], [[[0, 0]], [[1, 1]]]
+
+
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[Path, Path]:
     key, response = tmp_path / "key.conll", tmp_path / "response.conll"
@@ -208,6 +219,8 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
         (["{key}", "{response}", "--annotator", "mitkov"], "no annotation by 'mitkov'; there are: gold"),
         (["{key}", "{empty}"], "empty.conll: the file is empty"),
         (["{key}", "{other}"], "no document of the key"),
+        (["{key}", "{lines}"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
+        (["{key}", "{lines}", "--metric", "muc"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
         (["{key}", "{response}", "--metric", "lmuc", "--option", "w_nam=much"], "w_nam=much: expected a number"),
     ],
 )
@@ -217,7 +230,8 @@ def test_what_cannot_be_done_is_said_in_one_line(
     (tmp_path / "folder").mkdir()
     (tmp_path / "empty.conll").write_text("")
     (tmp_path / "other.conll").write_text(conll("x", "(1)") + conll("y", "(1)"))
-    places = {"key": files[0], "response": files[1]}
+    (tmp_path / "lines.jsonl").write_text(lines_of({"x": LINK, "y": LINK}))
+    places = {"key": files[0], "response": files[1], "lines": tmp_path / "lines.jsonl"}
     places |= {name: tmp_path / name for name in ("folder",)}
     places |= {name: tmp_path / f"{name}.conll" for name in ("empty", "other")}
     ran = run("score", *(word.format(**places) for word in words))
@@ -345,17 +359,6 @@ def test_a_key_with_elided_words_and_a_parse_scores_a_response_of_other_tokens(r
     response.write_text(json.dumps({"doc_key": "d", "sentences": sentences, "clusters": [[[0, 0], [2, 2]]]}) + "\n")
     content = as_json(run, key, response, "--metric", "mentions")
     assert content["metrics"]["mentions"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
-
-
-def lines_of(ids: dict[str, list[list[list[int]]]]) -> str:
-    """JSON lines of documents of the words ``w0 w1``, each with its clusters."""
-    return "".join(
-        json.dumps({"doc_key": name, "sentences": [["w0", "w1"]], "clusters": clusters}) + "\n"
-        for name, clusters in ids.items()
-    )
-
-
-LINK, NO_LINK = [[[0, 0], [1, 1]]], [[[0, 0]], [[1, 1]]]
 
 
 def test_names_with_a_number_are_parts_of_a_document(run: Run, tmp_path: Path) -> None:
