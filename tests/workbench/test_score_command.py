@@ -104,6 +104,27 @@ def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:
     assert (content["only_in_key"], content["only_in_response"]) == (["c", "d2"], ["x1", "x2", "d3"])
 
 
+@pytest.mark.parametrize("files", [{"a": "a", "b": "bc"}, {"a": "a", "x": "bc"}, {"a": "abc"}])
+def test_folders_that_divide_the_documents_otherwise_have_no_score(
+    run: Run, tmp_path: Path, files: dict[str, str]
+) -> None:
+    """Files are paired by name, so that the answers to b and c would count as missed."""
+    for folder, of_folder in (("key", {"a": "ab", "b": "c"}), ("same", {"a": "ab", "b": "c"}), ("other", files)):
+        (tmp_path / folder).mkdir()
+        for name, documents in of_folder.items():
+            text = "".join(conll(document, "(1) (1)") for document in documents)
+            (tmp_path / folder / f"{name}.conll").write_text(text)
+    ran = run("score", "key", "other", "--metric", "muc")
+    assert (ran.status, ran.out) == (2, "")
+    assert re.search(
+        r"^error: other: (1 document stands|2 documents stand) in other files than in key: '[bc]'", ran.err
+    )
+    assert ran.err.count("\n") == 1
+    assert "compare --response pairs documents of folders by their ids" in ran.err
+    board = run("score", "key", "other", "same", "--metric", "muc", "--format", "json")
+    assert (board.status, list(json.loads(board.out)["responses"])) == (1, ["same"])
+
+
 @pytest.mark.parametrize("together", [True, False], ids=["two files", "two folders"])
 def test_a_document_without_response_counts_though_only_the_response_has_parts_of_speech(
     run: Run, tmp_path: Path, together: bool

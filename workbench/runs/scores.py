@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from anaphora_workbench.evaluation.chain_errors import ChainErrors
 
 _SHOWN = 12
+_NAMED = 3
 # Metrics that count singletons; the first that was asked for is shown without them, too.
 _WITH_SINGLETONS = ("conll", "b_cubed", "ceaf_e", "ceaf_m", "lea", "blanc", "mentions")
 # Of a document: the name of its file or folder pair, and its id.
@@ -202,7 +203,8 @@ def scores_of(
     """Score pairs of files or of documents.
 
     Args:
-        unpaired: files of the response that the key lacks.
+        unpaired: files of the response that the key lacks. Where a document of theirs, or of a pair, is one that the
+            key has in another pair, there are no scores, only a failure that says so.
         request: with the metrics named.
         names: of key and response, in the signature.
         on_pair: called with each pair's name when it is done.
@@ -238,6 +240,11 @@ def scores_of(
         for column, of_document in outcome.columns.items():
             columns.setdefault(column, PackedCounts()).add(of_document, place_of)
     scores.only_in_response[:0] = [name for path in unpaired for name in ids_of(path, request.format)]
+    elsewhere = sorted(set(scores.only_in_key) & set(scores.only_in_response), key=scores.only_in_key.index)
+    if elsewhere:
+        # Each would count as missed, though it was answered.
+        scores.documents = {}
+        scores.failures = [_in_other_files(elsewhere, names)]
     if errors:
         from anaphora_workbench.evaluation.chain_errors import sum_of
 
@@ -261,6 +268,17 @@ def scores_of(
             without = scores_of(pairs, (), plain, names, jobs)
             scores.without_singletons = {name: without[name] for name in ranked_by if without.documents}
     return scores
+
+
+def _in_other_files(ids: list[str], names: tuple[str, str]) -> Failure:
+    key, response = names
+    some = ", ".join(map(repr, ids[:_NAMED])) + ", …" * (len(ids) > _NAMED)
+    stand = f"{len(ids)} documents stand" if len(ids) > 1 else "1 document stands"
+    return Failure(
+        response,
+        f"{response}: {stand} in other files than in {key}: {some}; expected each in a file of one name on both sides, "
+        "or one file with all documents on each side; compare --response pairs documents of folders by their ids",
+    )
 
 
 def _place(pair: str, document: str) -> Place:
