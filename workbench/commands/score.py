@@ -13,6 +13,7 @@ import typer
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.pairing import FilePair, other_names
 from anaphora_workbench.evaluation import registry
+from anaphora_workbench.evaluation.breakdown import OF_DOCUMENTS
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
 from anaphora_workbench.workbench.commands.from_fields import with_fields
@@ -38,6 +39,10 @@ from anaphora_workbench.workbench.runs.scores import Scores, scores_of
 from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
 
 _NAMED = 5
+_SPLITS_IN_NO_PART = (
+    "Split antecedents count in TOTAL and in no part, as they are sets of entities "
+    "(--split-antecedents drop leaves them out)."
+)
 
 
 def _choice(flag: str, says: str) -> Any:
@@ -387,7 +392,8 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) 
     for breakdown, parts in by.items() if form is not Form.csv else ():
         if parts:
             of_parts = {part: figures["metrics"] for part, figures in parts.items()}
-            tables.append(parts_table(breakdown, of_parts, truncate, content["metrics"]))
+            notes = (_SPLITS_IN_NO_PART,) if scores.splits_scored and breakdown not in OF_DOCUMENTS else ()
+            tables.append(parts_table(breakdown, of_parts, truncate, content["metrics"], notes))
     if scores.errors is not None:
         from anaphora_workbench.workbench.report.chain_errors import chain_error_table
 
