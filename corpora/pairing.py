@@ -165,8 +165,18 @@ class Pairing(Generic[Key, Response]):
             yield true, waiting_responses.get(other) if other is not None else None
 
 
+def duplicate_id(place: object, name: str, first: object) -> str:
+    """What is said of a second document of an id.
+
+    >>> duplicate_id("b.conll", "d", "a.conll")
+    "b.conll: duplicate document id 'd', also in a.conll; expected ids to differ"
+    """
+    also = f", also in {first}" if first != place else ""
+    return f"{place}: duplicate document id {name!r}{also}; expected ids to differ"
+
+
 def _noted(document: HasId, ids: dict[str, int], place: object) -> str:
     if document.id in ids:
-        raise ValueError(f"{place}: duplicate document id {document.id!r}; expected ids to differ")
+        raise ValueError(duplicate_id(place, document.id, place))
     ids[document.id] = len(ids)
     return document.id

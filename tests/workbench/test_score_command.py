@@ -104,6 +104,26 @@ def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:
     assert (content["only_in_key"], content["only_in_response"]) == (["c", "d2"], ["x1", "x2", "d3"])
 
 
+def test_two_documents_of_one_id_in_two_files_of_a_folder_are_named_once(run: Run, tmp_path: Path) -> None:
+    for folder in ("key", "response", "other/sets/1", "other/sets/2"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "a.conll").write_text(conll("a", "(1) (1)"))
+    (tmp_path / "response" / "b.conll").write_text(conll("a", "(1) (2)") + conll("x", "(1) (2)"))
+    once = "b.conll: duplicate document id 'a', also in "
+    ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
+    assert (ran.status, json.loads(ran.out)["documents"], json.loads(ran.out)["only_in_response"]) == (1, 1, ["x"])
+    assert ran.err.splitlines()[0] == f"error: response/{once}response/a.conll; expected ids to differ"
+    # Of the key it is not known which to count.
+    (tmp_path / "key" / "b.conll").write_text(conll("a", "(1) (2)") + conll("b", "(1) (2)"))
+    (tmp_path / "key" / "c.conll").write_text(conll("a", "(1) (2)"))
+    ran = run("score", "key", "key", "--metric", "muc")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"error: key/{once}key/a.conll (2 documents); expected ids to differ\n"
+    # Data sets may have documents of one id.
+    sets = as_json(run, "other", "other", "--metric", "muc")
+    assert (sets["documents"], sets["metrics"]["muc"]["f1"]) == (2, 1.0)
+
+
 @pytest.mark.parametrize("files", [{"a": "a", "b": "bc"}, {"a": "a", "x": "bc"}, {"a": "abc"}])
 def test_folders_that_divide_the_documents_otherwise_have_no_score(
     run: Run, tmp_path: Path, files: dict[str, str]

@@ -17,6 +17,7 @@ from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
 from anaphora_workbench.evaluation.scores import Result
 from anaphora_workbench.workbench.assumed import Assumed
 from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.runs.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.runs.presets import Preset
 from anaphora_workbench.workbench.runs.running import each
 from anaphora_workbench.workbench.runs.task_table import TaskTable, task_table
@@ -223,11 +224,13 @@ def scores_of(
         scores.unaligned += sum(noted.unaligned.values())
     tasks: Iterable[Any] = pairs
     errors: list[ChainErrors] = []
+    ids = IdsOfFolders(pairs)
     for task, outcome in each(Scorer(request), tasks, jobs):
         on_pair(task.name)
         if isinstance(outcome, Failure):
             outcome = Scored(failures=[outcome])
         place_of = partial(_place, task.name)
+        ids.add(task.name, outcome)
         documents.add(outcome.counts, place_of)
         scores.failures += outcome.failures
         scores.only_in_key += outcome.only_in_key
@@ -239,9 +242,17 @@ def scores_of(
         errors += outcome.errors.values()
         for column, of_document in outcome.columns.items():
             columns.setdefault(column, PackedCounts()).add(of_document, place_of)
-    scores.only_in_response[:0] = [name for path in unpaired for name in ids_of(path, request.format)]
+    of_unpaired = [(path, name) for path in unpaired for name in ids_of(path, request.format)]
+    doubled, doubled_ids = ids.failures_of_response(of_unpaired)
+    scores.failures += doubled
+    scores.only_in_response[:0] = [name for _, name in of_unpaired]
+    scores.only_in_response = [name for name in scores.only_in_response if name not in doubled_ids]
+    doubled_in_key = ids.failures_of_key()
     elsewhere = sorted(set(scores.only_in_key) & set(scores.only_in_response), key=scores.only_in_key.index)
-    if elsewhere:
+    if doubled_in_key:
+        scores.documents = {}
+        scores.failures = doubled_in_key
+    elif elsewhere:
         # Each would count as missed, though it was answered.
         scores.documents = {}
         scores.failures = [_in_other_files(elsewhere, names)]
