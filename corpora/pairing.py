@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
+
+# Part 1 of a document as conll2012 calls it here, and as systems in the line of e2e-coref call it.
+_PART = re.compile(r"(.+)\.part([1-9]\d*)")
+_NUMBERED = re.compile(r"(.+)_(0|[1-9]\d*)")
 
 
 class HasId(Protocol):
@@ -74,8 +79,26 @@ def pair_files(key: Mapping[str, Path], response: Mapping[str, Path]) -> tuple[l
     return pairs, [path for name, path in response.items() if name not in key]
 
 
+def other_names(name: str) -> list[str]:
+    """What else the part of a document may be called: ``NAME_N`` is part N of NAME, and ``NAME.partN`` but for part 0.
+
+    Source: e2e-coref (Lee et al. 2017), whose ``doc_key`` is made of the name and the part that CoNLL-2012 gives.
+
+    >>> other_names("bn/x.part1"), other_names("bn/x"), other_names("bn/x_0")
+    (['bn/x_1', 'bn/x.part1_0'], ['bn/x_0'], ['bn/x', 'bn/x_0_0'])
+    """
+    names = []
+    if part := _PART.fullmatch(name):
+        names.append(f"{part[1]}_{part[2]}")
+    if numbered := _NUMBERED.fullmatch(name):
+        names.append(numbered[1] if numbered[2] == "0" else f"{numbered[1]}.part{numbered[2]}")
+    return [*names, f"{name}_0"]
+
+
 def pair_documents(key: Iterable[Key], response: Iterable[Response]) -> dict[str, tuple[Key, Response | None]]:
-    """Documents of the key with those of the response by id, whatever the ids if each side has just one.
+    """Documents of the key with those of the response by id, else as parts of one name (``other_names``).
+
+    If each side has just one document, their ids do not matter.
 
     Raises:
         ValueError: one side has two documents of one id.
@@ -88,13 +111,15 @@ def pair_documents(key: Iterable[Key], response: Iterable[Response]) -> dict[str
 class Pairing(Generic[Key, Response]):
     """The same, pair by pair: of two sides in one order, no more than a document of each is held.
 
-    A document waits until the other side has come to the one of its id, and to the end where there is none.
+    A document waits until the other side has come to the one of its id, and to the end where there is none. There it is
+    paired with one that has no counterpart either and is the same part of the same name.
 
     Args:
         places: what messages call the two sides.
 
     Attributes:
         key, response: places of the documents so far, by id.
+        other_ids: ids of the response that are paired with other ids.
 
     Raises:
         ValueError: one side has two documents of one id; when it comes to the second.
@@ -110,6 +135,7 @@ class Pairing(Generic[Key, Response]):
         self._places = places
         self.key: dict[str, int] = {}
         self.response: dict[str, int] = {}
+        self.other_ids: set[str] = set()
 
     def __iter__(self) -> Iterator[tuple[Key, Response | None]]:
         keys, responses = self._sides
@@ -127,14 +153,30 @@ class Pairing(Generic[Key, Response]):
                 if name in waiting_keys and name in waiting_responses and len(self.key) + len(self.response) > 2:
                     yield waiting_keys.pop(name), waiting_responses.pop(name)
         if len(self.key) == len(self.response) == 1:
+            self.other_ids |= waiting_responses.keys() - waiting_keys.keys()
             yield *waiting_keys.values(), *waiting_responses.values()  # type: ignore[misc]
             return
+        left = waiting_responses.keys() - self.key.keys()
         for name, true in waiting_keys.items():
-            yield true, waiting_responses.get(name)
+            other = name if name in waiting_responses else next(filter(left.__contains__, other_names(name)), None)
+            if other is not None and other != name:
+                left.discard(other)
+                self.other_ids.add(other)
+            yield true, waiting_responses.get(other) if other is not None else None
+
+
+def duplicate_id(place: object, name: str, first: object) -> str:
+    """What is said of a second document of an id.
+
+    >>> duplicate_id("b.conll", "d", "a.conll")
+    "b.conll: duplicate document id 'd', also in a.conll; expected ids to differ"
+    """
+    also = f", also in {first}" if first != place else ""
+    return f"{place}: duplicate document id {name!r}{also}; expected ids to differ"
 
 
 def _noted(document: HasId, ids: dict[str, int], place: object) -> str:
     if document.id in ids:
-        raise ValueError(f"{place}: duplicate document id {document.id!r}; expected ids to differ")
+        raise ValueError(duplicate_id(place, document.id, place))
     ids[document.id] = len(ids)
     return document.id

@@ -6,38 +6,49 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.registry import without_ending
-from anaphora_workbench.corpora.pairing import without_endings
+from anaphora_workbench.corpora.pairing import duplicate_id, other_names, without_endings
 
 
 class ResponseDocuments:
     """The documents of files, found by their ids, or by the name of the only file of this name, with one document.
 
-    Raises:
-        FormatError: two documents have one id.
+    The last resort are the other names of a part of a document (``other_names``).
     """
 
     def __init__(self, files: Iterable[tuple[Path, Sequence[Document]]]) -> None:
         self._by_id: dict[str, Document] = {}
         # None where several files have a name.
         self._by_file: dict[str, Document | None] = {}
+        self._doubled: dict[str, str] = {}
+        file_of: dict[str, Path] = {}
         for file, documents in files:
             for document in documents:
                 if document.id in self._by_id:
-                    raise FormatError(file, None, f"duplicate document id {document.id!r}", "expected ids to differ")
+                    self._doubled[document.id] = duplicate_id(file, document.id, file_of[document.id])
+                file_of.setdefault(document.id, file)
                 self._by_id[document.id] = document
             if len(documents) == 1:
                 for name in _names(file):
                     self._by_file[name] = documents[0] if name not in self._by_file else None
 
     def of(self, key: Document) -> Document | None:
-        """The response to a document of the key, None where there is none."""
+        """The response to a document of the key, None where there is none.
+
+        Raises:
+            ValueError: there are two of its id.
+        """
+        document = self._found(key)
+        if document is not None and document.id in self._doubled:
+            raise ValueError(self._doubled[document.id])
+        return document
+
+    def _found(self, key: Document) -> Document | None:
         for name in (key.id, *_names(Path(key.source))):
             document = self._by_id.get(name) or self._by_file.get(name)
             if document is not None:
                 return document
-        return None
+        return next((self._by_id[name] for name in other_names(key.id) if name in self._by_id), None)
 
 
 def _names(file: Path) -> list[str]:

@@ -103,4 +103,6 @@ _OF_MENTIONS: dict[str, Callable[[Comparison], Label]] = {
     "lemma": _of_facts(lambda facts: facts.lemma or None),
     "head": _of_facts(lambda facts: facts.head_form or None),
 }
-BREAKDOWNS = ("document", "genre", "mention-class", *_OF_MENTIONS)
+# Whole documents are in one part.
+OF_DOCUMENTS = ("document", "genre")
+BREAKDOWNS = (*OF_DOCUMENTS, "mention-class", *_OF_MENTIONS)

@@ -9,7 +9,7 @@ from typing import Any
 from anaphora_workbench.corpora.alignment import align_same_text
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.corpora.pairing import pair_documents
+from anaphora_workbench.corpora.pairing import duplicate_id, pair_documents
 from anaphora_workbench.evaluation.annotators import AnnotatedTwice, Item, Mark, annotated_twice
 from anaphora_workbench.evaluation.kappa import LabelledTwice
 from anaphora_workbench.workbench.corpus import corpus_names
@@ -80,6 +80,7 @@ def agreement_of(first: Path, second: Path, format: str | None = None) -> Agreem
     failures = [Failure(path.name, f"{path.name}: only the second annotator has it") for path in unpaired]
     documents: dict[str, AnnotatedTwice] = {}
     both: list[tuple[Document, Document]] = []
+    file_of: dict[str, Path] = {}
     for pair in pairs:
         if pair.response is None:
             failures.append(Failure(pair.name, f"{pair.name}: only the first annotator has it"))
@@ -94,7 +95,8 @@ def agreement_of(first: Path, second: Path, format: str | None = None) -> Agreem
                 if other is None:
                     raise ValueError(f"{name}: only the first annotator has it")
                 if name in documents:
-                    raise ValueError(f"{name}: duplicate document id; expected ids to differ")
+                    raise ValueError(duplicate_id(pair.key, name, file_of[name]))
+                file_of[name] = pair.key
                 aligned = replace(align_same_text(other, one).document, id=name)
                 documents[name] = annotated_twice(DocumentPair(name, one, key_layer(one), aligned, key_layer(aligned)))
                 both.append((one, aligned))

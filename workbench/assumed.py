@@ -60,7 +60,7 @@ def assumed(
         return aligned, noted
     noted = replace(noted, from_chains=int(layers[1].decisions is None))
     by_head = options.get("match", "head") == "head" and options.get("mention_match", "exact") == "exact"
-    if not by_head or says_heads(response, key):
+    if not by_head or says_heads(response, aligned, key):
         return aligned, noted
     document, guesses = with_assumed_heads(aligned, key)
     return document, replace(noted, without_heads=1, guessed_heads=guesses)
@@ -85,18 +85,22 @@ def ask_answers(metrics: Iterable[str]) -> bool:
     return any(get_metric(name).needs in _OF_PRONOUNS for name in metrics)
 
 
-def says_heads(response: Document, words: Document) -> bool:
+def says_heads(response: Document, aligned: Document, key: Document) -> bool:
     """Whether a response tells which word of a mention is its head: by a parse, or by a head that is not the last word.
 
     Args:
-        words: a document with the words that its mentions are spans of.
+        response: as it was read; its mentions are spans of its own words, or of the key's where it has none.
+        aligned: the same over the words of the key, where a mention of one word may have several.
     """
-    if response.relations or any(word.head >= 0 for word in response.words) or not words.words:
+    if response.relations or any(word.head >= 0 for word in response.words) or not key.words:
         return True
-    full_words = full_words_of(words)
-    several = [mention for mention in response.mentions if mention.end - mention.start > 1]
-    return not several or any(
-        stated_head(mention) is not None or mention.head != full_words.last(stretches(mention)) for mention in several
+    if not any(mention.end - mention.start > 1 for mention in (*response.mentions, *aligned.mentions)):
+        return True
+    full_words = full_words_of(response if response.words else key)
+    return any(
+        stated_head(mention) is not None or mention.head != full_words.last(stretches(mention))
+        for mention in response.mentions
+        if mention.end - mention.start > 1
     )
 
 

@@ -143,7 +143,7 @@ class AlignedResponse:
             sentences=pair.key.sentences,
             paragraphs=pair.key.paragraphs,
         )
-        if says_heads(response, key):
+        if says_heads(response, aligned.document, key):
             document = _with_heads_of_equal_spans(document, pair.key)
         else:
             document, _ = with_assumed_heads(document, pair.key)

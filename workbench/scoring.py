@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -101,8 +101,8 @@ class Scored:
         counts: by document.
         only_in_key: documents without a response, which count as not answered.
         only_in_response: documents that the key does not have, which do not count.
-        other_ids: of documents that are paired though their ids differ, each being the only one of its file: the
-            response's id by the key's.
+        other_ids: of documents that are paired though their ids differ, as parts of one name or each being the only
+            one of its file: the response's id by the key's.
         unaligned: mentions that have no counterpart in the words of the key, by document.
         answers: whether each anaphor was resolved rightly, by document and id.
         columns: counts by column of the request and document.
@@ -192,7 +192,7 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
         CommandError: none can be read; the reason is that of the first.
     """
     pairs = list(pairs)
-    reason = "no document to score"
+    reason = ""
     for pair in pairs:
         if pair.response is None:
             continue
@@ -215,9 +215,10 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
                 names = applicable(chain([first], layers))
                 unanswered += _unanswered_files(pairs, request)
                 return tuple(name for name in names if not any(_would_guess(name, true) for true in unanswered))
+            _check_answered(pair, pairing, unanswered)
         except (ValueError, OSError) as error:
-            reason = one_line(error) if reason == "no document to score" else reason
-    raise CommandError(reason)
+            reason = reason or one_line(error)
+    raise CommandError(reason or "no document to score")
 
 
 def _with_layers(
@@ -419,23 +420,24 @@ def _note(scored: Scored, true: HasId, answered: HasId | None) -> None:
 
 
 def _finish(pair: Pair, scored: Scored, pairing: Pairing[Any, Any]) -> None:
-    """Note what only the response has, and put all into the order of the key.
-
-    Raises:
-        ValueError: no document of the key has a response.
-    """
+    """Note what only the response has, and put all into the order of the key; raise as ``_check_answered`` does."""
     of_key, of_response = pairing.key, pairing.response
-    if not (len(of_key) == len(of_response) == 1):
-        scored.only_in_response = [name for name in of_response if name not in of_key]
-    if pair.response is not None and len(scored.only_in_key) == len(of_key) and of_response:
-        raise ValueError(
-            f"{_places(pair)[1]}: no document of the key, like {next(iter(of_key))!r}; "
-            f"its first is {next(iter(of_response))!r}"
-        )
+    scored.only_in_response = [name for name in of_response if name not in of_key and name not in pairing.other_ids]
+    _check_answered(pair, pairing, scored.only_in_key)
     scored.only_in_key.sort(key=of_key.__getitem__)
     scored.failures.sort(key=lambda failure: of_key[failure.where])
     for counts in (scored.counts, *scored.columns.values()):
         counts.sort(of_key)
+
+
+def _check_answered(pair: Pair, pairing: Pairing[Any, Any], unanswered: Sequence[object]) -> None:
+    """Raise ValueError where there are responses, but none to a document of the key; the pairing is at its end."""
+    of_key, of_response = pairing.key, pairing.response
+    if pair.response is not None and len(unanswered) == len(of_key) and of_response:
+        raise ValueError(
+            f"{_places(pair)[1]}: no document of the key, like {next(iter(of_key))!r}; "
+            f"its first is {next(iter(of_response))!r}"
+        )
 
 
 def _is_fast(pair: FilePair, request: Request) -> bool:

@@ -56,8 +56,8 @@ def joined_by_topic(pairs: Iterable[Pair], request: Request) -> tuple[list[Docum
                 else []
             )
             matched = pair_documents(key, response)
-            if len(matched) > 1 or len(response) > 1:
-                noted.only_in_response += [document.id for document in response if document.id not in matched]
+            paired = {answered.id for _, answered in matched.values() if answered is not None}
+            noted.only_in_response += [document.id for document in response if document.id not in paired]
             for name, (true, answered) in matched.items():
                 if answered is None:
                     noted.only_in_key.append(name)

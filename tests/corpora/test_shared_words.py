@@ -9,7 +9,7 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.alignment import align
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.shared_words import over_shared_words, places
 from corefud_files import CorefudDocument, conllu, damaged, document, random_document
@@ -77,6 +77,44 @@ def test_empty_nodes_survive_the_alignment_of_other_words(as_document) -> None:
     of_mention = {mention.id: (words, mention.extra["head"]) for mention, words in zip(
         aligned.document.mentions, spans(aligned.document), strict=True)}  # fmt: skip
     assert sorted(of_mention.values()) == [((0, 1), "2"), ((0, 2), "1"), ((2,), "1"), ((3, 4), "2")]
+
+
+def parsed(*words: tuple[str, str]) -> Document:
+    """One sentence of (form, form of the head), a form that begins with ``_`` being an empty node's."""
+    offset_of = {form: offset for offset, (form, _) in enumerate(words)} | {"": -1}
+    made = [Word(form, head=offset_of[head], empty=form.startswith("_")) for form, head in words]
+    layer = CoreferenceLayer(GOLD_LAYER, [Entity("1", ["m"])])
+    mentions = [Mention("m", len(words) - 1, len(words), len(words) - 1)]
+    return Document("d", made, [Sentence(0, len(made))], mentions=mentions, coreference={GOLD_LAYER: layer})
+
+
+def governors(of: Document) -> dict[str, str]:
+    return {word.form: of.words[word.head].form if word.head >= 0 else "" for word in of.words}
+
+
+CANNOT_STAY = [("Ann", "stay"), ("can", "stay"), ("not", "stay"), ("stay", ""), ("happy", "stay"), ("here", "happy")]
+ITS_HEADS = dict(CANNOT_STAY)
+
+
+@pytest.mark.parametrize("place", range(len(CANNOT_STAY) + 1))
+@pytest.mark.parametrize("own", [(), [("_own", "cannot")], [("_own", "")]], ids=["", "a node", "a node without head"])
+def test_words_keep_their_heads_where_the_key_has_elided_words(place: int, own: list[tuple[str, str]]) -> None:
+    """A head is counted among the key's words with its empty nodes; a response of other words has none of them."""
+    key = parsed(*CANNOT_STAY[:place], ("_of key", "happy"), *CANNOT_STAY[place:])
+    response = parsed(("Ann", ""), ("cannot", ""), *own, ("stay", ""), ("happy", ""), ("here", ""))
+    aligned = align(response, key).document
+    assert governors(aligned).items() >= ITS_HEADS.items()
+    shared = over_shared_words(pair(key, aligned))
+    of_own = {form: "not" if head else "" for form, head in own}
+    assert governors(shared.response).items() >= (ITS_HEADS | of_own).items()
+    assert governors(shared.key).items() >= (ITS_HEADS | {"_of key": "happy"}).items()
+
+
+def test_a_word_under_an_elided_one_of_the_key_has_no_head_without_it() -> None:
+    key = parsed(("_went", ""), ("Ann", "_went"), ("can", "Ann"), ("not", "can"))
+    aligned = align(parsed(("Ann", ""), ("cannot", "")), key).document
+    # The key's words are those of the response, too, so that they come back with it.
+    assert governors(aligned) == {"_went": "", "Ann": "", "can": "Ann", "not": "can"}
 
 
 def test_damaged_files_keep_every_mention_its_words(as_document) -> None:

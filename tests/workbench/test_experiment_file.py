@@ -139,6 +139,9 @@ def test_other_versions_are_named(run: Run, described: Path) -> None:
         pytest.param("true-gold", "gold-true", "experiment.toml:10: no setting 'gold-true'; there are:", id="setting"),
         pytest.param('"true-gold"', "5", "experiment.toml:10: no setting 5; there are: true-gold", id="number"),
         pytest.param('"mitkov", ', '"mitkow", ', "options of 'mitkov', which does not run", id="options"),
+        pytest.param(
+            '["mitkov", "singletons"]', "[]", "experiment.toml:2: resolvers names none; expected the name of", id="none"
+        ),
         pytest.param('"singletons"', '"single"', "experiment.toml:2: no resolver 'single'; there are", id="resolver"),
         pytest.param("window = 1", "windw = 1", "experiment.toml:13: mitkov has no option 'windw'", id="option"),
         pytest.param('"muc"', '"muck"', "experiment.toml:3: no metric 'muck'; there are", id="metric"),
@@ -157,6 +160,39 @@ def test_other_versions_are_named(run: Run, described: Path) -> None:
 def test_mistakes_are_named_with_their_line(run: Run, described: Path, old: str, new: str, message: str) -> None:
     assert DESCRIBED.count(old) == 1
     described.write_text(DESCRIBED.replace(old, new), encoding="utf-8")
+    ran = run("compare", described)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert message in ran.err
+
+
+TWICE = """\
+[[responses]]
+name = "%s"
+path = "tiny"
+
+[[responses]]
+# The first name in the file is a corpus's.
+path = "tiny"
+name = "%s"
+"""
+
+
+@pytest.mark.parametrize(
+    ("added", "message"),
+    [
+        pytest.param(TWICE % ("sys", "sys"), "experiment.toml:25: duplicate row name 'sys'", id="two responses"),
+        pytest.param(TWICE % ("sys", "mitkov"), "experiment.toml:25: duplicate row name 'mitkov'", id="a resolver"),
+        pytest.param(TWICE % ("mitkov", "sys"), "experiment.toml:19: duplicate row name 'mitkov'", id="the first"),
+        pytest.param('[[corpora]]\npath = "tiny"\n', "experiment.toml:19: duplicate corpus", id="a corpus"),
+        pytest.param(
+            '[[corpora]]\npath = "tiny/ann.conllu"\nname = "small"\n',
+            "experiment.toml:20: duplicate corpus name 'small'",
+            id="a corpus's name",
+        ),
+    ],
+)
+def test_the_second_of_two_names_is_the_mistake(run: Run, described: Path, added: str, message: str) -> None:
+    described.write_text(f"{DESCRIBED}\n{added}", encoding="utf-8")
     ran = run("compare", described)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert message in ran.err

@@ -307,3 +307,27 @@ def _rows_with(content: object, key: str) -> list[dict[str, str]]:
         own = [content] if key in content and not isinstance(content[key], (dict, list)) else []
         return own + [row for value in content.values() for row in _rows_with(value, key)]
     return [row for value in content for row in _rows_with(value, key)] if isinstance(content, list) else []
+
+
+def test_names_with_a_number_are_parts_of_a_document(run: Run, tiny: Path) -> None:
+    """``NAME_N``, as in the ``doc_key`` of e2e-coref, is part N of NAME where no document is called so."""
+    file = chains(tiny.parent / "r.json", {"tom_1": HALF["tom"], "ann_0": RIGHT["ann"], "tom_0": RIGHT["tom"]})
+    ran = run("compare", tiny, *GOLD, "--response", f"r={file}")
+    assert (ran.status, ran.err) == (0, "")
+    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["r"]["correct"] == 4
+    file = chains(file, {"tom_0": RIGHT["tom"], "ann": RIGHT["ann"], "ann_0": HALF["ann"], "tom": HALF["tom"]})
+    rows = json.loads(run("compare", tiny, *GOLD, "--response", f"r={file}").out)["corpora"]["tiny"]["true-gold"]
+    assert rows["r"]["correct"] == 3
+
+
+def test_two_responses_of_one_id_are_named_once_with_both_files(run: Run, tiny: Path) -> None:
+    """They cost the document that asks for them, and no other one."""
+    folder = tiny.parent / "answers"
+    folder.mkdir()
+    for name, documents in (("one", RIGHT), ("two", {"ann": HALF["ann"]})):
+        chains(folder / f"{name}.json", documents)
+    ran = run("compare", tiny, *GOLD, "--response", f"r={folder}")
+    assert ran.status == 1
+    said = f"{folder / 'two.json'}: duplicate document id 'ann', also in {folder / 'one.json'}; expected ids to differ"
+    assert ran.err == f"error: {tiny / 'ann.conllu'}: {said}\n"
+    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["r"]["documents"] == 1

@@ -124,3 +124,60 @@ def test_a_response_without_singletons_is_recognised(run: Run, tmp_path: Path) -
     words = ("compare", "key.conll", "-r", "singletons", "-s", "true-predicted", "--response", "mine=response.conll")
     assert "mine has no singletons, and the key has 1: CoNLL" in run(*words).out
     assert "no singletons, and" not in run(*words, "--singletons", "drop").out
+
+
+THE_DOG = """# newdoc id = d
+# global.Entity = eid-head
+1 He he PRON PRP 4 nsubj (e1-1)
+2 can can AUX MD 4 aux _
+3 not not PART RB 4 advmod _
+4 see see VERB VB 0 root _
+5 the the DET DT 6 det (e2-2
+6 dog dog NOUN NN 4 obj _
+7 , , PUNCT , 9 punct _
+8 of of ADP IN 9 case _
+9 Ann Ann PROPN NNP 6 nmod e2)
+10 . . PUNCT . 4 punct _
+
+1 It it PRON PRP 2 nsubj (e2-1)
+2 barks bark VERB VBZ 0 root _
+3 . . PUNCT . 2 punct _
+"""
+
+
+def the_dog() -> str:
+    lines = []
+    for line in THE_DOG.splitlines():
+        if line and not line.startswith("#"):
+            number, form, lemma, upos, xpos, head, relation, entity = line.split()
+            misc = f"Entity={entity}" if entity != "_" else "_"
+            line = "\t".join([number, form, lemma, upos, xpos, "_", head, relation, "_", misc])
+        lines.append(line)
+    return "\n".join(lines) + "\n\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "span"),
+    [
+        pytest.param("He can not see the dog , of Ann .", (4, 8), id="the key's words"),
+        # Its last offset is a comma among the key's words, or their full stop.
+        pytest.param("He cannotsee the dog , of Ann .", (2, 6), id="fewer words before it"),
+        pytest.param("He c an not see the dog , of Ann .", (5, 9), id="more words before it"),
+        pytest.param("He can not see thedog,ofAnn .", (4, 4), id="one word of the key's five"),
+    ],
+)
+def test_heads_are_assumed_whatever_the_words_of_the_response(
+    run: Run, tmp_path: Path, first: str, span: tuple[int, int]
+) -> None:
+    """Whether a response says heads is asked of its own words: offsets among the key's are of others."""
+    (tmp_path / "key.conllu").write_text(the_dog(), encoding="utf-8")
+    sentences = [first.split(), ["It", "barks", "."]]
+    it = len(sentences[0])
+    response = {"doc_key": "d", "sentences": sentences, "clusters": [[list(span), [it, it]]]}
+    (tmp_path / "r.jsonl").write_text(json.dumps(response) + "\n", encoding="utf-8")
+    content = json.loads(run("score", "key.conllu", "r.jsonl", "--metric", "success_rate", *QUIET[:2]).out)
+    assert content["metrics"]["success_rate"]["value"] == 1.0
+    assert "|response-heads:assumed|" in content["signature"]
+    words = ("compare", "key.conllu", "-r", "singletons", "-s", "true-gold", "--response", "r=r.jsonl", *QUIET)
+    rows = json.loads(run(*words).out)["corpora"]["key"]["true-gold"]
+    assert (rows["r"]["correct"], rows["r"]["anaphors"]) == (1, 1)

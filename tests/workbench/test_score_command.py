@@ -21,6 +21,17 @@ def conll(name: str, cells: str) -> str:
     return "\n".join([f"#begin document ({name}); part 000", *lines, "", "#end document", ""])
 
 
+def lines_of(ids: dict[str, list[list[list[int]]]]) -> str:
+    """JSON lines of documents of the words ``w0 w1``, each with its clusters."""
+    return "".join(
+        json.dumps({"doc_key": name, "sentences": [["w0", "w1"]], "clusters": clusters}) + "\n"
+        for name, clusters in ids.items()
+    )
+
+
+LINK, NO_LINK = [[[0, 0], [1, 1]]], [[[0, 0]], [[1, 1]]]
+
+
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[Path, Path]:
     key, response = tmp_path / "key.conll", tmp_path / "response.conll"
@@ -91,6 +102,47 @@ def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:
     (response / "x.conll").write_text(conll("x1", "(1) (1)") + conll("x2", "(1) (1)"))
     content = json.loads(run("score", key, response, "--metric", "muc", "--format", "json").out)
     assert (content["only_in_key"], content["only_in_response"]) == (["c", "d2"], ["x1", "x2", "d3"])
+
+
+def test_two_documents_of_one_id_in_two_files_of_a_folder_are_named_once(run: Run, tmp_path: Path) -> None:
+    for folder in ("key", "response", "other/sets/1", "other/sets/2"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "a.conll").write_text(conll("a", "(1) (1)"))
+    (tmp_path / "response" / "b.conll").write_text(conll("a", "(1) (2)") + conll("x", "(1) (2)"))
+    once = "b.conll: duplicate document id 'a', also in "
+    ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
+    assert (ran.status, json.loads(ran.out)["documents"], json.loads(ran.out)["only_in_response"]) == (1, 1, ["x"])
+    assert ran.err.splitlines()[0] == f"error: response/{once}response/a.conll; expected ids to differ"
+    # Of the key it is not known which to count.
+    (tmp_path / "key" / "b.conll").write_text(conll("a", "(1) (2)") + conll("b", "(1) (2)"))
+    (tmp_path / "key" / "c.conll").write_text(conll("a", "(1) (2)"))
+    ran = run("score", "key", "key", "--metric", "muc")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"error: key/{once}key/a.conll (2 documents); expected ids to differ\n"
+    # Data sets may have documents of one id.
+    sets = as_json(run, "other", "other", "--metric", "muc")
+    assert (sets["documents"], sets["metrics"]["muc"]["f1"]) == (2, 1.0)
+
+
+@pytest.mark.parametrize("files", [{"a": "a", "b": "bc"}, {"a": "a", "x": "bc"}, {"a": "abc"}])
+def test_folders_that_divide_the_documents_otherwise_have_no_score(
+    run: Run, tmp_path: Path, files: dict[str, str]
+) -> None:
+    """Files are paired by name, so that the answers to b and c would count as missed."""
+    for folder, of_folder in (("key", {"a": "ab", "b": "c"}), ("same", {"a": "ab", "b": "c"}), ("other", files)):
+        (tmp_path / folder).mkdir()
+        for name, documents in of_folder.items():
+            text = "".join(conll(document, "(1) (1)") for document in documents)
+            (tmp_path / folder / f"{name}.conll").write_text(text)
+    ran = run("score", "key", "other", "--metric", "muc")
+    assert (ran.status, ran.out) == (2, "")
+    assert re.search(
+        r"^error: other: (1 document stands|2 documents stand) in other files than in key: '[bc]'", ran.err
+    )
+    assert ran.err.count("\n") == 1
+    assert "compare --response pairs documents of folders by their ids" in ran.err
+    board = run("score", "key", "other", "same", "--metric", "muc", "--format", "json")
+    assert (board.status, list(json.loads(board.out)["responses"])) == (1, ["same"])
 
 
 @pytest.mark.parametrize("together", [True, False], ids=["two files", "two folders"])
@@ -208,6 +260,8 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
         (["{key}", "{response}", "--annotator", "mitkov"], "no annotation by 'mitkov'; there are: gold"),
         (["{key}", "{empty}"], "empty.conll: the file is empty"),
         (["{key}", "{other}"], "no document of the key"),
+        (["{key}", "{lines}"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
+        (["{key}", "{lines}", "--metric", "muc"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
         (["{key}", "{response}", "--metric", "lmuc", "--option", "w_nam=much"], "w_nam=much: expected a number"),
     ],
 )
@@ -217,7 +271,8 @@ def test_what_cannot_be_done_is_said_in_one_line(
     (tmp_path / "folder").mkdir()
     (tmp_path / "empty.conll").write_text("")
     (tmp_path / "other.conll").write_text(conll("x", "(1)") + conll("y", "(1)"))
-    places = {"key": files[0], "response": files[1]}
+    (tmp_path / "lines.jsonl").write_text(lines_of({"x": LINK, "y": LINK}))
+    places = {"key": files[0], "response": files[1], "lines": tmp_path / "lines.jsonl"}
     places |= {name: tmp_path / name for name in ("folder",)}
     places |= {name: tmp_path / f"{name}.conll" for name in ("empty", "other")}
     ran = run("score", *(word.format(**places) for word in words))
@@ -330,3 +385,43 @@ def test_a_doubled_id_is_said_with_its_file(run: Run, tmp_path: Path, metric: st
     (tmp_path / doubled).write_text(conllu("ann", ANN) * 2, encoding="utf-8")
     ran = run("score", "key.conllu", "response.conllu", "-m", metric)
     assert ran.err.splitlines()[0] == f"error: {doubled}: duplicate document id 'ann'; expected ids to differ"
+
+
+def test_a_key_with_elided_words_and_a_parse_scores_a_response_of_other_tokens(run: Run, tmp_path: Path) -> None:
+    rows = ["1 Ann 4 nsubj Entity=(e1)", "2 ca 4 aux _", "3 n't 4 advmod _", "4 stay 0 root _"]
+    rows += ["4.1 _ _ _ Entity=(e1)", "5 , 6 punct _", "6 happy 4 xcomp _"]
+    lines = ["# newdoc id = d", "# global.Entity = eid"]
+    for row in rows:
+        number, form, head, relation, misc = row.split()
+        lines.append("\t".join([number, form, "_", "_", "_", "_", head, relation, "_", misc]))
+    key, response = tmp_path / "key.conllu", tmp_path / "response.jsonl"
+    key.write_text("\n".join(lines) + "\n\n")
+    sentences = [["Ann", "can't", "stay", ",", "happy"]]
+    response.write_text(json.dumps({"doc_key": "d", "sentences": sentences, "clusters": [[[0, 0], [2, 2]]]}) + "\n")
+    content = as_json(run, key, response, "--metric", "mentions")
+    assert content["metrics"]["mentions"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
+
+
+def test_names_with_a_number_are_parts_of_a_document(run: Run, tmp_path: Path) -> None:
+    """The ``doc_key`` of e2e-coref is NAME_PART; parts of CoNLL-2012 are NAME and NAME.part1 here."""
+    key, response = tmp_path / "key.conll", tmp_path / "response.jsonl"
+    part1 = conll("bn/x", "(1) (1)").replace("part 000", "part 001").replace("\t0\t", "\t1\t")
+    key.write_text(conll("bn/x", "(1) (1)") + part1 + conll("bn/y", "(1) (1)"))
+    response.write_text(lines_of({"bn/x_1": NO_LINK, "bn/x_0": LINK, "bn/z_0": LINK}))
+    ran = run("score", key, response, "--metric", "muc", "--by", "document", "--format", "json")
+    content = json.loads(ran.out)
+    found = {name: part["metrics"]["muc"]["f1"] for name, part in content["by"]["document"].items()}
+    assert found == {"bn/x": 1.0, "bn/x.part1": 0.0, "bn/y": 0.0}
+    assert (content["only_in_key"], content["only_in_response"]) == (["bn/y"], ["bn/z_0"])
+    assert "2 documents paired though the ids differ, NAME_N being part N of NAME: 'bn/x" in ran.err
+    turned = json.loads(run("score", response, key, "--metric", "muc", "--format", "json").out)
+    assert [pair["response"] for pair in turned["other_ids"]] == ["bn/x.part1", "bn/x"]
+
+
+def test_a_document_of_the_very_id_goes_before_a_part(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "key.jsonl", tmp_path / "response.jsonl"
+    key.write_text(lines_of({"x": LINK, "x_0": LINK, "y_0": LINK}))
+    response.write_text(lines_of({"x_0": LINK, "y": LINK, "y_0": NO_LINK}))
+    content = as_json(run, key, response, "--metric", "muc")
+    assert (content["only_in_key"], content["only_in_response"], "other_ids" in content) == (["x"], ["y"], False)
+    assert content["metrics"]["muc"]["recall"] == {"numerator": 1, "denominator": 3, "value": pytest.approx(1 / 3)}

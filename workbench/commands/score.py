@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.corpora.pairing import FilePair, other_names
 from anaphora_workbench.evaluation import registry
+from anaphora_workbench.evaluation.breakdown import OF_DOCUMENTS
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
 from anaphora_workbench.workbench.commands.from_fields import with_fields
@@ -38,6 +39,10 @@ from anaphora_workbench.workbench.runs.scores import Scores, scores_of
 from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
 
 _NAMED = 5
+_SPLITS_IN_NO_PART = (
+    "Split antecedents count in TOTAL and in no part, as they are sets of entities "
+    "(--split-antecedents drop leaves them out)."
+)
 
 
 def _choice(flag: str, says: str) -> Any:
@@ -290,10 +295,13 @@ def _warn(scores: Scores, of: str = "") -> None:
             "two false negatives (--option gap_missing=official)",
             err=True,
         )
-    if scores.other_ids:
-        pairs = [f"{own!r} with {other!r}" for own, other in scores.other_ids]
-        what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, each the only one of its file"
-        typer.echo(f"warning: {of}{len(pairs)} {what}: {_first(pairs)}", err=True)
+    for as_parts, why in ((True, "NAME_N being part N of NAME"), (False, "each the only one of its file")):
+        pairs = [
+            f"{own!r} with {other!r}" for own, other in scores.other_ids if (other in other_names(own)) is as_parts
+        ]
+        if pairs:
+            what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, {why}"
+            typer.echo(f"warning: {of}{len(pairs)} {what}: {_first(pairs)}", err=True)
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
         (scores.total.key_repeats, "repeated in the key; the last of each counts, as for the CoNLL scorer"),
@@ -385,7 +393,8 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) 
     for breakdown, parts in by.items() if form is not Form.csv else ():
         if parts:
             of_parts = {part: figures["metrics"] for part, figures in parts.items()}
-            tables.append(parts_table(breakdown, of_parts, truncate, content["metrics"]))
+            notes = (_SPLITS_IN_NO_PART,) if scores.splits_scored and breakdown not in OF_DOCUMENTS else ()
+            tables.append(parts_table(breakdown, of_parts, truncate, content["metrics"], notes))
     if scores.errors is not None:
         from anaphora_workbench.workbench.report.chain_errors import chain_error_table
 

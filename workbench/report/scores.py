@@ -49,6 +49,7 @@ def parts_table(
     parts: Mapping[str, Mapping[str, Mapping[str, Any]]],
     truncate: bool = False,
     whole: Mapping[str, Mapping[str, Any]] | None = None,
+    notes: tuple[str, ...] = (),
 ) -> Table:
     """The scores of each part of a breakdown, a block of rows for each.
 
@@ -65,7 +66,7 @@ def parts_table(
         rows += of_part
         groups.append(len(of_part))
     columns = [Column("part", breakdown), Column("metric", "metric"), *_columns(rows, truncate)]
-    return Table(f"by {breakdown}", columns, rows, groups)
+    return Table(f"by {breakdown}", columns, rows, groups, notes)
 
 
 TASK_HEADINGS = {"mention_overlap": "MOR", "zero_anaphora": "zeros"}

@@ -21,13 +21,17 @@ Description = TypeVar("Description")
 
 
 class DescriptionError(ValueError):
-    """A description that cannot be: what is wrong, what was expected, and the key or value it is near to."""
+    """A description that cannot be: what is wrong, what was expected, and the key or value it is near to.
 
-    def __init__(self, near: str, what: str, expected: str = "") -> None:
+    Attributes:
+        entry: the table of a list that is wrong, where it is one: name of the list, number from 0.
+    """
+
+    def __init__(self, near: str, what: str, expected: str = "", entry: tuple[str, int] | None = None) -> None:
         choices = expected.removeprefix("one of ").split(", ") if expected.startswith("one of ") else []
         said = "; expected ".join(filter(None, (what, expected))) + did_you_mean(choices, *re.findall(r"'(.+?)'", what))
         super().__init__(said)
-        self.near, self.what, self.expected = near, what, expected
+        self.near, self.what, self.expected, self.entry = near, what, expected, entry
 
 
 class ExistingPath:

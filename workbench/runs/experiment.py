@@ -110,7 +110,8 @@ class Experiment:
         rows = [*complete.resolvers, *(response.name for response in complete.responses)]
         for place, name in enumerate(rows):
             if name in rows[:place]:
-                raise DescriptionError("name", f"duplicate row name {name!r}", "names that differ")
+                entry = ("responses", place - len(complete.resolvers))
+                raise DescriptionError("name", f"duplicate row name {name!r}", "names that differ", entry)
         complete.check()
         return complete
 
@@ -135,15 +136,16 @@ def _named(corpora: tuple[Corpus, ...]) -> tuple[Corpus, ...]:
     """The corpora, those without a name named after their places."""
     if not corpora:
         raise DescriptionError("", "no corpora", "[[corpora]] with a path")
-    if same_place([corpus.path for corpus in corpora]) is not None:
-        raise DescriptionError("path", "duplicate corpus", "paths that differ")
+    for number in range(len(corpora)):
+        if same_place([corpus.path for corpus in corpora[: number + 1]]) is not None:
+            raise DescriptionError("path", "duplicate corpus", "paths that differ", ("corpora", number))
     names = corpus_names(packaged(corpus.path) for corpus in corpora)
     named: dict[str, Corpus] = {}
-    for corpus in corpora:
+    for number, corpus in enumerate(corpora):
         path = packaged(corpus.path)
         name = corpus.name or names[path.resolve()]
         if name in named:
-            raise DescriptionError("name", f"duplicate corpus name {name!r}", "names that differ")
+            raise DescriptionError("name", f"duplicate corpus name {name!r}", "names that differ", ("corpora", number))
         named[name] = replace(corpus, name=name, path=path)
     warn_of_overlaps(named.values())
     return tuple(named.values())

@@ -162,13 +162,17 @@ def read_experiment(path: Path) -> ExperimentFile:
         what = "not usable TOML: nested too deeply or a number too long"
         raise FormatError(path, None, what, "see docs/experiments.md") from None
     try:
+        if content.get("resolvers") == []:
+            wanted = "the name of a resolver, or no such line for all of ours"
+            raise DescriptionError("resolvers", "resolvers names none", wanted)
         experiment = described(Described, content, path.parent).completed()
         for corpus in experiment.corpora:
             if corpus.format is not None:
                 get_format(corpus.format)
     except DescriptionError as error:
         expected = f"expected {error.expected}" if error.expected else ""
-        raise FormatError(path, _line(text, error.near), error.what, expected) from None
+        of_entry = _line_of_entry(text, *error.entry, error.near) if error.entry is not None else None
+        raise FormatError(path, of_entry or _line(text, error.near), error.what, expected) from None
     except ValueError as error:
         raise FormatError(path, _line(text, _named(str(error))), str(error), "") from None
     return ExperimentFile(path, experiment)
@@ -242,6 +246,21 @@ def _line(text: str, near: str) -> int | None:
     """The first line that holds a key or value, None where none does."""
     match = re.search(rf"^.*(?<![\w-]){re.escape(near)}(?![\w-])", text, re.MULTILINE) if near else None
     return None if match is None else text.count("\n", 0, match.start()) + 1
+
+
+def _line_of_entry(text: str, table: str, number: int, key: str) -> int | None:
+    """The line of a key in a table of a list, or of the table's heading; None where the list is on one line."""
+    heading = 0
+    for line_number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith("["):
+            if heading:
+                break
+            if re.match(rf"\s*\[\[\s*{table}\s*\]\]", line):
+                heading = line_number if number == 0 else 0
+                number -= 1
+        elif heading and re.match(rf"\s*{key}\s*=", line):
+            return line_number
+    return heading or None
 
 
 def _named(message: str) -> str:

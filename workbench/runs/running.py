@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format
+from anaphora_workbench.corpora.pairing import duplicate_id
 from anaphora_workbench.workbench.errors import Failure, ResolverError, ResponseError, one_line
 from anaphora_workbench.workbench.runs.collector import collecting_rarely
 from anaphora_workbench.workbench.runs.limits import Limits
@@ -145,17 +146,17 @@ def with_ids_that_differ(
     tasks: Iterable[DocumentTask | Settled[Outcome]],
 ) -> Iterator[DocumentTask | Settled[Outcome]]:
     """The tasks, of several documents with one id all but the first as failures."""
-    ids: set[str] = set()
+    places: dict[str, Path] = {}
     for task in tasks:
         if isinstance(task, Settled):
             named, outcome = task.result
             if not isinstance(outcome, Failure):
-                ids.add(named.name)
-        elif task.name in ids:
-            reason = f"{task.place}: duplicate document id {task.name!r}; expected ids to differ"
+                places.setdefault(named.name, named.place)
+        elif task.name in places:
+            reason = duplicate_id(task.place, task.name, places[task.name])
             task = settled(task.name, task.place, Failure(task.name, reason))
         else:
-            ids.add(task.name)
+            places[task.name] = task.place
         yield task
 
 

@@ -21,6 +21,7 @@ from anaphora_workbench.evaluation.results_by_name import NameOfAverage, NameOfR
 from anaphora_workbench.evaluation.scores import Average, Ratio, Result, Score
 from anaphora_workbench.workbench.assumed import Assumed
 from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.runs.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.runs.presets import Preset
 from anaphora_workbench.workbench.runs.running import each
 from anaphora_workbench.workbench.runs.task_table import TaskTable, task_table
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from anaphora_workbench.evaluation.chain_errors import ChainErrors
 
 _SHOWN = 12
+_NAMED = 3
 # Metrics that count singletons; the first that was asked for is shown without them, too.
 _WITH_SINGLETONS = ("conll", "b_cubed", "ceaf_e", "ceaf_m", "lea", "blanc", "mentions")
 # Of a document: the name of its file or folder pair, and its id.
@@ -50,7 +52,8 @@ class Scores:
         failures: documents and files without a score.
         only_in_key: ids of documents without a response, which count as not answered.
         only_in_response: ids of documents that the key does not have, which do not count.
-        other_ids: (key's id, response's id) of documents paired though they differ, each the only one of its file.
+        other_ids: (key's id, response's id) of documents paired though they differ, as parts of one name or each the
+            only one of its file.
         unaligned: mentions of the response that have no counterpart in the words of the key.
         answers: whether each anaphor was resolved rightly, by file, document and id; empty unless it was asked.
         with_intervals: intervals are part of ``as_json``.
@@ -213,7 +216,8 @@ def scores_of(
     """Score pairs of files or of documents.
 
     Args:
-        unpaired: files of the response that the key lacks.
+        unpaired: files of the response that the key lacks. Where a document of theirs, or of a pair, is one that the
+            key has in another pair, there are no scores, only a failure that says so.
         request: with the metrics named.
         names: of key and response, in the signature.
         on_pair: called with each pair's name when it is done.
@@ -261,11 +265,13 @@ def _scored_once(
         scores.unaligned += sum(noted.unaligned.values())
     tasks: Iterable[Any] = pairs
     errors: list[ChainErrors] = []
+    ids = IdsOfFolders(pairs)
     for task, outcome in each(Scorer(request), tasks, jobs):
         on_pair(task.name)
         if isinstance(outcome, Failure):
             outcome = Scored(failures=[outcome])
         place_of = partial(_place, task.name)
+        ids.add(task.name, outcome)
         documents.add(outcome.counts, place_of)
         scores.failures += outcome.failures
         scores.only_in_key += outcome.only_in_key
@@ -277,7 +283,20 @@ def _scored_once(
         errors += outcome.errors.values()
         for column, of_document in outcome.columns.items():
             columns.setdefault(column, PackedCounts()).add(of_document, place_of)
-    scores.only_in_response[:0] = [name for path in unpaired for name in ids_of(path, request.format)]
+    of_unpaired = [(path, name) for path in unpaired for name in ids_of(path, request.format)]
+    doubled, doubled_ids = ids.failures_of_response(of_unpaired)
+    scores.failures += doubled
+    scores.only_in_response[:0] = [name for _, name in of_unpaired]
+    scores.only_in_response = [name for name in scores.only_in_response if name not in doubled_ids]
+    doubled_in_key = ids.failures_of_key()
+    elsewhere = sorted(set(scores.only_in_key) & set(scores.only_in_response), key=scores.only_in_key.index)
+    if doubled_in_key:
+        scores.documents = {}
+        scores.failures = doubled_in_key
+    elif elsewhere:
+        # Each would count as missed, though it was answered.
+        scores.documents = {}
+        scores.failures = [_in_other_files(elsewhere, names)]
     if errors:
         from anaphora_workbench.evaluation.chain_errors import sum_of
 
@@ -301,6 +320,17 @@ def _scored_once(
             without = scores_of(pairs, (), plain, names, jobs)
             scores.without_singletons = {name: without[name] for name in ranked_by if without.documents}
     return scores
+
+
+def _in_other_files(ids: list[str], names: tuple[str, str]) -> Failure:
+    key, response = names
+    some = ", ".join(map(repr, ids[:_NAMED])) + ", …" * (len(ids) > _NAMED)
+    stand = f"{len(ids)} documents stand" if len(ids) > 1 else "1 document stands"
+    return Failure(
+        response,
+        f"{response}: {stand} in other files than in {key}: {some}; expected each in a file of one name on both sides, "
+        "or one file with all documents on each side; compare --response pairs documents of folders by their ids",
+    )
 
 
 def _place(pair: str, document: str) -> Place:
