@@ -79,9 +79,10 @@ def _check_of_others(name: str, value: Any, options: Mapping[str, Option]) -> No
 def _check_together(given: Mapping[str, Any]) -> None:
     """Raise ValueError for options that mean nothing together, by the flags that set them."""
     match = given.get("mention_match", COMMON["mention_match"].default)
-    zero_match = given.get("zero_match", COMMON["zero_match"].default)
-    if given.get("zeros") == "drop" and zero_match != COMMON["zero_match"].default:
-        raise ValueError(f"--zero-match {zero_match} next to --zeros drop: no zero is left to match; expected only one")
+    if given.get("zeros") == "drop" and "zero_match" in given:
+        raise ValueError(
+            f"--zero-match {given['zero_match']} next to --zeros drop: no zero is left to match; expected only one"
+        )
     if given.get("min_spans") and match != "exact":
         raise ValueError(
             f"--min-spans next to --mention-match {match}: each says which mentions are the same; expected only one"

@@ -271,6 +271,11 @@ REFUSED = [
         id="no zeros to match",
     ),
     pytest.param(
+        ["--zeros", "drop", "--zero-match", "linear"],
+        "--zero-match linear next to --zeros drop: no zero is left to match; expected only one",
+        id="no zeros to match by place",
+    ),
+    pytest.param(
         ["-m", "mentions", "--mention-credit", "partial", "--mention-match", "head"],
         "--mention-credit partial next to --mention-match head: both are for mentions whose spans differ; "
         "expected one of the two",
@@ -318,7 +323,6 @@ def test_combinations_that_mean_nothing_are_refused(run: Run, tmp_path: Path, fl
 @pytest.mark.parametrize(
     "flags",
     [
-        ["--zeros", "drop", "--zero-match", "linear"],
         ["--singletons", "drop", "--split-antecedents", "keep"],
         ["--match", "head"],
         ["--blanc-rules", "reference"],
