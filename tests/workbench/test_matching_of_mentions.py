@@ -299,6 +299,12 @@ REFUSED = [
         id="no discourse deixis",
     ),
     pytest.param(
+        ["--preset", "codi-crac-br", "--from", "conll2012"],
+        "error: --preset codi-crac-br with its --metric bridging_entities: {key} is conll2012, which has no bridging; "
+        "expected np-xml or ua or conllu\n",
+        id="no bridging for a preset",
+    ),
+    pytest.param(
         ["-m", "muc", "--zero-match", "dependent", "--option", "zero-match=linear"],
         "--option zero-match=linear next to --zero-match dependent; expected only one",
         id="an option against its flag",
