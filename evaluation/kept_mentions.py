@@ -18,6 +18,11 @@ from anaphora_workbench.evaluation.alignment import span
 from anaphora_workbench.evaluation.minimum_spans import KeyParse, without_nested
 
 _NO_SPAN = "without a span"
+# Which of the repeats of a key are scored, in words.
+KEY_REPEATS = (
+    "the last of each counts, as for the CoNLL scorer, of a response's the first, so that a response like the key is "
+    "not perfect"
+)
 
 
 @dataclass(frozen=True)

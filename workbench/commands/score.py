@@ -13,6 +13,7 @@ import typer
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation import registry
+from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
 from anaphora_workbench.workbench.commands.from_fields import with_fields
@@ -298,7 +299,7 @@ def _warn(scores: Scores, of: str = "") -> None:
         typer.echo(f"warning: {of}{len(pairs)} {what}: {_first(pairs)}", err=True)
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
-        (scores.total.key_repeats, "repeated in the key; the last of each counts, as for the CoNLL scorer"),
+        (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
         (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
         (
             scores.total.assumed_heads,
