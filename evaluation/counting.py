@@ -8,7 +8,7 @@ from operator import add
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer
-from anaphora_workbench.corpora.formats.mention_heads import minimum_words, stated_head
+from anaphora_workbench.corpora.formats.mention_heads import is_zero, minimum_words, stated_head
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.shared_words import over_shared_words
 from anaphora_workbench.evaluation import registry
@@ -16,7 +16,7 @@ from anaphora_workbench.evaluation.alignment import check_words
 from anaphora_workbench.evaluation.breakdown import labels, part_of_document
 from anaphora_workbench.evaluation.comparison import Comparison, DocumentComparison
 from anaphora_workbench.evaluation.foreign_metric import counted, counted_by_mention, scored
-from anaphora_workbench.evaluation.kept_mentions import is_zero, kept_mentions
+from anaphora_workbench.evaluation.kept_mentions import kept_mentions
 from anaphora_workbench.evaluation.matching import Span, names_of, renamed
 from anaphora_workbench.evaluation.mention_facts import any_tagged
 from anaphora_workbench.evaluation.metric import Metric, Needs, Tally, add_to

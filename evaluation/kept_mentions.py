@@ -13,11 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, span_order
-from anaphora_workbench.corpora.formats.mention_heads import stated_head
+from anaphora_workbench.corpora.formats.mention_heads import head_of, is_zero
 from anaphora_workbench.evaluation.alignment import span
 from anaphora_workbench.evaluation.minimum_spans import KeyParse, without_nested
 
 _NO_SPAN = "without a span"
+# Which of the repeats of a key are scored, in words.
+KEY_REPEATS = (
+    "the last of each counts, as for the CoNLL scorer, of a response's the first, so that a response like the key is "
+    "not perfect"
+)
 
 
 @dataclass(frozen=True)
@@ -42,23 +47,12 @@ class KeptMentions:
         return [mention for entity in self.entities for mention in entity]
 
 
-def head_of(mention: Mention) -> int:
-    """Offset of the head: the word that the corpus states, else that of the parse."""
-    stated = stated_head(mention)
-    return mention.head if stated is None else stated
-
-
 def identity(mention: Mention, by_head: bool) -> Hashable:
     """What two mentions of one side have in common if they are one: the same words, under head match also the head."""
     place = span(mention)
     if place is None:
         return _NO_SPAN, mention.id
     return (place, head_of(mention)) if by_head else place
-
-
-def is_zero(mention: Mention, document: Document) -> bool:
-    """Whether its head is an empty node."""
-    return bool(document.words) and mention.start >= 0 and document.words[head_of(mention)].empty
 
 
 def kept_mentions(

@@ -16,12 +16,12 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from anaphora_workbench.corpora.document import Document, Mention, Word
-from anaphora_workbench.corpora.formats.mention_heads import minimum_words, offsets_of
+from anaphora_workbench.corpora.formats.mention_heads import head_of, is_zero, minimum_words, offsets_of
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import Name, ids_are_shared, span
 from anaphora_workbench.evaluation.contingency import Entities
 from anaphora_workbench.evaluation.first_assignment import first_assignment
-from anaphora_workbench.evaluation.kept_mentions import head_of, identity, is_zero
+from anaphora_workbench.evaluation.kept_mentions import identity
 
 Span = tuple[int, int]
 _SPURIOUS = "response only"

@@ -33,6 +33,20 @@ COMMON: dict[str, Option] = {
 }
 
 
+class OptionError(ValueError):
+    """An option that no metric chosen has, or that cannot have its value.
+
+    Args:
+        name: of the option.
+        wrong: what is wrong, after the name.
+        typed: the same after a flag, where a command says it otherwise.
+    """
+
+    def __init__(self, name: str, wrong: str, typed: str = "") -> None:
+        super().__init__(f"{name} {wrong}")
+        self.name, self.typed = name, typed or wrong
+
+
 def known_options(metrics: Iterable[Metric]) -> dict[str, Option]:
     """All options by name: the common ones, and those of the metrics."""
     options = dict(COMMON)
@@ -70,18 +84,18 @@ def _check_of_others(name: str, value: Any, options: Mapping[str, Option]) -> No
     option = having[0].options[name]
     _check(name, option, value)
     if value != option.default:
-        raise ValueError(
-            f"{name} {value!r}: no metric chosen has this option; expected one of "
-            f"{', '.join(metric.name for metric in having)}"
-        )
+        names, wrong = [metric.name for metric in having], "no metric chosen has this option; expected"
+        wanted = f"--metric {names[0]}" if len(names) == 1 else f"--metric with one of {', '.join(names)}"
+        raise OptionError(name, f"{value!r}: {wrong} one of {', '.join(names)}", f"{value}: {wrong} {wanted}")
 
 
 def _check_together(given: Mapping[str, Any]) -> None:
     """Raise ValueError for options that mean nothing together, by the flags that set them."""
     match = given.get("mention_match", COMMON["mention_match"].default)
-    zero_match = given.get("zero_match", COMMON["zero_match"].default)
-    if given.get("zeros") == "drop" and zero_match != COMMON["zero_match"].default:
-        raise ValueError(f"--zero-match {zero_match} next to --zeros drop: no zero is left to match; expected only one")
+    if given.get("zeros") == "drop" and "zero_match" in given:
+        raise ValueError(
+            f"--zero-match {given['zero_match']} next to --zeros drop: no zero is left to match; expected only one"
+        )
     if given.get("min_spans") and match != "exact":
         raise ValueError(
             f"--min-spans next to --mention-match {match}: each says which mentions are the same; expected only one"
@@ -110,6 +124,6 @@ def _check(name: str, option: Option, value: Any) -> None:
     if option.choices:
         if value not in option.choices:
             near = did_you_mean(option.choices, str(value))
-            raise ValueError(f"{name} cannot be {value!r}; expected one of {', '.join(option.choices)}{near}")
+            raise OptionError(name, f"cannot be {value!r}; expected one of {', '.join(option.choices)}{near}")
     elif isinstance(option.default, bool) and not isinstance(value, bool):
-        raise ValueError(f"{name} cannot be {value!r}; expected true or false")
+        raise OptionError(name, f"cannot be {value!r}; expected true or false")

@@ -28,6 +28,7 @@ from anaphora_workbench.corpora.dependencies import (
     ud_predicate,
 )
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Quotation, Word
+from anaphora_workbench.corpora.formats.mention_heads import is_zero
 from anaphora_workbench.corpora.languages.pronouns import features
 
 Zeros = Literal["make", "keep", "drop"]
@@ -228,7 +229,7 @@ def _moved_quotation(quotation: Quotation, moved: _Moved) -> Quotation:
 
 def without_zeros(document: Document) -> None:
     """Leave out the mentions that are empty words, in place; an entity that has no other goes with them."""
-    zeros = {mention.id for mention in document.mentions if mention.start >= 0 and document.words[mention.head].empty}
+    zeros = {mention.id for mention in document.mentions if is_zero(mention, document)}
     document.mentions = [mention for mention in document.mentions if mention.id not in zeros]
     document.coreference = {name: _layer_without(layer, zeros) for name, layer in document.coreference.items()}
 

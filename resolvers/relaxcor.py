@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.features.mention_table import NAME
-from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits
+from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits, masks
 from anaphora_workbench.resolvers.learned.constraints import Constraint, as_learnt, learnt_constraints, of_learnt
 from anaphora_workbench.resolvers.learned.decision_tree import Instances, counted, same_rows
 from anaphora_workbench.resolvers.learned.form import RelaxcorForm
@@ -208,17 +209,23 @@ class Graph:
         columns = [column.astype(np.uint8) for column in LINES.columns(self._pairs)]
         model = self._models[self._pairs.later]
         first, self._which = same_rows([*columns, model])
-        self._columns = [column[first] for column in columns]
+        columns = [column[first] for column in columns]
         self._precision, self._number = np.zeros(len(first)), np.zeros(len(first))
+        # Of each model the attributes of its rows, for whoever asks which constraints hold.
+        self._bits: list[AttributeBits] = []
+        self._place = np.zeros(len(first), dtype=np.intp)
+        self._holding: dict[int, list[Constraint]] = {}
         for of_model, its_constraints in enumerate(constraints):
             rows = np.flatnonzero(model[first] == of_model)
-            pairs = AttributeBits(attributes_of([column[rows] for column in self._columns]))
+            pairs = AttributeBits(attributes_of([column[rows] for column in columns]))
             of_rows, how_many = np.zeros(len(rows)), np.zeros(len(rows))
             for constraint in its_constraints:
                 holds = pairs.holding(constraint.conditions)
                 of_rows += constraint.precision * holds
                 how_many += holds
             self._precision[rows], self._number[rows] = of_rows, how_many
+            self._bits.append(pairs)
+            self._place[rows] = np.arange(len(rows))
         # The pairs are in the order of the lower triangle.
         self._below = np.tri(table.size, k=-1, dtype=np.bool_)
 
@@ -241,8 +248,16 @@ class Graph:
         """The constraints that hold between two mentions."""
         later, earlier = max(mention, other), min(mention, other)
         row = int(self._which[self._pairs.starts[later] + earlier])
-        pair = AttributeBits(attributes_of([column[row : row + 1] for column in self._columns]))
-        return [found for found in self._constraints[self._models[later]] if pair.holding(found.conditions)[0]]
+        if row not in self._holding:
+            model = int(self._models[later])
+            has = self._bits[model].row(int(self._place[row]))
+            self._holding[row] = [found for asked, needed, found in self._masks[model] if has & asked == needed]
+        return self._holding[row]
+
+    @cached_property
+    def _masks(self) -> list[list[tuple[int, int, Constraint]]]:
+        """The constraints of each model with the attributes that they ask for, and those of these that pairs need."""
+        return [[(*masks(found.conditions), found) for found in of_model] for of_model in self._constraints]
 
 
 class _Edge(Mapping[str, Any]):
@@ -260,9 +275,9 @@ class _Edge(Mapping[str, Any]):
         if name != CONSTRAINTS:
             raise KeyError(name)
         holding = self._graph.holding(self._mention, self._other)
-        holding.sort(key=lambda constraint: -abs(constraint.precision - self._balance))
+        strongest = sorted(holding, key=lambda constraint: -abs(constraint.precision - self._balance))[:_SHOWN]
         return "; ".join(
-            f"{constraint.precision - self._balance:+.2f} {constraint.text(NAMES)}" for constraint in holding[:_SHOWN]
+            f"{constraint.precision - self._balance:+.2f} {constraint.text(NAMES)}" for constraint in strongest
         )
 
     def __iter__(self) -> Iterator[str]:

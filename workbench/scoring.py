@@ -257,6 +257,8 @@ def check_formats(pair: Pair, request: Request) -> None:
     """Raise ValueError where an option asks for what the format of a file has no place for."""
     options = dict(request.options)
     needed = [(flag, has, what) for name, value, flag, has, what in _OF_FORMATS if options.get(name) == value]
+    if request.metrics and all(get_metric(name).needs is Needs.BRIDGING for name in request.metrics):
+        needed.append((f"--metric {request.metrics[0]}", "has_bridging", "bridging"))
     if not needed:
         return
     of_preset = f"--preset {request.preset} with its " if request.preset is not None else ""

@@ -377,4 +377,5 @@ FORMAT = Format(
     rank=3,
     names_entities=True,
     has_enhanced=True,
+    has_bridging=True,
 )

@@ -39,6 +39,7 @@ class Format:
         has_enhanced: it has a place for enhanced dependencies, by which empty nodes can be matched.
         has_words: it has a place for the words; without one, offsets count those of the text as it was read.
         has_deixis: it has a place for discourse deixis.
+        has_bridging: it has a place for bridging.
         names_entities: its entities have names, so that one may go through several documents.
         holds_contradictions: also a document that contradicts itself is written, and read as it was.
         read_with: other files that a file is read with, where they are there; they must exist.
@@ -59,6 +60,7 @@ class Format:
     has_enhanced: bool = False
     has_words: bool = True
     has_deixis: bool = False
+    has_bridging: bool = False
     names_entities: bool = False
     holds_contradictions: bool = False
     read_with: Callable[[Path], Iterable[Path]] = _nothing_else

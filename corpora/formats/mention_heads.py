@@ -29,6 +29,17 @@ def stated_head(mention: Mention) -> int | None:
     return offsets[position - 1] if 1 <= position <= len(offsets) else None
 
 
+def head_of(mention: Mention) -> int:
+    """Offset of the head: the word that the corpus states, else that of the parse."""
+    stated = stated_head(mention)
+    return mention.head if stated is None else stated
+
+
+def is_zero(mention: Mention, document: Document) -> bool:
+    """Whether its head is an empty node."""
+    return bool(document.words) and mention.start >= 0 and document.words[head_of(mention)].empty
+
+
 def minimum_words(mention: Mention, document: Document) -> tuple[int, ...]:
     """Offsets of the words that a mention cannot do without, as its file states them; empty where it states none.
 
@@ -47,7 +58,8 @@ def set_heads(document: Document, stated: Mapping[str, int] | None = None) -> No
     """Set ``Mention.head`` of all mentions of a document.
 
     The head is the topmost word of the span in the parse; without a parse the one that the corpus
-    states (``stated``, offset by mention id), else the last word of the span with a letter or digit.
+    states (``stated``, offset by mention id), else the last word of the span with a letter or digit. An empty word is
+    the head only of a span that has no other word.
     """
     # A parse in other labels than UD's and CLEAR's still tells which word is on top.
     parsed = document.relations or any(word.head >= 0 for word in document.words)
@@ -107,11 +119,13 @@ class FullWords:
 
 
 def full_words_of(document: Document) -> FullWords:
-    """The full words of a document, which may get more words."""
+    """The full words of a document, which may get more words; an empty word is none."""
     words = document.words
-    return FullWords(lambda offset: words[offset].form)
+    return FullWords(lambda offset: "" if words[offset].empty else words[offset].form)
 
 
 def _topmost(tree: DependencyTree, mention: Mention) -> int:
     roots = [tree.span_root(start, end) for start, end in stretches(mention)]
-    return min(roots, key=lambda root: sum(1 for _ in tree.ancestors(root))) if len(roots) > 1 else roots[0]
+    if len(roots) == 1:
+        return roots[0]
+    return min(roots, key=lambda root: (tree.words[root].empty, sum(1 for _ in tree.ancestors(root))))

@@ -419,5 +419,6 @@ FORMAT = Format(
     names_entities=True,
     has_enhanced=True,
     has_deixis=True,
+    has_bridging=True,
     holds_contradictions=True,
 )

@@ -339,4 +339,5 @@ FORMAT = Format(
     together=True,
     has_enhanced=True,
     has_deixis=True,
+    has_bridging=True,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.formats.mention_heads import is_zero
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.formula import RatioOf
-from anaphora_workbench.evaluation.kept_mentions import is_zero
 from anaphora_workbench.evaluation.linguistic.outcomes import Event, Outcome, OutcomeScore, counting
 from anaphora_workbench.evaluation.mention_facts import offsets_of
 from anaphora_workbench.evaluation.metric import Metric, Needs, Options

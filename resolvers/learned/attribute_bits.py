@@ -41,3 +41,12 @@ class AttributeBits:
                 asked, needed = sum(bit for bit, _ in own), sum(bit for bit, wanted in own if wanted)
                 holds &= (packed & np.uint64(asked)) == np.uint64(needed)
         return holds
+
+    def row(self, place: int) -> int:
+        """The attributes that one row has, the first as the lowest bit."""
+        return sum(int(packed[place]) << (_IN_ONE * number) for number, packed in enumerate(self._numbers))
+
+
+def masks(conditions: Conditions) -> tuple[int, int]:
+    """The bits of the attributes that conditions ask for, and of these that have to be there; as in ``row``."""
+    return sum(1 << attribute for attribute, _ in conditions), sum(1 << place for place, wanted in conditions if wanted)

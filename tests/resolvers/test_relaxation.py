@@ -7,10 +7,10 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers import get_resolver, relaxcor
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
-from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits
+from anaphora_workbench.resolvers.learned.attribute_bits import AttributeBits, masks
 from anaphora_workbench.resolvers.learned.constraints import constraint_named, learnt_constraints
 from anaphora_workbench.resolvers.learned.decision_tree import Instances
 from anaphora_workbench.resolvers.learned.relaxation import LEAST_CHANGE, initial, neighbours, relax, step
@@ -156,6 +156,16 @@ def test_the_printed_constraint_weighs_its_precision_less_the_balance(first, sec
     assert graph.holding(2, 1) == ([constraint] if holds else [])
 
 
+def test_traces_do_not_work_out_attributes_again(monkeypatch):
+    """A million edges of a long document ask which constraints hold; their attributes are known."""
+    mentions = [pronoun("i", 0, "he", "SUBJ"), pronoun("j", 2, "he", "SUBJ")]
+    text = document(["w0/1/nsubj w1/-/ROOT", "w2/1/nsubj w3/-/ROOT"], mentions)
+    constraint = constraint_named("DIST_SEN_1 & I_TYPE_P & not DIST_SEN_0", 9, 10, NAMES)
+    graph = Graph(MentionTable(Discourse(text)), [[], [], [constraint]])
+    monkeypatch.setattr(relaxcor, "attributes_of", None)
+    assert graph.holding(1, 0) == graph.holding(0, 1) == [constraint]
+
+
 def test_names_come_first_and_pronouns_last_wherever_they_stand():
     mentions = [
         pronoun("he", 0, "he"),
@@ -216,3 +226,5 @@ def test_conjunctions_of_more_attributes_than_a_number_has_bits(conditions, hold
     columns[0][[0, 1]] = columns[64][[0, 2]] = columns[1][3] = True
     rows = AttributeBits(columns)
     assert np.flatnonzero(rows.holding(conditions)).tolist() == holding
+    asked, needed = masks(conditions)
+    assert [row for row in range(4) if rows.row(row) & asked == needed] == holding

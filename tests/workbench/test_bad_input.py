@@ -75,6 +75,17 @@ USAGE = [
         "--option mitkov.window=2 next to mitkov.window=1; expected only one",
         id="two values of an option",
     ),
+    pytest.param(
+        ("score", "tiny", "tiny", "--preset", "crac24", "--preset", "crac22"),
+        "--preset is given twice; expected it once",
+        id="two presets",
+    ),
+    pytest.param(
+        ("compare", "tiny", "-o", "a.json", "--output=b.json"), "--output is given twice", id="two outputs, one short"
+    ),
+    pytest.param(
+        ("are", "score", "tiny", "tiny", "-t", "1", "-t", "2"), "--task is given twice", id="two tasks of the exercise"
+    ),
     pytest.param(("compare", "tiny", "-r", "+"), "no resolver ''; there are: all-in-one", id="joined nobodies"),
     pytest.param(("compare", "tiny", "--option", "nobody.x=1"), "'nobody' does not run", id="option of another"),
     pytest.param(("compare", "tiny", "--jobs", "many"), "--jobs", id="jobs"),

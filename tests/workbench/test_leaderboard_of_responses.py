@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import anaphora_workbench as aw
+from anaphora_workbench.workbench.report.leaderboard import leaderboard_table
+from anaphora_workbench.workbench.runs.leaderboard import leaderboard
 from corefud_files import conllu, damaged, document, random_document
 from tiny_corpus import Run
 
@@ -51,6 +54,13 @@ def test_each_is_tested_against_the_best_and_corrected(run: Run, files: list[str
     raw = sorted(places[name]["p_randomisation"] for name in "bc")
     corrected = sorted(places[name]["p_corrected"] for name in "bc")
     assert corrected == pytest.approx([min(1, 2 * raw[0]), max(min(1, 2 * raw[0]), raw[1])])
+
+
+@pytest.mark.usefixtures("files")
+def test_a_leaderboard_of_one_says_so(tmp_path: Path) -> None:
+    """As on the page, where only one submission could be ranked."""
+    board = leaderboard({"a": aw.score(tmp_path / "key.conllu", tmp_path / "a.conllu", ["muc"])})
+    assert leaderboard_table(board).title == "1 response, 8 documents"
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])

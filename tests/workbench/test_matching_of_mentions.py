@@ -271,6 +271,11 @@ REFUSED = [
         id="no zeros to match",
     ),
     pytest.param(
+        ["--zeros", "drop", "--zero-match", "linear"],
+        "--zero-match linear next to --zeros drop: no zero is left to match; expected only one",
+        id="no zeros to match by place",
+    ),
+    pytest.param(
         ["-m", "mentions", "--mention-credit", "partial", "--mention-match", "head"],
         "--mention-credit partial next to --mention-match head: both are for mentions whose spans differ; "
         "expected one of the two",
@@ -292,6 +297,12 @@ REFUSED = [
         ["-m", "muc", "--discourse-deixis"],
         "--discourse-deixis: {key} is conllu, which has no discourse deixis; expected np-xml or ua",
         id="no discourse deixis",
+    ),
+    pytest.param(
+        ["--preset", "codi-crac-br", "--from", "conll2012"],
+        "error: --preset codi-crac-br with its --metric bridging_entities: {key} is conll2012, which has no bridging; "
+        "expected np-xml or ua or conllu\n",
+        id="no bridging for a preset",
     ),
     pytest.param(
         ["-m", "muc", "--zero-match", "dependent", "--option", "zero-match=linear"],
@@ -318,7 +329,6 @@ def test_combinations_that_mean_nothing_are_refused(run: Run, tmp_path: Path, fl
 @pytest.mark.parametrize(
     "flags",
     [
-        ["--zeros", "drop", "--zero-match", "linear"],
         ["--singletons", "drop", "--split-antecedents", "keep"],
         ["--match", "head"],
         ["--blanc-rules", "reference"],

@@ -192,6 +192,52 @@ def test_a_result_without_zeros_asks_fewer_pronouns(run: Run, finca: Path) -> No
     assert anaphors == {"make": "2", "drop": "1"}
 
 
+# The empty word is outside the basic tree, so that it seems to be a root, and the head of *the farm that ∅ painted*.
+PINTABA = """\
+# newdoc id = pintaba
+# global.Entity = eid-etype-head-other
+# sent_id = pintaba-1
+# text = Rosa vio la finca que pintaba.
+1\tRosa\tRosa\tPROPN\t_\t_\t2\tnsubj\t2:nsubj\tEntity=(a-person-1-)
+2\tvio\tver\tVERB\t_\tMood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin\t0\troot\t0:root\t_
+3\tla\tel\tDET\t_\tDefinite=Def|Gender=Fem|Number=Sing|PronType=Art\t4\tdet\t4:det\tEntity=(b-place{head}
+4\tfinca\tfinca\tNOUN\t_\tGender=Fem|Number=Sing\t2\tobj\t2:obj\t_
+5\tque\tque\tPRON\t_\tPronType=Rel\t6\tobj\t6:obj\t_
+5.1\t_\t_\tPRON\tp\t_\t_\t_\t6:nsubj\tEntity=(a-person-1-)
+6\tpintaba\tpintar\tVERB\t_\tMood=Ind|Number=Sing|Person=3|VerbForm=Fin\t4\tacl\t4:acl\tEntity=b)|SpaceAfter=No
+7\t.\t.\tPUNCT\t_\t_\t2\tpunct\t2:punct\t_
+
+"""
+
+
+@pytest.mark.parametrize("head", [pytest.param("-2-", id="stated"), pytest.param("--", id="by the parse")])
+def test_all_commands_leave_out_the_same_zeros(run: Run, tmp_path: Path, head: str) -> None:
+    key = tmp_path / "pintaba.conllu"
+    key.write_text(PINTABA.replace("{head}", head), encoding="utf-8")
+    drop = ("--language=es", "--zeros=drop", "--quiet")
+    assert run("preprocess", key, "--annotation=gold", "--output=out", *drop).status == 0
+    (document,) = read(Path("out/pintaba.np.xml"))
+    true = [document.mention_text(mention) for mention in document.mentions if mention.source == "true"]
+    assert true == ["Rosa", "la finca que pintaba"]
+    assert "2/2" in run("score", key, key, "--zeros=drop", "--metric=mentions").out
+    chosen = ("--resolver=oracle", "--setting=true-gold", "--metric=mentions")
+    assert run("compare", key, *chosen, "--output=r.json", *drop).status == 0
+    (settings,) = json.loads(Path("r.json").read_text(encoding="utf-8"))["corpora"].values()
+    assert settings["true-gold"]["oracle"]["metrics"]["mentions"]["recall"]["denominator"] == 2
+
+
+def test_a_stated_head_that_is_a_zero_makes_a_zero(run: Run, tmp_path: Path) -> None:
+    """AnCora has elided nouns with words of their own: *los ∅ de la finca*."""
+    key = tmp_path / "pintaba.conllu"
+    key.write_text(PINTABA.replace("{head}", "-4-"), encoding="utf-8")
+    assert (
+        run("preprocess", key, "--annotation=gold", "--output=out", "--language=es", "--zeros=drop", "-q").status == 0
+    )
+    (document,) = read(Path("out/pintaba.np.xml"))
+    assert [document.mention_text(mention) for mention in document.mentions if mention.source == "true"] == ["Rosa"]
+    assert "1/1" in run("score", key, key, "--zeros=drop", "--metric=mentions").out
+
+
 # Which language.
 
 

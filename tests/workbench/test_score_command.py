@@ -240,7 +240,10 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
     files[0].write_text(conll("d", "(1)|(2) (1) (2) - - - -"))
     ran = run("score", *files, "--format", "json")
     assert (ran.status, json.loads(ran.out)["repeated_key_mentions"]) == (0, 1)
-    assert "warning: 1 mention repeated in the key; the last of each counts, as for the CoNLL scorer\n" in ran.err
+    assert "warning: 1 mention repeated in the key; the last of each counts, as for the CoNLL scorer, " in ran.err
+    assert "a response like the key is not perfect\n" in ran.err
+    itself = json.loads(run("score", files[0], files[0], "--format", "json").out)["metrics"]
+    assert itself["b_cubed"]["f1"] < 1
     twice = json.loads(ran.out)["metrics"]
     files[0].write_text(conll("d", "(2) (1) (2) - - - -"))
     assert json.loads(run("score", *files, "--format", "json").out)["metrics"] == twice
@@ -252,9 +255,20 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
         (["nowhere.conll", "{response}"], "nowhere.conll: no such file or folder"),
         (["{key}", "{folder}"], "expected two files or two folders, or compare --response, which"),
         (["{key}", "{response}", "--metric", "muk"], "no metric 'muk'; there are: mentions, muc"),
-        (["{key}", "{response}", "--twinless", "never"], "twinless cannot be 'never'; expected one of standard, drop"),
-        (["{key}", "{response}", "--metric", "muc", "--blanc-rules", "luo"], "blanc_rules 'luo': no metric chosen has"),
-        (["{key}", "{response}", "--metric", "muc", "--match", "exact"], "expected one of precision, recall, succ"),
+        (["{key}", "{response}", "--twinless", "never"], "error: --twinless cannot be 'never'; expected one of"),
+        (
+            ["{key}", "{response}", "--metric", "muc", "--blanc-rules", "luo"],
+            "error: --blanc-rules luo: no metric chosen has this option; expected --metric blanc\n",
+        ),
+        (
+            ["{key}", "{response}", "--metric", "muc", "--match", "exact"],
+            "error: --match exact: no metric chosen has this option; expected --metric with one of precision, recall,",
+        ),
+        (["{key}", "{response}", "--mention-match", "tail"], "--mention-match cannot be 'tail'; expected one of"),
+        (
+            ["{key}", "{response}", "--metric", "muc", "--option", "w_nam=2"],
+            "error: --option 'w_nam=2': expected NAME=VALUE with a NAME of",
+        ),
         (["{key}", "{response}", "--metric", "lmuc"], "lmuc needs parts of speech"),
         (["{key}", "{response}", "--option", "w_nam"], "expected NAME=VALUE"),
         (["{key}", "{response}", "--annotator", "mitkov"], "no annotation by 'mitkov'; there are: gold"),

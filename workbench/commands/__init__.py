@@ -84,6 +84,7 @@ class LazyCommands(TyperGroup):
             command = typer.main.get_command(app)
         command.name = cmd_name
         _refuse_empty_values(command)
+        _refuse_second_values(command)
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -110,6 +111,30 @@ def _refuse_empty_values(command: Any) -> None:
             option.callback = stated
     for below in getattr(command, "commands", {}).values():
         _refuse_empty_values(below)
+
+
+def _refuse_second_values(command: Any) -> None:
+    """Make a command and those under it refuse an option that has one value and is given twice, where one is lost."""
+    made = command.make_parser
+
+    def make_parser(context: Any) -> Any:
+        parser = made(context)
+        parse = parser.parse_args
+
+        def parse_args(args: list[str]) -> Any:
+            values, rest, order = parse(args)
+            for option in order:
+                one_value = option.param_type_name == "option" and not (option.multiple or option.is_flag)
+                if one_value and order.count(option) > 1:
+                    raise CommandError(f"{max(option.opts, key=len)} is given twice; expected it once")
+            return values, rest, order
+
+        parser.parse_args = parse_args
+        return parser
+
+    command.make_parser = make_parser
+    for below in getattr(command, "commands", {}).values():
+        _refuse_second_values(below)
 
 
 app = typer.Typer(

@@ -8,6 +8,7 @@ from typing import Any
 
 import typer
 
+from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.workbench.ablation import Ablated
 from anaphora_workbench.workbench.commands.asked import Asked
 from anaphora_workbench.workbench.cumulation import Cumulated
@@ -72,7 +73,7 @@ def warn(results: Results) -> None:
             typer.echo(f"warning: {corpus.name}: {mentions} {where}", err=True)
         for document, number in corpus.key_repeats.items():
             mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"
-            typer.echo(f"warning: {document}: {mentions}; the last of each counts, as for the CoNLL scorer", err=True)
+            typer.echo(f"warning: {document}: {mentions}; {KEY_REPEATS}", err=True)
     for breakdown in results.without_parts():
         typer.echo(
             f"warning: nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions", err=True

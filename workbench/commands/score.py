@@ -14,6 +14,7 @@ from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.pairing import FilePair, other_names
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.breakdown import OF_DOCUMENTS
+from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
 from anaphora_workbench.workbench.commands.from_fields import with_fields
@@ -33,7 +34,7 @@ from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.runs.metric_options import MetricOptions
+from anaphora_workbench.workbench.runs.metric_options import MetricOptions, flag_of
 from anaphora_workbench.workbench.runs.presets import PRESETS, Preset, preset_named, request_of
 from anaphora_workbench.workbench.runs.scores import Scores, scores_of
 from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
@@ -237,11 +238,14 @@ def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[s
             raise CommandError(f"--option {text!r}: expected NAME=VALUE with a NAME of {', '.join(sorted(described))}")
         typed = _typed(name, value, described[name].default)
         if options.setdefault(name, typed) != typed:
-            flag = f"--{name.replace('_', '-')} {options[name]}" if name in given else f"{name}={options[name]}"
+            flag = flag_of(name, options[name]) if name in given else f"{name}={options[name]}"
             raise CommandError(f"--option {text} next to {flag}; expected only one")
-    from anaphora_workbench.evaluation.options import option_values
+    from anaphora_workbench.evaluation.options import OptionError, option_values
 
-    option_values(metrics, options)
+    try:
+        option_values(metrics, options)
+    except OptionError as error:
+        raise CommandError(f"{flag_of(error.name)} {error.typed}") from None
     return options
 
 
@@ -304,7 +308,7 @@ def _warn(scores: Scores, of: str = "") -> None:
             typer.echo(f"warning: {of}{len(pairs)} {what}: {_first(pairs)}", err=True)
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
-        (scores.total.key_repeats, "repeated in the key; the last of each counts, as for the CoNLL scorer"),
+        (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
         (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
         (
             scores.total.assumed_heads,

@@ -40,7 +40,8 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
         }
         for place in board.places
     ]
-    title = f"{len(rows)} responses, {board.documents} document{'s' * (board.documents != 1)}"
+    responses, documents = f"response{'s' * (len(rows) != 1)}", f"document{'s' * (board.documents != 1)}"
+    title = f"{len(rows)} {responses}, {board.documents} {documents}"
     return Table(title, columns, rows, notes=tuple(_notes(board)))
 
 

@@ -100,3 +100,10 @@ class MetricOptions:
         """Those that were given, by name."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if value not in (None, False)}
+
+
+def flag_of(name: str, value: Any = True) -> str:
+    """How an option of metrics is typed, with its value unless that is true."""
+    if any(field.name == name for field in fields(MetricOptions)):
+        return f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}")
+    return f"--option {name}" + ("" if value is True else f"={value}")

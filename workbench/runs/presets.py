@@ -10,6 +10,7 @@ from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.evaluation.options import COMMON, option_values
 from anaphora_workbench.evaluation.registry import metrics_named
 from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.runs.metric_options import flag_of
 from anaphora_workbench.workbench.scoring import Request
 
 _CRAC_METRICS = ("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll", "mention_overlap", "zero_anaphora")
@@ -146,9 +147,10 @@ def request_of(preset: Preset, request: Request, metrics: Iterable[str], options
     for name, value in options.items():
         if name in values and values[name] == value:
             continue
-        flag = f"--{name.replace('_', '-')} {value}"
         sets = f"which sets it to {values[name]}" if name in values else "whose metrics do not have it"
-        raise CommandError(f"{flag} next to --preset {preset.name}, {sets}")
+        if values.get(name) is False:
+            sets = "which does without"
+        raise CommandError(f"{flag_of(name, value)} next to --preset {preset.name}, {sets}")
     of_columns = {name: value for name, value in preset.options.items() if name in COMMON}
     columns = tuple(
         (column.name, column.metric, tuple((of_columns | dict(column.options)).items()))
