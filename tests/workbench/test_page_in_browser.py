@@ -140,6 +140,46 @@ def test_the_reason_names_the_factors_in_words(
 
 
 @pytest.mark.parametrize(
+    ("column", "at", "sentence", "candidates"),
+    [
+        pytest.param(
+            "soon",
+            13,
+            "Scale alone is above the threshold (0.52; 0.50 is asked); the Machine has 0.32.",
+            ["→ Scale 0.52", "the Machine 0.32"],
+            id="a likelihood",
+        ),
+        pytest.param(
+            "cistell",
+            13,
+            "Scale alone is above the threshold (0.84; 0.5 is asked); hard water has 0.37.",
+            ["→ Scale 0.84", "hard water 0.37", "the Machine 0.23", "the lime that hard water leaves behind when it … 0.15"],
+            id="a share, the best of the others first",
+        ),
+        pytest.param(
+            "cistell",
+            17,
+            "Scale comes before it (Scale), which has more points (0.76 to 0.88), by the rule strong match.",
+            [],
+            id="the better one comes second",
+        ),
+    ],
+)
+def test_candidates_that_were_left_and_not_ranked_are_told_of(
+    reader: ServedTab, column: str, at: int, sentence: str, candidates: list[str]
+) -> None:
+    reader.open(f"sample=manual_espresso&c={column}&at={at}")
+    assert reader.text("#why .why-sentence") == sentence
+    cells = "[...row.querySelectorAll('td')].filter((_, at) => [0, 1, 3].includes(at))"
+    told = "[...cell.querySelectorAll('span:not(.features):not(.in-key)')].map((part) => part.textContent)"
+    rows = reader.page.evaluate(
+        "[...document.querySelectorAll('#why .candidates tbody tr')]"
+        f".map((row) => {cells}.map((cell) => {told}.join('') || cell.textContent).join(' ').trim())"
+    )
+    assert rows[: len(candidates)] == candidates
+
+
+@pytest.mark.parametrize(
     ("column", "presses", "sentence", "headings"),
     [
         pytest.param(
