@@ -248,6 +248,16 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: S
     assert reader.count("#why tr.chosen") == 0
 
 
+def test_a_step_says_of_each_candidate_what_the_factor_found_of_it(reader: ServedTab) -> None:
+    reader.open("sample=manual_espresso&c=mitkov&at=13&step=1")
+    told = []
+    for _ in range(int(reader.text("#why .step").split(" of ")[1].split(".")[0]) - 1):
+        reader.press("ArrowRight")
+        told.append(reader.text("#why .step").partition(". ")[2])
+    assert "definiteness: hard water −1 (it is indefinite)." in told
+    assert [step for step in told if "It is" in step] == []
+
+
 def test_differences_only_leaves_sentences_with_a_difference(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov&c=most-recent")
     before = reader.count("#text .number")

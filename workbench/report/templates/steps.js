@@ -5,6 +5,15 @@
 // All of a case at once.
 const WHOLE = {shown: {has: () => true}, crossed: () => true, lit: -1, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values};
 
+/** What a factor gives candidates: those that gain by it, then those that lose, each group with what it says of them. */
+function factorInGroups(factor, gets, valueOf) {
+  const groups = [1, -1].map((sign, at) => [gets.filter((candidate) => sign * candidate.values[factor] > 0), (WORDS.factors[factor] || [])[at]]).filter(([group]) => group.length);
+  return groups.flatMap(([group, words], number) => [
+    number ? "; " : "",
+    ...group.slice(0, 4).flatMap((candidate, at) => [at ? ", " : "", name(candidate.words), " ", signed(valueOf(candidate))]), group.length > 4 ? " …" : "",
+    words ? ` (${group.length > 1 ? "each" : "it"} ${words})` : ""]);
+}
+
 /** The frames of a case; the last one is the whole. */
 function framesOf(found) {
   const {trace, candidates, removed, ranked, factors, options: own} = found;
@@ -44,8 +53,7 @@ function framesOf(found) {
       const gets = ranked.filter((candidate) => candidate.values[factor]);
       const values = faded(0);
       add({scored: true, values: (candidate) => Object.fromEntries(Object.entries(values(candidate)).filter(([each]) => now.has(each)))},
-        element("strong", {}, factorName(factor)), ": ", ...gets.slice(0, 4).flatMap((candidate, at) => [at ? "; " : "", name(candidate.words), " ", signed(faded(0)(candidate)[factor])]), gets.length > 4 ? " …" : "", ".",
-        WORDS.factors[factor]?.[0] ? ` It ${WORDS.factors[factor][0]}.` : "");
+        element("strong", {}, factorName(factor)), ": ", ...factorInGroups(factor, gets, (candidate) => faded(0)(candidate)[factor]), ".");
     }
     for (let times = 1; times <= Math.min(most, 6); times += 1) {
       const last = times === Math.min(most, 6);
