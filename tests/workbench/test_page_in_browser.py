@@ -153,7 +153,12 @@ def test_the_reason_names_the_factors_in_words(
             "cistell",
             13,
             "Scale alone is above the threshold (0.84; 0.5 is asked); hard water has 0.37.",
-            ["→ Scale 0.84", "hard water 0.37", "the Machine 0.23", "the lime that hard water leaves behind when it … 0.15"],
+            [
+                "→ Scale 0.84",
+                "hard water 0.37",
+                "the Machine 0.23",
+                "the lime that hard water leaves behind when it … 0.15",
+            ],
             id="a share, the best of the others first",
         ),
         pytest.param(

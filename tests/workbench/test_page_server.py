@@ -51,7 +51,15 @@ def test_neither_spacy_nor_scipy_is_loaded_before_the_first_page(tmp_path: Path)
 def test_the_token_becomes_a_cookie_that_no_script_and_no_other_site_has(page: Served) -> None:
     first = page.request("GET", f"/?token={page.token}", headers={"Cookie": ""})
     assert (first.status, first.headers["location"]) == (303, "/")
-    assert first.headers["set-cookie"] == f"workbench={page.token}; HttpOnly; Path=/; SameSite=strict"
+    assert first.headers["set-cookie"] == f"{page.cookie}; HttpOnly; Path=/; SameSite=strict"
+
+
+def test_cookies_of_other_programs_and_of_other_pages_keep_nobody_out(page: Served) -> None:
+    others = (f"a/b=1; {page.cookie}", f'x; ="; a[0]=b=c; {page.cookie}', f"workbench-1=another; {page.cookie}")
+    for cookies in others:
+        assert page.request("GET", "/", headers={"Cookie": cookies}).status == 200
+    for cookies in (f"a/b={page.token}; b", f"workbench-{page.port}=wrong", f"workbench={page.token}"):
+        assert page.request("GET", "/", headers={"Cookie": cookies}).status == 403
 
 
 # Scripts of one page share their names: of two functions with one name the later takes the other's place.
