@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 import socket
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 
 from anaphora_workbench.corpora.formats import available
 from anaphora_workbench.workbench.page.patience import SECONDS_TO_ASK
+from anaphora_workbench.workbench.runs.described import DescriptionError
 from served_page import PATIENCE, Served, form, served
 
 TEXT = "Ann sold the lamp. She had cleaned it."
@@ -398,6 +400,24 @@ def test_a_corpus_that_has_changed_is_compared_anew(tmp_path: Path) -> None:
         other = sample.read_text().replace("newdoc id = ", "newdoc id = second_")
         (mine / "two.conllu").write_text(other)
         assert [needs_a_job(page), needs_a_job(page)] == [True, False]
+
+
+def test_files_of_answers_of_one_name_are_rows_of_their_own(organiser: Served, key_of_two: Path) -> None:
+    (sample, _) = sorted(key_of_two.iterdir())
+    answers = ("mitkov.conllu", sample.read_bytes())
+    asked = (("setting", "true-predicted"), ("resolver", "mitkov"), ("answers", answers), ("answers", answers))
+    kind, body = form(("file", (sample.name, sample.read_bytes())), *asked)
+    taken = organiser.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": organiser.origin}).json
+    organiser.events(taken["job"])
+    assert organiser.request("GET", f"/jobs/{taken['job']}").json == {"failures": [], "left_out": []}
+    report = organiser.request("GET", f"/corpus/{taken['report']}/").body.decode()
+    assert {"mitkov (file)", "mitkov (2)"} <= set(re.findall(r"mitkov \(\w+\)", report))
+
+
+def test_a_description_that_cannot_be_comes_whole_from_a_worker() -> None:
+    error = DescriptionError("responses", "no response 'x'", "one of xy, z")
+    copied = pickle.loads(pickle.dumps(error))
+    assert (str(copied), copied.near) == (str(error), "responses")
 
 
 def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_path: Path) -> None:

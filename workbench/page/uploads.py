@@ -7,7 +7,7 @@ import re
 import secrets
 import shutil
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -103,9 +103,19 @@ async def form_of(request: Request, largest: int) -> AsyncIterator[FormData]:
         await form.close()
 
 
-def row_name(file: str | None, number: int) -> str:
-    """What a file with answers is called in a table: its name without endings."""
-    return _safe(file).partition(".")[0][:_LONGEST_ROW] or f"answers {number}"
+def row_names(files: Iterable[str | None], taken: Iterable[str] = ()) -> list[str]:
+    """What files with answers are called in a table, each otherwise: their names without endings.
+
+    Args:
+        taken: what other rows are called.
+    """
+    others, names = set(taken), list[str]()
+    for number, file in enumerate(files, start=1):
+        called = _safe(file).partition(".")[0][:_LONGEST_ROW] or f"answers {number}"
+        free = (called, f"{called} (file)", *(f"{called} ({n})" for n in range(number, 2 * number + len(others) + 1)))
+        wanted = free if called in others else (called, *free[2:])
+        names.append(next(name for name in wanted if name not in others and name not in names))
+    return names
 
 
 def _safe(name: str | None) -> str:
