@@ -177,6 +177,15 @@ def test_what_cannot_be_asked(page: Served, fields: dict[str, str], reason: str)
     assert answer.json["reason"].startswith(reason)
 
 
+@pytest.mark.parametrize("path", ["/ask", "/try"])
+@pytest.mark.parametrize("options", [{"model": "/etc/passwd"}, {"model": ["x"]}, {"reconcile.model": "mine.json"}])
+def test_no_file_of_the_server_is_opened_as_a_model(page: Served, path: str, options: dict[str, object]) -> None:
+    columns = json.dumps([{"resolver": "most-recent+reconcile", "options": options}] * 2)
+    answer = page.post(path, {"tab": "t", "columns": columns, "text": TEXT, "corpus": "samples"})
+    reason = "Option model of reconcile is a file of the server, which the page opens for nobody."
+    assert (answer.status, answer.json) == (400, {"reason": reason})
+
+
 def test_a_place_that_is_no_number_is_the_first(page: Served) -> None:
     for place in ("²", "-1", "9" * 5000):
         assert page.post("/ask", {"tab": "t", "columns": COLUMNS, "text": TEXT, "place": place}).status == 202
