@@ -219,6 +219,12 @@ def test_sentence_and_list_count_the_same_candidates_as_ruled_out(
     assert reader.page.locator("#why h3").all_text_contents() == headings
 
 
+def test_a_resolver_without_factors_is_told_by_its_rule_and_order(reader: ServedTab) -> None:
+    reader.open("sample=manual_espresso&c=sieve&at=13")
+    said = "hard water was chosen by the rule pronouns: of 3 candidates it comes first in its order, before Scale."
+    assert reader.text("#why .why-sentence") == said
+
+
 def test_by_keyboard_alone_from_a_text_to_the_reason(reader: ServedTab) -> None:
     reader.open()
     reader.press("/", "Control+a")

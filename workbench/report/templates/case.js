@@ -113,6 +113,13 @@ function aloneInWords({trace, winner, compared}) {
   return [name(winner.words), " alone was ranked, by the rule ", element("strong", {}, trace.r), "; ", compared.length === 2 ? "another candidate was" : `${compared.length - 1} others were`, " left."];
 }
 
+/** The choice of a resolver that gives no points, but looks at candidates in an order, as elements. */
+function firstInOrder({trace, winner, ranked}) {
+  const words = WORDS.rules[trace.r];
+  const order = ranked[0] === winner ? ["it comes first in its order, before ", name(ranked[1].words)] : [`it is number ${winner.rank} in its order`];
+  return [name(winner.words), " was chosen by the rule ", element("strong", {}, trace.r), words ? ` (${words})` : "", `: of ${ranked.length} candidates `, ...order, "."];
+}
+
 /** The choice of a resolver in one sentence, as elements. */
 function choiceInWords(found) {
   const {row, place, trace, winner, ranked, compared, removed} = found;
@@ -124,6 +131,7 @@ function choiceInWords(found) {
     const why = WORDS.no_answer[trace.r] || trace.r;
     return [`No antecedent: ${why}${ruled ? `; ${ruledOutInWords(ruled, ruled + compared.length)}` : ""}.`];
   }
+  if (ranked.length > 1 && !found.factors.length) return firstInOrder(found);
   if (ranked.length > 1) {
     const other = ranked[0] === winner ? ranked[1] : ranked[0];
     const gap = winner.sum - other.sum;
