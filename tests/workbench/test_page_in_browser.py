@@ -401,6 +401,43 @@ def test_an_address_brings_back_what_it_says(reader: ServedTab) -> None:
     assert reader.text("#text .head:nth-of-type(2)").count("Options (1)") == 1
 
 
+@pytest.mark.parametrize("number", ["0", "9", "x"])
+def test_an_address_with_no_such_column_shows_one_that_is_there(reader: ServedTab, number: str) -> None:
+    reader.open(f"sample=manual_espresso&c=mitkov&at=13&why={number}")
+    assert reader.text("#why h2") == "“it” in sentence 2"
+    assert "&why=1" in reader.address()
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        pytest.param(
+            "sample=nowhere&c=mitkov", "There is no sample nowhere, so an example is shown.", id="an unknown sample"
+        ),
+        pytest.param(
+            "sample=news_keeper&c=nobody&c=mitkov%3Bwindow%3A1&c=no-one",
+            "There are no resolvers nobody, no-one; they are left out.",
+            id="unknown resolvers",
+        ),
+        pytest.param(
+            "sample=news_keeper&c=nobody",
+            "There is no resolver nobody; shown instead: mitkov, kennedy-boguraev.",
+            id="no resolver that is known",
+        ),
+        pytest.param(
+            "sample=nowhere&c=nobody",
+            "There is no sample nowhere, so an example is shown. There is no resolver nobody; shown instead: mitkov, "
+            "kennedy-boguraev.",
+            id="both",
+        ),
+    ],
+)
+def test_what_an_address_names_that_is_not_there_is_said(reader: ServedTab, address: str, said: str) -> None:
+    reader.open(address)
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure") == said
+
+
 def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: ServedTab) -> None:
     reader.open()
     reader.page.fill("#input", TEXT)
