@@ -514,6 +514,16 @@ def test_a_submission_that_lacks_something_costs_no_other_its_figures(
     assert (name in figures[1]) == bool(notes)
 
 
+def test_a_shared_task_of_many_submissions_is_ranked_at_once(organiser: Served, key_of_two: Path) -> None:
+    whole = _submissions(key_of_two)["whole"]
+    answer = _ranked(organiser, [(f"team{number}.conllu", whole) for number in range(1, 10)])
+    assert [row["name"] for row in answer["submissions"]] == [f"team{number}" for number in range(1, 10)]
+    assert len(answer["leaderboard"]["rows"]) == 9
+    kind, body = form(*(("submission", (f"team{number}.conllu", b"It")) for number in range(65)))
+    refused = organiser.request("POST", "/submissions/ask", body, {"Content-Type": kind, "Origin": organiser.origin})
+    assert (refused.status, refused.json["reason"]) == (400, "Too many files. Maximum number of files is 64.")
+
+
 def test_what_is_counted_for_nobody_is_said_with_who_lacks_it(organiser: Served, key_of_two: Path) -> None:
     files = _submissions(key_of_two)
     tagged = files["whole"].replace(b"\tThe\t_\t_", b"\tThe\tthe\tDET")

@@ -17,6 +17,8 @@ from anaphora_workbench.workbench.page.questions import RankingQuestion
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_names
 from anaphora_workbench.workbench.page.view import View
 
+MOST_SUBMISSIONS = 64
+
 
 def _index(desk: Desk) -> Mapping[str, Any]:
     return {"has_key": desk.key is not None}
@@ -27,7 +29,7 @@ def _routes(desk: Desk) -> list[Route]:
         """Take submissions."""
         if desk.key is None:
             raise RefusedError("There is no key; start the page with workbench serve --key FILE.", 409)
-        async with form_of(request, desk.largest) as form:
+        async with form_of(request, desk.largest, MOST_SUBMISSIONS) as form:
             files = [file for file in form.getlist("submission") if isinstance(file, UploadFile) and file.filename]
             if not files:
                 raise RefusedError("There is no submission; expected files with answers.")
