@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import pickle
 import re
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -380,6 +381,22 @@ def test_connections_that_never_ask_keep_others_out_for_a_while_only(page: Serve
         time.sleep(SECONDS_TO_ASK + 5)
         assert page.request("GET", "/").status == 200
         assert connection.recv(1) == b""
+
+
+def test_ctrl_c_closes_the_page_with_a_word_and_the_status_of_ctrl_c(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        port = int(re.findall(r":(\d+)/", process.stdout.readline())[0])
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1) as connection:
+                connection.sendall(b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+                if connection.recv(1):
+                    break
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, said) == (130, "Ctrl-C ends it.\nThe page was closed.\n")
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(page: Served, capsys: pytest.CaptureFixture[str]) -> None:
