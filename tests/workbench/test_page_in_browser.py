@@ -518,6 +518,28 @@ def test_an_option_that_fails_leaves_the_text_as_it_is(reader: ServedTab) -> Non
 
 
 @pytest.mark.parametrize(
+    ("source", "summary"),
+    [
+        pytest.param(
+            "sample=news_keeper&c=key&", "news_keeper: no column has an answer; above each stands why.", id="a sample"
+        ),
+        pytest.param("", "No column has an answer; above each stands why.", id="a text"),
+    ],
+)
+def test_the_text_stays_where_all_columns_fail(reader: ServedTab, source: str, summary: str) -> None:
+    reader.open(f"{source}c=mitkov%3Bwindow%3A-1&c=hobbs%3Bwindow%3A-1")
+    assert reader.text("#summary") == summary
+    told = reader.page.locator("#text .failure").all_text_contents()
+    assert [reason[:30] for reason in told] == ["option window of mitkov: -1 is", "option window of hobbs: -1 is "]
+    assert reader.count("#text .sentence") > 4
+    if source:
+        reader.press("n", "1")
+        assert reader.text("#why .why-sentence").startswith("The key has the Rovers goalkeeper ")
+    reader.page.select_option("#text .head select >> nth=-1", "most-recent")
+    reader.until("document.querySelectorAll('#text .failure').length === 1")
+
+
+@pytest.mark.parametrize(
     ("path", "fields"), [("/", ["#file"]), ("/key", ["#file"]), ("/agreement", ["input[name=a]", "input[name=b]"])]
 )
 def test_a_file_that_is_too_large_is_refused_in_words(

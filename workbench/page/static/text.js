@@ -99,12 +99,7 @@ function take(content, columns) {
   const settings = Object.entries(content.settings).map(([id, meaning]) => [id, meaning]);
   options(byId("setting"), settings, content.setting);
   byId("setting-choice").hidden = settings.length < 2;
-  tellInField(answered ? "is shown below" : "is not shown");
-  if (!answered) {
-    byId("workspace").hidden = true;
-    failed(content.columns.map((column) => column.failure).filter(Boolean).join("; "));
-    return;
-  }
+  tellInField("is shown below");
   Object.assign(state, {text: answered.text, given: answered.mentions, traces: answered.traces, rows: openedRows(answered.pronouns).sort((one, other) => one.offset - other.offset)});
   state.rowOf = new Map(state.rows.map((row) => [row.offset, row]));
   state.edit = flippedByEdit(before) || (before && before.words.join(" ") === state.text.words.join(" ") ? state.edit : null);
@@ -120,7 +115,7 @@ function take(content, columns) {
 }
 
 function drawAll() {
-  if (!state.answer || !state.answer.answered) return;
+  if (!state.answer) return;
   byId("differences").checked = state.differences;
   byId("guess").checked = state.guess;
   byId("add-column").disabled = state.columns.filter((column) => !column.key).length >= INDEX.most || state.columns.length >= INDEX.most;
