@@ -50,7 +50,7 @@ class Page:
     def request(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> tuple[int, bytes]:
         """Status and body of an answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
-        headers = {"Cookie": f"workbench={self.token}"} | ({"Content-Type": kind} if kind else {})
+        headers = {"Cookie": f"workbench-{self.port}={self.token}"} | ({"Content-Type": kind} if kind else {})
         connection.request(method, path, body, headers)
         response = connection.getresponse()
         content = response.status, response.read()

@@ -14,7 +14,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import brief_error, shortened
 from anaphora_workbench.corpora.languages import LANGUAGES, Language
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, PluginWarning
-from anaphora_workbench.preprocessing.foreign_language import foreign_language
+from anaphora_workbench.preprocessing.foreign_language import foreign_language, foreign_script
 
 # By so much another language must fit better. Texts of GUM and LitBank have 0.36 to 0.6 of English and 0.08 at most of
 # others; the Spanish, French and Catalan ones 0.5 of their own and 0.36 at most of another (docs/languages.md).
@@ -27,6 +27,10 @@ MANY_WORDS, NEXT_TO_NONE = 200, 0.05
 
 def mismatch(document: Document, language: Language) -> str:
     """Why a text seems to be in another language, "" if nothing says so."""
+    there_are = ", ".join(other.name for other in LANGUAGES.available().values())
+    text = " ".join(word.form for word in document.words if not word.empty)
+    if language.folder is not None and (script := foreign_script(text, language.closed_class)):
+        return f"taken for {language.name}, but it is in {script} script; the languages there are: {there_are}"
     words = [word.form.lower() for word in document.words if not word.empty and word.form.isalpha()]
     if len(words) < FEWEST_WORDS or language.folder is None:
         return ""
@@ -37,16 +41,15 @@ def mismatch(document: Document, language: Language) -> str:
         if other.folder is not None and not (other is not language and _broken(code))
     )
     best, code = max(others, default=(0.0, language.code))
+    foreign = foreign_language(words, LANGUAGES.available())
+    if foreign is not None:
+        return f"taken for {language.name}, but looks like {foreign}; the languages there are: {there_are}"
     if best >= own + MARGIN:
         name = LANGUAGES.get(code).name
         return (
             f"taken for {language.name}, but looks like {name}: {own:.0%} of its words are function words of "
             f"{language.name}, {best:.0%} of {name}; expected --language {code}, or --model with a model of it"
         )
-    foreign = foreign_language(words, LANGUAGES.available())
-    if foreign is not None:
-        there_are = ", ".join(other.name for other in LANGUAGES.available().values())
-        return f"taken for {language.name}, but looks like {foreign}; the languages there are: {there_are}"
     if len(words) >= MANY_WORDS and own < NEXT_TO_NONE:
         return f"taken for {language.name}, but only {own:.0%} of its words are function words of it"
     return ""

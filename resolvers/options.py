@@ -18,7 +18,12 @@ _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
 def option(
-    default: Any, help: str, choices: tuple[str, ...] = (), least: float | None = None, greatest: float | None = None
+    default: Any,
+    help: str,
+    choices: tuple[str, ...] = (),
+    least: float | None = None,
+    greatest: float | None = None,
+    is_file: bool = False,
 ) -> Any:
     """A field of an Options class.
 
@@ -26,8 +31,9 @@ def option(
         help: what it does, for ``workbench list resolvers``.
         choices: the only values allowed; empty for any.
         least: the smallest number allowed. greatest: the largest one.
+        is_file: it is the path of a file, which the page does not open for its readers.
     """
-    metadata = {"help": help, "choices": choices, "least": least, "greatest": greatest}
+    metadata = {"help": help, "choices": choices, "least": least, "greatest": greatest, "is_file": is_file}
     if isinstance(default, dict):
         return dataclasses.field(default_factory=lambda: dict(default), metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -38,11 +44,12 @@ CONTAINING = "a noun phrase around the pronoun is a candidate where the pronoun 
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """What may be set: its default, what it does, its only values where these are listed."""
+    """What may be set: its default, what it does, its only values where these are listed, whether it is a path."""
 
     default: Any
     help: str
     choices: tuple[str, ...] = ()
+    is_file: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +117,10 @@ def describe(options: type[ResolverOptions]) -> dict[str, OptionInfo]:
             continue
         default = field.default_factory() if callable(field.default_factory) else field.default
         described[field.name] = OptionInfo(
-            default, field.metadata.get("help", ""), tuple(field.metadata.get("choices", ()))
+            default,
+            field.metadata.get("help", ""),
+            tuple(field.metadata.get("choices", ())),
+            bool(field.metadata.get("is_file")),
         )
     return described
 

@@ -122,7 +122,7 @@ class RankingPronounsOptions(PronounOptions):
     """Options of ``ranking-pronouns``."""
 
     window: int | None = option(9, "sentences back in which candidates are looked for; none: no limit", least=0)
-    model: str = option("", MODEL_HELP)
+    model: str = option("", MODEL_HELP, is_file=True)
 
 
 class RankingMemory(Memory):

@@ -29,6 +29,8 @@ from anaphora_workbench.workbench.verdicts import Verdict, verdict_on
 # Whose candidates are counted where it runs, as by workbench difficulty; else those of the first that has any.
 _COUNTED_BY = "mitkov"
 _PASSED = "."
+# So many candidates that were left and not taken have their scores, the best of so many nearest: a novel has thousands.
+_SCORED, _LOOKED_AT = 5, 60
 _ORDER = "spmfn"
 
 
@@ -207,6 +209,7 @@ class PackedTrace(TypedDict, total=False):
         z: of ranked candidates whose factors were satisfied earlier: position of the mention that did, how many
             sentences they have faded for since, and which factors.
         x: mentions that were no candidates, by position and with the reason.
+        u: scores of the best candidates that were left and not ranked.
     """
 
     r: str
@@ -225,6 +228,7 @@ class PackedTrace(TypedDict, total=False):
     w: list[str]
     z: dict[str, list[tuple[int, int, list[str]]]]
     x: list[tuple[int, str]]
+    u: dict[str, float]
 
 
 def unpacked(packed: bytes) -> dict[str, PackedTrace]:
@@ -347,6 +351,7 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
         "w": _steps(trace),
         "z": {n: _sources(candidates[n]) for n in ranked if candidates[n].sources},
         "x": trace.skipped(),
+        "u": _scores_of_left(candidates),
     }
     return {name: value for name, value in packed.items() if value}
 
@@ -377,6 +382,18 @@ def _compared(candidate: Candidate) -> str:
         return ""
     agreement = candidate.agreement
     return " ".join((agreement.number.partition("∩")[0], agreement.gender.partition("∩")[0], agreement.person))
+
+
+def _scores_of_left(candidates: list[Candidate]) -> dict[int, float]:
+    """Scores of the best candidates that no filter rejects and that were not ranked, as those below a threshold."""
+    left = [
+        (round(score, 3), number)
+        for number, candidate in enumerate(candidates[:_LOOKED_AT])
+        if candidate.rank is None and not candidate.rejected_by and candidate.represented_by is None
+        if (score := candidate.score) is not None
+    ]
+    best = sorted(left, key=lambda scored: (-scored[0], scored[1]))[:_SCORED]
+    return {number: score for score, number in best}
 
 
 def _values(candidates: list[Candidate]) -> dict[str, list[float]]:

@@ -34,7 +34,7 @@ MOST_COMPARED = 5_000
 class LearnedOptions(ResolverOptions):
     """Options of learned resolvers."""
 
-    model: str = option("", MODEL_HELP)
+    model: str = option("", MODEL_HELP, is_file=True)
 
 
 class Learned(ABC):

@@ -51,6 +51,10 @@ class Served:
         return self.address.partition("token=")[2]
 
     @property
+    def cookie(self) -> str:
+        return f"workbench-{self.port}={self.token}"
+
+    @property
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
@@ -58,7 +62,7 @@ class Served:
         self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> Answer:
         """One request with the cookie; a header that is given as "" is not sent."""
-        sent = {"Cookie": f"workbench={self.token}", "Host": f"127.0.0.1:{self.port}"} | dict(headers or {})
+        sent = {"Cookie": self.cookie, "Host": f"127.0.0.1:{self.port}"} | dict(headers or {})
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         connection.putrequest(method, path, skip_host=True)
         for name, value in sent.items():

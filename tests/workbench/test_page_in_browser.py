@@ -140,6 +140,51 @@ def test_the_reason_names_the_factors_in_words(
 
 
 @pytest.mark.parametrize(
+    ("column", "at", "sentence", "candidates"),
+    [
+        pytest.param(
+            "soon",
+            13,
+            "Scale alone is above the threshold (0.52; 0.50 is asked); the Machine has 0.32.",
+            ["→ Scale 0.52", "the Machine 0.32"],
+            id="a likelihood",
+        ),
+        pytest.param(
+            "cistell",
+            13,
+            "Scale alone is above the threshold (0.84; 0.5 is asked); hard water has 0.37.",
+            [
+                "→ Scale 0.84",
+                "hard water 0.37",
+                "the Machine 0.23",
+                "the lime that hard water leaves behind when it … 0.15",
+            ],
+            id="a share, the best of the others first",
+        ),
+        pytest.param(
+            "cistell",
+            17,
+            "Scale comes before it (Scale), which has more points (0.76 to 0.88), by the rule strong match.",
+            [],
+            id="the better one comes second",
+        ),
+    ],
+)
+def test_candidates_that_were_left_and_not_ranked_are_told_of(
+    reader: ServedTab, column: str, at: int, sentence: str, candidates: list[str]
+) -> None:
+    reader.open(f"sample=manual_espresso&c={column}&at={at}")
+    assert reader.text("#why .why-sentence") == sentence
+    cells = "[...row.querySelectorAll('td')].filter((_, at) => [0, 1, 3].includes(at))"
+    told = "[...cell.querySelectorAll('span:not(.features):not(.in-key)')].map((part) => part.textContent)"
+    rows = reader.page.evaluate(
+        "[...document.querySelectorAll('#why .candidates tbody tr')]"
+        f".map((row) => {cells}.map((cell) => {told}.join('') || cell.textContent).join(' ').trim())"
+    )
+    assert rows[: len(candidates)] == candidates
+
+
+@pytest.mark.parametrize(
     ("column", "presses", "sentence", "headings"),
     [
         pytest.param(
@@ -174,6 +219,12 @@ def test_sentence_and_list_count_the_same_candidates_as_ruled_out(
     assert reader.page.locator("#why h3").all_text_contents() == headings
 
 
+def test_a_resolver_without_factors_is_told_by_its_rule_and_order(reader: ServedTab) -> None:
+    reader.open("sample=manual_espresso&c=sieve&at=13")
+    said = "hard water was chosen by the rule pronouns: of 3 candidates it comes first in its order, before Scale."
+    assert reader.text("#why .why-sentence") == said
+
+
 def test_by_keyboard_alone_from_a_text_to_the_reason(reader: ServedTab) -> None:
     reader.open()
     reader.press("/", "Control+a")
@@ -206,6 +257,16 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: S
     assert f"step={total}" in reader.address()
     reader.press("ArrowLeft")
     assert reader.count("#why tr.chosen") == 0
+
+
+def test_a_step_says_of_each_candidate_what_the_factor_found_of_it(reader: ServedTab) -> None:
+    reader.open("sample=manual_espresso&c=mitkov&at=13&step=1")
+    told = []
+    for _ in range(int(reader.text("#why .step").split(" of ")[1].split(".")[0]) - 1):
+        reader.press("ArrowRight")
+        told.append(reader.text("#why .step").partition(". ")[2])
+    assert "definiteness: hard water −1 (it is indefinite)." in told
+    assert [step for step in told if "It is" in step] == []
 
 
 def test_differences_only_leaves_sentences_with_a_difference(reader: ServedTab) -> None:
@@ -340,6 +401,43 @@ def test_an_address_brings_back_what_it_says(reader: ServedTab) -> None:
     assert reader.text("#text .head:nth-of-type(2)").count("Options (1)") == 1
 
 
+@pytest.mark.parametrize("number", ["0", "9", "x"])
+def test_an_address_with_no_such_column_shows_one_that_is_there(reader: ServedTab, number: str) -> None:
+    reader.open(f"sample=manual_espresso&c=mitkov&at=13&why={number}")
+    assert reader.text("#why h2") == "“it” in sentence 2"
+    assert "&why=1" in reader.address()
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        pytest.param(
+            "sample=nowhere&c=mitkov", "There is no sample nowhere, so an example is shown.", id="an unknown sample"
+        ),
+        pytest.param(
+            "sample=news_keeper&c=nobody&c=mitkov%3Bwindow%3A1&c=no-one",
+            "There are no resolvers nobody, no-one; they are left out.",
+            id="unknown resolvers",
+        ),
+        pytest.param(
+            "sample=news_keeper&c=nobody",
+            "There is no resolver nobody; shown instead: mitkov, kennedy-boguraev.",
+            id="no resolver that is known",
+        ),
+        pytest.param(
+            "sample=nowhere&c=nobody",
+            "There is no sample nowhere, so an example is shown. There is no resolver nobody; shown instead: mitkov, "
+            "kennedy-boguraev.",
+            id="both",
+        ),
+    ],
+)
+def test_what_an_address_names_that_is_not_there_is_said(reader: ServedTab, address: str, said: str) -> None:
+    reader.open(address)
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure") == said
+
+
 def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: ServedTab) -> None:
     reader.open()
     reader.page.fill("#input", TEXT)
@@ -417,6 +515,28 @@ def test_an_option_that_fails_leaves_the_text_as_it_is(reader: ServedTab) -> Non
     assert _placeholder(reader) == "The sample news_keeper is shown below. Type here for another text."
     reader.context.set_offline(False)
     reader.said = [line for line in reader.said if "ERR_INTERNET_DISCONNECTED" not in line]
+
+
+@pytest.mark.parametrize(
+    ("source", "summary"),
+    [
+        pytest.param(
+            "sample=news_keeper&c=key&", "news_keeper: no column has an answer; above each stands why.", id="a sample"
+        ),
+        pytest.param("", "No column has an answer; above each stands why.", id="a text"),
+    ],
+)
+def test_the_text_stays_where_all_columns_fail(reader: ServedTab, source: str, summary: str) -> None:
+    reader.open(f"{source}c=mitkov%3Bwindow%3A-1&c=hobbs%3Bwindow%3A-1")
+    assert reader.text("#summary") == summary
+    told = reader.page.locator("#text .failure").all_text_contents()
+    assert [reason[:30] for reason in told] == ["option window of mitkov: -1 is", "option window of hobbs: -1 is "]
+    assert reader.count("#text .sentence") > 4
+    if source:
+        reader.press("n", "1")
+        assert reader.text("#why .why-sentence").startswith("The key has the Rovers goalkeeper ")
+    reader.page.select_option("#text .head select >> nth=-1", "most-recent")
+    reader.until("document.querySelectorAll('#text .failure').length === 1")
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ import pytest
 
 from anaphora_workbench.corpora.formats import available
 from anaphora_workbench.workbench.page.patience import SECONDS_TO_ASK
+from anaphora_workbench.workbench.runs.described import DescriptionError
 from served_page import PATIENCE, Served, form, served
 
 TEXT = "Ann sold the lamp. She had cleaned it."
@@ -51,7 +54,15 @@ def test_neither_spacy_nor_scipy_is_loaded_before_the_first_page(tmp_path: Path)
 def test_the_token_becomes_a_cookie_that_no_script_and_no_other_site_has(page: Served) -> None:
     first = page.request("GET", f"/?token={page.token}", headers={"Cookie": ""})
     assert (first.status, first.headers["location"]) == (303, "/")
-    assert first.headers["set-cookie"] == f"workbench={page.token}; HttpOnly; Path=/; SameSite=strict"
+    assert first.headers["set-cookie"] == f"{page.cookie}; HttpOnly; Path=/; SameSite=strict"
+
+
+def test_cookies_of_other_programs_and_of_other_pages_keep_nobody_out(page: Served) -> None:
+    others = (f"a/b=1; {page.cookie}", f'x; ="; a[0]=b=c; {page.cookie}', f"workbench-1=another; {page.cookie}")
+    for cookies in others:
+        assert page.request("GET", "/", headers={"Cookie": cookies}).status == 200
+    for cookies in (f"a/b={page.token}; b", f"workbench-{page.port}=wrong", f"workbench={page.token}"):
+        assert page.request("GET", "/", headers={"Cookie": cookies}).status == 403
 
 
 # Scripts of one page share their names: of two functions with one name the later takes the other's place.
@@ -165,6 +176,15 @@ def test_what_cannot_be_asked(page: Served, fields: dict[str, str], reason: str)
     answer = page.post("/ask", {"tab": "t", "columns": COLUMNS, **fields})
     assert 400 <= answer.status < 500
     assert answer.json["reason"].startswith(reason)
+
+
+@pytest.mark.parametrize("path", ["/ask", "/try"])
+@pytest.mark.parametrize("options", [{"model": "/etc/passwd"}, {"model": ["x"]}, {"reconcile.model": "mine.json"}])
+def test_no_file_of_the_server_is_opened_as_a_model(page: Served, path: str, options: dict[str, object]) -> None:
+    columns = json.dumps([{"resolver": "most-recent+reconcile", "options": options}] * 2)
+    answer = page.post(path, {"tab": "t", "columns": columns, "text": TEXT, "corpus": "samples"})
+    reason = "Option model of reconcile is a file of the server, which the page opens for nobody."
+    assert (answer.status, answer.json) == (400, {"reason": reason})
 
 
 def test_a_place_that_is_no_number_is_the_first(page: Served) -> None:
@@ -363,6 +383,22 @@ def test_connections_that_never_ask_keep_others_out_for_a_while_only(page: Serve
         assert connection.recv(1) == b""
 
 
+def test_ctrl_c_closes_the_page_with_a_word_and_the_status_of_ctrl_c(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        port = int(re.findall(r":(\d+)/", process.stdout.readline())[0])
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1) as connection:
+                connection.sendall(b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+                if connection.recv(1):
+                    break
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, said) == (130, "Ctrl-C ends it.\nThe page was closed.\n")
+
+
 def test_a_port_that_is_taken_is_said_in_one_line(page: Served, capsys: pytest.CaptureFixture[str]) -> None:
     from anaphora_workbench.workbench.commands import main
 
@@ -390,6 +426,24 @@ def test_a_corpus_that_has_changed_is_compared_anew(tmp_path: Path) -> None:
         other = sample.read_text().replace("newdoc id = ", "newdoc id = second_")
         (mine / "two.conllu").write_text(other)
         assert [needs_a_job(page), needs_a_job(page)] == [True, False]
+
+
+def test_files_of_answers_of_one_name_are_rows_of_their_own(organiser: Served, key_of_two: Path) -> None:
+    (sample, _) = sorted(key_of_two.iterdir())
+    answers = ("mitkov.conllu", sample.read_bytes())
+    asked = (("setting", "true-predicted"), ("resolver", "mitkov"), ("answers", answers), ("answers", answers))
+    kind, body = form(("file", (sample.name, sample.read_bytes())), *asked)
+    taken = organiser.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": organiser.origin}).json
+    organiser.events(taken["job"])
+    assert organiser.request("GET", f"/jobs/{taken['job']}").json == {"failures": [], "left_out": []}
+    report = organiser.request("GET", f"/corpus/{taken['report']}/").body.decode()
+    assert {"mitkov (file)", "mitkov (2)"} <= set(re.findall(r"mitkov \(\w+\)", report))
+
+
+def test_a_description_that_cannot_be_comes_whole_from_a_worker() -> None:
+    error = DescriptionError("responses", "no response 'x'", "one of xy, z")
+    copied = pickle.loads(pickle.dumps(error))
+    assert (str(copied), copied.near) == (str(error), "responses")
 
 
 def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_path: Path) -> None:
@@ -475,6 +529,16 @@ def test_a_submission_that_lacks_something_costs_no_other_its_figures(
     figures = [{row[0]: row[1] for row in answer["leaderboard"]["rows"]} for answer in (without, with_it)]
     assert {team: figures[1][team] for team in figures[0]} == figures[0]
     assert (name in figures[1]) == bool(notes)
+
+
+def test_a_shared_task_of_many_submissions_is_ranked_at_once(organiser: Served, key_of_two: Path) -> None:
+    whole = _submissions(key_of_two)["whole"]
+    answer = _ranked(organiser, [(f"team{number}.conllu", whole) for number in range(1, 10)])
+    assert [row["name"] for row in answer["submissions"]] == [f"team{number}" for number in range(1, 10)]
+    assert len(answer["leaderboard"]["rows"]) == 9
+    kind, body = form(*(("submission", (f"team{number}.conllu", b"It")) for number in range(65)))
+    refused = organiser.request("POST", "/submissions/ask", body, {"Content-Type": kind, "Origin": organiser.origin})
+    assert (refused.status, refused.json["reason"]) == (400, "Too many files. Maximum number of files is 64.")
 
 
 def test_what_is_counted_for_nobody_is_said_with_who_lacks_it(organiser: Served, key_of_two: Path) -> None:

@@ -27,6 +27,14 @@ class Ending:
         os._exit(9)
 
 
+class Hoarding:
+    name, description, source = "hoarding", "takes all memory", "a test"
+
+    def resolve(self, document, key=None):
+        hoard = b"x" * (3000 << 20)
+        time.sleep(3600)
+
+
 class Hanging:
     name, description, source = "hanging", "never ends", "a test"
 
@@ -34,7 +42,8 @@ class Hanging:
         time.sleep(3600)
 """
 ENTRY = "[anaphora_workbench.resolvers]\nhanging = hanging_resolver:Hanging\nending = hanging_resolver:Ending\n"
-LIMIT = 4
+ENTRY += "hoarding = hanging_resolver:Hoarding\n"
+LIMIT, MEMORY = 4, 2000
 REASON = f"it took more than {LIMIT} seconds (--timeout)"
 MOST_WAITING = 16
 
@@ -42,7 +51,9 @@ MOST_WAITING = 16
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     site = install(tmp_path_factory.mktemp("site"), "hanging_resolver", CODE, ENTRY)
-    with served(tmp_path_factory.mktemp("served"), "--jobs", "1", "--timeout", str(LIMIT), site=site) as running:
+    with served(
+        tmp_path_factory.mktemp("served"), "--jobs", "1", *("--timeout", str(LIMIT), "--memory", str(MEMORY)), site=site
+    ) as running:
         yield running
 
 
@@ -65,6 +76,11 @@ def test_one_that_ends_its_process_costs_its_column(page: Served) -> None:
     assert page.events(taken.json["job"])[-1]["state"] == "done"
     answer = page.request("GET", f"/jobs/{taken.json['job']}").json
     assert [column["failure"] for column in answer["columns"]] == ["exit status 9", ""]
+
+
+def test_one_that_takes_all_memory_costs_its_column(page: Served) -> None:
+    answer = page.ask([{"resolver": "hoarding"}, {"resolver": "most-recent"}], text="Ann slept. She snored.").json
+    assert [column["failure"] for column in answer["columns"]] == [f"it took more than {MEMORY} MiB of memory", ""]
 
 
 def test_it_is_left_out_of_a_comparison_by_name(page: Served) -> None:

@@ -35,7 +35,7 @@ from anaphora_workbench.workbench.errors import (
     print_warning,
     reason_of,
 )
-from anaphora_workbench.workbench.kept import forget, kept
+from anaphora_workbench.workbench.kept import forget, kept, last_words
 
 # Name → module of this package and what it does.
 COMMANDS = {
@@ -254,6 +254,9 @@ def _ended_by_sigterm() -> Iterator[None]:
 
 
 def _interrupted(how: str, debug: bool, status: int) -> int:
+    if last_words():
+        print(last_words(), file=sys.stderr)
+        return status
     return _fail(f"{how}; kept: {kept()}", debug, status)
 
 

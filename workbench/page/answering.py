@@ -89,6 +89,9 @@ def _content(
 ) -> dict[str, Any]:
     number_of = dict(enumerate(asked))
     details = {str(number_of[n]): of_column for n, of_column in answered.details.items()}
+    if answered.unanswered is not None:
+        # No column has this name, so the text stands there, and nobody's answers.
+        details[""] = answered.unanswered
     failures = dict(question.left_out) | {number_of[n]: reason for n, reason in answered.failures.items()}
     outcomes = {number_of[n]: outcome for n, outcome in answered.outcomes.items()}
     rows = [str(n) for n in range(len(question.columns))]
@@ -117,7 +120,7 @@ def _content(
         "setting": str(answered.setting),
         "settings": {str(setting): setting.meaning for setting in answered.settings},
         "columns": columns,
-        "answered": answered_document(details, rows) if details else None,
+        "answered": answered_document(details, rows),
     }
 
 

@@ -1,4 +1,4 @@
-"""Which language a text seems to be in, by the stop words that spaCy has for each language.
+"""Which language a text seems to be in, by its script and by the stop words that spaCy has for each language.
 
 A guess is made only where it is plain: a text that is refused wrongly is worse than one that is resolved badly.
 """
@@ -6,10 +6,16 @@ A guess is made only where it is plain: a text that is refused wrongly is worse 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from anaphora_workbench.corpora.languages import LANGUAGES
-from anaphora_workbench.preprocessing.foreign_language import SHARE, TIMES, foreign_language, share_of_stop_words
+from anaphora_workbench.preprocessing.foreign_language import (
+    SHARE,
+    TIMES,
+    foreign_language,
+    foreign_script,
+    share_of_stop_words,
+)
 
 _FEWEST_WORDS = 12
 _WORD = re.compile(r"[^\W\d_]+")
@@ -25,25 +31,28 @@ def check_language(text: str, code: str) -> None:
         ValueError: it is; the message names the language, and what is to be done or which languages there are.
     """
     ours = LANGUAGES.available()
-    one_of_ours = _seems_of_ours(text.lower(), ours, code)
+    there_are = ", ".join(language.name for language in ours.values())
+    script = foreign_script(text, LANGUAGES.get(code).closed_class)
+    if script and LANGUAGES.get(code).folder is not None:
+        raise ValueError(f"the text is in {script} script; expected one of the languages there are: {there_are}")
+    words = _WORD.findall(text.lower())
+    if len(words) < _FEWEST_WORDS:
+        return
+    # Czech has more stop words of French than of English, and most of its own.
+    other = foreign_language(words, ours)
+    if other is not None:
+        raise ValueError(f"the text seems to be {other}; expected one of the languages there are: {there_are}")
+    one_of_ours = _seems_of_ours(words, ours, code)
     if one_of_ours is not None:
         told = f"np-xml, or CoNLL-U with # meta::language = {one_of_ours}"
         raise ValueError(
             f"the text seems to be {ours[one_of_ours].name} and would be read as {LANGUAGES.get(code).name}; "
             f"expected a file that names its language ({told})"
         )
-    words = _WORD.findall(text.lower())
-    other = foreign_language(words, ours) if len(words) >= _FEWEST_WORDS else None
-    if other is not None:
-        there_are = ", ".join(language.name for language in ours.values())
-        raise ValueError(f"the text seems to be {other}; expected one of the languages there are: {there_are}")
 
 
-def _seems_of_ours(text: str, ours: Iterable[str], code: str) -> str | None:
+def _seems_of_ours(words: Sequence[str], ours: Iterable[str], code: str) -> str | None:
     """The code of the other language of ours with by far more stop words in a text; None where it is not plain."""
-    words = _WORD.findall(text)
-    if len(words) < _FEWEST_WORDS:
-        return None
     share = {each: share_of_stop_words(words, each) for each in ours}
     best = max(share, key=lambda each: share[each])
     is_plain = share[best] >= max(SHARE, TIMES * share.get(code, 0.0))

@@ -9,14 +9,14 @@ from __future__ import annotations
 import ipaddress
 import secrets
 import socket
-from http.cookies import SimpleCookie
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-COOKIE = "workbench"
+# Browsers send the cookies of a machine to every port of it, so each server has one of its own name.
+_COOKIE = "workbench-{}"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -74,7 +74,7 @@ class Guard:
         given = dict(parse_qsl(scope["query_string"].decode("latin-1")))
         if scope["method"] == "GET" and self._is_token(given.get("token", "")):
             return self._admitted(scope, given)
-        if not self._is_token(_cookie(headers)):
+        if not any(map(self._is_token, _cookies(headers, _cookie_name(scope)))):
             reason = "Open the address that workbench serve printed: it ends in a token; nothing is shown without."
             return PlainTextResponse(reason, 403)
         if scope["method"] not in _HARMLESS:
@@ -91,7 +91,7 @@ class Guard:
         """The same address without the token, which the browser keeps as a cookie from now on."""
         further = urlencode({name: value for name, value in given.items() if name != "token"})
         answer = RedirectResponse(scope["path"] + (f"?{further}" if further else ""), 303)
-        answer.set_cookie(COOKIE, self.token, httponly=True, samesite="strict", path="/")
+        answer.set_cookie(_cookie_name(scope), self.token, httponly=True, samesite="strict", path="/")
         return answer
 
     def _is_token(self, given: str) -> bool:
@@ -126,9 +126,15 @@ class TooLargeError(Exception):
     """A body over the limit."""
 
 
-def _cookie(headers: Headers) -> str:
-    kept = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    return kept.value if kept is not None else ""
+def _cookie_name(scope: Scope) -> str:
+    """The name of the cookie of the server that was asked, by its port."""
+    return _COOKIE.format((scope.get("server") or ("", 0))[1])
+
+
+def _cookies(headers: Headers, name: str) -> list[str]:
+    """The values of a cookie; the others are not ours, and need not be what a strict reader of cookies takes."""
+    given = (part.strip().partition("=") for line in headers.getlist("cookie") for part in line.split(";"))
+    return [value for called, _, value in given if called == name]
 
 
 def _split(address: str) -> SplitResult:

@@ -15,6 +15,7 @@ from pathlib import Path
 import uvicorn
 
 from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.kept import ends_with
 from anaphora_workbench.workbench.page.application import application
 from anaphora_workbench.workbench.page.jobs import JobLimits
 from anaphora_workbench.workbench.page.patience import ImpatientProtocol
@@ -53,6 +54,7 @@ def serve(
         print("Ctrl-C ends it.", file=sys.stderr, flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        ends_with("The page was closed.")
         uvicorn.Server(config).run([listening])
 
 

@@ -7,7 +7,7 @@ import re
 import secrets
 import shutil
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,7 +17,8 @@ from starlette.requests import Request
 
 MOST_FILES, MOST_FIELDS = 8, 40
 SECONDS = 30.0
-_KEPT = 60
+# At least the files of two forms with submissions, so that no reader's are gone before they are read.
+_KEPT = 160
 _LONGEST_NAME, _LONGEST_ROW = 80, 40
 _NOT_IN_A_NAME = re.compile(r"[^\w.+-]+")
 
@@ -82,8 +83,11 @@ class Uploads:
 
 
 @asynccontextmanager
-async def form_of(request: Request, largest: int) -> AsyncIterator[FormData]:
+async def form_of(request: Request, largest: int, files: int = MOST_FILES) -> AsyncIterator[FormData]:
     """The fields and files of a request; what it was read into is closed at the end.
+
+    Args:
+        files: so many at most.
 
     Raises:
         RefusedError: it is not a form, takes too long, or has too many parts.
@@ -92,7 +96,7 @@ async def form_of(request: Request, largest: int) -> AsyncIterator[FormData]:
         raise RefusedError("This is not a form; expected multipart/form-data.", 415)
     try:
         async with asyncio.timeout(SECONDS):
-            form = await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS, max_part_size=largest)
+            form = await request.form(max_files=files, max_fields=MOST_FIELDS, max_part_size=largest)
     except TimeoutError:
         raise RefusedError(f"The upload took more than {SECONDS:g} seconds.", 408) from None
     except HTTPException as error:
@@ -103,9 +107,19 @@ async def form_of(request: Request, largest: int) -> AsyncIterator[FormData]:
         await form.close()
 
 
-def row_name(file: str | None, number: int) -> str:
-    """What a file with answers is called in a table: its name without endings."""
-    return _safe(file).partition(".")[0][:_LONGEST_ROW] or f"answers {number}"
+def row_names(files: Iterable[str | None], taken: Iterable[str] = ()) -> list[str]:
+    """What files with answers are called in a table, each otherwise: their names without endings.
+
+    Args:
+        taken: what other rows are called.
+    """
+    others, names = set(taken), list[str]()
+    for number, file in enumerate(files, start=1):
+        called = _safe(file).partition(".")[0][:_LONGEST_ROW] or f"answers {number}"
+        free = (called, f"{called} (file)", *(f"{called} ({n})" for n in range(number, 2 * number + len(others) + 1)))
+        wanted = free if called in others else (called, *free[2:])
+        names.append(next(name for name in wanted if name not in others and name not in names))
+    return names
 
 
 def _safe(name: str | None) -> str:

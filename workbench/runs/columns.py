@@ -17,7 +17,13 @@ from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.responses import AlignedResponse, Response
 from anaphora_workbench.workbench.results import Outcome
 from anaphora_workbench.workbench.runs.column import Column, FeatureChange
-from anaphora_workbench.workbench.runs.evaluating import NO_RESOLVER_MAKES, answered, as_resolution, without_key
+from anaphora_workbench.workbench.runs.evaluating import (
+    NO_RESOLVER_MAKES,
+    answered,
+    as_resolution,
+    unanswered,
+    without_key,
+)
 from anaphora_workbench.workbench.settings import Setting, allowed
 
 NEEDS_KEY = "it takes its answers from a key, and this text has none"
@@ -33,6 +39,7 @@ class AnsweredColumns:
         details: by number of the column.
         outcomes: its counts, likewise; empty without a key.
         failures: why a column has no answer, likewise.
+        unanswered: the document without answers, where no column has any.
     """
 
     document: Document
@@ -41,6 +48,7 @@ class AnsweredColumns:
     details: dict[int, ResolutionDetails] = field(default_factory=dict)
     outcomes: dict[int, Outcome] = field(default_factory=dict)
     failures: dict[int, str] = field(default_factory=dict)
+    unanswered: ResolutionDetails | None = None
 
 
 def answered_by_columns(
@@ -96,6 +104,9 @@ def answered_by_columns(
                 results.outcomes[number] = Outcome({given.id: count(pair, list(metrics), NO_RESOLVER_MAKES, ())})
         except (ValueError, ResolverError) as error:
             results.failures[number] = one_line(error)
+    if not results.details:
+        nothing, pair = unanswered(given, key)
+        results.unanswered = make_details(pair, nothing, whole)
     return results
 
 

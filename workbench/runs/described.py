@@ -33,6 +33,10 @@ class DescriptionError(ValueError):
         super().__init__(said)
         self.near, self.what, self.expected, self.entry = near, what, expected, entry
 
+    def __reduce__(self) -> tuple[type[DescriptionError], tuple[str, str, str]]:
+        """Made again of what it was made of: worker processes send it to the one that waits."""
+        return type(self), (self.near, self.what, self.expected)
+
 
 class ExistingPath:
     """Marks a path that must exist; in a file it is relative to the file's folder and may name variables."""

@@ -194,9 +194,18 @@ def answered(
     with at_work(name, given):
         resolution = resolver.resolve(given, key if resolver.needs_key else None)
     layer = _outside_held_out(resolution.layer(), given, given)
+    return resolution, _pair(given, key, layer)
+
+
+def unanswered(given: Document, key: Document | None) -> tuple[Resolution, DocumentPair]:
+    """A document as if a resolver had looked at nothing of it, to show it where nobody has an answer."""
+    return Resolution(given.id, "", {}, [], [], []), _pair(given, key, CoreferenceLayer("none"))
+
+
+def _pair(given: Document, key: Document | None, layer: CoreferenceLayer) -> DocumentPair:
     if key is None or key.key is None:
-        return resolution, DocumentPair(given.id, without_key(given), _NO_KEY, given, layer)
-    return resolution, DocumentPair(given.id, key, key.key, given, layer)
+        return DocumentPair(given.id, without_key(given), _NO_KEY, given, layer)
+    return DocumentPair(given.id, key, key.key, given, layer)
 
 
 def without_key(given: Document) -> Document:

@@ -135,6 +135,7 @@ function summaryInWords() {
   const choose = number === 0 ? "" : number === 1 ? " Choose it" : " Choose one";
   if (isGuessing()) return `${pronounsInWords(number)}.${choose && `${choose}, then say what it refers to.`}`;
   const of = state.source.kind === "text" ? "" : `${state.answer.id}: `;
+  if (state.columns.every((column, at) => column.key || failureOf(at))) return `${of}${of ? "no" : "No"} column has an answer; above each stands why.`;
   return `${of}${pronounsInWords(number)}.${differencesInWords(number)}${choose && `${choose} to see why it was answered so.`}`;
 }
 

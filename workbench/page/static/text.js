@@ -99,12 +99,7 @@ function take(content, columns) {
   const settings = Object.entries(content.settings).map(([id, meaning]) => [id, meaning]);
   options(byId("setting"), settings, content.setting);
   byId("setting-choice").hidden = settings.length < 2;
-  tellInField(answered ? "is shown below" : "is not shown");
-  if (!answered) {
-    byId("workspace").hidden = true;
-    failed(content.columns.map((column) => column.failure).filter(Boolean).join("; "));
-    return;
-  }
+  tellInField("is shown below");
   Object.assign(state, {text: answered.text, given: answered.mentions, traces: answered.traces, rows: openedRows(answered.pronouns).sort((one, other) => one.offset - other.offset)});
   state.rowOf = new Map(state.rows.map((row) => [row.offset, row]));
   state.edit = flippedByEdit(before) || (before && before.words.join(" ") === state.text.words.join(" ") ? state.edit : null);
@@ -120,7 +115,7 @@ function take(content, columns) {
 }
 
 function drawAll() {
-  if (!state.answer || !state.answer.answered) return;
+  if (!state.answer) return;
   byId("differences").checked = state.differences;
   byId("guess").checked = state.guess;
   byId("add-column").disabled = state.columns.filter((column) => !column.key).length >= INDEX.most || state.columns.length >= INDEX.most;
@@ -164,29 +159,43 @@ function writeAddress() {
 function readAddress() {
   const parts = new URLSearchParams(location.hash.slice(1));
   const known = new Set(INDEX.resolvers.map((resolver) => resolver.name));
-  const columns = parts.getAll("c").slice(0, INDEX.most).map((column) => {
+  const said = [];
+  const asked = parts.getAll("c").slice(0, INDEX.most).map((column) => {
     const [resolver, ...given] = column.split(";");
     const changes = given.map((each) => /^@(\d+)-(\d+)\.(number|gender):([spmfn]+)$/.exec(each)).filter(Boolean).map(([, start, end, feature, values]) => [Number(start), Number(end), feature, values]);
     const known = given.filter((each) => !each.startsWith("@"));
     return resolver === "key" ? {key: true} : {resolver, changes, options: Object.fromEntries(known.map((each) => each.split(/:(.*)/s).slice(0, 2)))};
-  }).filter((column) => column.key || known.has(column.resolver));
+  });
+  const columns = asked.filter((column) => column.key || known.has(column.resolver));
+  const unknown = asked.filter((column) => !columns.includes(column)).map((column) => column.resolver);
   if (columns.length) state.columns = columns;
   const number = (name, otherwise) => (/^\d+$/.test(parts.get(name) || "") ? Number(parts.get(name)) : otherwise);
-  Object.assign(state, {at: number("at", -1), why: number("why", 1) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess"), trying: Math.min(number("try", 0) - 1, state.columns.length - 2)});
+  Object.assign(state, {at: number("at", -1), why: Math.max(1, number("why", 1)) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess"), trying: Math.min(number("try", 0) - 1, state.columns.length - 2)});
   const sample = parts.get("sample");
-  if (INDEX.samples.includes(sample)) chooseSample(sample, false);
-  else if (parts.has("file")) chooseKept(parts.get("file"));
+  const isKnown = INDEX.samples.includes(sample);
+  if (sample && !isKnown) said.push(`There is no sample ${sample}, so an example is shown.`);
+  const [none, fate] = unknown.length === 1 ? ["There is no resolver", "it is left out"] : ["There are no resolvers", "they are left out"];
+  if (unknown.length) said.push(`${none} ${unknown.join(", ")}; ${columns.length ? fate : `shown instead: ${state.columns.map(columnName).join(", ")}`}.`);
+  if (isKnown) chooseSample(sample, false, said);
+  else if (parts.has("file")) chooseKept(parts.get("file"), said);
   else {
     const hash = parts.get("text");
     const kept = hash && keptChoice(`text ${hash}`);
     byId("input").value = kept || EXAMPLE;
-    typed(true, Boolean(hash) && kept === null);
+    if (hash && kept === null) said.push("The text of this address is not on this machine, so an example is shown; paste it, and the rest of the address holds.");
+    typed(true, said);
   }
+}
+
+/** Ask, and say what of an address does not hold. */
+async function askOfAddress(said) {
+  await ask();
+  if (said.length) failed([byId("failure").textContent, ...said].filter(Boolean).join(" "));
 }
 
 // --- the ways in -----------------------------------------------------------------------------------------------------
 
-async function typed(fromAddress = false, isOther = false) {
+async function typed(fromAddress = false, said = []) {
   const text = byId("input").value;
   if (!fromAddress) Object.assign(state, {at: -1, step: -1, place: 0, setting: ""});
   state.kept = "";
@@ -204,8 +213,7 @@ async function typed(fromAddress = false, isOther = false) {
   state.source = {kind: "text", name: hash};
   keepChoice(`text ${hash}`, text);
   keepTexts(hash);
-  await ask();
-  if (isOther) failed("The text of this address is not on this machine, so an example is shown; paste it, and the rest of the address holds.");
+  await askOfAddress(said);
 }
 
 /** Keep the last few texts only. */
@@ -215,22 +223,22 @@ function keepTexts(hash) {
   keepChoice("texts", JSON.stringify(names.slice(0, 8)));
 }
 
-function chooseSample(name, anew = true) {
+function chooseSample(name, anew = true, said = []) {
   if (anew) Object.assign(state, {at: -1, step: -1, place: 0, setting: ""});
   state.kept = "";
   state.source = {kind: "sample", name, words: `The sample ${name}`};
   byId("sample").value = name;
   byId("input").value = "";
-  ask();
+  askOfAddress(said);
 }
 
 /** A file that the server keeps, as a key that was made on the page. */
-function chooseKept(id) {
+function chooseKept(id, said = []) {
   state.kept = id;
   state.source = {kind: "kept", name: "", words: "The file that you sent"};
   byId("sample").value = "";
   byId("input").value = "";
-  ask();
+  askOfAddress(said);
 }
 
 function openFile(file) {

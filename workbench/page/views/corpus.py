@@ -20,7 +20,7 @@ from anaphora_workbench.workbench.page.jobs import TooManyJobsError
 from anaphora_workbench.workbench.page.offered import offered_resolvers
 from anaphora_workbench.workbench.page.questions import CorpusQuestion
 from anaphora_workbench.workbench.page.served_report import ServedReport
-from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_name
+from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_names
 from anaphora_workbench.workbench.page.view import View
 from anaphora_workbench.workbench.settings import SETTINGS
 
@@ -95,8 +95,8 @@ async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
             raise RefusedError(f"There is no setting {name!r}; expected one of {', '.join(map(str, SETTINGS))}.")
     answers = [file for file in form.getlist("answers") if isinstance(file, UploadFile) and file.filename]
     responses = []
-    for number, file in enumerate(answers, start=1):
-        responses.append((row_name(file.filename, number), desk.uploads.path(await desk.uploads.file(file))))
+    for name, file in zip(row_names((file.filename for file in answers), resolvers or known), answers, strict=True):
+        responses.append((name, desk.uploads.path(await desk.uploads.file(file))))
     if not resolvers and not responses:
         raise RefusedError("There is nothing to compare; expected resolvers, or files with answers.")
     state = await asyncio.to_thread(_state, corpora)

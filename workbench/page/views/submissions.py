@@ -14,8 +14,10 @@ from starlette.routing import Route
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import TooManyJobsError
 from anaphora_workbench.workbench.page.questions import RankingQuestion
-from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_name
+from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_names
 from anaphora_workbench.workbench.page.view import View
+
+MOST_SUBMISSIONS = 64
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:
@@ -27,15 +29,12 @@ def _routes(desk: Desk) -> list[Route]:
         """Take submissions."""
         if desk.key is None:
             raise RefusedError("There is no key; start the page with workbench serve --key FILE.", 409)
-        async with form_of(request, desk.largest) as form:
+        async with form_of(request, desk.largest, MOST_SUBMISSIONS) as form:
             files = [file for file in form.getlist("submission") if isinstance(file, UploadFile) and file.filename]
             if not files:
                 raise RefusedError("There is no submission; expected files with answers.")
             named: list[tuple[str, Path]] = []
-            for number, file in enumerate(files, start=1):
-                name = row_name(file.filename, number)
-                taken = {other for other, _ in named}
-                name = name if name not in taken else f"{name} ({number})"
+            for name, file in zip(row_names(file.filename for file in files), files, strict=True):
                 named.append((name, desk.uploads.path(await desk.uploads.file(file, may_be_empty=True))))
             tab = str(form.get("tab", ""))[:64]
         try:

@@ -45,6 +45,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
                 "options": {
                     name: {"default": _plain(option.default), "help": option.help, "choices": option.choices}
                     for name, option in info.options.items()
+                    if not option.is_file
                 },
             }
             for info in offered_resolvers()
@@ -156,7 +157,17 @@ def _columns(text: str, desk: Desk) -> tuple[Column, ...]:
         for part in column.resolver.split("+") if column.response is None else ():
             if part not in known:
                 raise RefusedError(f"There is no resolver {part!r}; expected one of {', '.join(known)}.")
+            _refuse_files(part, column.options, known[part])
     return columns
+
+
+def _refuse_files(resolver: str, options: Mapping[str, Any], info: ResolverInfo) -> None:
+    """Raise RefusedError for an option that is the path of a file of the server, which is not the reader's."""
+    for name, option in info.options.items():
+        # Of joined resolvers an option is also given with the name of its part.
+        given = [str(value) for key, value in options.items() if str(key).rpartition(".")[2] == name]
+        if option.is_file and any(value != option.default for value in given):
+            raise RefusedError(f"Option {name} of {resolver} is a file of the server, which the page opens for nobody.")
 
 
 def _change(given: object) -> FeatureChange:

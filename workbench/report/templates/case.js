@@ -9,6 +9,8 @@ const figure = (value) => String(Math.round(value * 100) / 100).replace("-", "�
 const signed = (value) => `${value > 0 ? "+" : ""}${figure(value)}`;
 const pointsInWords = (value) => `${figure(value)} ${figure(Math.abs(value)) === "1" ? "point" : "points"}`;
 const name = (words) => element("em", {}, words);
+// Of a resolver that ranks candidates, so many of those are listed that it did not rank.
+const MOST_LEFT = 10;
 
 /** The mention that an answer leads to, through other pronouns that the column answered; -1 for none. */
 function leadsTo(row, place) {
@@ -41,7 +43,7 @@ function caseIn(row, place, trace) {
     words: called(candidate.position, place),
     stood: candidate.stand !== undefined && candidate.rank === undefined,
     reason: reasonOf(candidate, given, text),
-    sum: Object.values(candidate.values).reduce((total, value) => total + value, 0),
+    sum: candidate.score ?? Object.values(candidate.values).reduce((total, value) => total + value, 0),
     back: sentenceAt(text, row.offset) - sentenceAt(text, given.spans[candidate.position][0]),
     inKey: row.entity >= 0 && given.entities[candidate.position].includes(row.entity),
   }));
@@ -49,8 +51,10 @@ function caseIn(row, place, trace) {
   const winner = candidates.find((candidate) => candidate.position === chosen) || null;
   const ranked = (trace.k || []).map((at) => candidates[at]);
   const left = candidates.filter((candidate) => !candidate.reason && candidate.rank === undefined);
-  const compared = ranked.length ? ranked : [...(winner && !winner.reason ? [winner] : []), ...left.filter((candidate) => candidate !== winner)];
-  return {row, place, trace, candidates, winner, ranked, compared, removed: candidates.filter((candidate) => candidate.reason), factors: Object.keys(trace.v || {})};
+  // Those that have scores before those whose scores nobody kept, as they are lower.
+  const others = left.filter((candidate) => candidate !== winner).sort((one, other) => (other.score ?? -Infinity) - (one.score ?? -Infinity) || 0);
+  const compared = [...ranked, ...(winner && !winner.reason && winner.rank === undefined ? [winner] : []), ...others];
+  return {row, place, trace, candidates, winner, ranked, compared, listed: ranked.length ? compared.slice(0, ranked.length + MOST_LEFT) : compared, removed: candidates.filter((candidate) => candidate.reason), factors: Object.keys(trace.v || {})};
 }
 
 /** A factor in words; one that nobody has words for goes by its own name. */
@@ -97,6 +101,25 @@ function ruledOutInWords(ruled, all) {
   return ruled === all ? `all ${all} candidates were ruled out` : `${ruled} of ${all} candidates ${verb} ruled out`;
 }
 
+/** What a trace says that a score has to be above, "" for nothing. */
+const thresholdOf = (trace) => (/ above (-?[\d.]+)/.exec(trace.o || "") || ["", ""])[1].replace("-", "−");
+
+/** The only candidate that was ranked beside those that were left, as elements. */
+function aloneInWords({trace, winner, compared}) {
+  const asked = thresholdOf(trace);
+  const next = compared[1];
+  const score = next.score === undefined ? [] : ["; ", name(next.words), ` has ${figure(next.score)}`];
+  if (asked) return [name(winner.words), ` alone is above the threshold (${figure(winner.sum)}; ${asked} is asked)`, ...score, "."];
+  return [name(winner.words), " alone was ranked, by the rule ", element("strong", {}, trace.r), "; ", compared.length === 2 ? "another candidate was" : `${compared.length - 1} others were`, " left."];
+}
+
+/** The choice of a resolver that gives no points, but looks at candidates in an order, as elements. */
+function firstInOrder({trace, winner, ranked}) {
+  const words = WORDS.rules[trace.r];
+  const order = ranked[0] === winner ? ["it comes first in its order, before ", name(ranked[1].words)] : [`it is number ${winner.rank} in its order`];
+  return [name(winner.words), " was chosen by the rule ", element("strong", {}, trace.r), words ? ` (${words})` : "", `: of ${ranked.length} candidates `, ...order, "."];
+}
+
 /** The choice of a resolver in one sentence, as elements. */
 function choiceInWords(found) {
   const {row, place, trace, winner, ranked, compared, removed} = found;
@@ -108,6 +131,7 @@ function choiceInWords(found) {
     const why = WORDS.no_answer[trace.r] || trace.r;
     return [`No antecedent: ${why}${ruled ? `; ${ruledOutInWords(ruled, ruled + compared.length)}` : ""}.`];
   }
+  if (ranked.length > 1 && !found.factors.length) return firstInOrder(found);
   if (ranked.length > 1) {
     const other = ranked[0] === winner ? ranked[1] : ranked[0];
     const gap = winner.sum - other.sum;
@@ -116,11 +140,13 @@ function choiceInWords(found) {
     const against = gains.filter(([, gain]) => gain < 0).sort((a, b) => a[1] - b[1]).slice(0, 2);
     const losses = against.flatMap(([factor, gain], at) => [at ? " and " : "", ...lossInWords(factor, gain, winner, other)]);
     const isTie = Math.abs(gap) < 0.0005;
+    if (gap < 0 && !isTie) return [name(winner.words), " comes before ", name(other.words), `, which has more points (${figure(winner.sum)} to ${figure(other.sum)}), by the rule `, element("strong", {}, trace.r), "."];
     const opening = isTie
       ? [name(winner.words), " and ", name(other.words), ` have ${pointsInWords(winner.sum)} each; the tie is broken by ${trace.b || "the nearer one"}`]
       : [name(winner.words), " beats ", name(other.words), ` by ${pointsInWords(gap)} (${figure(winner.sum)} to ${figure(other.sum)})`];
     return [...opening, speaks.length ? ": " : "", ...gainsInWords(speaks, winner, other, isTie), losses.length ? (speaks.length ? "; but " : ", though ") : "", ...losses, "."];
   }
+  if (ranked.length === 1 && compared.length > 1) return aloneInWords(found);
   const words = WORDS.rules[trace.r];
   if (compared.length <= 1 && ruled) return [name(winner.words), ` is the only candidate left: ${ruled === 1 ? "the other one was" : `the ${ruled} others were`} ruled out.`];
   if (compared.length <= 1) return [name(winner.words), " is the only candidate."];
@@ -153,8 +179,8 @@ function barsOf(found) {
 
 /** The candidates that were compared, best first. */
 function tableOfCandidates(found, frame) {
-  const {compared, winner, factors, ranked} = found;
-  const shown = compared.filter((candidate) => frame.shown.has(candidate.number));
+  const {compared, listed, winner, factors, ranked} = found;
+  const shown = listed.filter((candidate) => frame.shown.has(candidate.number));
   if (!shown.length) return null;
   const scored = ranked.length && factors.length;
   const ordered = frame.winner ? shown : [...shown].sort((one, other) => one.number - other.number);
@@ -162,20 +188,21 @@ function tableOfCandidates(found, frame) {
   const body = ordered.map((candidate) => {
     const values = frame.values(candidate);
     const parts = factors.filter((factor) => values[factor]);
-    const sum = parts.reduce((total, factor) => total + values[factor], 0);
+    const sum = parts.length ? parts.reduce((total, factor) => total + values[factor], 0) : candidate.score;
     const isWinner = frame.winner && candidate === winner;
     return element("tr", {class: isWinner ? "chosen" : ""},
       element("td", {}, isWinner ? element("span", {"aria-label": "chosen"}, "→") : frame.winner && candidate.rank ? String(candidate.rank) : ""),
       element("td", {"data-label": "candidate"}, element("span", {}, candidate.words), candidate.inKey && frame.winner ? element("span", {class: "in-key"}, " ✓ key") : null,
         element("span", {class: "features"}, ` ${featuresInWords(candidate.features)}`)),
       element("td", {"data-label": "sentences back", class: "right"}, String(candidate.back)),
-      ...(scored ? [element("td", {"data-label": "points", class: "right"}, frame.scored ? figure(sum) : ""),
+      ...(scored ? [element("td", {"data-label": "points", class: "right"}, frame.scored && (sum !== undefined || candidate.rank !== undefined) ? figure(sum || 0) : ""),
         element("td", {"data-label": "made of"}, element("span", {class: "made-of"}, ...parts.map((factor) => element("span", {title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, `${factorName(factor)} ${figure(values[factor])}`))),
           frame.winner ? fadedInWords(candidate) : null)] : []));
   });
   return element("section", {},
     element("h3", {}, `${compared.length === 1 ? "The candidate" : "Candidates"} that could be`),
-    element("table", {class: "candidates"}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col", class: head === "back" || head === "points" ? "right" : ""}, head)))), element("tbody", {}, ...body)));
+    element("table", {class: "candidates"}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col", class: head === "back" || head === "points" ? "right" : ""}, head)))), element("tbody", {}, ...body)),
+    listed.length < compared.length ? element("p", {class: "note"}, `${compared.length - listed.length} more were left and not ranked.`) : null);
 }
 
 /** Where the weights of a candidate come from and how often they were halved since. */

@@ -6,7 +6,7 @@ const plain = (parts) => parts.flat(Infinity).filter(Boolean).map((part) => (typ
 
 /** What the figure says; who is the resolver in words. */
 function figureOf(found, who) {
-  const {row, compared, ranked, winner, removed, factors} = found;
+  const {row, listed, ranked, winner, removed, factors} = found;
   const [start, end] = state.text.sentences[row.sentence];
   const scored = ranked.length > 0 && factors.length > 0;
   return {
@@ -14,9 +14,9 @@ function figureOf(found, who) {
     context: [row.sentence > 0 ? running(state.text, ...state.text.sentences[row.sentence - 1]) : "", running(state.text, start, row.offset), state.text.words[row.offset] + (state.text.space[row.offset] === "1" ? " " : ""), running(state.text, row.offset + 1, end).trimEnd()],
     sentence: plain(choiceInWords(found)),
     scored,
-    candidates: compared.map((candidate) => ({
+    candidates: listed.map((candidate) => ({
       words: candidate.words, back: candidate.back, chosen: candidate === winner,
-      points: scored ? figure(candidate.sum) : "",
+      points: scored && (candidate.rank !== undefined || candidate.score !== undefined) ? figure(candidate.sum) : "",
       parts: scored ? factors.filter((factor) => candidate.values[factor]).map((factor) => `${factorName(factor)} ${figure(candidate.values[factor])}`).join(", ") : "",
     })),
     removed: removed.filter((candidate) => !candidate.stood).map(({words, reason}) => ({words, reason})),

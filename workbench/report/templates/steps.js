@@ -5,9 +5,18 @@
 // All of a case at once.
 const WHOLE = {shown: {has: () => true}, crossed: () => true, lit: -1, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values};
 
+/** What a factor gives candidates: those that gain by it, then those that lose, each group with what it says of them. */
+function factorInGroups(factor, gets, valueOf) {
+  const groups = [1, -1].map((sign, at) => [gets.filter((candidate) => sign * candidate.values[factor] > 0), (WORDS.factors[factor] || [])[at]]).filter(([group]) => group.length);
+  return groups.flatMap(([group, words], number) => [
+    number ? "; " : "",
+    ...group.slice(0, 4).flatMap((candidate, at) => [at ? ", " : "", name(candidate.words), " ", signed(valueOf(candidate))]), group.length > 4 ? " …" : "",
+    words ? ` (${group.length > 1 ? "each" : "it"} ${words})` : ""]);
+}
+
 /** The frames of a case; the last one is the whole. */
 function framesOf(found) {
-  const {trace, candidates, removed, compared, factors, options: own} = found;
+  const {trace, candidates, removed, ranked, factors, options: own} = found;
   if (!trace) return [WHOLE];
   const all = new Set(candidates.map((candidate) => candidate.number));
   const nothing = {shown: new Set(), crossed: () => false, lit: -1, scored: false, winner: false, rules: 0, walk: 0, values: () => ({})};
@@ -32,20 +41,19 @@ function framesOf(found) {
     const position = (/#(\d+)/.exec(move) || [])[1];
     add({walk: at + 1, lit: position === undefined ? -1 : Number(position)}, walkInWords(move), ".");
   });
-  if (compared.length > 1 && factors.length) {
+  if (ranked.length > 1 && factors.length) {
     const shown = new Set();
     const timesOf = (candidate, factor) => (candidate.sources.find(([, , names]) => names.includes(factor)) || [0, 0])[1];
     const decay = Number(own.decay || 0.5);
-    const most = Math.max(0, ...compared.flatMap((candidate) => candidate.sources.map(([, times]) => times)));
+    const most = Math.max(0, ...ranked.flatMap((candidate) => candidate.sources.map(([, times]) => times)));
     const faded = (times) => (candidate) => Object.fromEntries(Object.entries(candidate.values).filter(([factor]) => shown.has(factor)).map(([factor, value]) => [factor, decay > 0 && most ? value / decay ** Math.max(0, timesOf(candidate, factor) - times) : value]));
     for (const factor of factors) {
       shown.add(factor);
       const now = new Set(shown);
-      const gets = compared.filter((candidate) => candidate.values[factor]);
+      const gets = ranked.filter((candidate) => candidate.values[factor]);
       const values = faded(0);
       add({scored: true, values: (candidate) => Object.fromEntries(Object.entries(values(candidate)).filter(([each]) => now.has(each)))},
-        element("strong", {}, factorName(factor)), ": ", ...gets.slice(0, 4).flatMap((candidate, at) => [at ? "; " : "", name(candidate.words), " ", signed(faded(0)(candidate)[factor])]), gets.length > 4 ? " …" : "", ".",
-        WORDS.factors[factor]?.[0] ? ` It ${WORDS.factors[factor][0]}.` : "");
+        element("strong", {}, factorName(factor)), ": ", ...factorInGroups(factor, gets, (candidate) => faded(0)(candidate)[factor]), ".");
     }
     for (let times = 1; times <= Math.min(most, 6); times += 1) {
       const last = times === Math.min(most, 6);

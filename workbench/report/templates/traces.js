@@ -21,7 +21,7 @@ function unpacked(trace, row, given) {
   const names = trace.n || [];
   const candidates = [...(trace.f || "")].map((letter, number) => {
     position -= Array.isArray(trace.d) ? trace.d[number] : 1;
-    return {position, number, wanted, filter: letter === "." ? "" : names[letter.charCodeAt(0) - 65], features: (trace.a || {})[number] || given.features[position], rules: [], values: {}, marks: (trace.m || {})[number], stand: (trace.e || {})[number], sources: (trace.z || {})[number] || []};
+    return {position, number, wanted, filter: letter === "." ? "" : names[letter.charCodeAt(0) - 65], features: (trace.a || {})[number] || given.features[position], rules: [], values: {}, marks: (trace.m || {})[number], score: (trace.u || {})[number], stand: (trace.e || {})[number], sources: (trace.z || {})[number] || []};
   });
   for (const [name, rules] of Object.entries(trace.s || {})) {
     for (const [rule, members] of Object.entries(rules)) for (const number of members) candidates[number].rules.push([name, rule]);
