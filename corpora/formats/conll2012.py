@@ -74,7 +74,8 @@ def read(path: Path) -> Iterator[Document]:
         elif reader is not None:
             reader.add(number, line)
         elif line.strip():
-            complain(path, number, "a line outside a document", "expected #begin document (NAME); part 000")
+            what = "comment" if line.startswith("#") else "line"
+            complain(path, number, f"a {what} outside a document", "expected #begin document (NAME); part 000")
     if reader is not None:
         complain(path, number, "the file ends inside a document", "expected #end document")
         yield reader.finish(number, "#end document")
@@ -119,6 +120,11 @@ class _DocumentReader:
         separator = "\t" if "\t" in line else " "
         columns = line.split("\t") if separator == "\t" else [column for column in line.split(" ") if column]
         layout = self._layout
+        unlike = layout is None or len(columns) != self._width or separator != layout.separator
+        # The name of a document may begin with the sign.
+        if line.startswith("#") and unlike and columns[0] != self.name:
+            complain(self.path, number, "a comment, for which these columns have no place", "expected no such line")
+            return
         if layout is None:
             layout = self._layout = Layout(len(columns), separator)
             self._width = len(columns)

@@ -28,7 +28,7 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.errors import FormatError, complain, placed, remark
 from anaphora_workbench.corpora.formats.conllu_writer import (
     COMMENT,
     DOCUMENT_COMMENTS,
@@ -80,7 +80,7 @@ def read(path: Path) -> Iterator[Document]:
     rows: list[_Row] = []
     blank = 0
     number = 0
-    for number, line in numbered_lines(path):
+    for number, line in _lines(path):
         if line and line[0] != "#":
             columns = line.split("\t")
             if len(columns) != 10:
@@ -109,8 +109,6 @@ def read(path: Path) -> Iterator[Document]:
             comments, rows = [], []
         else:
             blank += 1
-    if rows:
-        complain(path, number, "the file ends inside a sentence", "expected a blank line after it")
     if reader is None:
         raise FormatError(path, number, "no sentence in the file", "expected lines of 10 columns")
     if comments:
@@ -118,6 +116,16 @@ def read(path: Path) -> Iterator[Document]:
     if blank:
         reader.document.extra[f"{OWN}blank lines at end"] = str(blank)
     yield reader.finish()
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file with their numbers, and a blank one for the one that its last sentence lacks."""
+    number, line = 0, ""
+    for number, line in numbered_lines(path):
+        yield number, line
+    if line.count("\t") == 9 and line[0] != "#":
+        remark(path, number, "the file ends without the blank line after its last sentence; is it complete?")
+        yield number, ""
 
 
 def _begins_document(comment: str) -> bool:

@@ -21,6 +21,8 @@ from anaphora_workbench.corpora.plugins import Registry, instance_of
 BEGINNING = 8192
 # Files that a message names.
 _SHOWN = 3
+# How files begin that a program compressed.
+_COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz"}
 # What tells about a corpus and is no part of it.
 _ABOUT = re.compile(r"(?:readme|licen[cs]e|copying|changelog|changes|guidelines)\b.*|.*\.md", re.IGNORECASE)
 
@@ -153,6 +155,11 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
         raise FormatError(path, None, "no such file or folder")
     recognised = given or recognise(path)
     if recognised is None:
+        with path.open("rb") as file:
+            beginning = file.read(max(map(len, _COMPRESSED)))
+        for signature, program in _COMPRESSED.items():
+            if beginning.startswith(signature):
+                raise FormatError(path, None, f"a file compressed by {program}", "expected it uncompressed")
         raise FormatError(path, None, "unknown format", _known())
     return [(path, recognised)]
 

@@ -204,3 +204,22 @@ def test_an_empty_document_is_written_back(tmp_path: Path, blank: str) -> None:
     )
     FORMAT.write(list(read(file)), tmp_path / "again.conll")
     assert (tmp_path / "again.conll").read_bytes() == file.read_bytes()
+
+
+@pytest.mark.parametrize("line", [2, 3, 4], ids=["first", "in a sentence", "after a sentence"])
+@pytest.mark.parametrize("comment", ["# a comment", "#comment", "# one of five columns"])
+def test_a_comment_in_a_document_is_called_one(tmp_path: Path, line: int, comment: str) -> None:
+    lines = SCORER.splitlines(keepends=True)
+    lines.insert(line - 1, f"{comment}\n")
+    with pytest.raises(FormatError, match=rf"conll:{line}: a comment, for which these columns have no place"):
+        _read(tmp_path, "".join(lines))
+
+
+def test_a_comment_outside_a_document_is_called_one(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"conll:1: a comment outside a document; expected #begin document"):
+        _read(tmp_path, f"# a comment\n{SCORER}")
+
+
+def test_a_document_whose_name_begins_with_the_sign_is_read(tmp_path: Path) -> None:
+    (document,) = _read(tmp_path, "#begin document (#d); part 000\n#d\t0\t0\tAnn\t(1)\n\n#end document\n")
+    assert [word.form for word in document.words] == ["Ann"]

@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.formats.conllu import FORMAT
+from anaphora_workbench.corpora.validation import problems
 
 GUM = """\
 # newdoc id = made_up
@@ -160,10 +161,23 @@ BAD = [
     pytest.param(_file("1-3 _", "1 _", "2 _"), ":7: a range of words up to 3", id="range too long"),
     pytest.param(_file("1-x _", "1 _"), ":5: word number '1-x'; expected a range like 1-2", id="bad range"),
     pytest.param(_file("1-2 (e1-x-1-)", "1 _", "2 _"), ":5: Entity= on a range of words", id="entity on range"),
-    pytest.param(_file("_").rstrip("\n") + "\n", ":5: the file ends inside a sentence", id="truncated"),
+    pytest.param(_file("_").rstrip("\n")[:-4], ":5: 8 columns; expected 10", id="truncated"),
     pytest.param("# newdoc id = d\n", ":1: no sentence in the file", id="comments only"),
     pytest.param(_file("_").replace("\n\n", "\n# late\n\n"), ":6: a comment inside a sentence", id="late comment"),
 ]
+
+
+@pytest.mark.parametrize("end", ["\n", ""], ids=["a line end", "no line end"])
+def test_the_blank_line_after_the_last_sentence_may_be_missing(tmp_path: Path, end: str) -> None:
+    """Every reader forgives it; ``validate`` warns, as the file may be cut off there."""
+    path = tmp_path / "d.conllu"
+    path.write_text(_file("(e1-x-1-)", "_"))
+    whole = list(read(path))
+    path.write_text(_file("(e1-x-1-)", "_").rstrip("\n") + end)
+    assert list(read(path)) == whole
+    (problem,) = problems(path, FORMAT)
+    assert (problem.severity, problem.line) == ("warning", 6)
+    assert "the file ends without the blank line after its last sentence" in problem.what
 
 
 @pytest.mark.parametrize(("content", "message"), BAD)

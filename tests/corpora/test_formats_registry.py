@@ -1,5 +1,9 @@
 """The formats together: who recognises what, folders, names of files, and files that are no annotation."""
 
+import bz2
+import gzip
+import lzma
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -147,6 +151,16 @@ def test_several_documents_go_to_a_folder(tmp_path: Path) -> None:
     written = write([_document("a/1"), _document("b")], tmp_path / "out", "np-xml")
     assert [path.name for path in written] == ["a%2F1.np.xml", "b.np.xml"]
     assert [document.id for document in read(tmp_path / "out")] == ["a/1", "b"]
+
+
+@pytest.mark.parametrize(
+    ("program", "compress"), [("gzip", gzip.compress), ("bzip2", bz2.compress), ("xz", lzma.compress)]
+)
+def test_a_compressed_file_is_named_as_one(tmp_path: Path, program: str, compress: Callable[[bytes], bytes]) -> None:
+    file = tmp_path / "a.conll.compressed"
+    file.write_bytes(compress(b"#begin document (a); part 000\n#end document\n"))
+    with pytest.raises(FormatError, match=f"a file compressed by {program}; expected it uncompressed"):
+        list(read(file))
 
 
 def test_one_file_cannot_hold_two_np_xml_documents(tmp_path: Path) -> None:
