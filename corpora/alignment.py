@@ -2,8 +2,9 @@
 
 The two are compared character by character, blanks apart, so *can not*, *cannot* and *can n't* meet where
 their edges do. Quotation marks and brackets count as the same in the notation of the Penn Treebank and as
-they are. A mention whose edges fall inside a word of the key has no counterpart: it is named, and stays in
-its entity without a span, so that it counts as a mention that the key does not have.
+they are; so do letters of another case where nothing closer is found (uncased models write *ann*). A mention
+whose edges fall inside a word of the key has no counterpart: it is named, and stays in its entity without a
+span, so that it counts as a mention that the key does not have.
 
 Empty nodes are no characters of the text: a response keeps its own, each next to the word that it stood next to.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
+from difflib import Match, SequenceMatcher
 from itertools import accumulate
 
 from anaphora_workbench.corpora.document import Document, Mention, Word
@@ -261,22 +262,40 @@ def _same_stretches(
 ) -> Iterator[_Stretch]:
     """What two texts have in common, in order: whole words first, between them characters."""
     text, other_text = "".join(own), "".join(other)
-    if text == other_text:
+    if _in_lower_case(text) == _in_lower_case(other_text):
         yield _Stretch(0, len(text), 0)
         return
     position, other_position = 0, 0
     for block in SequenceMatcher(None, own, other).get_matching_blocks():
         start, other_start = own_places[block.a], other_places[block.b]
         gap, other_gap = text[position:start], other_text[other_position:other_start]
-        if gap == other_gap and gap:
+        if gap and _in_lower_case(gap) == _in_lower_case(other_gap):
             yield _Stretch(position, start, other_position)
         elif 0 < len(gap) * len(other_gap) <= _MOST:
-            for inner in SequenceMatcher(None, gap, other_gap, autojunk=False).get_matching_blocks():
+            for inner in _same_characters(gap, other_gap):
                 if inner.size:
                     yield _Stretch(position + inner.a, position + inner.a + inner.size, other_position + inner.b)
         position, other_position = own_places[block.a + block.size], other_places[block.b + block.size]
         if position > start:
             yield _Stretch(start, position, other_start)
+
+
+def _same_characters(text: str, other: str) -> list[Match]:
+    """What two texts have in common, by lower case letters if that is more."""
+    exact = SequenceMatcher(None, text, other, autojunk=False).get_matching_blocks()
+    lower, other_lower = _in_lower_case(text), _in_lower_case(other)
+    if (lower, other_lower) == (text, other):
+        return exact
+    by_letter = SequenceMatcher(None, lower, other_lower, autojunk=False).get_matching_blocks()
+    return max(exact, by_letter, key=lambda blocks: sum(block.size for block in blocks))
+
+
+def _in_lower_case(text: str) -> str:
+    """A text of as many characters without capitals: that of *İ* would be two."""
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join(small if len(small := character.lower()) == 1 else character for character in text)
 
 
 def _forms(words: list[str]) -> list[str]:

@@ -28,6 +28,11 @@ CASES = [
     pytest.param("one two three four", "one 2 three four", (2, 4), [(2, 4)], id="a word differs"),
     pytest.param("one two three four", "one three four", (1, 3), [(2, 4)], id="a word is missing"),
     pytest.param("one three four", "one two three four", (1, 2), [], id="a word is too many"),
+    pytest.param("Ann's dog saw Tom", "ann 's dog saw tom", (0, 2), [(0, 1)], id="capitals"),
+    pytest.param("`` Ann 's Dog ran", "\" ANN'S DOG RAN", (1, 3), [(1, 4)], id="capitals in the response"),
+    pytest.param("He saw Ann Bell", "he said ann bell", (2, 4), [(2, 4)], id="capitals and another word"),
+    pytest.param("İstanbul Has Ann", "i̇stanbul has ann", (2, 3), [(2, 3)], id="a capital of two small letters"),
+    pytest.param("Bo bo", "bo", (0, 1), [(1, 2)], id="a word of its own case goes first"),
     pytest.param("naïve plan", "naive plan", (0, 2), [(0, 2)], id="a letter inside differs"),
     pytest.param("naïve plan", "naive plan", (0, 1), [(0, 1)], id="a letter inside differs, one word"),
 ]
