@@ -49,6 +49,8 @@ LINE_END = re.compile(r"[\n\r]")
 ANSWERS = "which pronouns were answered and how"
 # What is lost where a format has answers to pronouns only.
 OTHER_CHAINS = "chains that do not follow from the answers"
+# Parts that elided words have a share in.
+ELIDED_WORDS, ELIDED_MENTIONS = ELIDED = ("empty words", "elided mentions")
 TANGLED = "crossing mentions of one entity (an error on writing)"
 BLANK_ID = "blanks in the id, or that it has none"
 # What columns have for nothing cannot be a value.

@@ -102,6 +102,28 @@ def test_answers_in_other_formats(run: Run, tiny: Path, tmp_path: Path, form: st
     assert [sorted(len(entity.mentions) for entity in layer.entities) for layer in layers] == [[2, 2], [2, 2]]
 
 
+ELIDED = """\
+# newdoc id = d
+# global.Entity = eid
+1\tAnn\tAnn\tPROPN\tNNP\t_\t2\tnsubj\t_\tEntity=(e1)
+2\tran\trun\tVERB\tVBD\t_\t0\troot\t_\t_
+2.1\t_\t_\tPRON\t_\t_\t_\t_\t2:dep\tEntity=(e1)
+2.2\t_\t_\tVERB\t_\t_\t_\t_\t2:dep\t_
+
+"""
+
+
+@pytest.mark.parametrize("form", ["conll2012", "chains-json", "conllu", "np-xml"])
+def test_that_elided_words_are_lost_is_told(run: Run, tmp_path: Path, form: str) -> None:
+    (tmp_path / "d.conllu").write_text(ELIDED, encoding="utf-8")
+    command = ("resolve", "d.conllu", "-r", "oracle", "--mentions", "true", "--annotation", "gold", "--to", form)
+    ran = run(*command, "--output", "answers")
+    assert ran.status == 0
+    said = "conll2012 does not keep 2 elided words as such, nor 1 mention of nothing else; np-xml and conllu keep them"
+    assert (said in ran.err) is (form == "conll2012")
+    assert ("elided" in ran.err) is (form == "conll2012")
+
+
 def test_chains_that_are_no_answers_are_told_of_where_the_format_has_answers_only(run: Run, tmp_path: Path) -> None:
     (tmp_path / "lamp.txt").write_text("The lamp fell. The lamp broke.", encoding="utf-8")
     ran = run("resolve", "lamp.txt", "-r", "exact-match", "--to", "are", "--output", "answers")

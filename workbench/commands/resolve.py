@@ -11,7 +11,7 @@ import typer
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document
 from anaphora_workbench.corpora.formats import get_format
-from anaphora_workbench.corpora.formats.losses import ANSWERS, OTHER_CHAINS
+from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED_MENTIONS, ELIDED_WORDS, OTHER_CHAINS
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.shared_words import over_words_of_source
 from anaphora_workbench.resolvers import get_resolver
@@ -193,6 +193,14 @@ def command(
         typer.echo(
             f"warning: {to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "
             "np-xml and chains-json keep the answers",
+            err=True,
+        )
+    words, elided = folder.elided[ELIDED_WORDS], folder.elided[ELIDED_MENTIONS]
+    if words:
+        of_mentions = f", nor {elided} mention{'s' * (elided > 1)} of nothing else" if elided else ""
+        typer.echo(
+            f"warning: {to} does not keep {words} elided word{'s' * (words > 1)} as such{of_mentions}; np-xml and "
+            "conllu keep them",
             err=True,
         )
     for code in sorted(languages):

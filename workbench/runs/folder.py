@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.files import file_name, second_file_name
-from anaphora_workbench.corpora.formats.losses import ANSWERS, OTHER_CHAINS
+from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED, OTHER_CHAINS, PARTS
 from anaphora_workbench.corpora.output_places import identities, try_folder
 from anaphora_workbench.corpora.writing import FolderWriter, require_other_place, write_text
 from anaphora_workbench.workbench.errors import Failure, reason_of
@@ -25,6 +26,7 @@ class DocumentFolder:
 
     Attributes:
         lost: what of the answers to a document the format has no place for, of ``ANSWERS`` and ``OTHER_CHAINS``.
+        elided: of how many elided words, and mentions of nothing else, it does not say that they are (``ELIDED``).
 
     Raises:
         FormatError: the format is only read, or the folder is a file.
@@ -35,6 +37,7 @@ class DocumentFolder:
         self._writer = FolderWriter(folder, get_format(format), inputs)
         self._failures = failures
         self.lost: set[str] = set()
+        self.elided: Counter[str] = Counter()
         keeps(lambda: _files(self.written, folder))
 
     @property
@@ -51,7 +54,14 @@ class DocumentFolder:
             named = document.id in reason
             self._failures.append(Failure(document.id, reason if named else f"{document.id}: {reason}"))
         else:
-            self.lost |= {ANSWERS, OTHER_CHAINS}.intersection(self._writer.format.cannot_hold(document))
+            lost = set(self._writer.format.cannot_hold(document))
+            self.lost |= {ANSWERS, OTHER_CHAINS} & lost
+            # Without words, a mention of an elided one is known by its id.
+            for name in ELIDED if self._writer.format.has_words else ():
+                phrase, count_of = PARTS[name]
+                count = count_of(document)
+                if phrase.format(count=count) in lost:
+                    self.elided[name] += count
 
     def finish(self) -> None:
         """Write the files that hold several documents."""
