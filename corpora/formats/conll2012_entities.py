@@ -23,7 +23,6 @@ Span = tuple[int, int]
 _BEGIN = re.compile(r"\n*# ?begin document *(?:\(([^\n]*)\);(?: *part (\d{1,18}))?)? *\n")
 _END = re.compile(r"\n# ?end document *(?:\n+|\Z)")
 _END_LINE = re.compile(r"# ?end document *")
-_BOUNDARY = re.compile(r"^# ?(?:begin|end) document", re.MULTILINE)
 _BRACKET = re.compile(r"\(([^()|\s]+)(\)?)\|?|([^()|\s]+)\)\|?")
 _PART_OF_SPEECH = 4
 
@@ -121,7 +120,8 @@ def _read_regular(text: str, stem: str, heads: bool) -> list[DocumentEntities]:
 
 
 def _document(name: str, text: str, heads: bool) -> DocumentEntities:
-    if (text[:1] == "#" or "\n#" in text) and _BOUNDARY.search(text):
+    # A boundary, a comment, or a word of a document whose name begins so.
+    if text[:1] == "#" or "\n#" in text:
         raise _IrregularError
     lines = text.split("\n")
     words = [line for line in lines if line]
