@@ -364,3 +364,30 @@ def test_the_key_judges_noun_phrases(run: Run, tmp_path: Path) -> None:
         ("The clinic", ["A clinic"], True),
         ("The hospital", ["A clinic", "The clinic"], False),
     ]
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "resolver", "told"),
+    [
+        (
+            "The sisters loved each other.",
+            "lappin-leass",
+            "no pronouns in scope (reciprocals are left out; reciprocals=true)\n",
+        ),
+        ("The sisters slept.", "lappin-leass", "no pronouns in scope\n"),
+        (
+            "Before he left, Sam paid.",
+            "kennedy-boguraev",
+            "no answer: nothing is left that it could refer to; cataphora is off (cataphora=true)\n",
+        ),
+        ("Sam paid. Before he left, Sam paid.", "hobbs", "→ Sam"),
+        ("He left. Sam paid.", "hobbs", "no answer: nothing is left that it could refer to\n"),
+    ],
+)
+def test_what_an_option_would_add_is_said(run: Run, tmp_path: Path, text: str, resolver: str, told: str) -> None:
+    (tmp_path / "text.txt").write_text(f"{text}\n")
+    out = run("explain", "text.txt", "-r", resolver, "-q").out
+    assert told in out
+    if "true)" not in told:
+        assert "=true)" not in out

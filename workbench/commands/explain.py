@@ -44,8 +44,8 @@ from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
 
-# Ids of the pronouns and of the other mentions that there are decisions about.
-Explicable = tuple[list[str], list[str]]
+# Ids of the pronouns and of the other mentions that there are decisions about; whether reciprocals are left out.
+Explicable = tuple[list[str], list[str], bool]
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,8 @@ class Explain:
             explained: list[Explanation] = []
             pronouns: dict[str, None] = {}
             others: dict[str, None] = {}
+            reciprocals = any(mention.pronoun_type == "reciprocal" for mention in given.mentions)
+            left_out = reciprocals and all(map(_leaves_out_reciprocals, resolvers.values()))
             for name, resolver in resolvers.items():
                 with at_work(name, given):
                     resolution = resolver.resolve(given, key if resolver.needs_key else None)
@@ -96,10 +98,10 @@ class Explain:
                 others |= dict.fromkeys(map(_id, resolution.mention_traces))
                 of_resolver = explanations(resolution, given, key, self._wanted)
                 if len(resolvers) == 1:
-                    return of_resolver, (list(pronouns), list(others))
+                    return of_resolver, (list(pronouns), list(others), left_out)
                 # The trace of a joined resolver names the part that answered.
                 explained += [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
-            return by_pronoun(explained), (list(pronouns), list(others))
+            return by_pronoun(explained), (list(pronouns), list(others), left_out)
 
         return explained
 
@@ -109,6 +111,11 @@ class Explain:
         if self.anaphor is not None:
             return lambda trace: _id(trace) == self.anaphor
         return (lambda trace: True) if self.every else None
+
+
+def _leaves_out_reciprocals(resolver: object) -> bool:
+    """Whether a resolver has an option by which it would resolve *each other*."""
+    return getattr(getattr(resolver, "parameters", None), "reciprocals", None) is False
 
 
 def _id(trace: Case[Any]) -> str:
@@ -181,7 +188,7 @@ def command(
     explained: list[Explanation] = []
     pronouns: dict[str, None] = {}
     others: dict[str, None] = {}
-    done = 0
+    done, left_out = 0, False
     with progress("explaining", None, quiet) as advance:
         workers = jobs_wanted(jobs, size_of(inputs, from_format))
         for _, (of_document, explicable) in each_document(make, documents, workers, failures, advance, False, limits):
@@ -189,6 +196,7 @@ def command(
             explained += of_document
             pronouns |= dict.fromkeys(explicable[0])
             others |= dict.fromkeys(explicable[1])
+            left_out |= explicable[2]
     if anaphor is not None and done and not explained:
         named = ", ".join(pronouns) or "none"
         if others:
@@ -201,7 +209,7 @@ def command(
     elif form is Form.text:
         several = len(names) > 1
         pages = [as_page(explanation, several) for explanation in explained] or (
-            ["no pronouns in scope\n"] if done else []
+            ["no pronouns in scope" + " (reciprocals are left out; reciprocals=true)" * left_out + "\n"] if done else []
         )
         sys.stdout.write("\n".join(pages))
     else:

@@ -10,7 +10,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import ELIDED, Document, Mention, span_order
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.resolvers import Resolution
-from anaphora_workbench.resolvers.case import AGREEMENT, Case
+from anaphora_workbench.resolvers.case import AGREEMENT, NO_CANDIDATE, Case
 from anaphora_workbench.workbench.report import reasons
 from anaphora_workbench.workbench.report.compared_weights import are_weights, compared
 from anaphora_workbench.workbench.report.factor_words import factor_name
@@ -373,6 +373,20 @@ def _marked(explanation: Explanation) -> Iterator[str]:
         yield text.strip()
 
 
+def _cataphora_is_off(explanation: Explanation) -> bool:
+    """Whether nouns follow the pronoun in its sentence that an option of the resolver would make candidates.
+
+    *Before he left, Sam paid.*
+    """
+    anaphor, document = explanation.trace["anaphor"], explanation.document
+    return explanation.trace["options"].get("cataphora") is False and any(
+        mention.start > anaphor["start"]
+        and not mention.is_pronoun
+        and document.sentence_number(mention.start) == anaphor["sent"]
+        for mention in explanation.mention_of.values()
+    )
+
+
 def _verdict(explanation: Explanation) -> Iterator[str]:
     decision = explanation.trace["decision"]
     mention_of = explanation.mention_of
@@ -400,7 +414,8 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
         yield ", ".join(counts)
     if chosen is None:
         left = any(not _left_out(explanation, candidate) for candidate in explanation.trace["candidates"])
-        yield reasons.no_answer_in_words(decision, left)
+        off = decision["rule"] == NO_CANDIDATE and _cataphora_is_off(explanation)
+        yield reasons.no_answer_in_words(decision, left) + "; cataphora is off (cataphora=true)" * off
     else:
         told = _told_by(chosen, _TOLD)
         yield f"→ {explanation.document.mention_text(chosen)} ({chosen.id}) {by}{told and f'; its {told}'}"
