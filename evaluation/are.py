@@ -118,7 +118,10 @@ def aligned_links(key: Sequence[Sequence[Offsets]], response: Sequence[Sequence[
     Args:
         key, response: chains, each mention as the offsets of its words; in any order.
     """
-    key_mentions, response_mentions = _in_text_order(key), _in_text_order(response)
+    can_earn = _earning(key, response)
+    key_mentions, response_mentions = (
+        [(number, offsets) for number, offsets in _in_text_order(side) if can_earn(offsets)] for side in (key, response)
+    )
     with_word: dict[int, list[int]] = {}
     for row, (_, offsets) in enumerate(key_mentions):
         for offset in offsets:
@@ -134,6 +137,33 @@ def aligned_links(key: Sequence[Sequence[Offsets]], response: Sequence[Sequence[
         chains = key_mentions[rows[cell]][0], response_mentions[columns[cell]][0]
         together.setdefault(chains, []).append(overlaps[cell])
     return sum((sum(weights, Fraction(0)) - max(weights) for weights in together.values()), Fraction(0))
+
+
+def _earning(key: Sequence[Sequence[Offsets]], response: Sequence[Sequence[Offsets]]) -> Callable[[Offsets], bool]:
+    """Whether a mention can earn something or compete with one that does, so that it has to be aligned.
+
+    Mentions that share words, one after the other, can compete. Where none of such a group has another mention in its
+    chain on one of the sides, all earn nothing. Chains of one mention are often many, and in one another.
+    """
+    above: dict[int, int] = {}
+
+    def group(word: int) -> int:
+        while above.setdefault(word, word) != word:
+            above[word] = above[above[word]]
+            word = above[word]
+        return word
+
+    for chain in (*key, *response):
+        for offsets in chain:
+            words = list(offsets)
+            for word in words[1:]:
+                above[group(word)] = group(words[0])
+    of_several = [
+        {group(next(iter(offsets))) for chain in side if len(chain) > 1 for offsets in chain if offsets}
+        for side in (key, response)
+    ]
+    earning = of_several[0] & of_several[1]
+    return lambda offsets: bool(offsets) and group(next(iter(offsets))) in earning
 
 
 def _in_text_order(chains: Sequence[Sequence[Offsets]]) -> list[tuple[int, Offsets]]:

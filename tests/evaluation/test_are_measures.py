@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation import are
 from anaphora_workbench.evaluation.are import aligned_links, link_credit, overlap, resolved_spans
 from anaphora_workbench.evaluation.counting import count
+from anaphora_workbench.evaluation.first_assignment import first_assignment
 
 HALF = Fraction(1, 2)
 
@@ -113,3 +118,36 @@ def test_chains_answer_each_pronoun_by_the_mention_before_it() -> None:
         mention.text = {"N": "the firm", "p": "its", "q": "they", "X": "a bank"}[mention.id]
     pair.response_layer.decisions = None
     assert count(pair, ["are_task1"]).scores()["are_task1"].as_json()["numerator"] == 1
+
+
+def test_chains_of_one_mention_are_not_aligned_where_nothing_can_be_earned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand of them in one another took minutes and a gigabyte; next to a chain of two they compete with it."""
+    asked = []
+    monkeypatch.setattr(
+        are, "first_assignment", lambda rows, *rest: asked.append(len(rows)) or first_assignment(rows, *rest)
+    )
+    nested = [[tuple(range(end))] for end in range(1, 30)]
+    assert aligned_links(nested, nested) == 0
+    far = [[(40, 41), (50,)]]
+    assert aligned_links([*nested, *far], [*nested, *far]) == 1
+    assert asked == [0, 2]
+    # The chain of one takes (40, 41) of the key, as its overlap is greater.
+    assert aligned_links(far, [[(40, 41)], [(41,), (50,)]]) == 0
+
+
+@given(st.integers())
+def test_who_cannot_earn_does_not_matter(seed: int) -> None:
+    source = random.Random(seed)
+    sides = []
+    for _ in range(2):
+        starts = [(source.randint(0, 12), source.choice([1, 1, 2, 4])) for _ in range(source.randint(0, 8))]
+        spans, chains = [tuple(range(start, start + length)) for start, length in starts], []
+        while spans:
+            size = source.choice([1, 1, 2, 3])
+            chains.append(spans[:size])
+            spans = spans[size:]
+        sides.append(chains)
+    earned = aligned_links(*sides)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(are, "_earning", lambda key, response: lambda offsets: True)
+        assert aligned_links(*sides) == earned
