@@ -452,6 +452,8 @@ def test_answers_that_are_missing_or_too_many_are_said(run: Run, tiny: Path, tmp
     (answers / "who-answer.xml").write_text("<document/>")
     ran = run("are", "check", folder / "inputs", answers, "-t", 3)
     assert (ran.status, ran.out) == (1, "task 3: 1 of 2 inputs answered, 2 problems\n")
+    in_two = run("are", "check", folder / "inputs", answers, "-t", 3, "--jobs", 2)
+    assert (in_two.status, in_two.out, in_two.err) == (ran.status, ran.out, ran.err)
     assert "ann-input.xml: no answer to this input; expected a file ann-answer.xml\n" in ran.err
     assert "who-answer.xml: no input for this answer; expected *-input.xml\n" in ran.err
 

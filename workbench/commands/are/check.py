@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, cast
@@ -11,12 +13,15 @@ import typer
 
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.are_schema import schema
+from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.workbench.commands.are.application import TaskOption, app
+from anaphora_workbench.workbench.commands.options import JobsOption, jobs_wanted, report_failures, status
 from anaphora_workbench.workbench.commands.standard_input import input_path, require_no_folder_beside
-from anaphora_workbench.workbench.errors import one_line
+from anaphora_workbench.workbench.errors import Failure, one_line
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.checking import check_answer
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, pair_inputs
+from anaphora_workbench.workbench.runs.running import each
 
 
 class FilePart(StrEnum):
@@ -25,6 +30,22 @@ class FilePart(StrEnum):
     input = "input"
     key = "key"
     answer = "answer"
+
+
+@dataclass(frozen=True)
+class _Check:
+    """Makes the function that checks the answer to one input."""
+
+    task: ExerciseTask
+
+    def __call__(self) -> Callable[[FilePair], list[FormatError]]:
+        return self._checked
+
+    def _checked(self, paired: FilePair) -> list[FormatError]:
+        if paired.response is None:
+            missing = f"expected a file {paired.name}{ANSWER}"
+            return [FormatError(paired.key, None, "no answer to this input", missing)]
+        return check_answer(paired.response, paired.key, self.task)
 
 
 @app.command("check")
@@ -36,6 +57,7 @@ def check_(
         Path, typer.Argument(parser=input_path, metavar="ANSWERS", help=f"File *{ANSWER} or a folder of them.")
     ],
     task: TaskOption,
+    jobs: JobsOption = 0,
 ) -> int:
     """Check answers to a task before they are handed in.
 
@@ -46,18 +68,22 @@ def check_(
     number = cast(ExerciseTask, task)
     require_no_folder_beside(inputs, answers)
     pairs, without_input = pair_inputs(inputs, answers)
+    workers = jobs_wanted(jobs, sum(paired.response.stat().st_size for paired in pairs if paired.response is not None))
     problems: list[FormatError] = []
-    for paired in pairs:
-        if paired.response is None:
-            missing = f"expected a file {paired.name}{ANSWER}"
-            problems.append(FormatError(paired.key, None, "no answer to this input", missing))
+    failures: list[Failure] = []
+    for _, outcome in each(_Check(number), pairs, workers):
+        if isinstance(outcome, Failure):
+            failures.append(outcome)
         else:
-            problems += check_answer(paired.response, paired.key, number)
+            problems += outcome
     problems += [FormatError(path, None, "no input for this answer", f"expected *{INPUT}") for path in without_input]
     for problem in problems:
         typer.echo(f"error: {one_line(problem)}", err=True)
     answered = sum(paired.response is not None for paired in pairs)
     found = f"{len(problems)} problem{'s' * (len(problems) != 1)}" if problems else "no problems"
+    if failures:
+        report_failures(failures)
+        return status(failures, len(pairs) - len(failures))
     print(f"task {number}: {answered} of {len(pairs)} inputs answered, {found}")
     return 1 if problems else 0
 
