@@ -225,6 +225,18 @@ def test_a_resolver_without_factors_is_told_by_its_rule_and_order(reader: Served
     assert reader.text("#why .why-sentence") == said
 
 
+def test_candidates_after_the_pronoun_are_marked(reader: ServedTab) -> None:
+    reader.open("c=lappin-leass")
+    reader.page.fill("#input", "Before he left, Sam paid the bill.")
+    reader.until("document.getElementById('summary').textContent.startsWith('1 pronoun')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n")
+    assert "Sam singular, masculine, after the pronoun" in reader.text("#why .candidates tbody")
+    assert reader.text("#why .removed").startswith("the bill (after the pronoun) gender: ")
+    reader.press("s", "ArrowRight")
+    assert reader.text("#why .step").endswith("There are 2 candidates after it.")
+
+
 def test_by_keyboard_alone_from_a_text_to_the_reason(reader: ServedTab) -> None:
     reader.open()
     reader.press("/", "Control+a")

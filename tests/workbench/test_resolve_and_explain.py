@@ -330,6 +330,22 @@ def test_a_text_that_begins_with_pronouns_finds_the_name_that_follows(run: Run, 
         assert case["decision"]["rule"] == "between names"
 
 
+def test_a_candidate_after_the_pronoun_is_told_to_be_there(run: Run, tmp_path: Path) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("Before he left, Sam paid the bill.", encoding="utf-8")
+    told = run("explain", text, "-r", "lappin-leass").out
+    assert "\n  after the pronoun: Sam (s2)\n" in told
+    assert "\n  left out: the bill (s3, after the pronoun): gender: neuter against masculine" in told
+
+
+def test_a_choice_that_does_not_agree_is_told_to_do_so(run: Run, tmp_path: Path) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("Ann slept. He snored.", encoding="utf-8")
+    told = run("explain", text, "-r", "ranking-pronouns").out
+    said = "it does not agree, gender: feminine against masculine (number from form, gender from name list)"
+    assert f"→ Ann (s1) by largest sum of weights; {said}\n" in told
+
+
 def test_the_sieve_says_what_its_answer_leaves_out(run: Run, tmp_path: Path) -> None:
     (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
     run("preprocess", "clinic.txt", "--output", "prepared")

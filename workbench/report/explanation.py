@@ -10,6 +10,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import ELIDED, Document, Mention, span_order
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.resolvers import Resolution
+from anaphora_workbench.resolvers.agreement import agree
 from anaphora_workbench.resolvers.case import AGREEMENT, NO_CANDIDATE, Case
 from anaphora_workbench.workbench.report import reasons
 from anaphora_workbench.workbench.report.compared_weights import are_weights, compared
@@ -31,6 +32,8 @@ _HALF = 0.5
 # What a mention is called that is no pronoun, by its kind.
 _KINDS = {"proper": "name", "coordination": "coordination"}
 _TIMES = {1: "once", 2: "twice"}
+_AFTER = "after the pronoun"
+_THIRD = 3
 
 
 @dataclass(frozen=True)
@@ -131,13 +134,14 @@ def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
         lines += ["  " + line for line in compared(explanation.trace, WIDTH)]
         for told in aside:
             lines += textwrap.wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
-    lines += ["  " + line for line in (*_weights(explanation), *_entities(explanation))]
+    lines += ["  " + line for line in (*_following(explanation), *_weights(explanation), *_entities(explanation))]
     mention_of = explanation.mention_of
     for candidate in explanation.trace["candidates"]:
         reason = _left_out(explanation, candidate)
         if reason:
             told = _told_by(mention_of[candidate["id"]], _clashing(candidate))
-            left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}): {reason}"
+            place = f", {_AFTER}" if _is_after(explanation, candidate) else ""
+            left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}{place}): {reason}"
             lines.append(f"  {left_out} ({told})" if told else f"  {left_out}")
     for mention in explanation.trace["skipped"]:
         why = reasons.SKIPPED.get(mention["why"], mention["why"])
@@ -183,6 +187,22 @@ def _marks_aside(explanation: Explanation) -> list[str]:
 
 def _marks(candidate: dict[str, Any]) -> str:
     return ", ".join(f"{name} {value}" for name, value in candidate.get("marks", {}).items())
+
+
+def _following(explanation: Explanation) -> Iterator[str]:
+    """The candidates that were compared and come after the pronoun."""
+    after = [
+        explanation.named(candidate["id"])
+        for candidate in explanation.trace["candidates"]
+        if _is_after(explanation, candidate) and not _left_out(explanation, candidate)
+    ]
+    if after:
+        yield from textwrap.wrap(f"{_AFTER}: {', '.join(after)}", WIDTH, subsequent_indent="  ")
+
+
+def _is_after(explanation: Explanation, candidate: dict[str, Any]) -> bool:
+    """Whether a candidate comes after the pronoun, as in *Before he left, Sam paid*."""
+    return explanation.mention_of[candidate["id"]].start > int(explanation.trace["anaphor"]["start"])
 
 
 def long_rows(explained: Iterable[Explanation], with_resolver: bool = False) -> Table:
@@ -417,8 +437,12 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
         off = decision["rule"] == NO_CANDIDATE and _cataphora_is_off(explanation)
         yield reasons.no_answer_in_words(decision, left) + "; cataphora is off (cataphora=true)" * off
     else:
-        told = _told_by(chosen, _TOLD)
-        yield f"→ {explanation.document.mention_text(chosen)} ({chosen.id}) {by}{told and f'; its {told}'}"
+        told, clashes = _told_by(chosen, _TOLD), ", ".join(_disagreements(explanation, chosen))
+        if clashes:
+            by += f"; it does not agree, {clashes}" + (f" ({told})" if told else "")
+        elif told:
+            by += f"; its {told}"
+        yield f"→ {explanation.document.mention_text(chosen)} ({chosen.id}) {by}"
     if explanation.antecedents is None:
         return
     if not explanation.antecedents:
@@ -431,6 +455,19 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
     named = (nouns or explanation.antecedents)[-1]
     verdict = "right" if explanation.correct else "wrong"
     yield f"key: {explanation.document.mention_text(named)} ({named.id}): {verdict}"
+
+
+def _disagreements(explanation: Explanation, chosen: Mention) -> Iterator[str]:
+    """In what the mention that was chosen does not agree with the pronoun, where no filter asked for agreement."""
+    pronoun = explanation.mention_of[explanation.trace["anaphor"]["id"]]
+    asked = [each["id"] for each in explanation.trace["candidates"] if AGREEMENT in each["filters"]]
+    if not pronoun.is_pronoun or chosen.id in asked:
+        return
+    person = chosen.person if pronoun.person == _THIRD else _THIRD
+    agreement = agree(chosen.number, chosen.gender, person, pronoun.number, pronoun.gender)
+    for feature in agreement.failed:
+        operands = f"{agreement.person}∩{_THIRD}" if feature == "person" else getattr(agreement, feature)
+        yield reasons.clash_in_words(feature, operands)
 
 
 def _used(columns: list[Column], rows: list[Row]) -> list[Column]:

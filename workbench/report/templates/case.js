@@ -45,6 +45,7 @@ function caseIn(row, place, trace) {
     reason: reasonOf(candidate, given, text),
     sum: candidate.score ?? Object.values(candidate.values).reduce((total, value) => total + value, 0),
     back: sentenceAt(text, row.offset) - sentenceAt(text, given.spans[candidate.position][0]),
+    after: given.spans[candidate.position][0] > row.offset,
     inKey: row.entity >= 0 && given.entities[candidate.position].includes(row.entity),
   }));
   const chosen = row.chosen[place];
@@ -193,7 +194,7 @@ function tableOfCandidates(found, frame) {
     return element("tr", {class: isWinner ? "chosen" : ""},
       element("td", {}, isWinner ? element("span", {"aria-label": "chosen"}, "→") : frame.winner && candidate.rank ? String(candidate.rank) : ""),
       element("td", {"data-label": "candidate"}, element("span", {}, candidate.words), candidate.inKey && frame.winner ? element("span", {class: "in-key"}, " ✓ key") : null,
-        element("span", {class: "features"}, ` ${featuresInWords(candidate.features)}`)),
+        element("span", {class: "features"}, ` ${featuresInWords(candidate.features)}${candidate.after ? ", after the pronoun" : ""}`)),
       element("td", {"data-label": "sentences back", class: "right"}, String(candidate.back)),
       ...(scored ? [element("td", {"data-label": "points", class: "right"}, frame.scored && (sum !== undefined || candidate.rank !== undefined) ? figure(sum || 0) : ""),
         element("td", {"data-label": "made of"}, element("span", {class: "made-of"}, ...parts.map((factor) => element("span", {title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, `${factorName(factor)} ${figure(values[factor])}`))),
@@ -221,7 +222,7 @@ function listOfRemoved(found, frame) {
     stood.length ? element("h3", {}, "Earlier mentions of the same entities") : null,
     stood.length ? element("ul", {class: "removed"}, ...stood.map((candidate) => element("li", {}, name(candidate.words), ": ", phrase(candidate.stand, state.given, state.text), " stands for it"))) : null,
     removed.length ? element("h3", {}, `Ruled out (${removed.length})`) : null,
-    removed.length ? element("ul", {class: "removed"}, ...removed.map((candidate) => element("li", {}, element("s", {}, candidate.words), ` ${candidate.reason}`))) : null,
+    removed.length ? element("ul", {class: "removed"}, ...removed.map((candidate) => element("li", {}, element("s", {}, candidate.words), ` ${candidate.after ? "(after the pronoun) " : ""}${candidate.reason}`))) : null,
     skipped.length ? element("h3", {}, `Never a candidate (${skipped.length})`) : null,
     skipped.length ? element("ul", {class: "removed"}, ...skipped.map(([position, why]) => element("li", {}, element("s", {}, phrase(position, state.given, state.text)), ` ${WORDS.skipped[why] || why}`))) : null);
 }

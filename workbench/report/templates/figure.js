@@ -15,7 +15,7 @@ function figureOf(found, who) {
     sentence: plain(choiceInWords(found)),
     scored,
     candidates: listed.map((candidate) => ({
-      words: candidate.words, back: candidate.back, chosen: candidate === winner,
+      words: candidate.after ? `${candidate.words} (after the pronoun)` : candidate.words, back: candidate.back, chosen: candidate === winner,
       points: scored && (candidate.rank !== undefined || candidate.score !== undefined) ? figure(candidate.sum) : "",
       parts: scored ? factors.filter((factor) => candidate.values[factor]).map((factor) => `${factorName(factor)} ${figure(candidate.values[factor])}`).join(", ") : "",
     })),

@@ -5,6 +5,14 @@
 // All of a case at once.
 const WHOLE = {shown: {has: () => true}, crossed: () => true, lit: -1, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values};
 
+/** How many candidates there are, and where. */
+function candidatesInWords(candidates) {
+  const after = candidates.filter((candidate) => candidate.after).length;
+  const there = candidates.length === 1 ? "There is one candidate" : `There are ${candidates.length} candidates`;
+  if (!after) return [`${there} before it`];
+  return [after === candidates.length ? `${there} after it` : `${there}, of which ${after} ${after === 1 ? "comes" : "come"} after it`];
+}
+
 /** What a factor gives candidates: those that gain by it, then those that lose, each group with what it says of them. */
 function factorInGroups(factor, gets, valueOf) {
   const groups = [1, -1].map((sign, at) => [gets.filter((candidate) => sign * candidate.values[factor] > 0), (WORDS.factors[factor] || [])[at]]).filter(([group]) => group.length);
@@ -23,7 +31,7 @@ function framesOf(found) {
   const whole = {...WHOLE, caption: choiceInWords(found).filter(Boolean)};
   const frames = [{...nothing, caption: ["Who or what can ", name(found.row.form), " be?"]}];
   const add = (change, ...caption) => frames.push({...frames[frames.length - 1], lit: -1, ...change, caption});
-  if (candidates.length) add({shown: all}, candidates.length === 1 ? "There is one candidate before it" : `There are ${candidates.length} candidates before it`, own.window ? " in the window." : ".");
+  if (candidates.length) add({shown: all}, ...candidatesInWords(candidates), own.window ? " in the window." : ".");
   const gone = new Set();
   for (const filter of [...new Set(removed.map((candidate) => candidate.filter || (candidate.rules[0] || ["the same entity"])[0]))]) {
     const by = removed.filter((candidate) => (candidate.filter || (candidate.rules[0] || ["the same entity"])[0]) === filter);
