@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.resolvers import available
 from anaphora_workbench.workbench.commands import main
 from looks import looked_at, looks
 from served_page import Served, form, served
@@ -448,6 +449,20 @@ def test_what_an_address_names_that_is_not_there_is_said(reader: ServedTab, addr
     reader.open(address)
     reader.page.wait_for_selector("#failure:not([hidden])")
     assert reader.text("#failure") == said
+
+
+@pytest.mark.parametrize(
+    ("path", "waits_for", "choice"),
+    [("sample=news_keeper", "#text .sentence", "select option"), ("/corpus", "h1", "input[name=resolver]")],
+)
+def test_every_resolver_can_be_chosen(reader: ServedTab, path: str, waits_for: str, choice: str) -> None:
+    if path.startswith("/"):
+        reader.open(path=path, waits_for=waits_for)
+    else:
+        reader.open(path)
+        reader.page.wait_for_selector(waits_for)
+    chosen = {option.get_attribute("value") for option in reader.page.locator(choice).all()}
+    assert set(available()) <= chosen
 
 
 def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: ServedTab) -> None:

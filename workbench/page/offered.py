@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from functools import cache
 
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, PluginWarning
 from anaphora_workbench.resolvers import ResolverInfo, available, get_resolver
 from anaphora_workbench.resolvers.registry import RESOLVERS
+from anaphora_workbench.resolvers.resolver import Role
+
+# What the page calls the resolvers of each role, in the order in which it lists them.
+ROLES: Mapping[Role, str] = {
+    "algorithm": "Algorithms",
+    "full": "Full coreference",
+    "learned": "Learned",
+    "baseline": "Baselines",
+    "nominal": "Of nouns",
+    "oracle": "With the key",
+}
 
 
 @cache

@@ -1,8 +1,6 @@
 "use strict";
 // Side by side: a text once for each column, sentence next to sentence.
 
-const ROLES = [["algorithm", "Resolvers"], ["baseline", "Baselines"], ["nominal", "Of nouns"], ["oracle", "With the key"]];
-
 /** The place of a column among those that the server answered; -1 for the key. */
 const sentPlace = (number) => (state.columns[number].key ? -1 : state.columns.slice(0, number).filter((column) => !column.key).length);
 const failureOf = (number) => (state.columns[number].key ? "" : state.answer.columns[sentPlace(number)].failure);
@@ -83,7 +81,7 @@ function pronounElement(row, number) {
 function headOf(number) {
   const column = state.columns[number];
   const select = element("select", {"aria-label": `Column ${number + 1}`, "data-key": `head ${number}`, onchange: (event) => changeColumn(number, event.target.value)});
-  for (const [role, title] of ROLES) {
+  for (const [role, title] of INDEX.roles) {
     const names = INDEX.resolvers.filter((resolver) => resolver.role === role && (!resolver.needs_key || state.answer.has_key)).map((resolver) => resolver.name);
     if (names.length) select.append(element("optgroup", {label: title}, ...names.map((name) => element("option", {value: name}, name))));
   }

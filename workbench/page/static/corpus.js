@@ -1,8 +1,6 @@
 "use strict";
 // What is to be compared, and the way to the report.
 
-const ROLES = [["algorithm", "Algorithms"], ["baseline", "Baselines"], ["oracle", "With the key"]];
-
 function checkbox(name, value, text, checked, title, source = "") {
   const box = element("input", {type: "checkbox", name, value});
   box.checked = checked;
@@ -10,7 +8,7 @@ function checkbox(name, value, text, checked, title, source = "") {
 }
 
 byId("corpora").replaceChildren(...INDEX.corpora.map((name, at) => checkbox("corpus", name, name, at === INDEX.corpora.length - 1)));
-byId("resolvers").replaceChildren(...ROLES.flatMap(([role, title]) => [
+byId("resolvers").replaceChildren(...INDEX.roles.flatMap(([role, title]) => [
   element("span", {class: "choice-group"}, title),
   ...INDEX.resolvers.filter((resolver) => resolver.role === role).map(({name, about, source}) => checkbox("resolver", name, name, INDEX.first.includes(name), about, role === "algorithm" ? source : about)),
 ]));

@@ -17,7 +17,7 @@ from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.resolvers import available, shipped
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import TooManyJobsError
-from anaphora_workbench.workbench.page.offered import offered_resolvers
+from anaphora_workbench.workbench.page.offered import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions import CorpusQuestion
 from anaphora_workbench.workbench.page.served_report import ServedReport
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_names
@@ -35,6 +35,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
             {"name": info.name, "role": info.role, "about": info.description, "source": info.source}
             for info in offered_resolvers()
         ],
+        "roles": list(ROLES.items()),
         "settings": {str(setting): setting.meaning for setting in SETTINGS},
     }
 

@@ -17,7 +17,7 @@ from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import TooManyJobsError
-from anaphora_workbench.workbench.page.offered import offered_resolvers
+from anaphora_workbench.workbench.page.offered import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions import TextQuestion, TryingQuestion
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
 from anaphora_workbench.workbench.page.view import View
@@ -34,6 +34,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
         "first": _FIRST,
         "samples": list(desk.samples),
         "corpora": list(desk.corpora),
+        "roles": list(ROLES.items()),
         "resolvers": [
             {
                 "name": info.name,
