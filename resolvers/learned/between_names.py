@@ -97,13 +97,18 @@ class Contest:
 
 
 def contest(table: MentionTable, chains: Chains, choice: Choice) -> Contest | None:
-    """The contest of the names around a pronoun and of what the ranker has chosen; None where there are no two."""
-    if choice.antecedent is None or not _is_of_one_gender(table, choice.position):
+    """The contest of the names around a pronoun and of what the ranker has chosen; None where there are no two.
+
+    Where all that the ranker could choose from is barred, it has not decided for none, and one name will do.
+    """
+    undecided = bool(choice.barred) and not choice.left.any()
+    if (choice.antecedent is None and not undecided) or not _is_of_one_gender(table, choice.position):
         return None
     names_of = _agreeing(table, chains, choice.position, names_around(table, choice.position))
-    chosen = int(chains.number[choice.antecedent])
-    nameless = {} if chosen in names_of else {chosen: [choice.antecedent]}
-    if len(names_of) + len(nameless) < 2:
+    nameless = {}
+    if choice.antecedent is not None and int(chains.number[choice.antecedent]) not in names_of:
+        nameless[int(chains.number[choice.antecedent])] = [choice.antecedent]
+    if len(names_of) + len(nameless) < (1 if undecided else 2):
         return None
     return _contest(table, chains, choice, names_of, nameless)
 
@@ -229,7 +234,7 @@ class BetweenNames:
         """Let a choice take the entity with the largest sum, and say by what."""
         best = self.ranked(found)[0]
         choice.note = self.told(table, found)
-        if found.entities[best] != chains.number[choice.antecedent]:
+        if choice.antecedent is None or found.entities[best] != chains.number[choice.antecedent]:
             choice.antecedent, choice.rule = found.antecedents[best], BETWEEN_NAMES
 
     def ranked(self, found: Contest) -> list[int]:

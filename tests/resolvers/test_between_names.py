@@ -63,6 +63,7 @@ def choice(antecedent, **scores):
         candidates=[candidates[name] for name in scores],
         preferred=np.array(list(scores.values())),
         left=np.ones(len(scores), dtype=bool),
+        barred={},
         rule="",
         note="",
     )
@@ -212,7 +213,9 @@ def test_what_is_told_of_subjects_of_who_follows_a_comma_and_of_who_is_joined(se
     position = next(place for place in range(3) if table.is_pronoun[place])
     names = [place for place in range(3) if place != position]
     left = np.ones(2, dtype=bool)
-    chosen = SimpleNamespace(position=position, antecedent=names[1], candidates=names, preferred=np.zeros(2), left=left)
+    chosen = SimpleNamespace(
+        position=position, antecedent=names[1], candidates=names, preferred=np.zeros(2), left=left, barred={}
+    )
     rows = told(contest(table, Chains(table, {}), chosen))
     assert {cue: [rows[number][cue] for number in sorted(rows)] for cue in expected} == expected
 
@@ -424,3 +427,18 @@ def test_what_counts_as_few_mentions(given, around, few):
     assert (wide is not None) == few
     if wide is not None:
         assert len(wide.mentions) == given + around
+
+
+@pytest.mark.parametrize(
+    ("barred", "left", "held"),
+    [
+        pytest.param({0: "why", 1: "why"}, (False, False), True, id="all barred: names decide"),
+        pytest.param({0: "why"}, (False, True), False, id="the ranker has taken none of what is left"),
+        pytest.param({}, (), False, id="it had nothing to choose from"),
+    ],
+)
+def test_names_decide_where_all_that_the_ranker_could_choose_from_is_barred(barred, left, held):
+    chosen = choice(None, **dict(zip(("Eve", "Ann"), (1.0, 2.0), strict=False)) if left else {})
+    chosen.barred, chosen.left = barred, np.array(left, dtype=bool)
+    table = text()
+    assert (contest(table, Chains(table, {}), chosen) is not None) is held

@@ -56,7 +56,7 @@ def test_documents_are_added(run: Run, files: list[Path], tmp_path: Path) -> Non
     for side, file in zip(("one", "other"), files, strict=True):
         (tmp_path / side).mkdir()
         for name in ("a", "b"):
-            (tmp_path / side / f"{name}.conllu").write_text(file.read_text())
+            (tmp_path / side / f"{name}.conllu").write_text(file.read_text().replace("d1", name))
     assert numbers(run, tmp_path / "one", tmp_path / "other", "-m", "muc") == dict.fromkeys(ALL, 2)
 
 

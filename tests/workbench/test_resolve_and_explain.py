@@ -23,7 +23,7 @@ def test_text_to_np_xml_to_answers_without_a_second_parse(run: Run, tmp_path: Pa
     prepared = next(read(tmp_path / "prepared" / "lamp.np.xml"))
     assert [paragraph.kind for paragraph in prepared.paragraphs] == ["heading", "body"]
     assert {mention.source for mention in prepared.mentions} == {"system"}
-    ran = run("resolve", "prepared", "-r", "most-recent", "--output", "answers", "--model", "none_is_needed")
+    ran = run("resolve", "prepared", "-r", "most-recent", "--output", "answers")
     assert (ran.status, ran.err) == (0, "")
     answered = next(read(tmp_path / "answers" / "lamp.np.xml"))
     layer = answered.coreference["most-recent"]

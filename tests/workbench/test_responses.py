@@ -295,7 +295,7 @@ def test_what_is_written_beside_does_not_change_what_is_printed(run: Run, tiny: 
 def test_a_response_may_say_what_resources_it_used(run: Run, tiny: Path) -> None:
     file = chains(tiny.parent / "r.json", HALF)
     words = (*GOLD, "--response", f"a:open={file}", "--response", f"b:closed={file}", "--response", f"c={file}")
-    ran = run("compare", tiny, *words, "--table", "marquez", "--format", "json")
+    ran = run("compare", tiny, *words, "--table", "marquez")
     assert (ran.status, ran.err) == (0, "")
     rows = {row["resolver"]: row["resources"] for row in _rows_with(json.loads(ran.out), "resources")}
     assert {name: rows[name] for name in "abc"} == {"a": "open", "b": "closed", "c": ""}

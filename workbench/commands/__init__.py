@@ -114,7 +114,7 @@ def _refuse_empty_values(command: Any) -> None:
 
 
 def _refuse_second_values(command: Any) -> None:
-    """Make a command and those under it refuse an option that has one value and is given twice, where one is lost."""
+    """Make a command and those under it refuse an option of one value that is given two, as one would be lost."""
     made = command.make_parser
 
     def make_parser(context: Any) -> Any:
