@@ -63,7 +63,8 @@ _INSTANCES = """\
 `workbench compare ../shared/corpora/gum/dev --option kennedy-boguraev.instances=accumulate`, and so on
 
 Above, `lappin-leass` accumulates instances over sentences and `kennedy-boguraev` refreshes them, because the weights
-that the two papers print come out only so. The order of the two depends on it; here are both under both readings. See
+that the two papers print come out only so. From raw text the order of the two depends on it; here are both under both
+readings. See
 [resolvers.md, 1.7](reference/resolvers.md#17-instances-of-salience-factors).
 """
 _SALIENCE = ("kennedy-boguraev", "lappin-leass")

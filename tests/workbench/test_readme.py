@@ -50,7 +50,7 @@ def test_the_figures_of_adding_up_are_those_of_compare(run: Run) -> None:
     assert [rates[reading]["kennedy-boguraev"] for reading in rates] == [float(shown[1]), float(shown[2])]
 
 
-def test_on_gum_the_order_depends_on_adding_up() -> None:
+def test_on_gum_both_gain_by_adding_up_and_from_raw_text_the_order_depends_on_it() -> None:
     """What README and resolvers.md say of docs/results.md, whose figures are measured by a program."""
     results = (REPOSITORY / "docs" / "results.md").read_text(encoding="utf-8")
     rows = re.findall(
@@ -64,7 +64,9 @@ def test_on_gum_the_order_depends_on_adding_up() -> None:
         )
         assert all(added[name] > refreshed[name] for name in added)
         assert refreshed["kennedy-boguraev"] > refreshed["lappin-leass"]
-        assert refreshed["kennedy-boguraev"] < added["lappin-leass"]
+        assert refreshed["kennedy-boguraev"] <= added["lappin-leass"]
+    # What is left of the loop is from raw text.
+    assert refreshed["kennedy-boguraev"] < added["lappin-leass"]
 
 
 @pytest.mark.model
