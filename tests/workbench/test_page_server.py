@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -385,7 +386,10 @@ def test_connections_that_never_ask_keep_others_out_for_a_while_only(page: Serve
 
 def test_ctrl_c_closes_the_page_with_a_word_and_the_status_of_ctrl_c(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser"]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    # What runs in the background of a shell, as tests may, is started deaf to Ctrl-C.
+    hears = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, cwd=tmp_path, preexec_fn=hears, **pipes) as process:
         assert process.stdout
         port = int(re.findall(r":(\d+)/", process.stdout.readline())[0])
         end = time.monotonic() + PATIENCE
