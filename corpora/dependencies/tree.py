@@ -35,13 +35,13 @@ from anaphora_workbench.corpora.dependencies.labels import (
     VERB_TAGS,
     Relations,
 )
-from anaphora_workbench.corpora.document import ANY_NUMBER, EITHER_GENDER, Document, Word
+from anaphora_workbench.corpora.document import ANY_NUMBER, EITHER_GENDER, NO_FORMS, Document, Word
 from anaphora_workbench.corpora.languages import Pronoun, pronoun_of, tables_for
 from anaphora_workbench.corpora.languages.pronouns import PERSONAL, REFLEXIVE, features
 
 _HEAD_OF_NOTHING_ELSE = frozenset({"punct", "case", "cc", "prep"})
-# Added to the depth of words that head a span only where nothing else can, and of empty words, which come after these.
-_NEVER_A_HEAD, _EMPTY = 1_000, 2_000
+# Added to the depth of words that head a span only where nothing else can, and of dropped subjects, which come after.
+_NEVER_A_HEAD, _DROPPED = 1_000, 2_000
 # Words from which on a span's head is looked up, as thousands of long ones in one another would take their square.
 _LONG_SPAN = 100
 
@@ -245,14 +245,19 @@ class DependencyTree:
     def _depth_as_head(self) -> list[int]:
         """The depth of each word; of those that head a span of several only where nothing else can, a large one.
 
-        An empty word is such a one, as it seems to be a root where its enhanced dependencies are not looked at: *les
-        coses que ∅ havia fet*.
+        A dropped subject is such a one, as it seems to be a root where its enhanced dependencies are not looked at:
+        *les coses que ∅ havia fet*.
         """
         depths = [
             depth + _NEVER_A_HEAD if relation in _HEAD_OF_NOTHING_ELSE else depth
             for depth, relation in zip(self._depth, self.relation, strict=True)
         ]
-        return [depth + _EMPTY if word.empty else depth for depth, word in zip(depths, self.words, strict=True)]
+        return [depth + _DROPPED if self.is_dropped(offset) else depth for offset, depth in enumerate(depths)]
+
+    def is_dropped(self, offset: int) -> bool:
+        """Whether a word is empty and without a form, in a language that drops subjects."""
+        word = self.words[offset]
+        return word.empty and word.form in NO_FORMS and self.language.drops_subjects
 
     @cached_property
     def _first_shallow(self) -> FirstSmallest:

@@ -58,8 +58,8 @@ def set_heads(document: Document, stated: Mapping[str, int] | None = None) -> No
     """Set ``Mention.head`` of all mentions of a document.
 
     The head is the topmost word of the span in the parse; without a parse the one that the corpus
-    states (``stated``, offset by mention id), else the last word of the span with a letter or digit. An empty word is
-    the head only of a span that has no other word.
+    states (``stated``, offset by mention id), else the last word of the span with a letter or digit. A dropped
+    subject is the head only of a span that has no other word.
     """
     # A parse in other labels than UD's and CLEAR's still tells which word is on top.
     parsed = document.relations or any(word.head >= 0 for word in document.words)
@@ -119,13 +119,13 @@ class FullWords:
 
 
 def full_words_of(document: Document) -> FullWords:
-    """The full words of a document, which may get more words; an empty word is none."""
+    """The full words of a document, which may get more words."""
     words = document.words
-    return FullWords(lambda offset: "" if words[offset].empty else words[offset].form)
+    return FullWords(lambda offset: words[offset].form)
 
 
 def _topmost(tree: DependencyTree, mention: Mention) -> int:
     roots = [tree.span_root(start, end) for start, end in stretches(mention)]
     if len(roots) == 1:
         return roots[0]
-    return min(roots, key=lambda root: (tree.words[root].empty, sum(1 for _ in tree.ancestors(root))))
+    return min(roots, key=lambda root: (tree.is_dropped(root), sum(1 for _ in tree.ancestors(root))))
