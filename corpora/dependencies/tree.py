@@ -255,9 +255,9 @@ class DependencyTree:
         return [depth + _DROPPED if self.is_dropped(offset) else depth for offset, depth in enumerate(depths)]
 
     def is_dropped(self, offset: int) -> bool:
-        """Whether a word is empty and without a form, in a language that drops subjects."""
+        """Whether a word is a noun or pronoun that nobody has said: empty and without a form."""
         word = self.words[offset]
-        return word.empty and word.form in NO_FORMS and self.language.drops_subjects
+        return word.empty and word.form in NO_FORMS and self.is_nominal(offset)
 
     @cached_property
     def _first_shallow(self) -> FirstSmallest:
