@@ -184,9 +184,7 @@ def proper_head(sieve: Sieve, mention: int, candidate: int) -> bool:
         and _head_match(sieve, mention, candidate)
         and _places(sieve, mention) == _places(sieve, candidate)
         and _numerals(sieve, mention) <= _numerals(sieve, candidate)
-        and not (
-            _names(sieve, mention) - _names(sieve, candidate) and _names(sieve, candidate) - _names(sieve, mention)
-        )
+        and (_names(sieve, mention) <= _names(sieve, candidate) or _names(sieve, candidate) <= _names(sieve, mention))
     )
 
 

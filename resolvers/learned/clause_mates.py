@@ -1,7 +1,7 @@
 """Clause mates: subject and object of one verb are two things, and a pronoun of a main clause looks ahead to nothing.
 
 Counted over the keys of GUM train and of every second text of LitBank, pairs of a verb's subject and its object that is
-no reflexive; the verb is no copula:
+no reflexive, copulas among the verbs, which the rules leave out:
 
 ============================================  ===================================  ===================
 kept apart                                    example                              one entity
@@ -11,7 +11,7 @@ two noun phrases                              *Sergeant Ortiz* found *the boy*. 
 a noun phrase and a pronoun behind            *Tom* saw *him*.                     6 of 174 pairs
 ============================================  ===================================  ===================
 
-The counts include copulas. Source: Lappin & Leass (1994), 2.1.1, conditions 2 and 3, of a pronoun and what follows it;
+Source: Lappin & Leass (1994), 2.1.1, conditions 2 and 3, of a pronoun and what follows it;
 of noun phrases our own.
 """
 
