@@ -22,7 +22,7 @@ from anaphora_workbench.corpora.dependencies import (
     UD_SUBJECT,
 )
 from anaphora_workbench.corpora.document import Document, Word
-from anaphora_workbench.corpora.languages import Lexicon, tables_for
+from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
 
 _LIKE_A_NAME = re.compile(r"[A-Z][a-zß-öø-ÿ]+(?:-[A-Z][a-zß-öø-ÿ]+)*")
@@ -31,7 +31,7 @@ _NOUN, _INTERJECTION, _MODIFIERS = "NOUN", "INTJ", frozenset({"ADJ", "ADV"})
 _OTHERS = _MODIFIERS | {"VERB"}
 _ADVERB = "ADV"
 # What a name is that the document has nowhere else.
-_SINGULAR, _MORPHOLOGY = frozenset({"proper", "singular"}), "Number=Sing"
+_CLASSES, SINGULAR = frozenset({"proper", "singular"}), "Number=Sing"
 # What a name hangs by that stands before its verb and was taken for something else.
 _MISTAKEN = ADJECTIVE | ADVERB | BARE_ADVERBIAL | NOUN_MODIFIER
 # *Last Monday Tom left.*
@@ -52,7 +52,7 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
     as_names = Counter(word.form for word in words if word.upos == _PROPER)
     written = Counter(word.form for word in words)
     tags = {word.form: (word.xpos, word.morphology) for word in words if word.upos == _PROPER}
-    singular = next((tag for tag, classes in language.tags.items() if classes >= _SINGULAR), "")
+    singular = name_tag(language)
     starts = {sentence.start for sentence in document.sentences}
     for offset, word in enumerate(words):
         form, small = word.form, word.form.lower()
@@ -61,7 +61,7 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
         mostly = as_names[form] > written[form] - as_names[form] and _may_be_name(word, lexicon)
         if mostly or (small not in other_words and _is_known(word, offset in starts, lexicon)):
             word.upos, word.lemma = _PROPER, form
-            word.xpos, word.morphology = tags.get(form, (singular, _MORPHOLOGY))
+            word.xpos, word.morphology = tags.get(form, (singular, SINGULAR))
     # A verb with a determiner was a noun: *the NBC show*.
     determined = {word.head for word in words if word.relation in DETERMINER | POSSESSOR}
     subjects = {word.head: place for place, word in enumerate(words) if word.relation in SUBJECT}
@@ -69,6 +69,11 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
     for offset in range(len(words) - 1, -1, -1):
         if words[offset].upos == _PROPER and determined.isdisjoint((offset, words[offset].head)):
             _hang_on_verb(words, offset, subjects)
+
+
+def name_tag(language: Language) -> str:
+    """The tag that a language's taggers give a name of one thing, "" where its tags are not listed."""
+    return next((tag for tag, classes in language.tags.items() if classes >= _CLASSES), "")
 
 
 def _is_noun(word: Word, lexicon: Lexicon) -> bool:

@@ -1,38 +1,74 @@
-"""Splits plain text into paragraphs: headings, items of lists, body text."""
+"""Splits plain text into paragraphs: headings, items of lists, body text, turns of a conversation."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Literal
 
+from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.preprocessing.headings import is_heading
+from anaphora_workbench.preprocessing.turns import Conversation, conversation
 
 _ITEM = re.compile(r"([-*•]|\(?\d+[.)]|\(?[a-z][.)])\s+")
 
 
-def paragraphs(text: str, small_words: frozenset[str]) -> Iterator[tuple[Literal["heading", "body", "item"], str]]:
-    """Kind and text of each paragraph, its white space folded.
+@dataclass(frozen=True)
+class Block:
+    """A paragraph of plain text, its white space folded.
 
-    Paragraphs are separated by blank lines; a line that begins with ``# `` is a heading.
+    Attributes:
+        speaker: who says it, "" where the text names nobody.
+        label: how many of its first characters name the speaker: *Ann:* takes four.
+    """
+
+    kind: Literal["heading", "body", "item"]
+    text: str
+    speaker: str = ""
+    label: int = 0
+
+
+def paragraphs(text: str, language: Language) -> Iterator[Block]:
+    """The paragraphs of a text.
+
+    They are separated by blank lines; a line that begins with ``# `` is a heading, and one that names who speaks
+    (``turns``) begins a paragraph.
 
     Args:
-        small_words: as for ``is_heading``.
+        language: for first names, and for what headings do not capitalise.
     """
-    blocks = [" ".join(block.split()) for block in re.split(r"\n\s*\n|\n(?=# )|(?<=\n)(?=# )", _headings_apart(text))]
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    spoken, small_words = conversation(text, language.lexicon()), language.words("headings.small_words")
+    apart = _turns_apart(_headings_apart(text), spoken)
+    blocks = [" ".join(block.split()) for block in re.split(r"\n\s*\n|\n(?=# )|(?<=\n)(?=# )", apart)]
     blocks = [block for block in blocks if block]
+    speaker = ""
     for number, block in enumerate(blocks):
         following = blocks[number + 1] if number + 1 < len(blocks) else None
-        if block.startswith("#") and re.match(r"#+\s", block):
-            yield "heading", re.sub(r"^#+\s+", "", block)
+        named, label = spoken.label(block)
+        speaker = named or ("" if spoken.close else speaker)
+        if named:
+            yield Block("body", block, speaker, label)
+        elif block.startswith("#") and re.match(r"#+\s", block):
+            speaker = ""
+            yield Block("heading", re.sub(r"^#+\s+", "", block))
         elif is_heading(block, following, small_words):
-            yield "heading", block
+            speaker = ""
+            yield Block("heading", block)
         elif _ITEM.match(block):
-            yield "item", block
+            yield Block("item", block, speaker)
         else:
-            yield "body", block
+            yield Block("body", block, speaker)
 
 
 def _headings_apart(text: str) -> str:
     """A line that begins with ``# `` is a paragraph of its own, also without blank lines around it."""
-    return re.sub(r"(?m)^(#+ .*)$", r"\n\1\n", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return re.sub(r"(?m)^(#+ .*)$", r"\n\1\n", text)
+
+
+def _turns_apart(text: str, spoken: Conversation) -> str:
+    """A line that names who speaks begins a paragraph, also without a blank line before it."""
+    if not spoken.speakers:
+        return text
+    return "".join("\n" * bool(spoken.label(line)[0]) + line for line in text.splitlines(keepends=True))

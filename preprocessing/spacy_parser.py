@@ -20,6 +20,7 @@ from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, W
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
 from anaphora_workbench.preprocessing.enclitics import without_enclitics
 from anaphora_workbench.preprocessing.plain_text import paragraphs
+from anaphora_workbench.preprocessing.turns import name_as_person
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -315,22 +316,41 @@ def _sentences_within(doc: Doc, places: list[int], piece: list[Sentence]) -> Ite
 def _read_text(document: Document, nlp: Language) -> None:
     """Tokenise, split and parse the raw text of a document without words."""
     language = language_of(document)
-    small_words = language.words("headings.small_words")
     pieces = [
-        (number, kind, piece)
-        for number, (kind, text) in enumerate(paragraphs(document.raw_text, small_words))
-        for piece in _bounded(text)
+        (block, place, piece)
+        for block in paragraphs(document.raw_text, language)
+        for place, piece in enumerate(_bounded(block.text))
     ]
     document.raw_text = ""
-    open_paragraph = -1
-    tokenised = (without_enclitics(nlp.make_doc(piece), language) for _, _, piece in pieces)
-    for (number, kind, _), doc in zip(pieces, nlp.pipe(tokenised), strict=True):
-        begins = number != open_paragraph
+    tokenised = (
+        _label_apart(without_enclitics(nlp.make_doc(piece), language), block.label * (place == 0))
+        for block, place, piece in pieces
+    )
+    open_block = None
+    for (block, _, _), doc in zip(pieces, nlp.pipe(tokenised), strict=True):
+        begins, sentences = block is not open_block, len(document.sentences)
         if append_doc(document, doc, len(document.paragraphs) - (not begins)):
             if begins:
-                document.paragraphs.append(Paragraph(kind))
-            open_paragraph = number
+                document.paragraphs.append(Paragraph(block.kind))
+            open_block = block
             document.words[-1].space_after = True
+            for sentence in document.sentences[sentences:]:
+                sentence.speaker = block.speaker
+            if block.label and begins:
+                name_as_person(document, document.sentences[sentences], block.speaker)
+
+
+def _label_apart(doc: Doc, label: int) -> Doc:
+    """A Doc not parsed yet, in which a sentence begins behind the name of who speaks.
+
+    Args:
+        label: how many characters that takes.
+    """
+    if label:
+        behind = next((token for token in doc if token.idx >= label and not token.is_space), None)
+        if behind is not None:
+            behind.is_sent_start = True
+    return doc
 
 
 def _bounded(text: str) -> Iterator[str]:

@@ -308,7 +308,11 @@ def _sure_links(table: MentionTable) -> dict[int, int]:
     tell. Acronyms are too rare in the texts to learn from for the weight that they deserve (resolvers.md, 8.2).
     """
     asked = np.isin(table.kind, (FIRST, SECOND)) & (table.quotation < 0)
-    by_speaker = {later: earlier for later, earlier in speech_links(table.discourse) if asked[later]}
+    by_speaker = {
+        later: earlier
+        for later, earlier in speech_links(table.discourse)
+        if asked[later] or (asked[earlier] and _has_no_other_name(table, later))
+    }
     discourse = table.discourse
     names = {
         **called_by_kind(discourse),
@@ -317,6 +321,15 @@ def _sure_links(table: MentionTable) -> dict[int, int]:
         **short_forms(discourse),
     }
     return {**by_speaker, **told_parties(discourse), **names}
+
+
+def _has_no_other_name(table: MentionTable, position: int) -> bool:
+    """Whether a mention is a name, and no other name before it, by which it would be linked, has one of its words."""
+    names = np.flatnonzero(table.kind[:position] == NAME).tolist()
+    own = table.content[position]
+    return bool(table.kind[position] == NAME) and all(
+        own == table.content[name] or own.isdisjoint(table.content[name]) for name in names
+    )
 
 
 def _learn_between_names(

@@ -26,6 +26,7 @@ from anaphora_workbench.resolvers.learned.contenders import TOLD, Contender, Tol
 from anaphora_workbench.resolvers.learned.rankers import Choice, Links
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST
 
 # What is told of each entity of a contest, and whether it may be the right one.
@@ -184,17 +185,17 @@ def _by_entity(chains: Chains, pronoun: int, names: Iterable[int]) -> dict[int, 
 
 
 def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable[int]) -> dict[int, list[int]]:
-    """The names by entity that agree with a pronoun, but for entities of which syntax keeps it from a mention.
+    """The names by entity that agree with a pronoun, but for entities of which it is kept from a mention.
 
-    Who says what stands in quotation marks, and who is told it, are no third persons in it.
+    Syntax keeps it from some, and who speaks from others: who says a turn or a quotation is no third person in it.
     """
-    parties = table.parties_to(int(table.quotation[pronoun]))
+    in_speech = speech_of(table.discourse).kept_apart(pronoun)
     barred, here = disjoint_of(table.discourse, pronoun, _OPTIONS, "dep"), table.sentence[pronoun]
     agreeing = [name for name in names if _may_be_named(table, name, pronoun)]
     return {
         number: of_entity
         for number, of_entity in _by_entity(chains, pronoun, agreeing).items()
-        if parties.isdisjoint(chains.members[number])
+        if in_speech.keys().isdisjoint(chains.members[number])
         and not any(
             table.sentence[member] == here and barred.rule(member)
             for member in chains.members[number]

@@ -28,9 +28,10 @@ from anaphora_workbench.resolvers.binding import ARGUMENT_DOMAIN
 from anaphora_workbench.resolvers.case import SYNTAX, Candidate
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState
-from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, ONE_GENDER, SECOND, THIRD
+from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, ONE_GENDER, SECOND, THIRD, MentionTable
 from anaphora_workbench.resolvers.learned.clause_mates import AHEAD, kept_apart
 from anaphora_workbench.resolvers.learned.contrast import can_contrast, contrast
+from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.stages.chains import CHAINS
 
 OTHER_SEX = "a pronoun of the other sex"
@@ -72,10 +73,16 @@ def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -
     elif table.kind[position] == THIRD:
         by_entity = {entity: _of_other_kind(state, position, entity) for entity in set(entities)}
     by_entity |= {
-        int(state.of[member]): Contradiction(member, why) for member, why in kept_apart(table, position).items()
+        int(state.of[member]): Contradiction(member, why)
+        for member, why in (*_in_speech(table, position).items(), *kept_apart(table, position).items())
     }
     told = map(by_entity.get, entities)
     return {place: contradiction for place, contradiction in enumerate(told) if contradiction is not None}
+
+
+def _in_speech(table: MentionTable, position: int) -> dict[int, str]:
+    """The mentions that who speaks keeps a third person pronoun from, each with why."""
+    return speech_of(table.discourse).kept_apart(position) if table.kind[position] == THIRD else {}
 
 
 def linked_already(candidate: Candidate) -> Candidate:

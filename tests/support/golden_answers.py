@@ -75,6 +75,10 @@ _PRONOUNS, _KEYS, _ANSWERS = ("he", "he", "she", "she", "she"), ("A", "A", "", "
 _TYPES = ("PERSON", "ORGANIZATION", "LOCATION", "")
 
 
+# What neither samples nor sentences have: turns of speakers, which only plain text needs to find.
+_CONVERSATION = "Ann: Where is your sister?\nBob (laughing): She is in my garden.\nAnn: I see her."
+
+
 @cache
 def prepared() -> tuple[Document, ...]:
     """The samples and the constructed sentences with predicted annotation: what resolvers are given."""
@@ -87,10 +91,11 @@ def prepared() -> tuple[Document, ...]:
 
 
 def of_preprocessing() -> str:
-    """The digest of the shared XML that is made of the samples and the constructed sentences."""
+    """The digest of the shared XML that is made of the samples, the constructed sentences and a conversation."""
     checksum = hashlib.sha256()
+    conversation = Preprocessor().process(_CONVERSATION, "conversation")
     with TemporaryDirectory() as folder:
-        for document in prepared():
+        for document in (*prepared(), conversation):
             file = Path(folder) / "document.np.xml"
             # The version of the parser is named in signatures by itself.
             write([replace(document, source="", tool="")], file)

@@ -1,0 +1,76 @@
+"""Conversations written down as plain text: who speaks which sentence, and what stands for whom."""
+
+import pytest
+
+from anaphora_workbench.corpora.languages import language_named
+from anaphora_workbench.preprocessing.plain_text import paragraphs
+from anaphora_workbench.resolvers import get_resolver
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("Ann: I am late.\nBob: Why?", ["Ann", "Bob"], id="known first names"),
+        pytest.param("Q: Why?\nA: I was late.\nQ: And then?", ["Q", "A", "Q"], id="one speaks twice"),
+        pytest.param("Q: Why?\n\nA: I was late.\n\nIt rained.\n\nQ: So?", ["Q", "A", "A", "Q"], id="goes on"),
+        pytest.param("Q: Why?\nA: I was\nlate.\nQ: So?\n\nThey laughed.", ["Q", "A", "Q", ""], id="a blank line ends"),
+        pytest.param("They met.\n\nAnn: Hello.\n\nBob: Hello.", ["", "Ann", "Bob"], id="what stands before"),
+        pytest.param("# Act One\nAnn: Hello.\nBob: Hello.", ["", "Ann", "Bob"], id="a heading is nobody's"),
+        pytest.param("Dr. Voss (smiles): So?\nPatient: Ill.\nDr. Voss: Ah.", ["Dr. Voss", "Patient", "Dr. Voss"],
+                     id="a title, and how it is said"),
+        pytest.param("SPEAKER 1: So?\r\nSPEAKER 2: Ill.\r\nSPEAKER 1: Ah.", ["SPEAKER 1", "SPEAKER 2", "SPEAKER 1"],
+                     id="numbers, and line ends of Windows"),
+        pytest.param("Time: two hours\nServes: six people", [""], id="a list of what is no first name"),
+        pytest.param("Note: one.\nNote: two.", [""], id="one name alone"),
+        pytest.param("Ann said: I am late.\nBob asked: Why?", [""], id="sentences"),
+        pytest.param("He wrote:\nAnn: late", [""], id="one turn"),
+        pytest.param("Ann:I\nBob:you", [""], id="no blank behind the colon"),
+    ],
+)  # fmt: skip
+def test_who_speaks(text: str, expected: list[str]) -> None:
+    assert [block.speaker for block in paragraphs(text, language_named("en"))] == expected
+
+
+@pytest.mark.model
+def test_the_name_is_a_sentence_and_a_persons(preprocessor) -> None:
+    document = preprocessor.process("Ann: I am late.\nDr. Voss (smiling): Come in.\nAnn: Thank you.")
+    sentences = [(sentence.speaker, document.text(sentence.start, sentence.end)) for sentence in document.sentences]
+    assert sentences == [
+        ("Ann", "Ann:"),
+        ("Ann", "I am late."),
+        ("Dr. Voss", "Dr. Voss (smiling):"),
+        ("Dr. Voss", "Come in."),
+        ("Ann", "Ann:"),
+        ("Ann", "Thank you."),
+    ]
+    names = [document.mention_text(mention) for mention in document.mentions if mention.kind == "proper"]
+    assert names == ["Ann", "Dr. Voss", "Ann"]
+    assert {document.mention_text(m): m.entity_type for m in document.mentions}["Ann"] == "PERSON"
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            "Ann: I lost my keys.\nBob: You left them in my car.\nAnn: Can you bring them to me?",
+            ["Ann I my You Ann me", "my keys them them", "Bob my you"],
+            id="I and you",
+        ),
+        pytest.param(
+            "Tom: Where is your sister?\n\nAnn: She is in Rome. I miss her.\n\nTom: We should visit her.",
+            ["Tom Tom", "your sister She her", "your Ann I her"],
+            id="she is not who speaks",
+        ),
+        pytest.param(
+            "Moderator: This is Ms. Lee.\nLee: I began in my garage.\nModerator: And then?",
+            ["Moderator Moderator", "Ms. Lee Lee I my"],
+            id="a name behind another of its bearer",
+        ),
+    ],
+)
+def test_best_links_what_a_speaker_says(preprocessor, text: str, expected: list[str]) -> None:
+    document = preprocessor.process(text)
+    texts = {mention.id: document.mention_text(mention) for mention in document.mentions}
+    chains = [chain for chain in get_resolver("best").resolve(document).chains if len(chain) > 1]
+    assert [" ".join(texts[mention] for mention in chain) for chain in chains] == expected
