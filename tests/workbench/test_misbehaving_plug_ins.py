@@ -233,3 +233,24 @@ def test_what_fails_when_it_is_made_is_named(tiny: Path, code: str) -> None:
     ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad")
     assert ran.returncode == 2
     assert ran.stderr.startswith("error: resolver 'bad' (bad_resolver:Bad) cannot be made: ")
+
+
+def test_a_document_that_fails_when_resumed_for_a_report(tiny: Path) -> None:
+    # What a report needs was not kept at first, so documents are answered anew; one fails now and is left out.
+    does = "if os.path.exists(os.environ['BROKEN']): raise ValueError('no answer')"
+    site = install(tiny.parent / "site-resumed", "bad_resolver", CODE.format(does), ENTRY)
+    broken, report = tiny.parent / "broken", tiny.parent / "report.html"
+    words = ("compare", tiny, "-s", "system-gold", "-r", "bad", "-r", "oracle", "--jobs", 1, "--no-cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BROKEN", str(broken))
+        first = run_with(site, *words, "--run", tiny.parent / "run", "--format", "json")
+        broken.touch()
+        failed = run_with(site, "compare", "--resume", tiny.parent / "run", "--report", report, "--format", "json")
+        broken.unlink()
+        again = run_with(site, "compare", "--resume", tiny.parent / "run", "--report", report, "--format", "json")
+    assert (first.returncode, failed.returncode, again.returncode) == (0, 1, 0), failed.stderr
+    assert "tom: resolver bad: no answer" in failed.stderr
+    of_first, of_failed = (json.loads(ran.stdout)["corpora"]["tiny"]["system-gold"] for ran in (first, failed))
+    assert {outcome["documents"] for outcome in of_failed.values()} == {of_first["bad"]["documents"] - 1}
+    assert again.stdout == first.stdout
+    assert report.exists()

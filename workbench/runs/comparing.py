@@ -95,6 +95,8 @@ def run(
             on_document(task.name, task.place)
             if isinstance(outcome, Failure):
                 failures.append(outcome)
+                # Answered anew for a report, it may fail where it did not before: it is left out as it is said to be.
+                record.forget(file, place)
             elif outcome is not _KEPT and not outcome.has_key:
                 unscored[task.name] = outcome
             elif outcome is not _KEPT:

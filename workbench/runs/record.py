@@ -201,6 +201,14 @@ class Record:
             self._add_details(number, results.details if counted.details else {})
             self._do("UPDATE document SET seal = ? WHERE number = ?", self._seal(number, id), number)
 
+    def forget(self, file: RecordedFile, place: int) -> None:
+        """Keep no results of a document, which has failed since."""
+        number = file.number * _PLACES + place
+        with self._transaction():
+            self._do("DELETE FROM document WHERE number = ?", number)
+            for table in ("outcome", "detail", "apart"):
+                self._do(f"DELETE FROM {table} WHERE document = ?", number)
+
     def _add_details(self, number: int, details: Mapping[Setting, Mapping[str, Any]]) -> None:
         apart = _in_several(detail for by_row in details.values() for detail in by_row.values())
         for table in ("detail", "apart"):
