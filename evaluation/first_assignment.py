@@ -12,6 +12,10 @@ from fractions import Fraction
 from math import lcm
 
 from anaphora_workbench.evaluation.assignment import Components, solved
+from anaphora_workbench.evaluation.rounded_prices import prices_along, rounded_paths
+
+# With so many cells a component's prices are first sought in floats; a smaller one is done before numpy is there.
+_LARGE = 5_000
 
 
 def first_assignment(rows: Sequence[int], columns: Sequence[int], weights: Sequence[Fraction]) -> list[int]:
@@ -99,8 +103,8 @@ class _Map:
         Source: Bellman (1958) and Ford (1956) for the longest paths, Klein (1967) for the cycles.
         """
         while True:
-            prices = [0] * len(self._row_of)
-            came_from: dict[int, int] = {}
+            paths = rounded_paths(self._weights, self._column_of, self._row_of) if len(self._cell_at) >= _LARGE else {}
+            prices, came_from = prices_along(paths, self._weights, self._row_of)
             waiting = deque(range(len(self._weights)))
             gaining = None
             while waiting and gaining is None:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation import assignment
+from anaphora_workbench.evaluation import first_assignment as module
 from anaphora_workbench.evaluation.are import aligned_links, overlap
 from anaphora_workbench.evaluation.counting import count
 from anaphora_workbench.evaluation.first_assignment import first_assignment
@@ -105,6 +106,54 @@ def test_a_large_component_whose_ties_are_many() -> None:
     cells = [(row, column, Fraction(1)) for row in range(40) for column in range(40) if abs(row - column) < 4]
     random.Random(1).shuffle(cells)
     assert [(row, column) for row, column, _ in chosen_of(cells)] == [(place, place) for place in range(40)]
+
+
+def nested(number: int) -> Cells:
+    """The cells of mentions that all end at one word, half of the response's inside the shortest of the key's."""
+    last = 3 * number
+    return [
+        (row, column, Fraction(last - max(row, column + number // 2), last - row))
+        for row in range(number)
+        for column in range(number)
+    ]
+
+
+@pytest.mark.usefixtures("solver")
+@pytest.mark.parametrize("seed", range(2))
+def test_it_is_the_prescribed_one_where_prices_are_sought_in_floats_first(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_LARGE", 0)
+    source = random.Random(seed)
+
+    @given(TABLES)
+    def holds(cells: Cells) -> None:
+        source.shuffle(cells)
+        assert chosen_of(cells) == prescribed(cells)
+
+    holds()
+
+
+def test_prices_from_floats_lead_to_the_same_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = []
+    for large in (0, 10**9):
+        monkeypatch.setattr(module, "_LARGE", large)
+        chosen.append(chosen_of(nested(40)))
+    assert chosen[0] == chosen[1]
+
+
+def test_exact_prices_of_nested_mentions_are_rarely_corrected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exact prices alone went through long numbers again and again; now each row does so a few times."""
+    walks = []
+    leads_back = module._leads_back
+
+    def counted(column: int, came_from: dict[int, int]) -> bool:
+        walks.append(column)
+        return leads_back(column, came_from)
+
+    monkeypatch.setattr(module, "_leads_back", counted)
+    assert len(chosen_of(nested(200))) == 200
+    assert len(walks) <= 200
 
 
 def test_nothing_to_map() -> None:
