@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -270,6 +271,21 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: S
     assert f"step={total}" in reader.address()
     reader.press("ArrowLeft")
     assert reader.count("#why tr.chosen") == 0
+
+
+def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedTab) -> None:
+    reader.open("c=berkeley")
+    reader.press("p", "s")
+    of = re.match(r"1 of (\d+)\.", reader.text("#why .step"))
+    assert of
+    assert 20 < int(of[1]) < 40
+    reader.page.evaluate(f"goToStep({int(of[1]) - 2})")
+    assert re.search(r"The \d+ other factors, which tell them apart less: ", reader.text("#why .step"))
+    # All points are there before the choice is.
+    points = "[...document.querySelectorAll('#why td[data-label=points]')].map((cell) => cell.textContent).sort()"
+    before = reader.page.evaluate(points)
+    reader.press("ArrowRight")
+    assert reader.page.evaluate(points) == before
 
 
 def test_a_step_says_of_each_candidate_what_the_factor_found_of_it(reader: ServedTab) -> None:
