@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -270,6 +271,21 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: S
     assert f"step={total}" in reader.address()
     reader.press("ArrowLeft")
     assert reader.count("#why tr.chosen") == 0
+
+
+def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedTab) -> None:
+    reader.open("c=berkeley")
+    reader.press("p", "s")
+    of = re.match(r"1 of (\d+)\.", reader.text("#why .step"))
+    assert of
+    assert 20 < int(of[1]) < 40
+    reader.page.evaluate(f"goToStep({int(of[1]) - 2})")
+    assert re.search(r"The \d+ other factors, which tell them apart less: ", reader.text("#why .step"))
+    # All points are there before the choice is.
+    points = "[...document.querySelectorAll('#why td[data-label=points]')].map((cell) => cell.textContent).sort()"
+    before = reader.page.evaluate(points)
+    reader.press("ArrowRight")
+    assert reader.page.evaluate(points) == before
 
 
 def test_a_step_says_of_each_candidate_what_the_factor_found_of_it(reader: ServedTab) -> None:
@@ -601,8 +617,60 @@ def test_a_column_is_added_changed_and_removed(reader: ServedTab) -> None:
     reader.until("document.querySelectorAll('#text .measure')[1].textContent.includes('anaphors')")
     assert "c=mitkov&c=key" in reader.address()
     reader.page.click("[aria-label='Remove column 2, key']")
+    # Whoever goes by keyboard does not start again at the top.
+    assert reader.page.evaluate("document.activeElement.id") == "add-column"
     reader.until("document.querySelectorAll('#text .measure').length === 1")
     assert "c=key" not in reader.address()
+
+
+@pytest.mark.parametrize("change", ["remove", "add", "exchange"])
+def test_a_change_that_is_not_answered_leaves_each_column_its_own_answers(reader: ServedTab, change: str) -> None:
+    reader.open("sample=news_keeper&c=mitkov&c=hobbs&c=key")
+    drawn = "['mitkov', 'hobbs', '/key']"
+    figures = "[...document.querySelectorAll('#text > .head')].slice(1).map((head) => head.textContent)"
+    before = reader.page.evaluate(figures)
+    reader.context.set_offline(True)
+    if change == "exchange":
+        reader.page.select_option("#text .head select >> nth=0", "most-recent")
+    else:
+        reader.page.click("#add-column" if change == "add" else "[aria-label='Remove column 1, mitkov']")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    reader.press("d", "d", "n")
+    assert reader.page.evaluate(figures) == before
+    selects = "[...document.querySelectorAll('#text .head select')].map((select) => select.value)"
+    assert reader.page.evaluate(f"JSON.stringify({selects}) === JSON.stringify({drawn})")
+    assert "c=mitkov&c=hobbs&c=key&at=" in reader.address()
+    reader.context.set_offline(False)
+    reader.said = [line for line in reader.said if "ERR_INTERNET_DISCONNECTED" not in line]
+
+
+def test_a_reader_goes_on_while_columns_are_on_their_way(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov&c=hobbs")
+    held: list[Any] = []
+    reader.page.route("**/ask", lambda route: held.append(route))
+    reader.page.click("#add-column")
+    reader.press("n", "d", "2")
+    assert reader.text("#why h2") != ""
+    assert reader.count("#text .measure") == 2
+    reader.page.click("[aria-label='Remove column 1, mitkov']")
+    while len(held) < 2:
+        reader.page.wait_for_timeout(50)
+    for route in held:
+        route.continue_()
+    reader.until("document.querySelector('#text .head select').value === 'hobbs'")
+    assert "c=hobbs&c=cogniac" in reader.address()
+    assert reader.count("#text .measure") == 2
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_the_table_of_a_learned_resolver_fits_its_panel(browser: Any, page_served: Served, width: int) -> None:
+    reader = ServedTab(browser, page_served, viewport={"width": width, "height": 900})
+    reader.open("c=berkeley")
+    reader.press("p")
+    reader.page.wait_for_selector("#why .made-of")
+    panel = "document.getElementById('why')"
+    assert reader.page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
+    reader.close()
 
 
 def test_try_it_lists_what_flips(reader: ServedTab) -> None:

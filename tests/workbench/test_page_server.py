@@ -292,6 +292,17 @@ class TestAnswers:
         assert answer["columns"][0]["kind"] == "response"
         assert answer["columns"][0]["correct"] > 0
 
+    def test_a_rate_of_nothing_is_no_failure(self, page: Served) -> None:
+        from anaphora_workbench.corpora.packaged import packaged
+
+        sample = packaged("samples") / "news_keeper.conllu"
+        kept = page.post("/files", {"file": (sample.name, sample.read_bytes())}).json
+        answer = page.ask([{"response": kept["kept"]}, {"resolver": "mitkov"}], sample="news_keeper").json
+        critical = [column["measures"]["critical_success_rate"]["value"] for column in answer["columns"]]
+        # A file of chains does not say between which candidates the system chose.
+        assert critical[0] is None
+        assert critical[1] > 0
+
     @pytest.mark.parametrize(
         ("columns", "failures"),
         [

@@ -16,7 +16,20 @@ from served_page import Served, form, served
 
 pytestmark = pytest.mark.model
 CODE = """
-import os, time
+import os, sys, time
+
+
+class Large:
+    name, description, source = "large", "loads more than there is memory for", "a test"
+
+    def __init__(self):
+        # The server makes it too, to see whether it can be offered, and is not what is tested here.
+        if sys.argv[0] == "-c":
+            self.model = b"x" * (3000 << 20)
+            time.sleep(3600)
+
+    def resolve(self, document, key=None):
+        return None
 
 
 class Ending:
@@ -42,7 +55,7 @@ class Hanging:
         time.sleep(3600)
 """
 ENTRY = "[anaphora_workbench.resolvers]\nhanging = hanging_resolver:Hanging\nending = hanging_resolver:Ending\n"
-ENTRY += "hoarding = hanging_resolver:Hoarding\n"
+ENTRY += "hoarding = hanging_resolver:Hoarding\nlarge = hanging_resolver:Large\n"
 LIMIT, MEMORY = 4, 2000
 REASON = f"it took more than {LIMIT} seconds (--timeout)"
 MOST_WAITING = 16
@@ -83,17 +96,25 @@ def test_one_that_takes_all_memory_costs_its_column(page: Served) -> None:
     assert [column["failure"] for column in answer["columns"]] == [f"it took more than {MEMORY} MiB of memory", ""]
 
 
-def test_it_is_left_out_of_a_comparison_by_name(page: Served) -> None:
+def test_one_that_takes_all_memory_while_it_is_made_costs_its_column(page: Served) -> None:
+    answer = page.ask([{"resolver": "large"}, {"resolver": "most-recent"}], text="Ann slept. She snored.").json
+    assert [column["failure"] for column in answer["columns"]] == [f"it took more than {MEMORY} MiB of memory", ""]
+
+
+@pytest.mark.parametrize(
+    ("resolver", "reason"), [("hanging", REASON), ("large", f"it took more than {MEMORY} MiB of memory")]
+)
+def test_it_is_left_out_of_a_comparison_by_name(page: Served, resolver: str, reason: str) -> None:
     file = Path(__file__).parents[2] / "corpora" / "samples" / "news_keeper.conllu"
-    resolvers = [("resolver", "hanging"), ("resolver", "most-recent")]
+    resolvers = [("resolver", resolver), ("resolver", "most-recent")]
     kind, body = form(("tab", "b"), ("setting", "true-predicted"), ("file", (file.name, file.read_bytes())), *resolvers)
     taken = page.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": page.origin})
     assert page.events(taken.json["job"])[-1]["reason"] == ""
     answer = page.request("GET", f"/jobs/{taken.json['job']}").json
-    assert answer == {"failures": [], "left_out": [f"hanging: {REASON}"]}
+    assert answer == {"failures": [], "left_out": [f"{resolver}: {reason}"]}
     report = page.request("GET", f"/corpus/{taken.json['report']}/").body.decode()
     assert 'data-resolver="most-recent"' in report
-    assert 'data-resolver="hanging"' not in report
+    assert f'data-resolver="{resolver}"' not in report
 
 
 def test_one_job_more_than_may_wait_is_refused(page: Served) -> None:

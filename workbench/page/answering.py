@@ -25,7 +25,7 @@ from anaphora_workbench.workbench.page.ranking import ranked
 from anaphora_workbench.workbench.page.reasons_for_readers import Question, for_readers
 from anaphora_workbench.workbench.page.trying import tried
 from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.report.comparison import FACE, heading
+from anaphora_workbench.workbench.report.comparison import FACE, heading, undefined
 from anaphora_workbench.workbench.report.page_data import answered_document
 from anaphora_workbench.workbench.runs.columns import AnsweredColumns, answered_by_columns
 from anaphora_workbench.workbench.settings import setting_named
@@ -98,12 +98,16 @@ def _content(
     columns = []
     for number, column in enumerate(question.columns):
         outcome = outcomes.get(number)
+        of_nothing = undefined(outcome) if outcome else {}
         columns.append(
             {
                 "kind": "response" if column.response is not None else role_of(column.resolver),
                 "failure": failures.get(number, ""),
                 "measures": {
-                    name: {"heading": " ".join(heading(name).split()), "value": score.figure}
+                    name: {
+                        "heading": " ".join(heading(name).split()),
+                        "value": None if name in of_nothing else score.figure,
+                    }
                     for name, score in (outcome.scores.items() if outcome else ())
                     if name in FACE
                 },

@@ -6,10 +6,12 @@ import json
 import secrets
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.details import ReportDetails
 from anaphora_workbench.workbench.errors import Failure
@@ -20,6 +22,7 @@ from anaphora_workbench.workbench.report.page import AFTER_SECTIONS, BEFORE_SECT
 from anaphora_workbench.workbench.report.page_data import PiecesInFile
 from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed
 from anaphora_workbench.workbench.responses import Response
+from anaphora_workbench.workbench.runs.at_work import being_made
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.described import described
 from anaphora_workbench.workbench.runs.experiment import Experiment
@@ -43,6 +46,11 @@ def compared(question: CorpusQuestion, cache: Path, told: Callable[[str], str]) 
     Raises:
         ValueError: there is no result at all.
     """
+    for name in question.resolvers:
+        # Before all of them are made at once, so that it is known which one ended the process; what cannot be made
+        # is told below.
+        with suppress(ValueError), being_made(name):
+            get_resolver(name)
     experiment = described(
         Experiment,
         {

@@ -11,8 +11,9 @@ from anaphora_workbench.workbench.errors import ResolverError, Terminated, one_l
 
 # Characters that a message quotes of what a plug-in raised.
 _LONGEST = 1000
-# In a worker process: told the resolver and the words of its document when it begins, and "" when it ends.
-Watcher = Callable[[str, int], None]
+# In a worker process: told the resolver and the words of its document when it begins, and "" when it ends; no number
+# of words while it is being made.
+Watcher = Callable[[str, int | None], None]
 _watcher: Watcher | None = None
 
 
@@ -39,6 +40,18 @@ def at_work(resolver: str, document: Document) -> Iterator[None]:
         if ours and _watcher is None:
             raise
         raise ResolverError(resolver, f"resolver {resolver}: {described(error)}") from error
+    finally:
+        if _watcher is not None:
+            _watcher("", 0)
+
+
+@contextmanager
+def being_made(resolver: str) -> Iterator[None]:
+    """Around the making of a resolver: a plug-in may load a model that takes all memory, and end its process."""
+    if _watcher is not None:
+        _watcher(resolver, None)
+    try:
+        yield
     finally:
         if _watcher is not None:
             _watcher("", 0)

@@ -16,6 +16,7 @@ from anaphora_workbench.workbench.errors import ResolverError, one_line
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.responses import AlignedResponse, Response
 from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.runs.at_work import being_made
 from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 from anaphora_workbench.workbench.runs.evaluating import (
     NO_RESOLVER_MAKES,
@@ -79,7 +80,8 @@ def answered_by_columns(
     for number, column in enumerate(columns):
         if column.response is None:
             try:
-                resolvers[number] = get_resolver(column.resolver, **column.options)
+                with being_made(column.resolver):
+                    resolvers[number] = get_resolver(column.resolver, **column.options)
             except ValueError as error:
                 results.failures[number] = one_line(error)
     share_reading(resolvers.values())

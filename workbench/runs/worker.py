@@ -23,7 +23,8 @@ from anaphora_workbench.corpora.plugins import PluginWarning
 from anaphora_workbench.workbench.errors import print_warning
 from anaphora_workbench.workbench.runs.at_work import described, watched_by
 
-# What a message to the parent is about; BEGUN and ENDED are of a resolver, BROKEN is an item without an answer.
+# What a message to the parent is about; BEGUN and ENDED are of a resolver, at work or being made; BROKEN is an item
+# without an answer.
 READY, BEGUN, ENDED, DONE, RAISED, BROKEN = range(6)
 # Exit status of a worker whose pipes something has closed; EX_IOERR where there is one.
 PIPES_CLOSED = 74
@@ -79,7 +80,7 @@ def main(parent: int) -> None:
         except (OSError, ValueError):
             leave(PIPES_CLOSED)
 
-    def watcher(resolver: str, words: int) -> None:
+    def watcher(resolver: str, words: int | None) -> None:
         tell(dumps((BEGUN if resolver else ENDED, (resolver, words))))
 
     watched_by(watcher)

@@ -6,6 +6,7 @@ does not say which item ended a worker, loky neither, and none bounds the time o
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import signal
@@ -366,12 +367,14 @@ class Worker:
         except subprocess.TimeoutExpired:
             return _ending(PIPES_CLOSED)
 
-    def _note(self, resolver: str, words: int) -> None:
+    def _note(self, resolver: str, words: int | None) -> None:
         before = self.memory if resolver and self._limits.memory is not None else 0
         with self._lock:
             self._resolver, self._spent, self._before = resolver, 0.0, before
-            self._seconds = self._limits.seconds(words)
-        self._on_resolver(resolver)
+            # The limit of time is of its work on a document; making it may load a model.
+            self._seconds = math.inf if words is None else self._limits.seconds(words)
+        if words is not None:
+            self._on_resolver(resolver)
 
 
 def resident_with_children(process: int) -> int:

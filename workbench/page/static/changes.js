@@ -12,10 +12,13 @@ function changeOf(column, [start, end], feature) {
 }
 
 /** Tell the copy another value, or what was found. */
-function tell(column, [start, end], feature, values, found) {
-  const others = (column.changes || []).filter((change) => change !== changeOf(column, [start, end], feature));
-  column.changes = values === found ? others : [...others, [start, end, feature, values]];
-  ask();
+function tell([start, end], feature, values, found) {
+  ask(() => {
+    const column = state.trying < 0 ? null : state.columns[state.trying + 1];
+    if (!column) return;
+    const others = (column.changes || []).filter((change) => change !== changeOf(column, [start, end], feature));
+    column.changes = values === found ? others : [...others, [start, end, feature, values]];
+  });
 }
 
 /** The form for one mention, and what was changed so far. */
@@ -30,12 +33,12 @@ function changesForm(column) {
   const values = ["number", "gender"].map((feature, place) => {
     const found = sorted(features[place]);
     const [, , , now] = changeOf(column, at.span, feature) || [0, 0, 0, found];
-    const field = element("select", {"aria-label": `Its ${feature}`, "data-key": `telling ${feature}`, onchange: (event) => tell(column, at.span, feature, event.target.value, found)},
+    const field = element("select", {"aria-label": `Its ${feature}`, "data-key": `telling ${feature}`, onchange: (event) => tell(at.span, feature, event.target.value, found)},
       ...[...new Set([...POSSIBLE[feature], found])].map((letters) => element("option", {value: letters}, `${valueInWords(feature, letters)}${letters === found ? " (found)" : ""}`)));
     field.value = now;
     return field;
   });
   const told = (column.changes || []).map(([start, end, feature, letters]) => element("li", {}, name(running(state.text, start, end).trim()), ` is ${valueInWords(feature, letters)} `,
-    element("button", {type: "button", onclick: () => tell(column, [start, end], feature, "", "")}, "Take back")));
+    element("button", {type: "button", onclick: () => tell([start, end], feature, "", "")}, "Take back")));
   return [element("p", {class: "changes"}, element("span", {}, "Take "), choice, " for ", ...values), told.length ? element("ul", {class: "flips"}, ...told) : null];
 }

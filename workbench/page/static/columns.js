@@ -107,7 +107,7 @@ function measureOf(number) {
   const {measures, correct, anaphors, interval} = state.answer.columns[place];
   if (state.answer.has_key) {
     const [low, high] = interval.map((bound) => (100 * bound).toFixed(0));
-    const rows = Object.values(measures).map(({heading, value}) => element("li", {}, `${heading} ${(100 * value).toFixed(1)} %`));
+    const rows = Object.values(measures).map(({heading, value}) => element("li", {}, `${heading} ${value === null ? "–" : `${(100 * value).toFixed(1)} %`}`));
     return [
       element("strong", {}, `${correct} of ${anaphors} right`), ` ${percent(correct, anaphors)} %`,
       element("span", {class: "interval-in-words", title: "95% interval of the share of anaphors, by Wilson; anaphors of one text are not independent, so it is rather too narrow"}, ` (95%: ${low}–${high})`),
@@ -181,8 +181,8 @@ function openOptions(number, known) {
   dialog.addEventListener("close", () => {
     dialog.remove();
     if (dialog.returnValue !== "resolve") return;
-    column.options = Object.fromEntries([...form.elements].filter((field) => field.name && field.value !== field.dataset.usual).map((field) => [field.name, field.value]));
-    ask();
+    const given = Object.fromEntries([...form.elements].filter((field) => field.name && field.value !== field.dataset.usual).map((field) => [field.name, field.value]));
+    ask(() => { if (state.columns[number]?.resolver === column.resolver) state.columns[number].options = given; });
   });
   document.body.append(dialog);
   dialog.showModal();
@@ -195,25 +195,33 @@ function changeColumn(number, value) {
     drawColumns();
     return;
   }
-  if (number === state.trying || number === state.trying + 1) state.trying = -1;
-  state.columns[number] = value === "/key" ? {key: true} : {resolver: value, options: {}};
-  if (value === "/key") drawAll();
-  ask();
+  ask(() => {
+    if (number === state.trying || number === state.trying + 1) state.trying = -1;
+    state.columns[number] = value === "/key" ? {key: true} : {resolver: value, options: {}};
+  });
 }
 
 function removeColumn(number) {
-  if (number === state.trying || number === state.trying + 1) state.trying = -1;
-  else if (number < state.trying) state.trying -= 1;
-  state.columns.splice(number, 1);
-  state.why = Math.min(state.why, state.columns.length - 1);
-  ask();
+  const removed = JSON.stringify(state.columns[number]);
+  // The button that had the focus goes with its column.
+  byId("add-column").disabled = false;
+  byId("add-column").focus();
+  ask(() => {
+    // The column may have been removed already, and its answer be on the way.
+    if (state.columns.length < 2 || JSON.stringify(state.columns[number]) !== removed) return;
+    if (number === state.trying || number === state.trying + 1) state.trying = -1;
+    else if (number < state.trying) state.trying -= 1;
+    state.columns.splice(number, 1);
+  });
 }
 
 function addColumn() {
-  const used = new Set(state.columns.map((column) => column.resolver));
-  const free = INDEX.resolvers.find((resolver) => resolver.role === "algorithm" && !used.has(resolver.name)) || INDEX.resolvers[0];
-  state.columns.push({resolver: free.name, options: {}});
-  ask();
+  ask(() => {
+    if (state.columns.length >= INDEX.most) return;
+    const used = new Set(state.columns.map((column) => column.resolver));
+    const free = INDEX.resolvers.find((resolver) => resolver.role === "algorithm" && !used.has(resolver.name)) || INDEX.resolvers[0];
+    state.columns.push({resolver: free.name, options: {}});
+  });
 }
 
 byId("text").addEventListener("mouseover", (event) => lightChain(event, true));

@@ -8,7 +8,7 @@ Her assistant told the manager that he would replace it. The manager thanked the
 const state = {
   source: {kind: "text", name: ""}, columns: INDEX.first.map((resolver) => ({resolver, options: {}})),
   at: -1, why: 0, step: -1, against: -1, guess: false, guessed: null, differences: false, place: 0, setting: "",
-  answer: null, shown: null, kept: "", trying: -1, edit: null, before: null,
+  answer: null, shown: null, kept: "", trying: -1, drawn: null, wanted: null, edit: null, before: null,
 };
 let asking = 0;
 
@@ -16,10 +16,16 @@ function say(words) {
   byId("said").textContent = words;
 }
 
-/** Ask the server for the columns of what is in; the answer to an older question is not shown any more. */
-async function ask() {
+/**
+ * Ask the server for the columns of what is in; the answer to an older question is not shown any more. What is drawn
+ * keeps its columns until the answer is there: a reader may go on meanwhile, and it may never come.
+ * @param change makes other columns of those that are asked for.
+ */
+async function ask(change = () => {}) {
   asking += 1;
   const question = asking;
+  Object.assign(state, state.wanted);
+  change();
   writeAddress();
   const form = new FormData();
   const {source} = state;
@@ -36,19 +42,20 @@ async function ask() {
   else if (source.kind === "file") form.set("file", source.file);
   else if (byId("input").value.trim()) form.set("text", byId("input").value);
   else return;
-  const columns = JSON.parse(JSON.stringify(state.columns));
+  const wanted = state.wanted = copyOf({columns: state.columns, trying: state.trying});
+  if (state.answer) Object.assign(state, copyOf(state.drawn));
   const shown = {source, place: state.place};
   byId("workspace").setAttribute("aria-busy", "true");
   tellInField("is being read");
   try {
     const isWanted = () => question === asking;
-    const total = columns.filter((column) => !column.key && !column.response).length;
+    const total = wanted.columns.filter((column) => !column.key && !column.response).length;
     const inWords = ({resolver, begun}) => (resolver ? `${resolver} (${begun} of ${total})` : begun ? "Measuring …" : "Reading and parsing …");
     const {told, content} = await sent("/ask", form, inWords, isWanted);
     if (!isWanted()) return;
     state.kept = told.text;
     state.shown = shown;
-    take(content, columns);
+    take(content, wanted);
     ended();
   } catch (error) {
     if (question !== asking) return;
@@ -58,11 +65,19 @@ async function ask() {
       return;
     }
     ended();
+    state.wanted = null;
     failed(failureInWords(error));
-    if (!state.shown || state.shown.source !== source || state.shown.place !== shown.place) showNothing(state.shown?.source === source);
-    else tellInField("is shown below");
+    if (state.answer && state.shown.source === source && state.shown.place === shown.place) {
+      tellInField("is shown below");
+      drawAll();
+      return;
+    }
+    Object.assign(state, wanted);
+    showNothing(state.shown?.source === source);
   }
 }
+
+const copyOf = (value) => JSON.parse(JSON.stringify(value));
 
 /** Say in the empty field what becomes of the sample or file whose text does not stand there. */
 function tellInField(fate) {
@@ -89,11 +104,11 @@ function ended() {
 const asColumn = ({resolver, options: given, changes}) => ({resolver, options: given, changes: changes || []});
 
 /** Take an answer and show it. */
-function take(content, columns) {
+function take(content, wanted) {
   const {answered} = content;
   const before = state.source.kind === "text" ? state.before : null;
   state.answer = content;
-  state.columns = columns;
+  Object.assign(state, wanted, {drawn: copyOf(wanted), wanted: null});
   options(byId("document"), content.documents.map((id, place) => [place, id]), content.place);
   byId("document-choice").hidden = content.documents.length < 2;
   const settings = Object.entries(content.settings).map(([id, meaning]) => [id, meaning]);
@@ -158,6 +173,7 @@ function writeAddress() {
 
 function readAddress() {
   const parts = new URLSearchParams(location.hash.slice(1));
+  state.wanted = null;
   const known = new Set(INDEX.resolvers.map((resolver) => resolver.name));
   const said = [];
   const asked = parts.getAll("c").slice(0, INDEX.most).map((column) => {
@@ -269,8 +285,7 @@ byId("response-file").addEventListener("change", async (event) => {
     failed(failureInWords(error));
     return;
   }
-  state.columns[Number(byId("response-file").dataset.column)] = {response: told.kept, name: file.name};
-  ask();
+  ask(() => { state.columns[Number(byId("response-file").dataset.column)] = {response: told.kept, name: file.name}; });
 });
 for (const type of ["dragover", "drop"]) {
   document.addEventListener(type, (event) => {
@@ -286,7 +301,7 @@ byId("setting").addEventListener("change", (event) => { state.setting = event.ta
 byId("previous").addEventListener("click", () => step(-1));
 byId("next").addEventListener("click", () => step(1));
 byId("add-column").addEventListener("click", addColumn);
-byId("try-it").addEventListener("click", () => (state.trying < 0 ? openTry() : closeTry()));
+byId("try-it").addEventListener("click", toggleTry);
 byId("differences").addEventListener("change", (event) => setDifferences(event.target.checked));
 byId("guess").addEventListener("change", (event) => setGuess(event.target.checked));
 
@@ -312,7 +327,7 @@ document.addEventListener("keydown", (event) => {
     n: () => step(1), p: () => step(-1),
     d: () => setDifferences(!state.differences),
     g: () => setGuess(!state.guess),
-    t: () => (state.trying < 0 ? openTry() : closeTry()),
+    t: toggleTry,
     s: () => goToStep(state.step < 0 ? 0 : -1),
     "/": () => byId("input").focus(),
     Escape: closeWhy,

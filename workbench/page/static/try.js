@@ -10,6 +10,9 @@ function triedBase() {
   return state.columns.findIndex(known);
 }
 
+/** Open or close it; an answer on the way counts as there. */
+const toggleTry = () => ((state.wanted || state).trying < 0 ? openTry() : closeTry());
+
 function openTry() {
   const base = isOpen() && state.columns[state.why].resolver ? state.why : triedBase();
   if (base < 0) {
@@ -17,19 +20,20 @@ function openTry() {
     return;
   }
   const copy = {resolver: state.columns[base].resolver, options: {...state.columns[base].options}, changes: [...(state.columns[base].changes || [])], name: `${state.columns[base].resolver}, tried`};
-  if (state.columns.length >= INDEX.most) state.columns.pop();
-  state.trying = Math.min(base, state.columns.length - 1);
-  state.columns.splice(state.trying + 1, 0, copy);
-  ask();
+  ask(() => {
+    if (state.columns.length >= INDEX.most) state.columns.pop();
+    state.trying = Math.min(base, state.columns.length - 1);
+    state.columns.splice(state.trying + 1, 0, copy);
+  });
 }
 
 function closeTry() {
-  if (state.trying < 0) return;
-  state.columns.splice(state.trying + 1, 1);
-  state.trying = -1;
-  state.why = Math.min(state.why, state.columns.length - 1);
   byId("try").replaceChildren();
-  ask();
+  ask(() => {
+    if (state.trying < 0) return;
+    state.columns.splice(state.trying + 1, 1);
+    state.trying = -1;
+  });
 }
 
 /** What a factor says of a candidate: what speaks for it, and, told apart, what speaks against it. */
@@ -83,7 +87,10 @@ function drawTry() {
     let waiting = 0;
     form.addEventListener("input", () => {
       clearTimeout(waiting);
-      waiting = setTimeout(() => { state.columns[state.trying + 1].options = triedOptions(form, state.columns[state.trying + 1]); ask(); }, TRIED_FOR);
+      waiting = setTimeout(() => ask(() => {
+        const tried = state.trying < 0 ? null : state.columns[state.trying + 1];
+        if (tried) tried.options = triedOptions(form, tried);
+      }), TRIED_FOR);
     });
     form.addEventListener("submit", (event) => event.preventDefault());
     panel.replaceChildren(

@@ -22,6 +22,19 @@ function factorInGroups(factor, gets, valueOf) {
     words ? ` (${group.length > 1 ? "each" : "it"} ${words})` : ""]);
 }
 
+// Learned resolvers have hundreds of factors; no class follows more than so many, one after the other.
+const MOST_TOLD = 20;
+
+/** The factors that are told one by one, those that tell the ranked candidates apart most; and the others. */
+function factorsToTell(factors, ranked) {
+  const apart = new Map(factors.map((factor) => {
+    const values = ranked.map((candidate) => candidate.values[factor] || 0);
+    return [factor, Math.max(...values) - Math.min(...values)];
+  }));
+  const told = new Set([...factors].sort((one, other) => apart.get(other) - apart.get(one)).slice(0, MOST_TOLD));
+  return [factors.filter((factor) => told.has(factor)), factors.filter((factor) => !told.has(factor))];
+}
+
 /** The frames of a case; the last one is the whole. */
 function framesOf(found) {
   const {trace, candidates, removed, ranked, factors, options: own} = found;
@@ -55,13 +68,25 @@ function framesOf(found) {
     const decay = Number(own.decay || 0.5);
     const most = Math.max(0, ...ranked.flatMap((candidate) => candidate.sources.map(([, times]) => times)));
     const faded = (times) => (candidate) => Object.fromEntries(Object.entries(candidate.values).filter(([factor]) => shown.has(factor)).map(([factor, value]) => [factor, decay > 0 && most ? value / decay ** Math.max(0, timesOf(candidate, factor) - times) : value]));
-    for (const factor of factors) {
+    const [oneByOne, together] = factorsToTell(factors, ranked);
+    for (const factor of oneByOne) {
       shown.add(factor);
       const now = new Set(shown);
       const gets = ranked.filter((candidate) => candidate.values[factor]);
       const values = faded(0);
       add({scored: true, values: (candidate) => Object.fromEntries(Object.entries(values(candidate)).filter(([each]) => now.has(each)))},
         element("strong", {}, factorName(factor)), ": ", ...factorInGroups(factor, gets, (candidate) => faded(0)(candidate)[factor]), ".");
+    }
+    if (together.length) {
+      together.forEach((factor) => shown.add(factor));
+      const values = faded(0);
+      const sums = ranked.slice(0, 5).map((candidate) => {
+        const points = values(candidate);
+        return [candidate, together.reduce((sum, factor) => sum + (points[factor] || 0), 0)];
+      });
+      add({scored: true, values},
+        element("strong", {}, together.length === 1 ? "The other factor" : `The ${together.length} other factors, which tell them apart less`), ": ",
+        ...sums.slice(0, 4).flatMap(([candidate, sum], at) => [at ? ", " : "", name(candidate.words), " ", signed(sum)]), sums.length > 4 ? " …" : "", ".");
     }
     for (let times = 1; times <= Math.min(most, 6); times += 1) {
       const last = times === Math.min(most, 6);
