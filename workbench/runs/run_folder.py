@@ -149,7 +149,7 @@ def cached_record(cache: Path | None, experiment: Experiment, only: tuple[str, .
         only: see ``comparing.run``.
     """
     files = list(files_of(experiment.corpora))
-    record = None
+    record: Record | None = None
     if cache is not None and not plug_ins():
         parts = plain_values(experiment, str), made_with(experiment), only, list(map(str, files))
         key = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
