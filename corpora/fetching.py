@@ -7,6 +7,7 @@ import shutil
 import tarfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.client import HTTPException, IncompleteRead
 from pathlib import Path
 from typing import IO
 from urllib.error import HTTPError, URLError
@@ -81,14 +82,18 @@ def _download(corpus: PublicCorpus, archive: Path, open_: Open, progress: Progre
     try:
         with open_(request) as response:
             status = getattr(response, "status", 200)
-            total = getattr(response, "headers", {}).get("Content-Length")
+            length = str(getattr(response, "headers", {}).get("Content-Length"))
             if have and status != 206:
                 have = 0
+            total = have + int(length) if length.isdecimal() else None
             with archive.open("ab" if have else "wb") as file:
-                while chunk := response.read(_CHUNK):
+                for chunk in _chunks(response):
                     file.write(chunk)
                     have += len(chunk)
-                    progress(have, int(total) if total and total.isdecimal() else None)
+                    progress(have, total)
+            # A connection that is closed early looks like an end where the length was told.
+            if total is not None and have < total:
+                raise ConnectionError(f"{have} of {total} bytes came")
     except HTTPError as error:
         if error.code == 416:
             return
@@ -96,6 +101,21 @@ def _download(corpus: PublicCorpus, archive: Path, open_: Open, progress: Progre
     except (URLError, TimeoutError, ConnectionError) as error:
         reason = getattr(error, "reason", error)
         raise FetchError(f"no network to fetch {corpus.name} from {corpus.archive} ({reason}); {advice}") from error
+
+
+def _chunks(response: IO[bytes]) -> Iterator[bytes]:
+    """What a server sends, piece by piece; a ConnectionError, whatever broke off, after the last that has come."""
+    while True:
+        try:
+            chunk = response.read(_CHUNK)
+        except IncompleteRead as error:
+            yield error.partial
+            raise ConnectionError("the connection was closed") from error
+        except (HTTPException, OSError) as error:
+            raise ConnectionError(str(error) or type(error).__name__) from error
+        if not chunk:
+            return
+        yield chunk
 
 
 def _unpack(corpus: PublicCorpus, archive: Path, folder: Path, files: list[ManifestFile], target: Path) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from anaphora_workbench.corpora.document import Document, Mention, Quotation, Sentence, Word
+from anaphora_workbench.corpora.formats.mention_heads import with_head_restated
 from anaphora_workbench.corpora.pair import DocumentPair
 
 # Number of the full word that a word is, or that an empty node stands next to; 0 for empty nodes before
@@ -157,14 +158,22 @@ def quotations_over(document: Document, shared: Sequence[Place]) -> list[Quotati
         return []
     own = places(document)
     offset_of = {place: offset for offset, place in enumerate(shared)}
-    return [
-        Quotation(
-            bisect_left(shared, own[quotation.start]),
-            bisect_right(shared, own[quotation.end - 1]),
-            None if quotation.speaker is None else offset_of.get(own[quotation.speaker]),
+    quotations = []
+    for quotation in document.quotations:
+        speaker, addressee = (
+            None if word is None else offset_of.get(own[word]) for word in (quotation.speaker, quotation.addressee)
         )
-        for quotation in document.quotations
-    ]
+        known = {"speaker": speaker, "addressee": addressee}
+        quotations.append(
+            Quotation(
+                bisect_left(shared, own[quotation.start]),
+                bisect_right(shared, own[quotation.end - 1]),
+                speaker,
+                addressee,
+                frozenset(name for name in quotation.inferred if known[name] is not None),
+            )
+        )
+    return quotations
 
 
 def _placed_anew(
@@ -208,13 +217,14 @@ def _mention(mention: Mention, moved: Sequence[int]) -> Mention:
 
 
 def _without_added(mention: Mention, new_of: Mapping[int, int]) -> Mention:
+    """A mention without the words that were added to it."""
     if mention.start < 0:
         return mention
     if mention.head not in new_of:
         return replace(mention, start=-1, end=-1, head=-1, parts=(), other_heads=(), verb=None)
     parts = mention.parts or ((mention.start, mention.end),)
     stretches = stretches_of(new_of[offset] for start, end in parts for offset in range(start, end) if offset in new_of)
-    return replace(
+    moved = replace(
         mention,
         start=stretches[0][0],
         end=stretches[-1][1],
@@ -223,19 +233,21 @@ def _without_added(mention: Mention, new_of: Mapping[int, int]) -> Mention:
         other_heads=tuple(new_of[head] for head in mention.other_heads if head in new_of),
         verb=None if mention.verb is None else new_of.get(mention.verb),
     )
+    return with_head_restated(moved, mention, new_of.get)
 
 
 def _with_added(mention: Mention, kept: Sequence[int]) -> Mention:
     """A mention with the words that were added inside of it."""
     if mention.start < 0:
         return mention
-    return replace(
+    moved = replace(
         mention,
         start=kept[mention.start],
         end=kept[mention.end - 1] + 1,
         head=kept[mention.head],
         parts=tuple((kept[start], kept[end - 1] + 1) for start, end in mention.parts),
     )
+    return with_head_restated(moved, mention, kept.__getitem__)
 
 
 def _edge(offset: int, moved: Sequence[int]) -> int:

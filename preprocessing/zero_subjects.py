@@ -28,7 +28,7 @@ from anaphora_workbench.corpora.dependencies import (
     ud_predicate,
 )
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Quotation, Word
-from anaphora_workbench.corpora.formats.mention_heads import is_zero
+from anaphora_workbench.corpora.formats.mention_heads import is_zero, with_head_restated
 from anaphora_workbench.corpora.languages.pronouns import features
 
 Zeros = Literal["make", "keep", "drop"]
@@ -206,7 +206,7 @@ def _insert(document: Document, added: Sequence[tuple[int, Word]]) -> _Moved:
 def _moved_mention(mention: Mention, moved: _Moved) -> Mention:
     if mention.start < 0:
         return mention
-    return replace(
+    shifted = replace(
         mention,
         start=moved(mention.start),
         end=moved.end(mention.end),
@@ -215,6 +215,7 @@ def _moved_mention(mention: Mention, moved: _Moved) -> Mention:
         verb=None if mention.verb is None else moved(mention.verb),
         other_heads=tuple(moved(head) for head in mention.other_heads),
     )
+    return with_head_restated(shifted, mention, moved)
 
 
 def _moved_quotation(quotation: Quotation, moved: _Moved) -> Quotation:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Mention
@@ -27,6 +28,25 @@ def stated_head(mention: Mention) -> int | None:
     offsets = offsets_of(mention)
     position = int(match[1])
     return offsets[position - 1] if 1 <= position <= len(offsets) else None
+
+
+def with_head_restated(moved: Mention, given: Mention, new_of: Callable[[int], int | None]) -> Mention:
+    """A mention over other words than it was given with, that states the same words as its head.
+
+    Args:
+        moved: the mention where it is now; what it states still counts the words of ``given``.
+        new_of: the offset now of a word that was at an offset, None for one that is gone.
+    """
+    if stated_head(given) is None:
+        return moved
+    then, now = offsets_of(given), offsets_of(moved)
+    positions = [int(position) for position in given.extra[HEAD_FIELD].split(",")]
+    heads = [new_of(then[position - 1]) for position in positions if 1 <= position <= len(then)]
+    told = ",".join(str(now.index(head) + 1) for head in heads if head is not None and head in now)
+    if told == given.extra[HEAD_FIELD]:
+        return moved
+    others = {name: value for name, value in moved.extra.items() if name != HEAD_FIELD}
+    return replace(moved, extra=moved.extra | {HEAD_FIELD: told} if told else others)
 
 
 def head_of(mention: Mention) -> int:

@@ -2,6 +2,7 @@
 
 import io
 import tarfile
+from http.client import IncompleteRead
 from pathlib import Path
 from typing import IO, Any
 from urllib.error import URLError
@@ -103,6 +104,42 @@ def test_a_broken_download_goes_on_where_it_stopped(tmp_path: Path, archive: byt
     assert not (tmp_path / "gap").exists()
     assert fetch(CORPORA["gap"], tmp_path, open_).is_dir()
     assert asked == [None, "bytes=50-"]
+
+
+class ClosedEarly(io.BytesIO):
+    """A connection that ends before all has come, as http.client tells it.
+
+    Args:
+        told: the length that the server has told; None for an answer in chunks.
+    """
+
+    def __init__(self, data: bytes, told: int | None) -> None:
+        super().__init__(data)
+        self.status = 200
+        self.headers = {} if told is None else {"Content-Length": str(told)}
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if not self.headers:
+            raise IncompleteRead(super().read(size))
+        return super().read(size)
+
+
+@pytest.mark.parametrize("tells_length", [True, False], ids=["of a known length", "in chunks"])
+def test_what_came_before_a_connection_was_closed_is_kept(tmp_path: Path, archive: bytes, tells_length: bool) -> None:
+    half, totals = len(archive) // 2, []
+    closed = ClosedEarly(archive[:half], len(archive) if tells_length else None)
+    with pytest.raises(FetchError, match="run it again; it goes on where it stopped"):
+        fetch(CORPORA["gap"], tmp_path, lambda request: closed)
+
+    def the_rest(request: Request) -> IO[bytes]:
+        assert request.get_header("Range") == f"bytes={half}-"
+        answer = Answer(archive[half:], 206)
+        answer.headers = {"Content-Length": str(len(archive) - half)}
+        return answer
+
+    target = fetch(CORPORA["gap"], tmp_path, the_rest, lambda done, total: totals.append((done, total)))
+    assert {path: (target / path).read_bytes() for path in CONTENT} == CONTENT
+    assert totals[-1] == (len(archive), len(archive))
 
 
 def test_without_network_it_says_so_plainly(tmp_path: Path, archive: bytes) -> None:

@@ -1,11 +1,13 @@
 """Heads of bare spans: the last full word, and words of MIN, in any order of spans and without looking twice."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import Word
-from anaphora_workbench.corpora.formats.mention_heads import FullWords
+from anaphora_workbench.corpora.document import Mention, Word
+from anaphora_workbench.corpora.formats.mention_heads import FullWords, stated_head, with_head_restated
 from anaphora_workbench.corpora.formats.word_sequences import Sequences
 
 FORMS = st.lists(st.sampled_from(["a", "b", ".", "-"]), min_size=1, max_size=12)
@@ -47,3 +49,13 @@ def test_the_heads_of_nested_mentions_by_min(tmp_path):
     (tmp_path / "nested.sgm").write_text(f"<DOC><TEXT>{opened}lamp here{'</COREF>' * 50}.</TEXT></DOC>")
     (document,) = read(tmp_path / "nested.sgm")
     assert {mention.head for mention in document.mentions} == {50}
+
+
+def test_a_stated_head_is_the_same_word_where_words_are_put_inside_a_mention() -> None:
+    """*que ∅ vive en Roma*, *vive* the head."""
+    before = Mention("m", 0, 4, 1, extra={"head": "2"})
+    moved = replace(before, end=5, head=2)
+    longer = with_head_restated(moved, before, lambda offset: offset + (offset >= 1))
+    assert (longer.extra, stated_head(longer)) == ({"head": "3"}, 2)
+    assert with_head_restated(before, longer, {0: 0, 2: 1, 3: 2, 4: 3}.get).extra == before.extra
+    assert with_head_restated(before, longer, {0: 0, 3: 2}.get).extra == {}

@@ -9,9 +9,24 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.alignment import align
-from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Sentence, Word
+from anaphora_workbench.corpora.document import (
+    GOLD_LAYER,
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Quotation,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.corpora.shared_words import over_shared_words, places
+from anaphora_workbench.corpora.shared_words import (
+    FULL,
+    over_shared_words,
+    over_words_of_source,
+    places,
+    quotations_over,
+)
 from corefud_files import CorefudDocument, conllu, damaged, document, random_document
 
 
@@ -135,3 +150,19 @@ def test_damaged_files_keep_every_mention_its_words(as_document) -> None:
             assert [after.sentence_number(mention.start) for mention in after.mentions] == [
                 before.sentence_number(mention.start) for mention in before.mentions
             ]
+
+
+def test_quotations_over_other_words_keep_who_is_spoken_to_and_what_is_inferred() -> None:
+    words = [Word("_", empty=True), *map(Word, ("Come", ",", "Tom", "said", "Ann"))]
+    said = Quotation(1, 4, 5, 3, frozenset({"speaker", "addressee"}))
+    given = Document("d", words=words, sentences=[Sentence(0, 6)], quotations=[said])
+    full = [place for place in places(given) if place[1] == FULL]
+    assert quotations_over(given, full) == [Quotation(0, 3, 4, 2, said.inferred)]
+
+
+def test_a_stated_head_stays_the_same_word_without_added_words() -> None:
+    source = Document("d", words=[Word("que"), Word("vive")], sentences=[Sentence(0, 2)])
+    made = Document("d", words=[Word("que"), Word("_", empty=True), Word("vive")], sentences=[Sentence(0, 3)])
+    made.mentions = [Mention("m", 0, 3, 2, extra={"head": "3"})]
+    (mention,) = over_words_of_source(made, source).mentions
+    assert (mention.head, mention.extra) == (1, {"head": "2"})

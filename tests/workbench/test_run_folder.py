@@ -277,6 +277,15 @@ def test_a_full_disk_keeps_what_was_done(corpus: Path, tmp_path: Path, run: Run)
     assert (resumed.status, resumed.out) == (0, plain.out)
 
 
+def test_a_full_disk_under_the_cache_costs_no_result(corpus: Path, tmp_path: Path, run: Run) -> None:
+    plain = run(*COMMAND, "--no-cache")
+    full = workbench(*COMMAND, "--quiet", "-j", "1", folder=tmp_path, preexec_fn=limited_files)
+    out, err = full.communicate()
+    assert (full.returncode, out) == (0, plain.out)
+    assert err.count("warning: results not kept in the cache: .workbench-cache/results/") == 1
+    assert run(*COMMAND).out == plain.out
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_a_run_killed_at_any_moment_ends_with_the_same_bytes(corpus: Path, tmp_path: Path, run: Run, seed: int) -> None:

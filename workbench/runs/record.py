@@ -115,6 +115,7 @@ class Record:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
+        self._trusted = path is None
         self.lock: FileLock | None = None
         self._countings: dict[tuple[str, bytes], int] = {}
         with self._telling():
@@ -242,7 +243,7 @@ class Record:
     def _packed(self, content: Any, apart: Sequence[Any] = ()) -> bytes:
         """What ``unpacked`` reads. Raises RecordError for what a later run could not read."""
         made = packed(content, apart)
-        if self.path is not None:
+        if not self._trusted:
             self.unpacked(made, apart.__getitem__)
         return made
 
@@ -283,7 +284,7 @@ class Record:
             apart: what was kept of the same document at a place in the table of this name.
         """
         try:
-            return unpacked(content, apart, trusted=self.path is None)
+            return unpacked(content, apart, trusted=self._trusted)
         except pickle.UnpicklingError as error:
             raise RecordError(f"{self.path}: {error}") from error
 

@@ -17,6 +17,7 @@ from anaphora_workbench.workbench.cache import LOCK_SUFFIX, RESULTS, RESULTS_SUF
 from anaphora_workbench.workbench.corpus import Corpus, files_of
 from anaphora_workbench.workbench.errors import CommandError, reason_of
 from anaphora_workbench.workbench.locks import FileLock, LockedError
+from anaphora_workbench.workbench.runs.cached_record import CachedRecord
 from anaphora_workbench.workbench.runs.described import described
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.experiment_file import plain_values
@@ -148,7 +149,7 @@ def cached_record(cache: Path | None, experiment: Experiment, only: tuple[str, .
         only: see ``comparing.run``.
     """
     files = list(files_of(experiment.corpora))
-    record = None
+    record: Record | None = None
     if cache is not None and not plug_ins():
         parts = plain_values(experiment, str), made_with(experiment), only, list(map(str, files))
         key = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
@@ -162,7 +163,7 @@ def cached_record(cache: Path | None, experiment: Experiment, only: tuple[str, .
     return record
 
 
-def _in_cache(folder: Path, key: str) -> Record | None:
+def _in_cache(folder: Path, key: str) -> CachedRecord | None:
     """The record of a key; None while another process works on it."""
     folder.mkdir(exist_ok=True)
     try:
@@ -171,12 +172,12 @@ def _in_cache(folder: Path, key: str) -> Record | None:
         return None
     path = folder / f"{key}{RESULTS_SUFFIX}"
     try:
-        record = Record(path)
+        record = CachedRecord(path)
     except RecordError:
         # Damaged, or of another version; it is only a copy.
         for file in folder.glob(f"{path.name}*"):
             file.unlink()
-        record = Record(path)
+        record = CachedRecord(path)
     record.lock = lock
     return record
 
