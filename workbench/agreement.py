@@ -15,7 +15,9 @@ from anaphora_workbench.evaluation.kappa import LabelledTwice
 from anaphora_workbench.workbench.corpus import corpus_names
 from anaphora_workbench.workbench.errors import Failure, one_line
 from anaphora_workbench.workbench.runs.scores import Scores, scores_of
-from anaphora_workbench.workbench.scoring import DocumentsPair, Request, documents_of_side, file_pairs, key_layer
+from anaphora_workbench.workbench.scoring.layers import key_layer
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, documents_of_side, file_pairs
+from anaphora_workbench.workbench.scoring.request import Request
 
 METRICS = ("mentions", "muc", "b_cubed", "ceaf_e", "lea", "blanc", "conll")
 

@@ -27,7 +27,9 @@ from anaphora_workbench.workbench.runs.measuring import CorpusDifficulty, measur
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.presets import preset_named, request_of
 from anaphora_workbench.workbench.runs.scores import Pairs, Scores, scores_of
-from anaphora_workbench.workbench.scoring import DocumentsPair, Request, file_pairs, metrics_for
+from anaphora_workbench.workbench.scoring.applicable import metrics_for
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, file_pairs
+from anaphora_workbench.workbench.scoring.request import Request
 from anaphora_workbench.workbench.settings import Setting
 from anaphora_workbench.workbench.verdicts import VerdictDetails
 

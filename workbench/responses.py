@@ -29,7 +29,7 @@ from anaphora_workbench.workbench.assumed import says_heads, with_assumed_heads
 from anaphora_workbench.workbench.errors import CommandError, ResponseError, one_line
 from anaphora_workbench.workbench.runs.described import ExistingPath
 from anaphora_workbench.workbench.runs.fields import Says
-from anaphora_workbench.workbench.scoring import response_layer
+from anaphora_workbench.workbench.scoring.layers import response_layer
 
 _SHOWN = 12
 

@@ -12,16 +12,10 @@ from anaphora_workbench.corpora.formats import available, get_format, recognise
 from anaphora_workbench.corpora.joining import joined, topic_of
 from anaphora_workbench.corpora.pairing import pair_documents
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
-from anaphora_workbench.workbench.scoring import (
-    DocumentsPair,
-    Pair,
-    Request,
-    Scored,
-    check_formats,
-    documents_of_side,
-    key_layer,
-    response_layer,
-)
+from anaphora_workbench.workbench.scoring.asked_of_formats import check_formats
+from anaphora_workbench.workbench.scoring.layers import key_layer, response_layer
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, documents_of_side
+from anaphora_workbench.workbench.scoring.request import Request, Scored
 
 JOINS = ("topic",)
 Annotated = tuple[Document, CoreferenceLayer]

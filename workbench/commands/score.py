@@ -37,7 +37,9 @@ from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.metric_options import MetricOptions, flag_of
 from anaphora_workbench.workbench.runs.presets import PRESETS, Preset, preset_named, request_of
 from anaphora_workbench.workbench.runs.scores import Scores, scores_of
-from anaphora_workbench.workbench.scoring import Request, file_pairs, metrics_for
+from anaphora_workbench.workbench.scoring.applicable import metrics_for
+from anaphora_workbench.workbench.scoring.pairs import file_pairs
+from anaphora_workbench.workbench.scoring.request import Request
 
 _NAMED = 5
 _SPLITS_IN_NO_PART = (

@@ -18,7 +18,9 @@ from anaphora_workbench.workbench.report.leaderboard import leaderboard_table
 from anaphora_workbench.workbench.report.tables import plain
 from anaphora_workbench.workbench.runs.leaderboard import leaderboard
 from anaphora_workbench.workbench.runs.scores import Pairs, Scores, scores_of
-from anaphora_workbench.workbench.scoring import DocumentsPair, Request, file_pairs, ids_of, metrics_for
+from anaphora_workbench.workbench.scoring.applicable import metrics_for
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, file_pairs, ids_of
+from anaphora_workbench.workbench.scoring.request import Request
 
 _MOST_PROBLEMS = 200
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.pairing import FilePair, duplicate_id
 from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.scoring import DocumentsPair, Scored
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair
+from anaphora_workbench.workbench.scoring.request import Scored
 
 
 @dataclass(frozen=True)

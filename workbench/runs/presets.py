@@ -11,7 +11,7 @@ from anaphora_workbench.evaluation.options import COMMON, option_values
 from anaphora_workbench.evaluation.registry import metrics_named
 from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.runs.metric_options import flag_of
-from anaphora_workbench.workbench.scoring import Request
+from anaphora_workbench.workbench.scoring.request import Request
 
 _CRAC_METRICS = ("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll", "mention_overlap", "zero_anaphora")
 _CONLL = "conll"

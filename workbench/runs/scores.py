@@ -25,7 +25,9 @@ from anaphora_workbench.workbench.runs.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.runs.presets import Preset
 from anaphora_workbench.workbench.runs.running import each
 from anaphora_workbench.workbench.runs.task_table import TaskTable, task_table
-from anaphora_workbench.workbench.scoring import DocumentsPair, Request, Scored, Scorer, ids_of
+from anaphora_workbench.workbench.scoring.counted import Scorer
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, ids_of
+from anaphora_workbench.workbench.scoring.request import Request, Scored
 from anaphora_workbench.workbench.signature import Signature, file_checksum, signature
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Scoring: what each pair of key and response adds to the counts."""

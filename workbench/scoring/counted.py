@@ -1,0 +1,160 @@
+"""The counts of a pair of key and response."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.corpora.formats.conll2012_entities import read_entities
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.pairing import FilePair, HasId, Pairing
+from anaphora_workbench.evaluation.counting import count, count_entities
+from anaphora_workbench.evaluation.foreign_metric import MetricError
+from anaphora_workbench.evaluation.packed_counts import PackedCounts
+from anaphora_workbench.workbench.assumed import assumed, assumed_of_key
+from anaphora_workbench.workbench.errors import Failure, one_line
+from anaphora_workbench.workbench.scoring.asked_of_formats import check_formats
+from anaphora_workbench.workbench.scoring.entities_alone import entities_suffice
+from anaphora_workbench.workbench.scoring.layers import key_layer, response_layer, unanswered_pair
+from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, places_of
+from anaphora_workbench.workbench.scoring.request import Request, Scored
+
+
+@dataclass(frozen=True)
+class Scorer:
+    """Makes the function that scores a pair, for worker processes."""
+
+    request: Request
+
+    def __call__(self) -> Callable[[Pair], Scored]:
+        return lambda pair: score_pair(pair, self.request)
+
+
+def score_pair(pair: Pair, request: Request) -> Scored:
+    """What a pair of files, or of documents, adds; what is wrong with one costs only that one."""
+    try:
+        check_formats(pair, request)
+        if isinstance(pair, FilePair) and entities_suffice(pair, request):
+            try:
+                return _counted_entities(pair, request)
+            except _OtherWordsError:
+                pass
+        return _counted_documents(pair, request)
+    except (ValueError, OSError) as error:
+        return Scored(failures=[Failure(pair.name, one_line(error))])
+
+
+class _OtherWordsError(Exception):
+    """Key and response have other words: only the full reader can tell which are the same."""
+
+
+def _counted_documents(pair: Pair, request: Request) -> Scored:
+    from anaphora_workbench.corpora.alignment import align_same_text
+
+    scored = Scored()
+    pairing = Pairing(
+        documents_of_side(pair.key, request.format, request.language),
+        documents_of_side(pair.response, request.format, request.language) if pair.response is not None else (),
+        places_of(pair),
+    )
+    for true, answered in pairing:
+        name = true.id
+        if answered is not None and true.language != answered.language and answered.names_no_language:
+            answered = replace(answered, language=true.language)
+        _note(scored, true, answered)
+        try:
+            missing = answered is None
+            annotator = None if missing else request.annotator
+            if answered is None:
+                answered = unanswered_pair(true).response
+            layer = response_layer(answered, annotator)
+            aligned = align_same_text(answered, true)
+            if aligned.unaligned:
+                scored.unaligned[name] = len(aligned.unaligned)
+            layers = key_layer(true), layer
+            document = aligned.document
+            if missing:
+                scored.assumed += assumed_of_key(request.metrics or (), dict(request.options), true, layers[0])
+            else:
+                document, noted = assumed(
+                    request.metrics or (), dict(request.options), true, answered, document, layers
+                )
+                scored.assumed += noted
+            documents = DocumentPair(true.id, true, layers[0], document, layer, missing)
+            counts = count(documents, request.metrics, dict(request.options), request.by)
+            for column, metric, options in request.columns:
+                of_column = scored.columns.setdefault(column, PackedCounts())
+                of_column[name] = count(documents, [metric], dict(options))
+            if request.errors:
+                from anaphora_workbench.evaluation.chain_errors import chain_errors  # scores alone start faster
+
+                scored.errors[name] = chain_errors(documents, dict(request.options))
+            scored.counts[name] = counts
+            if request.answers:
+                scored.answers |= _answers(name, documents, dict(request.options).get("match", "head"))
+        except ValueError as error:
+            scored.failures.append(_failure(pair, name, error))
+    _finish(pair, scored, pairing)
+    return scored
+
+
+def _counted_entities(pair: FilePair, request: Request) -> Scored:
+    scored = Scored()
+    by_head = dict(request.options).get("mention_match", "exact") != "exact"
+    pairing = Pairing(
+        read_entities(pair.key, by_head),
+        read_entities(pair.response, by_head) if pair.response is not None else (),
+        places_of(pair),
+    )
+    assert request.metrics is not None
+    for true, answered in pairing:
+        _note(scored, true, answered)
+        if answered is not None and answered.words != true.words:
+            raise _OtherWordsError
+        entities = answered.entities if answered is not None else []
+        heads = (true.heads, answered.heads if answered is not None else {}) if by_head else None
+        try:
+            scored.counts[true.id] = count_entities(
+                true.id, true.entities, entities, request.metrics, dict(request.options), request.by, heads
+            )
+        except ValueError as error:
+            scored.failures.append(_failure(pair, true.id, error))
+    _finish(pair, scored, pairing)
+    return scored
+
+
+def _failure(pair: Pair, name: str, error: ValueError) -> Failure:
+    """A document without a score, and the metric of a plug-in whose failure it is."""
+    reason = one_line(error)
+    named = any(str(place) in reason for place in (pair.key, pair.response) if isinstance(place, Path))
+    metric = error.metric if isinstance(error, MetricError) else ""
+    return Failure(name, reason if named else f"{pair.place}: {name}: {reason}", metric=metric)
+
+
+def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str], bool]:
+    from anaphora_workbench.corpora.shared_words import over_shared_words
+    from anaphora_workbench.evaluation.anaphora import outcome_of_each
+
+    outcomes = outcome_of_each(over_shared_words(pair), match)
+    return {(name, mention.id): bool(outcome.correct) for mention, outcome in outcomes if outcome.anaphors}
+
+
+def _note(scored: Scored, true: HasId, answered: HasId | None) -> None:
+    """Note a document that only the key has, or that is paired with one of another id."""
+    if answered is None:
+        scored.only_in_key.append(true.id)
+    elif answered.id != true.id:
+        scored.other_ids[true.id] = answered.id
+
+
+def _finish(pair: Pair, scored: Scored, pairing: Pairing[Any, Any]) -> None:
+    """Note what only the response has, and put all into the order of the key; raise as ``check_answered`` does."""
+    of_key, of_response = pairing.key, pairing.response
+    scored.only_in_response = [name for name in of_response if name not in of_key and name not in pairing.other_ids]
+    check_answered(pair, pairing, scored.only_in_key)
+    scored.only_in_key.sort(key=of_key.__getitem__)
+    scored.failures.sort(key=lambda failure: of_key[failure.where])
+    for counts in (scored.counts, *scored.columns.values()):
+        counts.sort(of_key)

@@ -1,0 +1,122 @@
+"""Which files, or documents, of key and response belong together, and the documents of each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.corpora.pairing import FilePair, Pairing, files_by_name, pair_files, without_endings
+from anaphora_workbench.workbench.errors import CommandError
+
+_SHOWN = 3
+
+
+@dataclass(frozen=True)
+class DocumentsPair:
+    """Documents of a key and of a response that belong together, read already."""
+
+    name: str
+    key: tuple[Document, ...]
+    response: tuple[Document, ...]
+
+    @property
+    def place(self) -> Path:
+        """What messages name."""
+        return Path(self.name)
+
+
+Pair = FilePair | DocumentsPair
+
+
+def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[list[FilePair], list[Path]]:
+    """The files of key and response that belong together, and the files of the response that the key lacks.
+
+    Two files belong together; of two folders the files of the same name up to its first dot or, where that is not
+    enough to tell them apart, up to its last ending.
+
+    Raises:
+        CommandError: one is a file and the other a folder, or no name is on both sides.
+        FormatError: there is nothing at a path.
+    """
+    key, response = packaged(key), packaged(response)
+    if key.is_file() and response.is_file():
+        return [FilePair(without_endings(key.name), key, response)], []
+    # Two files start faster without.
+    from anaphora_workbench.corpora import find
+    from anaphora_workbench.corpora.formats.registry import without_ending
+
+    if key.exists() and response.exists() and key.is_dir() != response.is_dir():
+        ours, theirs = ("folder", "file") if key.is_dir() else ("file", "folder")
+        raise CommandError(
+            f"{response}: a {theirs} where the key is a {ours}; expected two files or two folders, "
+            "or compare --response, which pairs documents by their ids"
+        )
+    files = [(folder, [file for file, _ in find(folder, format)]) for folder in (key, response)]
+    try:
+        of_key, of_response = (files_by_name(folder, inside, without_endings) for folder, inside in files)
+    except ValueError:
+        try:
+            of_key, of_response = (files_by_name(folder, inside, without_ending) for folder, inside in files)
+        except ValueError as error:
+            raise CommandError(str(error)) from None
+    if not of_key.keys() & of_response.keys():
+        raise CommandError(
+            f"{response}: no file is named like one of the key's ({_first_names(of_key)}); "
+            f"found {_first_names(of_response)}; compare --response pairs documents by their ids"
+        )
+    return pair_files(of_key, of_response)
+
+
+def _first_names(by_name: dict[str, Path]) -> str:
+    names = ", ".join(path.name for path in list(by_name.values())[:_SHOWN])
+    return names + (", …" if len(by_name) > _SHOWN else "")
+
+
+def documents_of_side(
+    side: Path | tuple[Document, ...], format: str | None, language: str | None = None
+) -> Iterable[Document]:
+    """The documents of a file, one after the other, or those that were given.
+
+    An np-xml file may say that it was made of another one; messages are to name the file that was given.
+
+    Args:
+        language: of documents that name none; None for English.
+    """
+    documents: Iterable[Document] = side if not isinstance(side, Path) else ()
+    if isinstance(side, Path):
+        from anaphora_workbench.corpora import read  # columns alone start faster without
+
+        documents = (replace(document, source=str(side)) for document in read(side, format))
+    if language is None:
+        return documents
+    return (replace(document, language=language) if document.names_no_language else document for document in documents)
+
+
+def ids_of(path: Path, format: str | None) -> list[str]:
+    """The ids of the documents of a file; its name where it cannot be read."""
+    try:
+        return [document.id for document in documents_of_side(path, format)]
+    except (ValueError, OSError):
+        return [path.name]
+
+
+def places_of(pair: Pair) -> tuple[object, object]:
+    """What messages call key and response: their files, where they are some."""
+    return (
+        pair.key if isinstance(pair.key, Path) else "the key",
+        pair.response if isinstance(pair.response, Path) else "the response",
+    )
+
+
+def check_answered(pair: Pair, pairing: Pairing[Any, Any], unanswered: Sequence[object]) -> None:
+    """Raise ValueError where there are responses, but none to a document of the key; the pairing is at its end."""
+    of_key, of_response = pairing.key, pairing.response
+    if pair.response is not None and len(unanswered) == len(of_key) and of_response:
+        raise ValueError(
+            f"{places_of(pair)[1]}: no document of the key, like {next(iter(of_key))!r}; "
+            f"its first is {next(iter(of_response))!r}"
+        )

@@ -1,0 +1,75 @@
+"""What is to be counted of pairs of key and response, and what one of them added."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from anaphora_workbench.evaluation.packed_counts import PackedCounts
+from anaphora_workbench.workbench.assumed import Assumed
+from anaphora_workbench.workbench.errors import Failure
+
+if TYPE_CHECKING:
+    from anaphora_workbench.evaluation.chain_errors import ChainErrors
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to count.
+
+    Attributes:
+        metrics: names; None for all that apply to the first documents.
+        named: somebody has asked for the metrics by name; else those of plug-ins that fail are left out.
+        options: of the metrics, by name.
+        by: breakdowns.
+        format: of key and response; None to recognise it.
+        annotator: the layer of the response to score; None where there is only one to choose.
+        answers: note which anaphors were resolved rightly.
+        columns: further options to count some metrics with: name, metric, options.
+        errors: note what is wrong with the chains.
+        join: ``topic`` to score the documents of each topic as one; None for none.
+        language: code of the language of documents that name none; None for English.
+        preset: that set the metrics and options; None for none.
+    """
+
+    metrics: tuple[str, ...] | None = None
+    options: tuple[tuple[str, Any], ...] = ()
+    by: tuple[str, ...] = ()
+    format: str | None = None
+    annotator: str | None = None
+    answers: bool = False
+    columns: tuple[tuple[str, str, tuple[tuple[str, Any], ...]], ...] = ()
+    errors: bool = False
+    join: str | None = None
+    language: str | None = None
+    preset: str | None = None
+    named: bool = True
+
+
+@dataclass
+class Scored:
+    """What a pair of files, or of documents, added.
+
+    Attributes:
+        counts: by document.
+        only_in_key: documents without a response, which count as not answered.
+        only_in_response: documents that the key does not have, which do not count.
+        other_ids: of documents that are paired though their ids differ, as parts of one name or each being the only
+            one of its file: the response's id by the key's.
+        unaligned: mentions that have no counterpart in the words of the key, by document.
+        answers: whether each anaphor was resolved rightly, by document and id.
+        columns: counts by column of the request and document.
+        errors: what is wrong with the chains, by document.
+        assumed: what was assumed of the response.
+    """
+
+    counts: PackedCounts[str] = field(default_factory=PackedCounts)
+    only_in_key: list[str] = field(default_factory=list)
+    only_in_response: list[str] = field(default_factory=list)
+    other_ids: dict[str, str] = field(default_factory=dict)
+    unaligned: dict[str, int] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+    answers: dict[tuple[str, str], bool] = field(default_factory=dict)
+    columns: dict[str, PackedCounts[str]] = field(default_factory=dict)
+    errors: dict[str, ChainErrors] = field(default_factory=dict)
+    assumed: Assumed = field(default_factory=Assumed)
