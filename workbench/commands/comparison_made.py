@@ -1,0 +1,218 @@
+"""Makes a comparison, or an ablation, that ``workbench compare`` was asked for, and writes and shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import typer
+from anaphora_workbench.workbench.runs.results import Results
+
+from anaphora_workbench.evaluation.options import COMMON
+from anaphora_workbench.workbench.ablation import ablate, parts_of
+from anaphora_workbench.workbench.commands.asked import Asked
+from anaphora_workbench.workbench.commands.comparison_shown import show_ablations, warn, write_and_show
+from anaphora_workbench.workbench.commands.options import (
+    cache_wanted,
+    jobs_wanted,
+    limits_wanted,
+    report_failures,
+    status,
+)
+from anaphora_workbench.workbench.commands.standard_input import read_once
+from anaphora_workbench.workbench.cumulation import cumulate
+from anaphora_workbench.workbench.details import ReportDetails
+from anaphora_workbench.workbench.error_analysis import ErrorDetails
+from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.kept import keeps
+from anaphora_workbench.workbench.outputs import Outputs
+from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.report.comparison import FACE
+from anaphora_workbench.workbench.report.saving import result_files, table_files
+from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed, table_names
+from anaphora_workbench.workbench.report.tables import Form
+from anaphora_workbench.workbench.runs.comparing import run as compared
+from anaphora_workbench.workbench.runs.document_results import Details
+from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.runs.experiment_file import ExperimentFile
+from anaphora_workbench.workbench.runs.limits import Limits
+from anaphora_workbench.workbench.runs.run_folder import RunFolder, cached_record
+from anaphora_workbench.workbench.runs.running import number_of_documents
+from anaphora_workbench.workbench.runs.workers import Engine, mapped
+
+# What --table may be; every section of a report that has tables, those of plug-ins too.
+TABLES = table_names()
+# Said of every comparison, also where they have not been changed.
+COUNTED_WITH = {"match": "head", "singletons": "keep", "twinless": COMMON["twinless"].default}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A comparison to be made.
+
+    Attributes:
+        asked: how it runs, and what it writes and prints.
+        described_in: the file that describes it, None for the command line or a run folder.
+        folder: that keeps its results, None for none.
+    """
+
+    experiment: Experiment
+    asked: Asked
+    described_in: ExperimentFile | None = None
+    folder: RunFolder | None = None
+
+    def files(self) -> list[Path]:
+        """Those of all corpora."""
+        return [file for corpus in self.experiment.corpora for file in corpus.files()]
+
+
+def make_ablation(wanted: Comparison, output: Path | None, quiet: bool) -> int:
+    """Make and show an ablation; returns the exit status.
+
+    Args:
+        output: the file for its figures, None for none.
+    """
+    experiment, asked, files = wanted.experiment, wanted.asked, wanted.files()
+    written = _outputs(asked, files, ablation=True)
+    workers = jobs_wanted(asked.jobs, sum(file.stat().st_size for file in files))
+    cached, limits = cache_wanted(asked.cache, asked.no_cache), limits_wanted(asked.timeout, asked.memory)
+    with progress("ablating", len(files), quiet, files=True) as advance:
+        ablations, failures = ablate(experiment, cached, workers, advance, limits)
+    cumulated, more = cumulate(experiment, cached, workers, limits=limits)
+    failures += [failure for failure in more if all(failure.where != known.where for known in failures)]
+    report_failures(failures)
+    without = [name for name in experiment.resolvers if not parts_of(name, experiment.options_of(name))]
+    if without:
+        typer.echo(f"warning: no rows of {', '.join(without)}: nothing can be left out of them", err=True)
+    show_ablations(ablations, cumulated, asked.form, output, written)
+    return status(failures, len(ablations), written.failed)
+
+
+def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
+    """Make, write and show a comparison; returns the exit status.
+
+    Args:
+        run: the new run folder that is to keep its results, None for none.
+
+    Raises:
+        CommandError: something asked for cannot be done.
+    """
+    asked, written = wanted.asked, _outputs(wanted.asked, wanted.files(), ablation=False)
+    work = _engine(asked, wanted.experiment)
+    cached, limits = cache_wanted(asked.cache, asked.no_cache), limits_wanted(asked.timeout, asked.memory)
+    once = _read_once(wanted.experiment)
+    if once is not None and asked.output is not None:
+        typer.echo(f"warning: {once} can be read once; the experiment next to {asked.output} cannot be run", err=True)
+    if run is not None:
+        if once is not None:
+            raise CommandError(f"--run next to {once}, which can be read once; expected files, to be read by --resume")
+        folder = RunFolder(run)
+        folder.begin(wanted.experiment, asked.as_json())
+        wanted = replace(wanted, folder=folder)
+    results = _results(wanted, work, cached, limits, quiet)
+    report_failures(results.failures)
+    if not results.corpora and not results.keyless:
+        return status(results.failures or [], 0)
+    warn(results)
+    write_and_show(results, asked, written)
+    return status(results.failures, len(results.corpora) + len(results.keyless), written.failed)
+
+
+def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limits | None, quiet: bool) -> Results:
+    """The results of a comparison, with what failed.
+
+    Args:
+        work: where it is done. cached: folder of the cache.
+    """
+    experiment, asked, folder, files = wanted.experiment, wanted.asked, wanted.folder, wanted.files()
+    counting = _counting(asked, experiment, folder is not None)
+    if folder is not None:
+        record = folder.record
+        keeps(partial(_kept_in, folder))
+        total = sum(number_of_documents(corpus.path, corpus.format) for corpus in experiment.corpora)
+    else:
+        record = cached_record(cached, counting.experiment, counting.only)
+        total = len(files)
+    with progress("comparing", total, quiet, folder is not None, files=folder is None) as advance:
+        results = compared(
+            counting.experiment,
+            cached,
+            jobs_wanted(asked.jobs, sum(file.stat().st_size for file in files)),
+            advance,
+            counting.details,
+            counting.only,
+            limits,
+            record,
+            work,
+            keyless=asked.report is not None,
+        )
+    # What a report counts in addition must not change what is saved.
+    results.experiment = experiment
+    results.timed = asked.timings
+    described_in = wanted.described_in
+    if described_in is not None:
+        results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]
+    if not results.corpora and results.keyless and asked.figures:
+        names = ", ".join(results.keyless)
+        results.failures.append(Failure(names, f"{names}: no key, so no figures to show; expected --report alone"))
+    return results
+
+
+def _outputs(asked: Asked, files: list[Path], ablation: bool) -> Outputs:
+    """The places that are written to, tried."""
+    places: list[tuple[str, Path | None]] = [("--report", asked.report)]
+    if asked.output is not None:
+        places += [("--output", path) for path in ([asked.output] if ablation else result_files(asked.output))]
+    if asked.tables is not None:
+        places += [("--tables", path) for path in table_files(TABLES, asked.tables)]
+    return Outputs(places, files)
+
+
+def _read_once(experiment: Experiment) -> str | None:
+    """The name of an input of an experiment that cannot be read again, None for none."""
+    places = [*(corpus.path for corpus in experiment.corpora), *(response.path for response in experiment.responses)]
+    return next((given for place in places if (given := read_once(place)) is not None), None)
+
+
+@dataclass(frozen=True)
+class _Counting:
+    """What is counted for what is shown: the arguments of ``comparing.run``."""
+
+    experiment: Experiment
+    details: Details | None
+    only: tuple[str, ...]
+
+
+def _counting(asked: Asked, experiment: Experiment, everything: bool) -> _Counting:
+    """What is to be counted.
+
+    Args:
+        everything: whatever may be shown later.
+    """
+    whole = everything or asked.output is not None or asked.form in (Form.json, Form.csv)
+    only = () if whole else metrics_needed() if asked.reported else FACE
+    match = dict(experiment.metric_options).get("match", COUNTED_WITH["match"])
+    details: Details | None = None
+    if asked.reported:
+        details = ReportDetails(match, dict(experiment.metric_options))
+    elif asked.errors:
+        details = ErrorDetails(match, tuple(dict(experiment.metric_options).items()))
+    breakdowns = [*experiment.by, *(breakdowns_needed() if asked.reported else ())]
+    return _Counting(replace(experiment, by=tuple(dict.fromkeys(breakdowns))), details, tuple(only))
+
+
+def _engine(asked: Asked, experiment: Experiment) -> Engine:
+    """Where the work on documents is done."""
+    if asked.engine == "local":
+        if asked.scheduler is not None:
+            raise CommandError(f"--scheduler {asked.scheduler} next to --engine local; expected --engine dask")
+        return mapped
+    from anaphora_workbench.workbench.runs.dask_engine import dask_engine
+
+    return dask_engine(experiment, asked.scheduler)
+
+
+def _kept_in(folder: RunFolder) -> str:
+    number = folder.record.documents()
+    return f"results of {number} document{'s' * (number != 1)} in {folder.path}"
