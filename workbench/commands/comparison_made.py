@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 import typer
-from anaphora_workbench.workbench.runs.results import Results
 
 from anaphora_workbench.evaluation.options import COMMON
 from anaphora_workbench.workbench.ablation import ablate, parts_of
@@ -32,6 +31,7 @@ from anaphora_workbench.workbench.report.comparison import FACE
 from anaphora_workbench.workbench.report.saving import result_files, table_files
 from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed, table_names
 from anaphora_workbench.workbench.report.tables import Form
+from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import run as compared
 from anaphora_workbench.workbench.runs.document_results import Details
 from anaphora_workbench.workbench.runs.experiment import Experiment
