@@ -17,7 +17,7 @@ from anaphora_workbench.preprocessing.mistagged_names import SINGULAR, name_tag
 # One to four words from a capital on, perhaps how it is said, and a colon: *Dr. Voss:*, *Q:*, *ANN (laughs):*.
 _LABEL = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W_][\w.'’-]*){0,3})(?: \([^()]{1,60}\))?:(?=\s|$)")
 _MINIMUM = 2
-# Relations of both schemes: of the head of a name, of its other words, and of what stands behind it.
+# Relations of CLEAR, two of them in UD too: of the head of a name, of its other words, and of what stands behind it.
 _ROOT, _PART, _BEHIND = "ROOT", "compound", "dep"
 
 

@@ -188,10 +188,6 @@ class MentionTable:
             if role in (SPEAKER, ADDRESSEE)
         }
 
-    def parties_to(self, quotation: int) -> frozenset[int]:
-        """Positions of the mentions that name who says a quotation or hears it; none for -1."""
-        return frozenset(position for number, position in self.roles_in_quotations if number == quotation)
-
     @cached_property
     def voice(self) -> Codes:
         """Who says each mention, as words of the lexicon: who names the quotation around it, else the speaker."""

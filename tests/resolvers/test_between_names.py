@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Entity
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Entity, Quotation
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learned.between_names import (
@@ -86,14 +86,17 @@ def test_what_is_told_of_each_entity_with_a_name():
 def test_who_says_a_quotation_or_hears_it_is_no_third_person_in_it(role):
     """*Ann met Eve. “She thanked Joan,” said Eve*, or somebody to her."""
     table = text()
-    table.quotation = np.array([0 if position == SHE else -1 for position in range(table.size)])
-    table.roles_in_quotations = {(0, EVE): role, (1, ANN): role}
+    heads = [table.discourse.mentions[position].head for position in (EVE, ANN)]
+    spans = ((4, 8), (8, 12))
+    table.discourse.document.quotations = [
+        Quotation(*span, **{role: head}) for span, head in zip(spans, heads, strict=True)
+    ]
     found = contest(table, Chains(table, {}), choice(ANN, Eve=3.0, Ann=1.5))
     assert [table.discourse.ids[position] for position in found.antecedents] == ["Ann", "Ida"]
     # Where the ranker has chosen her all the same, the weights decide.
     chosen = contest(table, Chains(table, {}), choice(EVE, Eve=3.0, Ann=1.5))
     assert [row["no name"] for row in told(chosen).values()] == [0.0, 0.0, 1.0]
-    table.quotation = np.full(table.size, -1)
+    table = text()
     outside = contest(table, Chains(table, {}), choice(ANN, Eve=3.0, Ann=1.5))
     assert [table.discourse.ids[position] for position in outside.antecedents] == ["Ann", "Eve", "Ida"]
 
