@@ -56,7 +56,8 @@ class Hanging:
 """
 ENTRY = "[anaphora_workbench.resolvers]\nhanging = hanging_resolver:Hanging\nending = hanging_resolver:Ending\n"
 ENTRY += "hoarding = hanging_resolver:Hoarding\nlarge = hanging_resolver:Large\n"
-LIMIT, MEMORY = 4, 2000
+# Seconds, which a loaded machine needs to fill the memory, and MiB.
+LIMIT, MEMORY = 8, 1500
 REASON = f"it took more than {LIMIT} seconds (--timeout)"
 MOST_WAITING = 16
 
