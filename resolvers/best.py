@@ -325,11 +325,10 @@ def _sure_links(table: MentionTable) -> dict[int, int]:
 
 def _has_no_other_name(table: MentionTable, position: int) -> bool:
     """Whether a mention is a name, and no other name before it, by which it would be linked, has one of its words."""
-    names = np.flatnonzero(table.kind[:position] == NAME).tolist()
-    own = table.content[position]
-    return bool(table.kind[position] == NAME) and all(
-        own == table.content[name] or own.isdisjoint(table.content[name]) for name in names
-    )
+    if table.kind[position] != NAME:
+        return False
+    own, names = table.content[position], np.flatnonzero(table.kind[:position] == NAME).tolist()
+    return all(own == table.content[name] or own.isdisjoint(table.content[name]) for name in names)
 
 
 def _learn_between_names(

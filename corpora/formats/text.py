@@ -1,4 +1,5 @@
-"""Plain text: a blank line ends a paragraph, a line that begins with ``# `` is a heading.
+"""Plain text: a blank line ends a paragraph, a line that begins with ``# `` is a heading, in a conversation a line that
+begins with a name and a colon is a turn.
 
 The Document has no words yet, only its ``raw_text``; preprocessing makes the words.
 """
@@ -28,7 +29,7 @@ def read(path: Path) -> Iterator[Document]:
 
 FORMAT = Format(
     name="text",
-    description="plain text; a blank line ends a paragraph, a line beginning with '# ' is a heading",
+    description="plain text; a blank line ends a paragraph, '# ' begins a heading, 'Name:' a turn of a conversation",
     source="this project, interfaces.md section 4",
     suffixes=(".txt", ".text"),
     recognises=recognises,

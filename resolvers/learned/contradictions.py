@@ -24,12 +24,11 @@ from dataclasses import dataclass
 
 from anaphora_workbench.corpora.dependencies import APPOSITION
 from anaphora_workbench.corpora.document import FEMININE, MASCULINE, SINGULAR
-from anaphora_workbench.resolvers.binding import ARGUMENT_DOMAIN
-from anaphora_workbench.resolvers.case import SYNTAX, Candidate
+from anaphora_workbench.resolvers.case import QUOTATIONS, SYNTAX, Candidate
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState
 from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, ONE_GENDER, SECOND, THIRD, MentionTable
-from anaphora_workbench.resolvers.learned.clause_mates import AHEAD, kept_apart
+from anaphora_workbench.resolvers.learned.clause_mates import kept_apart
 from anaphora_workbench.resolvers.learned.contrast import can_contrast, contrast
 from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.stages.chains import CHAINS
@@ -49,16 +48,18 @@ class Contradiction:
 
     Attributes:
         member: position of that other one.
+        rejected_by: the filter that says so.
     """
 
     member: int
     why: str
+    rejected_by: str = CHAINS
 
     def rejects(self, candidate: Candidate) -> Candidate:
         """The candidate as it stands in a trace."""
         if candidate.position != self.member:
             return candidate.rejected(CHAINS, f"linked: {self.why}", self.member)
-        return candidate.rejected(SYNTAX if self.why in (ARGUMENT_DOMAIN, AHEAD) else CHAINS, self.why)
+        return candidate.rejected(self.rejected_by, self.why)
 
 
 def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -> dict[int, Contradiction]:
@@ -73,8 +74,9 @@ def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -
     elif table.kind[position] == THIRD:
         by_entity = {entity: _of_other_kind(state, position, entity) for entity in set(entities)}
     by_entity |= {
-        int(state.of[member]): Contradiction(member, why)
-        for member, why in (*_in_speech(table, position).items(), *kept_apart(table, position).items())
+        int(state.of[member]): Contradiction(member, why, by)
+        for by, apart in ((QUOTATIONS, _in_speech(table, position)), (SYNTAX, kept_apart(table, position)))
+        for member, why in apart.items()
     }
     told = map(by_entity.get, entities)
     return {place: contradiction for place, contradiction in enumerate(told) if contradiction is not None}

@@ -74,3 +74,14 @@ def test_best_links_what_a_speaker_says(preprocessor, text: str, expected: list[
     texts = {mention.id: document.mention_text(mention) for mention in document.mentions}
     chains = [chain for chain in get_resolver("best").resolve(document).chains if len(chain) > 1]
     assert [" ".join(texts[mention] for mention in chain) for chain in chains] == expected
+
+
+@pytest.mark.model
+def test_the_trace_names_the_filter_of_who_speaks(preprocessor) -> None:
+    """*She* is not *Ann*, whose turn it is; learnt weights do not ask."""
+    document = preprocessor.process("Tom: Where is your sister?\n\nAnn: She is in Rome.")
+    traces = get_resolver("best").resolve(document).traces
+    (trace,) = [trace for trace in traces if document.mention_text(trace.discourse.mentions[trace.anaphor]) == "She"]
+    mentions = trace.discourse.mentions
+    told = {document.mention_text(mentions[candidate.position]): candidate for candidate in trace.candidates}
+    assert (told["Ann"].rejected_by, told["Ann"].why) == ("quotations", "speaker of its turn")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 import typer
@@ -62,6 +62,7 @@ class Comparison:
     described_in: ExperimentFile | None = None
     folder: RunFolder | None = None
 
+    @cached_property
     def files(self) -> list[Path]:
         """Those of all corpora."""
         return [file for corpus in self.experiment.corpora for file in corpus.files()]
@@ -73,7 +74,7 @@ def make_ablation(wanted: Comparison, output: Path | None, quiet: bool) -> int:
     Args:
         output: the file for its figures, None for none.
     """
-    experiment, asked, files = wanted.experiment, wanted.asked, wanted.files()
+    experiment, asked, files = wanted.experiment, wanted.asked, wanted.files
     written = _outputs(asked, files, ablation=True)
     workers = jobs_wanted(asked.jobs, sum(file.stat().st_size for file in files))
     cached, limits = cache_wanted(asked.cache, asked.no_cache), limits_wanted(asked.timeout, asked.memory)
@@ -98,7 +99,7 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     Raises:
         CommandError: something asked for cannot be done.
     """
-    asked, written = wanted.asked, _outputs(wanted.asked, wanted.files(), ablation=False)
+    asked, written = wanted.asked, _outputs(wanted.asked, wanted.files, ablation=False)
     work = _engine(asked, wanted.experiment)
     cached, limits = cache_wanted(asked.cache, asked.no_cache), limits_wanted(asked.timeout, asked.memory)
     once = _read_once(wanted.experiment)
@@ -125,7 +126,7 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
     Args:
         work: where it is done. cached: folder of the cache.
     """
-    experiment, asked, folder, files = wanted.experiment, wanted.asked, wanted.folder, wanted.files()
+    experiment, asked, folder, files = wanted.experiment, wanted.asked, wanted.folder, wanted.files
     counting = _counting(asked, experiment, folder is not None)
     if folder is not None:
         record = folder.record

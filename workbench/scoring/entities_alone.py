@@ -34,6 +34,7 @@ def entities_suffice(pair: FilePair, request: Request) -> bool:
 
 
 def both_conll2012(pair: FilePair, format: str | None) -> bool:
+    """Whether both files of a pair are of the format conll2012, as told or, where nothing is, by how they begin."""
     if format is not None:
         return format == conll2012.FORMAT.name
     return all(_is_conll2012(path) for path in (pair.key, pair.response) if path is not None)
