@@ -9,6 +9,7 @@ from typing import Literal
 
 from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.preprocessing.headings import is_heading
+from anaphora_workbench.preprocessing.letters import letter_lines_apart
 from anaphora_workbench.preprocessing.turns import Conversation, conversation
 
 _ITEM = re.compile(r"([-*•]|\(?\d+[.)]|\(?[a-z][.)])\s+")
@@ -20,12 +21,14 @@ class Block:
 
     Attributes:
         speaker: who says it, "" where the text names nobody.
-        label: how many of its first characters name the speaker: *Ann:* takes four.
+        name: of a person, with which it begins: of its speaker, or of who signs a letter. label: how many characters
+            that takes: *Ann:* takes four.
     """
 
     kind: Literal["heading", "body", "item"]
     text: str
     speaker: str = ""
+    name: str = ""
     label: int = 0
 
 
@@ -40,6 +43,7 @@ def paragraphs(text: str, language: Language) -> Iterator[Block]:
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     spoken, small_words = conversation(text, language.lexicon()), language.words("headings.small_words")
+    text, signatures = letter_lines_apart(text, language) if not spoken.speakers else (text, frozenset[str]())
     apart = _turns_apart(_headings_apart(text), spoken)
     blocks = [" ".join(block.split()) for block in re.split(r"\n\s*\n|\n(?=# )|(?<=\n)(?=# )", apart)]
     blocks = [block for block in blocks if block]
@@ -49,7 +53,9 @@ def paragraphs(text: str, language: Language) -> Iterator[Block]:
         named, label = spoken.label(block)
         speaker = named or ("" if spoken.close else speaker)
         if named:
-            yield Block("body", block, speaker, label)
+            yield Block("body", block, speaker, named, label)
+        elif block in signatures:
+            yield Block("body", block, speaker, block, len(block))
         elif block.startswith("#") and re.match(r"#+\s", block):
             speaker = ""
             yield Block("heading", re.sub(r"^#+\s+", "", block))

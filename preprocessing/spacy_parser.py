@@ -337,7 +337,7 @@ def _read_text(document: Document, nlp: Language) -> None:
             for sentence in document.sentences[sentences:]:
                 sentence.speaker = block.speaker
             if block.label and begins:
-                name_as_person(document, document.sentences[sentences], block.speaker)
+                name_as_person(document, document.sentences[sentences], block.name)
 
 
 def _label_apart(doc: Doc, label: int) -> Doc:

@@ -6,7 +6,7 @@ Source: after the speaker identification of Lee et al. (2011, pass 1), from memo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -17,11 +17,14 @@ from anaphora_workbench.resolvers.discourse import Discourse, is_speech
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, Speech, speech_of
+from anaphora_workbench.resolvers.turns import Turns
 
 FIRST, SECOND = 1, 2
 _PLURAL = frozenset("p")
 TURN, GROUP = "turn", "group"
 NARRATOR, READER, AUDIENCE = "narrator", "reader", "audience"
+_SAID_AND_HEARD = {SPEAKER: ADDRESSEE, TURN: AUDIENCE, NARRATOR: READER}
+_ACROSS = _SAID_AND_HEARD | {hears: says for says, hears in _SAID_AND_HEARD.items()}
 # What decided, in a trace.
 SAME_PARTY, FIRST_OF_PARTY, NOBODY_TOLD = "same speaker or hearer", "first of its speaker or hearer", "nobody told"
 
@@ -107,6 +110,17 @@ def parties(discourse: Discourse, options: SpeechOptions) -> dict[Party, list[in
     return {party: sorted(positions) for party, positions in standing.items()}
 
 
+def across(party: Party, speakers: Iterable[str]) -> frozenset[Party]:
+    """Those who are not that party: who hears what it says or says what it hears, or has another turn.
+
+    Args:
+        speakers: all who have turns.
+    """
+    role, who = party
+    others = {(TURN, other) for other in speakers if role == TURN and other != who}
+    return frozenset(others | {(_ACROSS[role], who)} if role in _ACROSS else others)
+
+
 def _in_words(party: Party, discourse: Discourse) -> str:
     """Who is meant, and where that is told: *the speaker of quotation 2, named Ann (s4)*."""
     role, who = party
@@ -125,13 +139,12 @@ class _Parties:
     def __init__(self, discourse: Discourse, options: SpeechOptions) -> None:
         self._discourse, self._options = discourse, options
         self._speech: Speech = speech_of(discourse)
-        self._turns = [sentence.speaker.lower() for sentence in discourse.document.sentences]
-        self._speakers = tuple(dict.fromkeys(filter(None, self._turns)))
+        self._turns = Turns(discourse)
 
     def meant_by(self, position: int) -> Party | None:
         """The party that a first or second person stands for, None where nothing tells."""
         mention, quotation = self._discourse.mentions[position], self._quotation(position)
-        turn = self._discourse.document.speaker_of(mention.head).lower()
+        turn = self._turns.said_by[self._discourse.sentence[position]]
         if mention.person == SECOND:
             return self._addressee(position, quotation, turn)
         speaker = self._speaker(quotation, turn)
@@ -147,7 +160,9 @@ class _Parties:
         role, who = party
         if isinstance(who, int):
             return [position for position, part in self._speech.parties[who].items() if part == role]
-        return self._speech.named_as(who) if role == TURN and self._options.names else []
+        if role != TURN or not self._options.names:
+            return []
+        return sorted({*self._speech.named_as(who), *self._turns.named.get(who, ())})
 
     def _quotation(self, position: int) -> int | None:
         """The innermost quotation around a mention."""
@@ -172,8 +187,11 @@ class _Parties:
         return (AUDIENCE, turn) if turn else (READER, "")
 
     def _other_turn(self, sentence: int, turn: str) -> str | None:
-        """Who last spoke before somebody's turn, or does so first after it; None without a turn or another speaker."""
-        if not turn or len(self._speakers) < 2:
+        """Who alone hears a sentence, else who spoke last before somebody's turn or first after it; None for nobody."""
+        turns = self._turns.said_by
+        if self._turns.heard_by[sentence]:
+            return self._turns.heard_by[sentence]
+        if not turn or len(self._turns.speakers) < 2:
             return None
-        before, after = reversed(self._turns[:sentence]), self._turns[sentence + 1 :]
+        before, after = reversed(turns[:sentence]), turns[sentence + 1 :]
         return next((other for other in (*before, *after) if other not in ("", turn)), None)

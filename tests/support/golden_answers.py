@@ -77,6 +77,7 @@ _TYPES = ("PERSON", "ORGANIZATION", "LOCATION", "")
 
 # What neither samples nor sentences have: turns of speakers, which only plain text needs to find.
 _CONVERSATION = "Ann: Where is your sister?\nBob (laughing): She is in my garden.\nAnn: I see her."
+_LETTER = "Dear Ann,\n\nI saw your sister. She laughed.\n\nYours,\nBob Lee"
 
 
 @cache
@@ -93,9 +94,10 @@ def prepared() -> tuple[Document, ...]:
 def of_preprocessing() -> str:
     """The digest of the shared XML that is made of the samples, the constructed sentences and a conversation."""
     checksum = hashlib.sha256()
-    conversation = Preprocessor().process(_CONVERSATION, "conversation")
+    preprocessor = Preprocessor()
+    conversation, letter = preprocessor.process(_CONVERSATION, "conversation"), preprocessor.process(_LETTER, "letter")
     with TemporaryDirectory() as folder:
-        for document in (*prepared(), conversation):
+        for document in (*prepared(), conversation, letter):
             file = Path(folder) / "document.np.xml"
             # The version of the parser is named in signatures by itself.
             write([replace(document, source="", tool="")], file)

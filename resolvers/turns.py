@@ -1,0 +1,44 @@
+"""Turns: who says each sentence of a text, and to whom."""
+
+from __future__ import annotations
+
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.letters import GREETINGS, letters
+
+_TWO = 2
+
+
+class Turns:
+    """Who says the sentences of a discourse, as the source names speakers; where it names none, as its letters tell.
+
+    Attributes:
+        said_by: per sentence who says it, in lower case, "" for nobody known.
+        heard_by: per sentence who alone hears it: who is greeted, or the other of two speakers.
+        named: positions of the mentions that greet or sign, by who they name.
+    """
+
+    def __init__(self, discourse: Discourse) -> None:
+        sentences = discourse.document.sentences
+        self.said_by = [sentence.speaker.lower() for sentence in sentences] or [""]
+        self.heard_by = [""] * len(self.said_by)
+        self.named: dict[str, list[int]] = {}
+        speakers = self.speakers
+        if not speakers:
+            self._read_letters(discourse)
+        elif len(speakers) == _TWO:
+            other = dict(zip(speakers, reversed(speakers), strict=True))
+            self.heard_by = [other.get(speaker, "") for speaker in self.said_by]
+
+    @property
+    def speakers(self) -> tuple[str, ...]:
+        """All who say something, in the order in which they begin."""
+        return tuple(dict.fromkeys(filter(None, self.said_by)))
+
+    def _read_letters(self, discourse: Discourse) -> None:
+        greetings = discourse.language.words(GREETINGS)
+        for letter in letters(discourse):
+            for party, sentences in ((letter.writer, self.said_by), (letter.reader, self.heard_by)):
+                if party is not None:
+                    name = " ".join(word for word in discourse.form(party).split() if word not in greetings)
+                    self.named.setdefault(name, []).append(party)
+                    sentences[letter.first : letter.end] = [name] * (letter.end - letter.first)

@@ -1,0 +1,63 @@
+"""Letters: who signs is I, who is greeted is you; a letter in plain text, and one of a corpus."""
+
+import pytest
+
+from anaphora_workbench.corpora.languages import language_named
+from anaphora_workbench.preprocessing.plain_text import paragraphs
+from anaphora_workbench.resolvers import get_resolver
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("Dear Tom,\n\nIt rains.\n\nLove,\nEva",
+                     ["Dear Tom,", "It rains.", "Love,", "Eva"], id="a line each"),
+        pytest.param("Dear Tom,\nIt rains.\nYours, Eva",
+                     ["Dear Tom,", "It rains.", "Yours,", "Eva"], id="without blanks"),
+        pytest.param("Hi Ms. Lee:\n\nIt rains.\n\nBest wishes\nMark B. Dunn",
+                     ["Hi Ms. Lee:", "It rains.", "Best wishes", "Mark B. Dunn"], id="no comma takes leave"),
+        pytest.param("Dear Tom,\n\nIt rains.\n\nEva", ["Dear Tom,", "It rains.", "Eva"], id="a first name closes"),
+        pytest.param("Dear Tom,\n\nIt rains.\n\nLove,\nEva\n\nDear Eva,\n\nHere too.\n\nYours,\nTom",
+                     ["Dear Tom,", "It rains.", "Love,", "Eva", "Dear Eva,", "Here too.", "Yours,", "Tom"],
+                     id="an answer"),
+        pytest.param("Dear Tom,\n\nIt rains.\n\nLove,\nEva\n\nP.S. It stopped.",
+                     ["Dear Tom,", "It rains.", "Love,", "Eva", "P.S. It stopped."], id="something behind"),
+        pytest.param("Hello, Tom said.\nEva left.", ["Hello, Tom said. Eva left."], id="no greeting"),
+        pytest.param("Dear me, it rains\nagain in\nBath", ["Dear me, it rains again in Bath"], id="a sentence"),
+        pytest.param("It rains.\n\nLove,\nEva", ["It rains.", "Love, Eva"], id="nobody greeted"),
+    ],
+)  # fmt: skip
+def test_what_greets_and_signs_stands_apart(text: str, expected: list[str]) -> None:
+    assert [block.text for block in paragraphs(text, language_named("en"))] == expected
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("resolver", ["speech-pronouns", "best"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("Dear Tom,\n\nI miss you.\n\nLove,\nEva", ["Dear Tom you", "I Eva"], id="both"),
+        pytest.param("Hello Jane,\n\nI bought a lamp in your shop.\n\nKind regards,\nPeter Moss",
+                     ["Jane your", "I Peter Moss"], id="two words sign"),
+        pytest.param("Dear Tom,\n\nI miss you.\n\nSee you soon.", ["Dear Tom you you"], id="nobody signs"),
+        pytest.param("I miss you.\n\nLove,\nEva", [], id="nobody greeted"),
+        pytest.param("Dear Tom,\n\nI am ill.\n\nEva\n\nDear Eva,\n\nI am not, but you are.\n\nTom",
+                     ["Dear Tom I Tom", "I Eva Dear Eva you"], id="an answer"),
+    ],
+)  # fmt: skip
+def test_who_signs_is_i_and_who_is_greeted_you(preprocessor, resolver: str, text: str, expected: list[str]) -> None:
+    assert chains_of(preprocessor, resolver, text) == expected
+
+
+@pytest.mark.model
+def test_a_third_person_is_neither(preprocessor) -> None:
+    text = "Hi Tom,\n\nI met Susan. She asked me about you. Can you call her?\n\nBest,\nEva"
+    assert chains_of(preprocessor, "best", text) == ["Tom you you", "I me Eva", "Susan She her"]
+
+
+def chains_of(preprocessor, resolver: str, text: str) -> list[str]:
+    """The chains of two mentions and more, each as its mentions' words."""
+    document = preprocessor.process(text)
+    texts = {mention.id: document.mention_text(mention) for mention in document.mentions}
+    chains = [chain for chain in get_resolver(resolver).resolve(document).chains if len(chain) > 1]
+    return [" ".join(texts[mention] for mention in chain) for chain in chains]
