@@ -63,6 +63,7 @@ from anaphora_workbench.resolvers.learned.mention_classifier import (
     classifier_of_learnt,
     learn_classifier,
 )
+from anaphora_workbench.resolvers.learned.predicate_nominals import TAKEN_UP_AGAIN, taken_up_again
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import (
     Choice,
@@ -79,7 +80,7 @@ from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.ranking_pronouns import learn_pronouns
 from anaphora_workbench.resolvers.short_names import called_by_kind, countries, in_brackets
-from anaphora_workbench.resolvers.speech_pronouns import speech_links
+from anaphora_workbench.resolvers.speech_pronouns import SAME_PARTY, speech_links
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
 from anaphora_workbench.resolvers.told_parties import told_parties
 
@@ -156,10 +157,15 @@ class Best(RankingResolver):
         return contradicted(state, position, candidates)
 
     def rule_of_given(self, table: MentionTable, position: int) -> str:
-        return "short form of a name" if table.kind[position] == NAME else "same speaker or hearer"
+        if position not in table.once(_links_of_names):
+            return SAME_PARTY
+        return "short form of a name" if table.kind[position] == NAME else "title or kind of a name"
 
     def reconsider(self, table: MentionTable, made: Mapping[int, Choice], given: Links) -> None:
-        """Between several persons with names a few weights decide by where these stand."""
+        """Predicate nominals that are taken up are their subjects; between persons with names a few weights decide."""
+        for noun, subject in taken_up_again(table, {**given, **links_of(made.values())}).items():
+            if noun in made:
+                made[noun].antecedent, made[noun].rule = subject, TAKEN_UP_AGAIN
         chains = Chains(table, {**given, **links_of(made.values())})
         for choice in made.values():
             found = contest(table, chains, choice)
@@ -307,20 +313,27 @@ def _sure_links(table: MentionTable) -> dict[int, int]:
     Outside quotations first and second persons are linked as by ``speech-pronouns``, in them to who the words around
     tell. Acronyms are too rare in the texts to learn from for the weight that they deserve (resolvers.md, 8.2).
     """
+    return {**table.once(_links_of_speech), **table.once(_links_of_names)}
+
+
+def _links_of_speech(table: MentionTable) -> dict[int, int]:
     asked = np.isin(table.kind, (FIRST, SECOND)) & (table.quotation < 0)
     by_speaker = {
         later: earlier
         for later, earlier in speech_links(table.discourse)
         if asked[later] or (asked[earlier] and _has_no_other_name(table, later))
     }
+    return {**by_speaker, **told_parties(table.discourse)}
+
+
+def _links_of_names(table: MentionTable) -> dict[int, int]:
     discourse = table.discourse
-    names = {
+    return {
         **called_by_kind(discourse),
         **countries(discourse),
         **in_brackets(discourse),
         **short_forms(discourse),
     }
-    return {**by_speaker, **told_parties(discourse), **names}
 
 
 def _has_no_other_name(table: MentionTable, position: int) -> bool:

@@ -11,7 +11,7 @@ from anaphora_workbench.corpora.document import NEUTER
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.telling_words import determiners, telling_words
 
-_KINDS = ("ORG", "GPE")
+_KINDS = ("ORG", "GPE", "LOC")
 _SENTENCES = 3
 _IN_BRACKETS = re.compile(r"([A-Z][A-Z.]*[A-Z])\.?s?")
 
@@ -100,7 +100,7 @@ def called_by_kind(discourse: Discourse) -> dict[int, int]:
     links = {}
     for position, mention in enumerate(discourse.mentions):
         words = [word.form.lower() for word in discourse.document.words[mention.start : mention.end]]
-        if mention.kind == "proper":
+        if mention.kind == "proper" or _is_recognised(words, discourse, position):
             telling = telling_words(discourse, position)
             title = telling[0].lower().removesuffix(".") if len(telling) > 1 else ""
             title = full.get(title, title)
@@ -114,8 +114,15 @@ def called_by_kind(discourse: Discourse) -> dict[int, int]:
             if len({tuple(telling_words(discourse, place)) for place in found}) == 1:
                 links[position] = found[-1]
         if not mention.is_pronoun:
-            seen |= {head, *words[-1:]}
+            seen |= {head, words[mention.head - mention.start]}
     return links
+
+
+def _is_recognised(words: list[str], discourse: Discourse, position: int) -> bool:
+    """Whether a word that the tagger takes for a noun is a name to the recogniser: *Finland* at the beginning."""
+    mention = discourse.mentions[position]
+    form = discourse.document.words[mention.head].form
+    return len(words) == 1 and mention.kind == "common" and mention.entity_type in _KINDS and form[0].isupper()
 
 
 def _of_kind(discourse: Discourse, position: int, named: list[int], kind: str) -> list[int]:

@@ -23,6 +23,7 @@ from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import NAME, ONE_GENDER, THIRD
 from anaphora_workbench.resolvers.learned.contenders import TOLD, Contender, Told, told_of
+from anaphora_workbench.resolvers.learned.hearers import parties_across
 from anaphora_workbench.resolvers.learned.rankers import Choice, Links
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 from anaphora_workbench.resolvers.options import PronounOptions
@@ -189,7 +190,7 @@ def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable
 
     Syntax keeps it from some, and who speaks from others: who says a turn or a quotation is no third person in it.
     """
-    in_speech = speech_of(table.discourse).kept_apart(pronoun)
+    in_speech, across = speech_of(table.discourse).kept_apart(pronoun), table.once(parties_across)[pronoun]
     barred, here = disjoint_of(table.discourse, pronoun, _OPTIONS, "dep"), table.sentence[pronoun]
     agreeing = [name for name in names if _may_be_named(table, name, pronoun)]
     return {
@@ -197,7 +198,7 @@ def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable
         for number, of_entity in _by_entity(chains, pronoun, agreeing).items()
         if in_speech.keys().isdisjoint(chains.members[number])
         and not any(
-            table.sentence[member] == here and barred.rule(member)
+            (table.sentence[member] == here and barred.rule(member)) or table.sides[member] & across
             for member in chains.members[number]
             if not chains.hangs_on(member, pronoun)
         )

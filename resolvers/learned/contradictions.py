@@ -30,6 +30,7 @@ from anaphora_workbench.resolvers.features import EntityState
 from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, ONE_GENDER, SECOND, THIRD, MentionTable
 from anaphora_workbench.resolvers.learned.clause_mates import kept_apart
 from anaphora_workbench.resolvers.learned.contrast import can_contrast, contrast
+from anaphora_workbench.resolvers.learned.hearers import ACROSS, members_across
 from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.stages.chains import CHAINS
 
@@ -65,7 +66,7 @@ class Contradiction:
 def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -> dict[int, Contradiction]:
     """By their places, the candidates that a third person pronoun or a noun phrase cannot take up."""
     table = state.table
-    if table.kind[position] in (FIRST, SECOND) or table.discourse.mentions[position].pronoun_type in LEXICAL_ANAPHORS:
+    if table.discourse.mentions[position].pronoun_type in LEXICAL_ANAPHORS:
         return {}
     entities = state.of[candidates].tolist()
     by_entity: dict[int, Contradiction | None] = {}
@@ -74,10 +75,15 @@ def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -
     elif table.kind[position] == THIRD:
         by_entity = {entity: _of_other_kind(state, position, entity) for entity in set(entities)}
     by_entity |= {
-        int(state.of[member]): Contradiction(member, why, by)
-        for by, apart in ((QUOTATIONS, _in_speech(table, position)), (SYNTAX, kept_apart(table, position)))
-        for member, why in apart.items()
+        entity: Contradiction(member, ACROSS, QUOTATIONS)
+        for entity, member in members_across(state, position, set(entities)).items()
     }
+    if table.kind[position] not in (FIRST, SECOND):
+        by_entity |= {
+            int(state.of[member]): Contradiction(member, why, by)
+            for by, apart in ((QUOTATIONS, _in_speech(table, position)), (SYNTAX, kept_apart(table, position)))
+            for member, why in apart.items()
+        }
     told = map(by_entity.get, entities)
     return {place: contradiction for place, contradiction in enumerate(told) if contradiction is not None}
 

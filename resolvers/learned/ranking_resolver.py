@@ -19,12 +19,15 @@ from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import (
     Choice,
     Links,
+    Objections,
     as_learnt,
     choices,
     features_of,
     learn_rankers,
     of_learnt,
+    pairs_by_ranker,
 )
+from anaphora_workbench.resolvers.learned.second_reading import left_alone, taken_too_early
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
 
@@ -111,10 +114,21 @@ class RankingResolver(LearnedResolver):
         reluctance: Mapping[int, float] | None = None,
     ) -> dict[int, Choice]:
         """What the rankers make of a document, by position; see ``cases``."""
-        read = choices(
-            table, self.rankers, route, given, self.biases, reluctance, self.seconds, objections=self.objections
-        )
-        made = {choice.position: choice for choice in read}
+        pairs = pairs_by_ranker(table, self.tables, route)
+
+        def read(objections: Objections) -> dict[int, Choice]:
+            made = choices(table, self.rankers, route, given, self.biases, reluctance, self.seconds, pairs, objections)
+            return {choice.position: choice for choice in made}
+
+        made = read(self.objections)
+        alone = taken_too_early(table, made, given)
+        if alone:
+            made = read(
+                lambda state, position, candidates: {
+                    **self.objections(state, position, candidates),
+                    **left_alone(state, candidates, alone.get(position, frozenset())),
+                }
+            )
         self.reconsider(table, made, given)
         return made
 

@@ -59,8 +59,18 @@ def test_the_name_is_a_sentence_and_a_persons(preprocessor) -> None:
         ),
         pytest.param(
             "Tom: Where is your sister?\n\nAnn: She is in Rome. I miss her.\n\nTom: We should visit her.",
-            ["Tom Tom", "your sister She her", "your Ann I her"],
+            ["Tom Tom", "your sister She her her", "your Ann I"],
             id="she is not who speaks",
+        ),
+        pytest.param(
+            "SUPPORT: How can I help you?\nCustomer: My router does not work.\nSUPPORT: Have you moved it?",
+            ["SUPPORT I SUPPORT", "you Customer My you", "My router it"],
+            id="the first you is not who says it",
+        ),
+        pytest.param(
+            "Ann: Did you call the plumber?\nBen: Yes. He can come.\nAnn: Did he say what he charges?",
+            ["Ann Ann", "you Ben", "the plumber He he he"],
+            id="he is neither of two who talk",
         ),
         pytest.param(
             "Moderator: This is Ms. Lee.\nLee: I began in my garage.\nModerator: And then?",

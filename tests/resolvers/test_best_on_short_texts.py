@@ -50,6 +50,9 @@ def chains_of():
             "Maria looked up. “I know,” said Peter. “I see,” said Maria.", ["I", "Peter"], id="not who stands before"
         ),
         pytest.param("Tom saw Ann. “You are late,” he told Ann.", ["Ann", "You", "Ann"], id="who is told"),
+        pytest.param('Mary hugged Tom. "You are cold," she said.', ["Tom", "You"], id="you is not who speaks"),
+        pytest.param("Mary hugged Tom. “You are cold,” she said.", ["Mary", "she"], id="who speaks is not you"),
+        pytest.param("Ann is a doctor. The doctor works.", ["Ann", "a doctor", "The doctor"], id="predicate nominal"),
         pytest.param(
             "The European Union met on Monday. The EU agreed on a plan.", ["The European Union", "The EU"], id="acronym"
         ),
