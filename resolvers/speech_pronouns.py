@@ -113,12 +113,20 @@ def parties(discourse: Discourse, options: SpeechOptions) -> dict[Party, list[in
 def across(party: Party, speakers: Iterable[str]) -> frozenset[Party]:
     """Those who are not that party: who hears what it says or says what it hears, or has another turn.
 
+    A speaker may be called by a part of the name, too: *Dr. Voss*, then *Voss*.
+
     Args:
         speakers: all who have turns.
     """
     role, who = party
-    others = {(TURN, other) for other in speakers if role == TURN and other != who}
+    others = {(TURN, other) for other in speakers if not isinstance(who, int) and role == TURN and _differ(who, other)}
     return frozenset(others | {(_ACROSS[role], who)} if role in _ACROSS else others)
+
+
+def _differ(speaker: str, other: str) -> bool:
+    """Whether each of two names has a word that the other lacks."""
+    words, others = set(speaker.split()), set(other.split())
+    return not (words <= others or others <= words)
 
 
 def _in_words(party: Party, discourse: Discourse) -> str:

@@ -68,6 +68,11 @@ def test_the_name_is_a_sentence_and_a_persons(preprocessor) -> None:
             id="the first you is not who says it",
         ),
         pytest.param(
+            "Anna Voss: I am late.\nTom: You are.\nVoss: I know.\nTom: Good.",
+            ["Anna Voss I You Voss I", "Tom Tom"],
+            id="one who is called by a part of the name",
+        ),
+        pytest.param(
             "Ann: Did you call the plumber?\nBen: Yes. He can come.\nAnn: Did he say what he charges?",
             ["Ann Ann", "you Ben", "the plumber He he he"],
             id="he is neither of two who talk",

@@ -113,6 +113,21 @@ CASES = {
         {},
         [["Bob2", "i4"]],
     ),
+    "who is greeted and who signs a letter": (
+        ("dear Tom ,", "i miss you .", "yours ,", "Eva"),
+        (),
+        {},
+        [["Tom1", "you5"], ["i3", "Eva9"]],
+    ),
+    "names of a letter may be left out": (
+        ("dear Tom ,", "i see my cat .", "yours ,", "Eva"),
+        (),
+        {"names": False},
+        [["i3", "my5"]],
+    ),
+    "a name behind a sentence signs nothing": (("dear Tom ,", "i see my cat .", "Rex"), (), {}, [["i3", "my5"]]),
+    "who has turns writes no letter": (("Ann: dear Tom ,", "Ann: i miss you .", "Ann: Eva"), (), {}, []),
+    "no greeting, no letter": (("i see Tom ,", "i miss you .", "yours ,", "Eva"), (), {}, [["i0", "i4"]]),
     "third persons are not linked": (("Ann: i know", "Ann: he knows"), (), {}, []),
 }
 
