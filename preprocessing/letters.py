@@ -6,52 +6,69 @@ Whom they name, resolvers find out (``resolvers/letters.py``), as corpora have l
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from anaphora_workbench.corpora.languages import Language
 
-# One to four words with capitals: *Eva*, *Mark B. Dunn*.
-_NAME = re.compile(r"[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*){0,3}")
-_GREETING = re.compile(r"(\w+)(?: [^\s.?!,:;]+\.?){1,5} ?[,:!–—-]?")
-# What stands before a signature on a line of its own, or on the signature's.
-_LEAVE = re.compile(r"[^\s.?!:;]+(?: [^\s.?!:;]+){0,4}")
-_LEAVE_AND_NAME = re.compile(rf"({_LEAVE.pattern},) ({_NAME.pattern})")
+# One to four words with capitals, perhaps with kisses: *Eva*, *Mark B. Dunn*, *Mia xx*.
+_NAME = r"[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*){0,3}(?: [xX]{1,4})?"
+_SIGNATURE = re.compile(_NAME)
+# What greets fills a line, or somebody with a capital is greeted before the letter goes on in it.
+_GREETING_LINE = re.compile(r"(?P<first>\w+)(?: [^\s.?!,:;]+\.?){1,5} ?[,:!–—-]?")
+_GREETING = re.compile(rf"(?P<greeting>(?P<first>\w+) {_NAME}[,:!]) (?P<rest>.+)")
+# What takes leave before a name: few words with a comma behind, or with one of the list in front.
+_LEAVE = r"(?P<first>[^\s,.?!:;]+)(?: [^\s.?!:;]+){0,4}"
+_LEAVE_LINE = re.compile(rf"{_LEAVE}[,.!]?")
+_LEAVE_AND_NAME = re.compile(rf"(?P<leave>{_LEAVE},) (?P<name>{_NAME})")
 
 
 def letter_lines_apart(text: str, language: Language) -> tuple[str, frozenset[str]]:
-    """A text in which blank lines set off what greets and what signs a letter, and the signatures.
+    """A text in which blank lines set off what heads, greets and signs a letter, and the signatures.
 
     Args:
         text: with line ends as ``\\n``.
     """
-    lines = text.split("\n")
-    greeted = [number for number, line in enumerate(lines) if _greets(line.strip(), language)]
+    lines = [line.strip() for line in text.split("\n")]
+    greeted = [number for number, line in enumerate(lines) if _greets(line, language)]
     signatures = set()
     for first, end in pairwise([*greeted, len(lines)]):
-        lines[first] += "\n"
-        signed = _signed(lines, first + 1, end, language)
+        signed = _signed(lines, range(first + 1, end), language)
+        goes_on = _GREETING.fullmatch(lines[first])
+        lines[first] = "{greeting}\n\n{rest}".format(**goes_on.groupdict()) if goes_on else f"{lines[first]}\n"
         if signed is not None:
             number, leave, name = signed
             lines[number] = f"\n{leave}\n\n{name}\n"
-            signatures.add(" ".join(name.split()))
-    return "\n".join(lines), frozenset(signatures)
+            signatures.add(name)
+    headers = language.words("letters.headers")
+    apart = (f"{line}\n" if line.partition(":")[0].lower() in headers and ":" in line else line for line in lines)
+    return "\n".join(apart), frozenset(signatures)
 
 
 def _greets(line: str, language: Language) -> bool:
-    found = _GREETING.fullmatch(line)
-    return found is not None and found[1].lower() in language.words("letters.greetings")
+    found = _GREETING_LINE.fullmatch(line) or _GREETING.fullmatch(line)
+    return found is not None and found["first"].lower() in language.words("letters.greetings")
 
 
-def _signed(lines: list[str], start: int, end: int, language: Language) -> tuple[int, str, str] | None:
-    """The last line that signs: its number, the words on it that take leave, and the name."""
-    written = [number for number in range(start, end) if lines[number].strip()]
-    for before, number in reversed(list(pairwise(written))):
-        line = lines[number].strip()
-        on_one_line = _LEAVE_AND_NAME.fullmatch(line)
-        name = on_one_line[2] if on_one_line else line
-        closes = number == written[-1] and language.lexicon().name_gender(name.split()[0]) is not None
-        if on_one_line and closes:
-            return number, on_one_line[1], name
-        if _NAME.fullmatch(line) and (closes or _LEAVE.fullmatch(lines[before].strip())):
-            return number, "", name
+def _signed(lines: Sequence[str], of_letter: range, language: Language) -> tuple[int, str, str] | None:
+    """The first line that signs behind what takes leave, else the last that is a known first name and ends a paragraph.
+
+    Returns:
+        Its number, the words on it that take leave, and the name.
+    """
+    closings = language.words("letters.closings")
+    written = [number for number in of_letter if lines[number]]
+    for before, number in pairwise(written):
+        leave = _LEAVE_LINE.fullmatch(lines[before])
+        took_leave = leave is not None and (leave[0].endswith(",") or leave["first"].lower() in closings)
+        if took_leave and _SIGNATURE.fullmatch(lines[number]):
+            return number, "", lines[number]
+        on_one_line = _LEAVE_AND_NAME.fullmatch(lines[number])
+        if on_one_line and on_one_line["first"].lower() in closings:
+            return number, on_one_line["leave"], on_one_line["name"]
+    for number in reversed(written):
+        ends = number + 1 == len(lines) or not lines[number + 1]
+        known = _SIGNATURE.fullmatch(lines[number]) and language.lexicon().name_gender(lines[number].split()[0])
+        if ends and known:
+            return number, "", lines[number]
     return None

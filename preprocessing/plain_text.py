@@ -42,7 +42,8 @@ def paragraphs(text: str, language: Language) -> Iterator[Block]:
         language: for first names, and for what headings do not capitalise.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    spoken, small_words = conversation(text, language.lexicon()), language.words("headings.small_words")
+    nobody = language.words("turns.no_speakers") | language.words("letters.headers")
+    spoken, small_words = conversation(text, language.lexicon(), nobody), language.words("headings.small_words")
     text, signatures = letter_lines_apart(text, language) if not spoken.speakers else (text, frozenset[str]())
     apart = _turns_apart(_headings_apart(text), spoken)
     blocks = [" ".join(block.split()) for block in re.split(r"\n\s*\n|\n(?=# )|(?<=\n)(?=# )", apart)]

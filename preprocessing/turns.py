@@ -39,13 +39,17 @@ class Conversation:
         return (found[1], found.end()) if found and found[1] in self.speakers else ("", 0)
 
 
-def conversation(text: str, lexicon: Lexicon) -> Conversation:
+def conversation(text: str, lexicon: Lexicon, no_speakers: frozenset[str] = frozenset()) -> Conversation:
     """The conversation that a text is: two names or more begin its lines, one of them twice or all known first names.
 
     *Time: two hours* and *Serves: six* are none.
+
+    Args:
+        no_speakers: what begins lines and names nobody, in lower case: *Subject:*.
     """
     lines = text.splitlines()
-    said = Counter(found[1] for found in map(_LABEL.match, lines) if found and _is_capitalised(found[1]))
+    labels = [found[1] for found in map(_LABEL.match, lines) if found and _is_capitalised(found[1])]
+    said = Counter(label for label in labels if label.lower() not in no_speakers)
     known = all(lexicon.name_gender(name.split()[0]) for name in said)
     if len(said) < _MINIMUM or (max(said.values()) < _MINIMUM and not known):
         return Conversation()

@@ -318,12 +318,17 @@ def _sure_links(table: MentionTable) -> dict[int, int]:
 
 def _links_of_speech(table: MentionTable) -> dict[int, int]:
     asked = np.isin(table.kind, (FIRST, SECOND)) & (table.quotation < 0)
-    by_speaker = {
-        later: earlier
-        for later, earlier in speech_links(table.discourse)
-        if asked[later] or (asked[earlier] and _has_no_other_name(table, later))
-    }
-    return {**by_speaker, **told_parties(table.discourse)}
+    links: dict[int, int] = {}
+    for later, earlier in speech_links(table.discourse):
+        others = _other_names(table, later)
+        if asked[later] or (asked[earlier] and table.kind[later] == NAME and not others):
+            links[later] = earlier
+        elif asked[earlier] and earlier not in links:
+            # *From: Ann Lee … I … Ann*: *Ann* goes with *Ann Lee*, and *I* with both.
+            longer = [name for name in others if name < earlier and table.content[name] > table.content[later]]
+            if longer:
+                links[earlier] = longer[-1]
+    return {**links, **told_parties(table.discourse)}
 
 
 def _links_of_names(table: MentionTable) -> dict[int, int]:
@@ -336,12 +341,12 @@ def _links_of_names(table: MentionTable) -> dict[int, int]:
     }
 
 
-def _has_no_other_name(table: MentionTable, position: int) -> bool:
-    """Whether a mention is a name, and no other name before it, by which it would be linked, has one of its words."""
+def _other_names(table: MentionTable, position: int) -> list[int]:
+    """The names before a name, by which it could be linked, that have some of its words, but not the same ones."""
     if table.kind[position] != NAME:
-        return False
+        return []
     own, names = table.content[position], np.flatnonzero(table.kind[:position] == NAME).tolist()
-    return all(own == table.content[name] or own.isdisjoint(table.content[name]) for name in names)
+    return [name for name in names if own != table.content[name] and not own.isdisjoint(table.content[name])]
 
 
 def _learn_between_names(

@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from anaphora_workbench.corpora.document import NEUTER
 from anaphora_workbench.resolvers.discourse import Discourse
 
-GREETINGS = "letters.greetings"
+GREETINGS, CLOSINGS = "letters.greetings", "letters.closings"
 _LONGEST_GREETING, _LONGEST_NAME, _LONGEST_LEAVE = 7, 5, 6
-_BEHIND_A_GREETING = frozenset({",", ":", "!", "-", "--", "–", "—", ";"})
+_COMMA = ","
+_BEHIND_A_GREETING = frozenset({_COMMA, ":", "!", "-", "--", "–", "—", ";"})
 _STOPS = frozenset({".", "!", "?"})
 
 
@@ -23,64 +25,70 @@ class Letter:
     """Sentences ``first`` to ``end`` (exclusive), from the greeting on.
 
     Attributes:
-        reader: position of the mention that is greeted. writer: of the one that signs, None for none.
+        reader: position of the mention that is greeted. writer: of the one that signs; None for none.
     """
 
     first: int
     end: int
-    reader: int
+    reader: int | None
     writer: int | None
 
 
 def letters(discourse: Discourse) -> Iterator[Letter]:
     """The letters of a document, in text order; none in a language without a list of greetings."""
-    greetings = discourse.language.words(GREETINGS)
-    greeted = {}
-    for number in range(len(discourse.document.sentences)) if greetings else ():
-        reader = _greeted(discourse, number, greetings)
-        if reader is not None:
-            greeted[number] = reader
-    for first, end in pairwise([*greeted, len(discourse.document.sentences)]):
-        yield Letter(first, end, greeted[first], _writer(discourse, first, end))
+    sentences = range(len(discourse.document.sentences) if discourse.language.words(GREETINGS) else 0)
+    greetings = [number for number in sentences if _greets(discourse, number)]
+    for first, end in pairwise([*greetings, len(discourse.document.sentences)]):
+        yield Letter(first, end, _reader(discourse, first), _writer(discourse, range(first + 1, end)))
 
 
-def _greeted(discourse: Discourse, number: int, greetings: frozenset[str]) -> int | None:
-    """Position of the mention that a sentence greets; None if it is no greeting."""
-    document = discourse.document
-    sentence = document.sentences[number]
-    words = [word.form.lower() for word in document.words[sentence.start : sentence.end]]
-    if not 1 < len(words) <= _LONGEST_GREETING or words[0] not in greetings:
-        return None
-    behind = words[-1] in _BEHIND_A_GREETING
-    if not behind and (words[-1] in _STOPS or not _ends_paragraph(discourse, number)):
-        return None
-    end = sentence.end - behind
-    whole = [position for position in _within(discourse, number) if discourse.mentions[position].end == end]
-    return min(whole, key=lambda position: discourse.mentions[position].start, default=None)
+def _greets(discourse: Discourse, number: int) -> bool:
+    """Whether a sentence greets somebody and no more."""
+    forms = _forms(discourse, number)
+    if not 1 < len(forms) <= _LONGEST_GREETING or forms[0] not in discourse.language.words(GREETINGS):
+        return False
+    return forms[-1] in _BEHIND_A_GREETING or (forms[-1] not in _STOPS and _ends_paragraph(discourse, number))
 
 
-def _writer(discourse: Discourse, first: int, end: int) -> int | None:
-    """Position of the last name behind a greeting that is a sentence, and the last of its paragraph."""
-    for number in range(end - 1, first + 1, -1):
-        signed = _signature(discourse, number)
-        if signed is not None:
-            return signed
-    return None
+def _reader(discourse: Discourse, number: int) -> int | None:
+    """Position of the longest mention that ends a greeting; None for *Hi there!*"""
+    end = discourse.document.sentences[number].end - (_forms(discourse, number)[-1] in _BEHIND_A_GREETING)
+    named = [position for position in _within(discourse, number) if discourse.mentions[position].end == end]
+    return min(named, key=lambda position: discourse.mentions[position].start, default=None)
+
+
+def _writer(discourse: Discourse, sentences: range) -> int | None:
+    """Position of the first name that signs behind a sentence that takes leave, else of the last that is a person's."""
+    signatures = {number: _signature(discourse, number) for number in sentences}
+    signed = {number: position for number, position in signatures.items() if position is not None}
+    behind_leave = [position for number, position in signed.items() if _takes_leave(discourse, number - 1)]
+    persons = [place for place in signed.values() if NEUTER not in discourse.mentions[place].gender]
+    return next(iter((*behind_leave, *reversed(persons))), None)
+
+
+def _takes_leave(discourse: Discourse, number: int) -> bool:
+    forms = _forms(discourse, number)
+    leaves = forms[-1] == _COMMA or forms[0] in discourse.language.words(CLOSINGS)
+    return leaves and len(forms) <= _LONGEST_LEAVE
 
 
 def _signature(discourse: Discourse, number: int) -> int | None:
-    """Position of the name that a sentence consists of, behind one that takes leave or known as a first name."""
-    document = discourse.document
-    sentence, before = document.sentences[number], document.sentences[number - 1]
+    """Position of the name that a sentence consists of, if that ends a paragraph."""
+    document, sentence = discourse.document, discourse.document.sentences[number]
     if sentence.end - sentence.start > _LONGEST_NAME or not _ends_paragraph(discourse, number):
         return None
-    took_leave = before.end - before.start <= _LONGEST_LEAVE and document.words[before.end - 1].form not in _STOPS
     end = sentence.end - (document.words[sentence.end - 1].form in _STOPS)
     for position in _within(discourse, number):
         mention = discourse.mentions[position]
         if mention.kind == "proper" and (mention.start, mention.end) == (sentence.start, end):
-            return position if took_leave or mention.gender_from == "name list" else None
+            return position
     return None
+
+
+def _forms(discourse: Discourse, number: int) -> list[str]:
+    """The words of a sentence in lower case."""
+    sentence = discourse.document.sentences[number]
+    return [word.form.lower() for word in discourse.document.words[sentence.start : sentence.end]]
 
 
 def _ends_paragraph(discourse: Discourse, number: int) -> bool:

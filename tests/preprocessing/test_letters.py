@@ -55,6 +55,34 @@ def test_a_third_person_is_neither(preprocessor) -> None:
     assert chains_of(preprocessor, "best", text) == ["Tom you you", "I me Eva", "Susan She her"]
 
 
+@pytest.mark.model
+def test_a_thread_of_mails(preprocessor) -> None:
+    """Who writes is named in full by the lines above."""
+    text = """From: Ann Lee
+To: Tom Fox
+Subject: the lamp
+
+Hi Tom,
+
+I broke the lamp. Can you mend it?
+
+Ann
+
+From: Tom Fox
+To: Ann Lee
+
+Hi Ann,
+
+I can. Your lamp is easy to mend.
+
+Best,
+Tom"""
+    document = preprocessor.process(text)
+    assert [sentence.speaker for sentence in document.sentences] == [""] * len(document.sentences)
+    chains = chains_of(preprocessor, "best", text)
+    assert {"Ann Lee I Ann Ann Lee Hi Ann Your", "Tom Fox Tom you Tom Fox I Tom"} <= set(chains)
+
+
 def chains_of(preprocessor, resolver: str, text: str) -> list[str]:
     """The chains of two mentions and more, each as its mentions' words."""
     document = preprocessor.process(text)
