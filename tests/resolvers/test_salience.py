@@ -239,6 +239,26 @@ def test_locality_of_adjuncts_wants_the_pronoun_in_the_same_adjunct():
     assert [(trace["candidates"][0][name]) for name in ("id", "adjust", "score")] == ["joe", {}, 310]
 
 
+@pytest.mark.parametrize(
+    ("prelink", "adjust"),
+    [pytest.param("none", {"locality ARG-S": 50}, id="lost"), pytest.param("names", {}, id="had")],
+)
+def test_locality_of_adjuncts_gives_back_only_what_is_lost(prelink, adjust):
+    """*Joe left when Joe lost his hat*: the first Joe is in no adjunct."""
+    text = document(
+        ["Joe/1/nsubj left/-/ROOT when/4/advmod Joe/4/nsubj lost/1/advcl his/6/poss/PRON hat/4/dobj"],
+        [
+            np("first", 0, 1, "SUBJ", **PEOPLE),
+            np("joe", 3, 4, "SUBJ", adjunct=True, **PEOPLE),
+            np("hat", 5, 7, "DOBJ", gender="n", adjunct=True),
+            pronoun("p", 5, "his", "POSS", embedded_in="hat", adjunct=True),
+        ],
+    )
+    trace = get_resolver("kennedy-boguraev", prelink=prelink).resolve(text).traces[0].as_json()
+    nearest = trace["candidates"][0]
+    assert (nearest["id"], nearest["adjust"], nearest["score"]) == ("joe", adjust, 360)
+
+
 def test_kennedy_boguraev_take_the_penalty_of_cataphora_from_lappin_and_leass():
     """*When he slept Joe left*: -175, Lappin & Leass (1994, section 4)."""
     text = document(
