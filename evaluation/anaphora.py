@@ -6,7 +6,7 @@ Mitkov (2000, 2002), Barbu & Mitkov (2001), Byron (2001).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -165,7 +165,7 @@ def judged(pair: DocumentPair, match: str = "head") -> Iterable[Judged]:
         outcome = Outcomes(anaphors=1)
         if decision is not None:
             chosen = response_mentions.get(decision.antecedent) if decision.antecedent is not None else None
-            right = chosen is not None and any(same.mention(other, chosen) for other in same.others(anaphor))
+            right = chosen is not None and same.is_right(anaphor, chosen)
             outcome.attempted = int(decision.antecedent is not None)
             outcome.identified = int(decision.identified)
             outcome.correct = int(right)
@@ -192,6 +192,9 @@ def outcome_of_each(pair: DocumentPair, match: str = "head") -> Iterable[tuple[M
 class SameMentions:
     """Which mentions of key and response are taken for the same.
 
+    By head a mention of the response is the same as one of the key whose head, or one of whose other heads, is its
+    head; without a place on one side, and by exact match, the one that has its name.
+
     Args:
         match: ``head`` or ``exact``, see MATCH.
     """
@@ -199,28 +202,22 @@ class SameMentions:
     def __init__(self, pair: DocumentPair, match: str = "head") -> None:
         self._by_head = match == "head"
         self._entity_of = pair.key_layer.entity_of()
-        self._key_mentions = pair.key.mention_by_id()
         self._key_names, self._response_names = _names(pair)
         self._response_mentions = pair.response.mention_by_id()
+        self._of_key = _Lookup(pair.key.mention_by_id().values(), self._key_names)
+        self._of_response = _Lookup(self._response_mentions.values(), self._response_names, other_heads=False)
 
-    def others(self, anaphor: Mention) -> list[Mention]:
-        """The other mentions of a key mention's entity."""
-        entity = self._entity_of[anaphor.id]
-        return [self._key_mentions[member] for member in entity.mentions if member != anaphor.id]
+    def is_right(self, anaphor: Mention, chosen: Mention) -> bool:
+        """Whether a mention of the response is the same as another mention of a key mention's entity."""
+        members = self._entity_of[anaphor.id].mentions
+        heads = {chosen.head} if self._by_head and chosen.start >= 0 else None
+        same = self._of_key.found(self._response_names[chosen.id], heads)
+        return any(mention.id != anaphor.id and mention.id in members for mention in same)
 
-    def mention(self, key: Mention, response: Mention) -> bool:
-        """Whether a mention of the key and one of the response are the same."""
-        if self._by_head and key.start >= 0 and response.start >= 0:
-            return response.head == key.head or response.head in key.other_heads
-        return self._key_names[key.id] == self._response_names[response.id]
-
-    def responses(self, key: Mention) -> list[Mention]:
-        """The mentions of the response that are the same as one of the key, in the order of their list."""
-        listed = self._response_mentions.values()
-        if self._by_head and key.start >= 0:
-            heads = {key.head, *key.other_heads}
-            listed = [mention for mention in listed if mention.start < 0 or mention.head in heads]  # type: ignore[assignment]
-        return [mention for mention in listed if self.mention(key, mention)]
+    def responses(self, key: Mention) -> Iterable[Mention]:
+        """The mentions of the response that are the same as one of the key."""
+        heads = {key.head, *key.other_heads} if self._by_head and key.start >= 0 else None
+        return self._of_response.found(self._key_names[key.id], heads)
 
     def answers(self, anaphors: Sequence[Mention], decisions: Iterable[Decision]) -> dict[str, Decision]:
         """The decision about each anaphor, by the key's id; the first where there are several."""
@@ -240,6 +237,36 @@ class SameMentions:
             if answer is not None:
                 answer_for[anaphor.id] = answer
         return answer_for
+
+
+class _Lookup:
+    """The mentions of one side by what may make a mention of the other side the same.
+
+    Args:
+        names: by id.
+        other_heads: the other heads of a mention count, too.
+    """
+
+    def __init__(self, mentions: Iterable[Mention], names: dict[str, Hashable], other_heads: bool = True) -> None:
+        self._named: dict[Hashable, list[Mention]] = {}
+        self._headed: dict[int, list[Mention]] = {}
+        for mention in mentions:
+            self._named.setdefault(names[mention.id], []).append(mention)
+            if mention.start >= 0:
+                for head in {mention.head, *(mention.other_heads if other_heads else ())}:
+                    self._headed.setdefault(head, []).append(mention)
+
+    def found(self, name: Hashable, heads: Iterable[int] | None) -> Iterator[Mention]:
+        """The mentions with one of some heads, and of those without a place the ones with a name.
+
+        Args:
+            heads: None where the name alone tells, whether a mention has a place or not.
+        """
+        for head in heads or ():
+            yield from self._headed.get(head, ())
+        for mention in self._named.get(name, ()):
+            if heads is None or mention.start < 0:
+                yield mention
 
 
 def _names(pair: DocumentPair) -> tuple[dict[str, Hashable], dict[str, Hashable]]:

@@ -20,12 +20,8 @@ NameOfRatio = Literal[
 ]  # fmt: skip
 
 
-class ResultsByName(dict[str, Result]):
-    """What each metric gives, by its name.
-
-    >>> ResultsByName(conll=Average(0.5))["conll"].f1
-    0.5
-    """
+class ByMetricName:
+    """What has the result of each metric, by its name: a type checker knows which kind of result a metric gives."""
 
     if TYPE_CHECKING:
 
@@ -38,3 +34,11 @@ class ResultsByName(dict[str, Result]):
         @overload
         def __getitem__(self, metric: str) -> Result: ...
         def __getitem__(self, metric: str) -> Result: ...
+
+
+class ResultsByName(ByMetricName, dict[str, Result]):
+    """What each metric gives, by its name.
+
+    >>> ResultsByName(conll=Average(0.5))["conll"].f1
+    0.5
+    """

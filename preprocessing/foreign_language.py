@@ -7,12 +7,15 @@ third at most is the same (*que*, *la*; Portuguese and Spanish).
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 import re
+import runpy
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 
 # So many of the words have to be stop words of a language, and so many times as many as of any other one.
 SHARE, TIMES = 0.2, 2.0
@@ -52,15 +55,13 @@ def foreign_language(words: Sequence[str], ours: Iterable[str]) -> str | None:
         words: of a text, in lower case.
         ours: codes of the languages there are.
     """
-    import spacy.lang
-
     ours = set(ours)
     of_ours = max((share_of_stop_words(words, code) for code in ours), default=0.0)
     if not words or of_ours >= _PLAINLY_OURS:
         # The lists of all languages take seconds to load, and most texts never need them.
         return None
     share = {
-        module.name: share_of_stop_words(words, module.name) for module in pkgutil.iter_modules(spacy.lang.__path__)
+        module.name: share_of_stop_words(words, module.name) for module in pkgutil.iter_modules([str(_languages())])
     }
     best = max(share, key=lambda code: share[code])
     return _name(best) if share[best] >= max(SHARE, _TIMES_OF_OURS * of_ours) and best not in ours else None
@@ -75,9 +76,22 @@ def share_of_stop_words(words: Sequence[str], code: str) -> float:
 @cache
 def _stop_words(code: str) -> frozenset[str]:
     try:
-        return frozenset(importlib.import_module(f"spacy.lang.{code}.stop_words").STOP_WORDS)
-    except (ImportError, AttributeError):
+        return frozenset(runpy.run_path(str(_languages() / code / "stop_words.py"))["STOP_WORDS"])
+    except (OSError, KeyError):
         return frozenset()
+
+
+@cache
+def _languages() -> Path:
+    """The folder of spaCy's languages.
+
+    Their lists are read as files: to import spaCy for them would cost every process that checks a text a hundred
+    megabytes, also where nothing is parsed.
+    """
+    spec = importlib.util.find_spec("spacy")
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
+    return Path(spec.submodule_search_locations[0]) / "lang"
 
 
 def _name(code: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, TypedDict
@@ -243,17 +243,15 @@ def _text(pair: DocumentPair) -> DocumentText:
     position = {mention.id: place for place, mention in enumerate(mentions)}
     entities = [sorted(position[mention] for mention in entity.mentions) for entity in pair.key_layer.entities]
     entity_of = {place: number for number, entity in enumerate(entities) for place in entity}
+    before = {place: earlier for entity in entities for place, earlier in _last_before(document, mentions, entity)}
     anaphors = {}
     for anaphor in key_anaphors(pair):
-        place = position[anaphor.id]
-        entity = entities[entity_of[place]]
-        before = [earlier for earlier in entity if earlier < place]
-        nouns = [earlier for earlier in before if mention_facts(document, mentions[earlier]).kind != "pronoun"]
+        previous, noun = before[position[anaphor.id]]
         back = None
-        if before and anaphor.start >= 0:
-            back = document.sentence_number(anaphor.start) - document.sentence_number(mentions[before[-1]].start)
-        antecedent = (nouns or before)[-1] if before else None
-        anaphors[anaphor.head] = AnaphorFacts(entity_of[place], antecedent, back)
+        if previous is not None and anaphor.start >= 0:
+            back = document.sentence_number(anaphor.start) - document.sentence_number(mentions[previous].start)
+        antecedent = noun if noun is not None else previous
+        anaphors[anaphor.head] = AnaphorFacts(entity_of[position[anaphor.id]], antecedent, back)
     return DocumentText(
         document.id,
         [ELIDED if word.empty and word.form in NO_FORMS else word.form for word in document.words],
@@ -265,6 +263,22 @@ def _text(pair: DocumentPair) -> DocumentText:
         anaphors,
         genre=document.genre,
     )
+
+
+def _last_before(
+    document: Document, mentions: Sequence[Mention], entity: Sequence[int]
+) -> Iterator[tuple[int, tuple[int | None, int | None]]]:
+    """Each mention of an entity with the last one before it and the last one before it that is not a pronoun.
+
+    Args:
+        entity: positions in text order.
+    """
+    previous = noun = None
+    for place in entity:
+        yield place, (previous, noun)
+        previous = place
+        if mention_facts(document, mentions[place]).kind != "pronoun":
+            noun = place
 
 
 def _given(pair: DocumentPair, match: str) -> GivenMentions:

@@ -7,8 +7,11 @@ was lost to it were right. Gains add up to what is missing from 100%.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention, span_order
@@ -112,6 +115,34 @@ def judged_pronouns(pair: DocumentPair, resolution: Resolution, match: str = "he
     return sorted(pronouns, key=lambda pronoun: pronoun.offset)
 
 
+class _KeyEntity:
+    """The mentions of an entity of the key, as its anaphors ask for them."""
+
+    def __init__(self, mentions: Sequence[Mention], same: SameMentions) -> None:
+        self._mentions, self._same = mentions, same
+
+    @cached_property
+    def _in_order(self) -> tuple[list[Mention], list[int]]:
+        """The mentions in the order of the text, and where each begins."""
+        in_order = sorted(self._mentions, key=span_order)
+        return in_order, [mention.start for mention in in_order]
+
+    @cached_property
+    def _counterparts(self) -> Counter[str]:
+        """Of how many of its mentions each mention of the response is the counterpart, by id."""
+        return Counter(counterpart.id for mention in self._mentions for counterpart in self._same.responses(mention))
+
+    def before(self, anaphor: Mention) -> list[Mention]:
+        """Its mentions before one of them, nearest last."""
+        in_order, starts = self._in_order
+        return in_order[: bisect_left(starts, anaphor.start)]
+
+    def others(self, anaphor: Mention) -> set[str]:
+        """Ids of the counterparts in the response that its mentions besides one have."""
+        alone = {own.id for own in self._same.responses(anaphor) if self._counterparts[own.id] == 1}
+        return self._counterparts.keys() - alone
+
+
 class _Analysis:
     def __init__(self, pair: DocumentPair, resolution: Resolution, match: str) -> None:
         self.pair = pair
@@ -119,10 +150,20 @@ class _Analysis:
         self.traces = {trace.mention(trace.anaphor).id: trace for trace in resolution.traced(pair.response)}
         self.narrow = is_narrow(pair.key)
         self.in_key = {mention for entity in pair.key_layer.entities for mention in entity.mentions}
+        self.response_mentions = pair.response.mention_by_id()
+        self.with_head: dict[int, list[Mention]] = {}
+        for mention in pair.key.mentions:
+            self.with_head.setdefault(mention.head, []).append(mention)
+        key_mentions = pair.key.mention_by_id()
+        # An entity of a novel has thousands of mentions, and each of its pronouns asks for the others.
+        self.entity_of: dict[str, _KeyEntity] = {}
+        for entity in pair.key_layer.entities:
+            of_key = _KeyEntity([key_mentions[member] for member in entity.mentions], self.same)
+            self.entity_of |= dict.fromkeys(entity.mentions, of_key)
 
     def of(self, judgement: Judged) -> JudgedPronoun:
         document = self.pair.key if judgement.is_anaphor or not self.pair.response.words else self.pair.response
-        before = self._before(judgement.mention) if judgement.is_anaphor else []
+        before = self.entity_of[judgement.mention.id].before(judgement.mention) if judgement.is_anaphor else []
         cause, detail = self._cause(judgement)
         chosen = judgement.decision.antecedent if judgement.decision is not None else None
         return JudgedPronoun(
@@ -136,11 +177,6 @@ class _Analysis:
             cause=cause,
             example=None if cause is None else self._example(judgement.mention, before, chosen, detail),
         )
-
-    def _before(self, anaphor: Mention) -> list[Mention]:
-        """Mentions of the key before an anaphor in its entity, nearest last."""
-        earlier = (mention for mention in self.same.others(anaphor) if mention.start < anaphor.start)
-        return sorted(earlier, key=span_order)
 
     def _cause(self, judgement: Judged) -> tuple[str | None, str]:
         decision = judgement.decision
@@ -157,16 +193,15 @@ class _Analysis:
         if trace.rule == "pleonastic":
             return causes.FLAGGED, trace.mention(trace.anaphor).pleonastic_pattern
         position = trace.discourse.position
-        others = self.same.others(judgement.mention)
-        right = {position[counterpart.id] for mention in others for counterpart in self.same.responses(mention)} - {
-            trace.anaphor
-        }
+        counterparts = self.entity_of[judgement.mention.id].others(judgement.mention)
+        right = {position[counterpart] for counterpart in counterparts} - {trace.anaphor}
         return cause_of(trace, right)
 
     def _cause_of_extra(self, mention: Mention) -> str:
         """Why an answered pronoun is not an anaphor of the key, as far as the key can tell."""
-        in_key = [true for true in self.pair.key.mentions if true.head == mention.head and true.id in self.in_key]
-        flagged = any(true.pleonastic for true in self.pair.key.mentions if true.head == mention.head)
+        there = self.with_head.get(mention.head, ())
+        in_key = any(true.id in self.in_key for true in there)
+        flagged = any(true.pleonastic for true in there)
         if not in_key and not flagged and self.narrow:
             return causes.NOT_IN_KEY
         is_it = (
@@ -178,11 +213,12 @@ class _Analysis:
     def _example(self, anaphor: Mention, before: Sequence[Mention], chosen: str | None, detail: str) -> Example:
         key, response = self.pair.key, self.pair.response
         words = key if key.words else response
-        nouns = [earlier for earlier in before if not earlier.is_pronoun] or before
+        nouns = (earlier for earlier in reversed(before) if not earlier.is_pronoun)
+        expected = next(nouns, before[-1] if before else None)
         return Example(
             context=_context(words, anaphor),
-            chosen=response.mention_text(response.mention_by_id()[chosen]) if chosen is not None else "",
-            expected=key.mention_text(nouns[-1]) if nouns else "",
+            chosen=response.mention_text(self.response_mentions[chosen]) if chosen is not None else "",
+            expected=key.mention_text(expected) if expected is not None else "",
             detail=detail,
         )
 
@@ -203,15 +239,37 @@ def cause_of(trace: Trace, right: Iterable[int]) -> tuple[str, str]:
         return causes.LEFT_OUT, trace.note
     if not listed and trace.rule == "abstain":
         return causes.ABSTAINED, trace.rule
-    fates = [_fate(trace, listed.get(position), position) for position in before]
     order = {cause: place for place, cause in enumerate(causes.furthest())}
-    return max(fates, key=lambda fate: order.get(fate[0], order[causes.WINDOW]))
+    of_window, reach = order[causes.WINDOW], _reach(trace)
+    furthest, came_to = ("", ""), -1
+    for position in before:
+        # What is not listed came to the window at the furthest: of a hero's thousands of mentions one is enough.
+        if position not in listed and came_to >= of_window:
+            continue
+        fate = _fate(trace, listed.get(position), position, reach)
+        if order.get(fate[0], of_window) > came_to:
+            furthest, came_to = fate, order.get(fate[0], of_window)
+    return furthest
 
 
-def _fate(trace: Trace, candidate: Candidate | None, position: int) -> tuple[str, str]:
-    """Where a right mention was lost."""
+def _reach(trace: Trace) -> int:
+    """Position of the farthest candidate, beyond all mentions where there is none.
+
+    A heading's noun phrases may be candidates from further back than the window reaches.
+    """
+    heading = trace.discourse.heading
+    in_reach = (candidate.position for candidate in trace.candidates if not heading[candidate.position])
+    return min(in_reach, default=len(heading))
+
+
+def _fate(trace: Trace, candidate: Candidate | None, position: int, reach: int) -> tuple[str, str]:
+    """Where a right mention was lost.
+
+    Args:
+        reach: see ``_reach``.
+    """
     if candidate is None:
-        return _not_listed(trace, position)
+        return _not_listed(trace, position, reach)
     if candidate.rejected_by:
         return causes.of_rejection(candidate)
     if trace.antecedent is None:
@@ -219,15 +277,13 @@ def _fate(trace: Trace, candidate: Candidate | None, position: int) -> tuple[str
     return causes.OUTRANKED, _comparison(trace, candidate)
 
 
-def _not_listed(trace: Trace, position: int) -> tuple[str, str]:
+def _not_listed(trace: Trace, position: int, reach: int) -> tuple[str, str]:
     discourse = trace.discourse
     if discourse.skip[position]:
         return causes.NO_CANDIDATE, discourse.skip[position]
     if discourse.inside(trace.anaphor, position):
         return causes.NO_CANDIDATE, "contains the pronoun"
-    # A heading's noun phrases may be candidates from further back than the window reaches.
-    in_reach = [candidate.position for candidate in trace.candidates if not discourse.heading[candidate.position]]
-    if in_reach and min(in_reach) < position:
+    if reach < position:
         return causes.NO_CANDIDATE, "not eligible"
     back = discourse.sentence[trace.anaphor] - discourse.sentence[position]
     return causes.WINDOW, f"{back} sentence{'s' * (back != 1)} back"

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from anaphora_workbench.corpora.alignment import align_same_text
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document
-from anaphora_workbench.corpora.formats import available, get_format, recognise
 from anaphora_workbench.corpora.joining import joined, topic_of
 from anaphora_workbench.corpora.pairing import pair_documents
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
-from anaphora_workbench.workbench.scoring.asked_of_formats import check_formats
+from anaphora_workbench.workbench.scoring.asked_of_formats import check_formats, formats_of, formats_with
 from anaphora_workbench.workbench.scoring.layers import key_layer, response_layer
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, documents_of_side
 from anaphora_workbench.workbench.scoring.request import Request, Scored
@@ -84,12 +82,9 @@ def _annotated(
 
 def _check_entities(pair: Pair, request: Request) -> None:
     """Raise ValueError for a format whose entities have no names that could be the same in two documents."""
-    for path in (pair.key, pair.response):
-        if not isinstance(path, Path):
-            continue
-        its_format = get_format(request.format) if request.format is not None else recognise(path)
-        if its_format is not None and not its_format.names_entities:
-            able = [name for name, other in available().items() if other.names_entities]
+    for path, its_format in formats_of(pair, request):
+        if not its_format.names_entities:
+            able = ", ".join(formats_with("names_entities"))
             raise ValueError(
-                f"--join topic: {path} is {its_format.name}, whose entities have no names; expected {', '.join(able)}"
+                f"--join topic: {path} is {its_format.name}, whose entities have no names; expected {able}"
             )

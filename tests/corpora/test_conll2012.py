@@ -223,3 +223,40 @@ def test_a_comment_outside_a_document_is_called_one(tmp_path: Path) -> None:
 def test_a_document_whose_name_begins_with_the_sign_is_read(tmp_path: Path) -> None:
     (document,) = _read(tmp_path, "#begin document (#d); part 000\n#d\t0\t0\tAnn\t(1)\n\n#end document\n")
     assert [word.form for word in document.words] == ["Ann"]
+
+
+def test_who_says_most_of_a_sentence_is_not_who_says_all_of_it(tmp_path: Path) -> None:
+    """A sentence has the speaker of its first word; only words of another one, or of nobody, name theirs."""
+    lines = [
+        "\t".join(["d", "0", str(number), form, "X", "*", "-", "-", "-", speaker, "*", "-"])
+        for number, (form, speaker) in enumerate([("Come", "Ann"), ("in", "Ann"), ("No", "Bob"), ("!", "-")])
+    ]
+    content = "\n".join(["#begin document (d); part 000", *lines, "", "#end document", ""])
+    (document,) = _read(tmp_path, content)
+    assert [sentence.speaker for sentence in document.sentences] == ["Ann"]
+    assert [word.speaker for word in document.words] == [None, None, "Bob", ""]
+    assert [document.speaker_of(offset) for offset in range(4)] == ["Ann", "Ann", "Bob", ""]
+    assert FORMAT.write is not None
+    FORMAT.write([document], tmp_path / "out")
+    assert (tmp_path / "out").read_text() == content
+
+
+@pytest.mark.parametrize(
+    ("line", "of_word"),
+    [
+        ("d\t0\t0\tAnn\t(1)", {}),
+        ("d\t1\t0\tAnn\t(1)", {"conll2012:part": "1"}),
+        ("d\t0\t7\tAnn\t(1)", {"conll2012:number": "7"}),
+        ("e\t0\t0\tAnn\t(1)", {"conll2012:document": "e"}),
+    ],
+)
+def test_what_a_line_has_other_than_its_document_is_kept(tmp_path: Path, line: str, of_word: dict[str, str]) -> None:
+    (document,) = _read(tmp_path, f"#begin document (d); part 000\n{line}\n\n#end document\n")
+    assert document.words[0].extra == of_word
+
+
+@pytest.mark.parametrize("end", ["#end documents", "#end document d"])
+def test_what_only_begins_like_the_end_of_a_document_is_not_one(tmp_path: Path, end: str) -> None:
+    (tmp_path / "given.conll").write_text(f"#begin document (d); part 000\nd 0 0 Ann (1)\n{end}\n#end document\n")
+    with pytest.raises(FormatError, match=r"given\.conll:3: a comment, for which these columns have no place"):
+        list(read(tmp_path / "given.conll"))

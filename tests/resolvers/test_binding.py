@@ -432,15 +432,30 @@ def test_a_reflexive_follows_its_pronoun_into_the_entity():
     assert resolution.tables["entities"] == 1
 
 
-@pytest.mark.parametrize(("function", "antecedent"), [("DOBJ", "john"), ("OBL", "john")])
-def test_kennedy_boguraev_bind_by_function_as_published(function, antecedent):
-    # *John talked to Bill about himself*: the heavier of the two wins (Lappin & Leass 1994, 3.1).
-    words = "John/1/nsubj talked/-/ROOT to/1/prep Bill/2/pobj about/1/prep himself/4/pobj/PRON"
-    mentions = [
-        np("john", 0, 1, "SUBJ", **TOM),
-        np("bill", 3, 4, "DOBJ", **TOM),
-        pronoun("p", 5, "himself", function),
-    ]
+JOHN = np("john", 0, 1, "SUBJ", **TOM)
+# Embedded and in an adjunct he loses 130 and weighs 230, and a direct object 330.
+LIGHT_JOHN = np("john", 0, 1, "SUBJ", embedded_in="picture", adjunct=True, **TOM)
+MARY = np("mary", 0, 1, "SUBJ", gender="f", kind="proper")
+BILL = np("bill", 3, 4, "DOBJ", **TOM)
+ANN = np("ann", 4, 5, "SUBJ", gender="f", kind="proper")
+PICTURE = np("picture", 1, 2, "OBL", gender="n")
+
+
+@pytest.mark.parametrize(
+    ("before", "function", "antecedent", "rule"),
+    [
+        pytest.param([JOHN, BILL], "OBL", "john", "binding: subj", id="the subject weighs more"),
+        pytest.param([LIGHT_JOHN, PICTURE, BILL], "OBL", "bill", "binding: dobj", id="the object weighs more"),
+        pytest.param([LIGHT_JOHN, PICTURE, BILL], "DOBJ", "john", "binding: subj", id="objects take no object"),
+        pytest.param([MARY, BILL], "OBL", "bill", "binding: dobj", id="the subject does not agree"),
+        pytest.param([MARY, BILL], "DOBJ", None, "no-candidate", id="objects take no object, agreeing or not"),
+        pytest.param([BILL, ANN], "OBL", None, "no-candidate", id="a subject stands between"),
+        pytest.param([np("bill", 3, 4, "OBL", **TOM)], "OBL", None, "no-candidate", id="neither subject nor object"),
+    ],
+)
+def test_kennedy_boguraev_bind_by_function_as_published(before, function, antecedent, rule):
+    """*John talked to Bill Ann about himself*: of subject and object the heavier (Kennedy & Boguraev 1996, 2.2)."""
+    words = "John/1/nsubj talked/-/ROOT to/1/prep Bill/2/pobj Ann/1/nsubj about/1/prep himself/5/pobj/PRON"
+    mentions = [*before, pronoun("p", 6, "himself", function)]
     trace = get_resolver("kennedy-boguraev", reflexives="published").resolve(document([words], mentions)).traces[0]
-    assert trace.mention(trace.antecedent).id == antecedent
-    assert trace.rule == "binding: subj"
+    assert (None if trace.antecedent is None else trace.mention(trace.antecedent).id, trace.rule) == (antecedent, rule)

@@ -201,3 +201,146 @@ def test_cf_ranks_subjects_above_all_or_by_function():
     # he takes the most recent man, Joe; him can then only be Al.
     assert answers["subject"] == {"he": "joe", "him": "al", "p": "him"}
     assert answers["grammatical"] == {"he": "joe", "him": "al", "p": "he"}
+
+
+def tried(name, sentences, mentions, **options):
+    """Why each rule did not fire on the last pronoun."""
+    trace = get_resolver(name, **options).resolve(document(sentences, mentions)).traces[-1].as_json()
+    return {rule["rule"]: rule["why"] for rule in trace["decision"]["tried"]}
+
+
+NEAR_HIS_CAR = "Joe/1/nsubj saw/-/ROOT Al/1/dobj near/1/prep his/5/poss/PRON car/3/pobj"
+NEAR_HIM = "Joe/1/nsubj saw/-/ROOT Al/1/dobj near/1/prep him/3/pobj/PRON"
+TWICE = f"{NEAR_HIS_CAR} by/1/prep his/8/poss/PRON bus/6/pobj"
+JOE_AND_AL = [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "DOBJ", **MAN)]
+HIS_CAR = [np("car", 4, 6, "OBL", gender="n"), pronoun("his", 4, "his", "POSS", embedded_in="car")]
+HIS_BUS = [np("bus", 7, 9, "OBL", gender="n"), pronoun("his2", 7, "his", "POSS", embedded_in="bus")]
+
+
+@pytest.mark.parametrize(
+    ("before", "mentions", "why"),
+    [
+        pytest.param([TWICE], [*HIS_CAR, *HIS_BUS], "2 times his in the prior sentence", id="twice"),
+        pytest.param([NEAR_HIS_CAR, PAUSE], HIS_CAR, "no his in the prior sentence", id="two sentences back"),
+        pytest.param([NEAR_HIM], [pronoun("him", 4, "him", "OBL")], "no his in the prior sentence", id="another form"),
+    ],
+)
+def test_possessive_pro_wants_the_very_form_once_in_the_prior_sentence(before, mentions, why):
+    """*Joe saw Al near his car. Took his hat.* (resolvers.md, 4)."""
+    at = sum(len(sentence.split()) for sentence in before) + 1
+    hat = [np("hat", at, at + 2, "DOBJ", gender="n"), pronoun("p", at, "his", "POSS", embedded_in="hat")]
+    sentences = [*before, "Took/-/ROOT his/2/poss/PRON hat/0/dobj"]
+    assert tried("cogniac-high-precision", sentences, [*JOE_AND_AL, *mentions, *hat])["possessive pro"] == why
+
+
+@pytest.mark.parametrize("distance", [3, 8, 12, 16, 20])
+def test_muc6_searches_back_in_steps(distance):
+    """Of two men the one is that many sentences back and the other one sentence more (resolvers.md, 4)."""
+    sentences = [LEFT, THEN_LEFT, *[PAUSE] * (distance - 1), HE]
+    men = [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "SUBJ", **MAN)]
+    mentions = [*men, pronoun("p", 2 * (distance + 1), "he", "SUBJ")]
+    assert last("cogniac", sentences, mentions, variant="muc6") == ("b", "search back")
+
+
+def test_muc6_searches_back_no_further_than_twenty_sentences():
+    sentences = [*[LEFT] * 2, *[PAUSE] * 20, HE]
+    mentions = [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "SUBJ", **MAN), pronoun("p", 44, "he", "SUBJ")]
+    assert last("cogniac", sentences, mentions, variant="muc6", prelink="none") == (None, "abstain")
+
+
+WHEN = "When/2/advmod X/2/nsubj won/4/advcl Y/4/nsubj met/-/ROOT Z/4/dobj"
+
+
+@pytest.mark.parametrize(
+    ("main", "antecedent"), [pytest.param(MAN, "y", id="main clause"), pytest.param(WOMAN, "x", id="any clause")]
+)
+def test_a_subject_of_the_main_clause_goes_before_others(main, antecedent):
+    """*When X won Y met Z. He slept.*, Y a man, then a woman (resolvers.md, 4)."""
+    people = [np("x", 1, 2, "SUBJ", **MAN), np("y", 3, 4, "SUBJ", **main), np("z", 5, 6, "DOBJ", **MAN)]
+    mentions = [*people, pronoun("p", 6, "he", "SUBJ")]
+    assert last("cogniac", [WHEN, HE], mentions) == (antecedent, "unique subject / subject pronoun")
+
+
+@pytest.mark.parametrize(
+    ("second", "at", "option", "why"),
+    [
+        (HE, 3, "main-clause", None),
+        ("When/2/advmod he/2/nsubj/PRON slept/4/advcl it/4/expl/PRON rained/-/ROOT", 4, "any-clause", None),
+        (
+            "When/2/advmod he/2/nsubj/PRON slept/4/advcl it/4/expl/PRON rained/-/ROOT",
+            4,
+            "main-clause",
+            "no subject of the main clause",
+        ),
+    ],
+)
+def test_the_pronoun_may_have_to_be_the_subject_of_a_main_clause(second, at, option, why):
+    """*X met Y. When he slept it rained.*"""
+    mentions = [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "DOBJ", **MAN), pronoun("p", at, "he", "SUBJ")]
+    of_rule = tried("cogniac", [MET, second], mentions, subject_pronoun=option)
+    assert of_rule.get("unique subject / subject pronoun") == why
+
+
+ABOUT_HIS_CAR = "Al/1/dobj Bob/1/dobj about/1/prep his/6/poss/PRON car/4/pobj"
+
+
+@pytest.mark.parametrize(
+    ("sentences", "subject", "why"),
+    [
+        pytest.param(
+            [MET, f"She/1/nsubj/PRON told/-/ROOT {ABOUT_HIS_CAR}"],
+            pronoun("she", 3, "she", "SUBJ"),
+            "Cb x is not possible",
+            id="the centre is a woman",
+        ),
+        pytest.param(
+            [MET, f"Eva/1/nsubj told/-/ROOT {ABOUT_HIS_CAR}"],
+            np("eva", 3, 4, "SUBJ", **WOMAN),
+            "no Cb",
+            id="no pronoun",
+        ),
+        pytest.param(
+            [f"Eva/1/nsubj told/-/ROOT {ABOUT_HIS_CAR}"],
+            np("eva", 0, 1, "SUBJ", **WOMAN),
+            "no prior clause",
+            id="first clause",
+        ),
+    ],
+)
+def test_without_a_centre_that_is_possible_cb_picking_says_why(sentences, subject, why):
+    """*X met Y. She told Al, Bob about his car.*, X a woman."""
+    met = [np("x", 0, 1, "SUBJ", **WOMAN), np("y", 2, 3, "DOBJ", **MAN)] if len(sentences) > 1 else []
+    at = subject.start
+    mentions = [
+        *met,
+        subject,
+        np("al", at + 2, at + 3, "DOBJ", **MAN),
+        np("bob", at + 3, at + 4, "DOBJ", **MAN),
+        np("car", at + 5, at + 7, "OBL", gender="n"),
+        pronoun("p", at + 5, "his", "POSS", embedded_in="car"),
+    ]
+    assert tried("cogniac", sentences, mentions)["Cb-picking"] == why
+    assert last("cogniac", sentences, mentions) == ("bob", "pick most recent")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "by_subject", "grammatical"),
+    [("OBL", "IOBJ", "him", "he"), ("DOBJ", "IOBJ", "him", "him"), ("DOBJ", "SUBJ", "he", "he")],
+)
+def test_cf_ranks_direct_objects_above_indirect_ones_and_these_above_others(first, second, by_subject, grammatical):
+    """As above with other functions; *he* is the second man and *him* the first."""
+    sentences = [
+        "Ann/1/nsubj gave/-/ROOT Al/1/dative Joe/1/dobj",
+        "He/1/nsubj/PRON told/-/ROOT him/1/dobj/PRON of/1/prep his/5/poss/PRON car/3/pobj",
+    ]
+    mentions = [
+        np("al", 2, 3, first, **MAN),
+        np("joe", 3, 4, second, **MAN),
+        pronoun("he", 4, "he", "SUBJ"),
+        pronoun("him", 6, "him", "DOBJ"),
+        np("car", 8, 10, "OBL", gender="n"),
+        pronoun("p", 8, "his", "POSS", embedded_in="car"),
+    ]
+    for ranking, antecedent in (("subject", by_subject), ("grammatical", grammatical)):
+        decisions = get_resolver("cogniac", cf_ranking=ranking).resolve(document(sentences, mentions)).decisions
+        assert {d.anaphor: d.antecedent for d in decisions} == {"he": "joe", "him": "al", "p": antecedent}

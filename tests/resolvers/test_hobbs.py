@@ -70,6 +70,36 @@ WALKS = {
         ("smith", "step 7"),
         ["step 2: X = NP(truck)", "step 5: X = NP(driver)", "step 5: X = S(saw)", "step 7: smith accepted"],
     ),
+    # Step 3 wants an NP or an S between the NP and X: the possessor's possessor has one, the possessor none.
+    "Bob's brother's portrait of him burned": (
+        ["Bob/2/poss 's/0/case brother/4/poss 's/2/case portrait/7/nsubj of/4/prep him/5/pobj/PRON burned/-/ROOT"],
+        [
+            np("bob", 0, 2, "POSS", head=0, embedded_in="brother", **MAN),
+            np("brother", 0, 4, "POSS", head=2, embedded_in="portrait", gender="m", kind="common"),
+            np("portrait", 0, 7, "SUBJ", head=4, **THING),
+            pronoun("p", 6, "him", "OBL", embedded_in="portrait"),
+        ],
+        ("bob", "step 3"),
+        ["step 2: X = NP(portrait)", "step 3: bob accepted"],
+    ),
+    "When Bob won Dan had thanked him": (
+        ["When/2/advmod Bob/2/nsubj won/5/advcl Dan/5/nsubj had/5/aux thanked/-/ROOT him/5/dobj/PRON"],
+        [np("bob", 1, 2, "SUBJ", **MAN), np("dan", 3, 4, "SUBJ", **MAN), pronoun("p", 6, "him", "DOBJ")],
+        ("bob", "step 3"),
+        ["step 2: X = S(thanked)", "step 3: bob accepted"],
+    ),
+    # The whole coordination holds the pronoun and is an X, but never proposed; its first conjunct is.
+    "Tom and his dog slept": (
+        ["Tom/4/nsubj and/0/cc his/3/poss/PRON dog/0/conj/NOUN slept/-/ROOT"],
+        [
+            np("both", 0, 4, "SUBJ", head=0, gender="m", kind="coordination"),
+            np("tom", 0, 1, "SUBJ", **MAN),
+            pronoun("p", 2, "his", "POSS", embedded_in="dog"),
+            np("dog", 2, 4, "SUBJ", **THING),
+        ],
+        ("tom", "step 7"),
+        ["step 2: X = NP(dog)", "step 5: X = NP(Tom + dog)", "step 7: tom accepted"],
+    ),
 }
 
 
@@ -78,6 +108,106 @@ def test_walk(sentence):
     sentences, mentions, (antecedent, rule), steps = WALKS[sentence]
     trace = get_resolver("hobbs").resolve(document(sentences, mentions)).traces[0]
     assert (trace.mention(trace.antecedent).id, trace.rule, list(trace.steps)) == (antecedent, rule, steps)
+
+
+def steps_of(text, **options):
+    return list(get_resolver("hobbs", **options).resolve(text).traces[0].steps)
+
+
+HIS_MOTHER = [
+    pronoun("p", 0, "his", "POSS", embedded_in="mother"),
+    np("mother", 0, 2, "SUBJ", gender="f", kind="common"),
+]
+PICTURE = np("picture", 3, 7, "DOBJ", head=4, **THING)
+
+
+@pytest.mark.parametrize(
+    ("rest", "mentions", "steps"),
+    [
+        pytest.param(
+            "gave/-/ROOT Ann/2/dative Bob/2/dobj",
+            [np("ann", 3, 4, "IOBJ", gender="f", kind="proper"), np("bob", 4, 5, "DOBJ", **MAN)],
+            ["step 8: ann gender", "step 8: bob accepted"],
+            id="left to right",
+        ),
+        pytest.param(
+            "saw/-/ROOT a/4/det picture/2/dobj of/4/prep Bob/5/pobj",
+            [PICTURE, np("bob", 6, 7, "OBL", embedded_in="picture", **MAN)],
+            ["step 8: picture gender"],
+            id="none below an NP",
+        ),
+        pytest.param(
+            "said/-/ROOT Bob/4/nsubj slept/2/ccomp", [np("bob", 3, 4, "SUBJ", **MAN)], [], id="none below an S"
+        ),
+    ],
+)
+def test_step_8_looks_right_of_the_pronoun_only_where_it_is_asked_for(rest, mentions, steps):
+    """*His mother gave Ann Bob*, *… saw a picture of Bob*, *… said Bob slept* (resolvers.md, 6.2)."""
+    text = document([f"His/1/poss/PRON mother/2/nsubj {rest}"], [*HIS_MOTHER, *mentions])
+    verb = rest.partition("/")[0]
+    upwards = ["step 2: X = NP(mother)", f"step 5: X = S({verb})"]
+    assert steps_of(text, cataphora=True) == [*upwards, *steps]
+    assert steps_of(text) == upwards
+
+
+def test_step_8_is_for_clauses():
+    """*Pictures of his mother by Bob burned*: Bob is right of the path below the NP, not below the S."""
+    text = document(
+        ["Pictures/6/nsubj of/0/prep his/3/poss/PRON mother/1/pobj by/0/prep Bob/4/pobj burned/-/ROOT"],
+        [
+            np("pictures", 0, 6, "SUBJ", number="p", head=0, **THING),
+            pronoun("p", 2, "his", "POSS", embedded_in="mother"),
+            np("mother", 2, 4, "OBL", embedded_in="pictures", gender="f", kind="common"),
+            np("bob", 5, 6, "OBL", embedded_in="pictures", **MAN),
+        ],
+    )
+    assert steps_of(text, cataphora=True) == [
+        "step 2: X = NP(mother)",
+        "step 5: X = NP(Pictures)",
+        "step 5: X = S(burned)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("window", "steps"),
+    [
+        (None, ["step 4: ann gender", "step 4: tom accepted"]),
+        (2, ["step 4: ann gender", "step 4: tom accepted"]),
+        (1, ["step 4: ann gender"]),
+        (0, []),
+    ],
+)
+def test_step_4_goes_back_as_many_sentences_as_the_window_has(window, steps):
+    """*Tom slept. Ann left. He came.*"""
+    text = document(
+        ["Tom/1/nsubj slept/-/ROOT", "Ann/1/nsubj left/-/ROOT", "He/1/nsubj/PRON came/-/ROOT"],
+        [
+            np("tom", 0, 1, "SUBJ", **MAN),
+            np("ann", 2, 3, "SUBJ", gender="f", kind="proper"),
+            pronoun("p", 4, "he", "SUBJ"),
+        ],
+    )
+    assert steps_of(text, window=window) == ["step 2: X = S(came)", *steps]
+
+
+def test_without_a_tree_sentences_are_flat():
+    """*Una met Bob. Ann saw Eve and he left.*: left to right up to the pronoun, then the sentence before likewise."""
+    text = document(
+        [
+            "Una/1/nsubj met/-/ROOT Bob/1/dobj",
+            "Ann/1/nsubj saw/-/ROOT Eve/1/dobj and/1/cc he/5/nsubj/PRON left/1/conj/VERB",
+        ],
+        [
+            np("una", 0, 1, "SUBJ", gender="f", kind="proper"),
+            np("bob", 2, 3, "DOBJ", **MAN),
+            np("ann", 3, 4, "SUBJ", gender="f", kind="proper"),
+            np("eve", 5, 6, "DOBJ", gender="f", kind="proper"),
+            pronoun("p", 7, "he", "SUBJ"),
+        ],
+        parsed=False,
+    )
+    flat = ["step 4: ann gender", "step 4: eve gender", "step 4: una gender", "step 4: bob accepted"]
+    assert steps_of(text) == flat
 
 
 @pytest.mark.parametrize(("without", "antecedent"), [((), "smith"), (("doubt",), "driver")])

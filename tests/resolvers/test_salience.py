@@ -179,6 +179,97 @@ def test_locality_of_adjuncts():
     assert trace["candidates"][0]["adjust"] == {"locality ARG-S": 50}
 
 
+@pytest.mark.parametrize(
+    ("prelink", "adjust"),
+    [pytest.param("none", {"locality HEAD-S": 80}, id="lost"), pytest.param("names", {}, id="had")],
+)
+def test_locality_gives_back_only_what_the_entity_has_not_earned_in_the_sentence(prelink, adjust):
+    """*Apple opened the booth that Apple shoehorned its products into*: the first Apple is not embedded."""
+    words = (
+        "Apple/1/nsubj opened/-/ROOT the/3/det booth/1/dobj that/6/dobj/PRON Apple/6/nsubj shoehorned/3/relcl "
+        "its/8/poss/PRON products/6/dobj into/6/prep"
+    )
+    name = {"gender": "n", "kind": "proper"}
+    text = document(
+        [words],
+        [
+            np("first", 0, 1, "SUBJ", **name),
+            np("booth", 2, 10, "DOBJ", gender="m", head=3),
+            np("apple", 5, 6, "SUBJ", embedded_in="booth", **name),
+            np("products", 7, 9, "DOBJ", number="p", gender="n", embedded_in="booth"),
+            pronoun("p", 7, "its", "POSS", embedded_in="products"),
+        ],
+    )
+    trace = get_resolver("kennedy-boguraev", prelink=prelink).resolve(text).traces[0].as_json()
+    nearest = trace["candidates"][0]
+    assert (nearest["id"], nearest["adjust"], nearest["score"]) == ("apple", adjust, 360)
+
+
+def test_locality_wants_the_pronoun_in_the_same_phrase():
+    """*The booth that Apple built well pleased its owner*."""
+    words = (
+        "The/1/det booth/6/nsubj that/4/dobj/PRON Apple/4/nsubj built/1/relcl well/4/advmod pleased/-/ROOT "
+        "its/8/poss/PRON owner/6/dobj"
+    )
+    text = document(
+        [words],
+        [
+            np("booth", 0, 6, "SUBJ", gender="m", head=1),
+            np("apple", 3, 4, "SUBJ", gender="n", embedded_in="booth"),
+            np("owner", 7, 9, "DOBJ", gender="m"),
+            pronoun("p", 7, "its", "POSS", embedded_in="owner"),
+        ],
+    )
+    trace = get_resolver("kennedy-boguraev").resolve(text).traces[0].as_json()
+    assert [(trace["candidates"][0][name]) for name in ("id", "adjust", "score")] == ["apple", {}, 280]
+
+
+def test_locality_of_adjuncts_wants_the_pronoun_in_the_same_adjunct():
+    """*It left when Joe slept near his hat*, *near* hanging on *left*."""
+    words = "It/1/nsubj/PRON left/-/ROOT when/4/advmod Joe/4/nsubj slept/1/advcl near/1/prep his/7/poss/PRON hat/5/pobj"
+    text = document(
+        [words],
+        [
+            np("joe", 3, 4, "SUBJ", adjunct=True, **PEOPLE),
+            np("hat", 6, 8, "OBL", gender="n"),
+            pronoun("p", 6, "his", "POSS", embedded_in="hat"),
+        ],
+    )
+    trace = get_resolver("kennedy-boguraev").resolve(text).traces[0].as_json()
+    assert [(trace["candidates"][0][name]) for name in ("id", "adjust", "score")] == ["joe", {}, 310]
+
+
+@pytest.mark.parametrize(
+    ("prelink", "adjust"),
+    [pytest.param("none", {"locality ARG-S": 50}, id="lost"), pytest.param("names", {}, id="had")],
+)
+def test_locality_of_adjuncts_gives_back_only_what_is_lost(prelink, adjust):
+    """*Joe left when Joe lost his hat*: the first Joe is in no adjunct."""
+    text = document(
+        ["Joe/1/nsubj left/-/ROOT when/4/advmod Joe/4/nsubj lost/1/advcl his/6/poss/PRON hat/4/dobj"],
+        [
+            np("first", 0, 1, "SUBJ", **PEOPLE),
+            np("joe", 3, 4, "SUBJ", adjunct=True, **PEOPLE),
+            np("hat", 5, 7, "DOBJ", gender="n", adjunct=True),
+            pronoun("p", 5, "his", "POSS", embedded_in="hat", adjunct=True),
+        ],
+    )
+    trace = get_resolver("kennedy-boguraev", prelink=prelink).resolve(text).traces[0].as_json()
+    nearest = trace["candidates"][0]
+    assert (nearest["id"], nearest["adjust"], nearest["score"]) == ("joe", adjust, 360)
+
+
+def test_kennedy_boguraev_take_the_penalty_of_cataphora_from_lappin_and_leass():
+    """*When he slept Joe left*: -175, Lappin & Leass (1994, section 4)."""
+    text = document(
+        ["When/2/advmod he/2/nsubj/PRON slept/4/advcl Joe/4/nsubj left/-/ROOT"],
+        [pronoun("p", 1, "he", "SUBJ", adjunct=True), np("joe", 3, 4, "SUBJ", **PEOPLE)],
+    )
+    trace = get_resolver("kennedy-boguraev", cataphora=True).resolve(text).traces[0].as_json()
+    joe = trace["candidates"][0]
+    assert (joe["adjust"], joe["score"]) == ({"cataphora": -175}, 185)
+
+
 def parallel(**options):
     """*Ann saw Bea. She saw her friend. She said Cia knew her.*"""
     text = document(

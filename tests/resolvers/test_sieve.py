@@ -168,6 +168,65 @@ def test_predicate_nominals_are_used_inside_and_put_out_on_demand(options, chain
     assert get_resolver("sieve", **options).resolve(keeper()).chains == chains
 
 
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (
+            {},
+            {
+                "tom": ("no pass links it", None, []),
+                "pred": ("a construct that the answer leaves out", None, [("tom", 1)]),
+                # What it was linked to is left out, so it is linked to what that was linked to.
+                "later": ("exact-match", "tom", [("pred", 1), ("tom", 2)]),
+            },
+        ),
+        (
+            {"constructs": True},
+            {
+                "tom": ("no pass links it", None, []),
+                "pred": ("precise-constructs", "tom", [("tom", 1)]),
+                "later": ("exact-match", "pred", [("pred", 1)]),
+            },
+        ),
+    ],
+)
+def test_traces_of_nouns_say_which_pass_linked_them_to_what(options, expected):
+    said = {}
+    for trace in get_resolver("sieve", **options).resolve(keeper()).mention_traces:
+        antecedent = None if trace.antecedent is None else trace.mention(trace.antecedent).id
+        candidates = [(trace.mention(candidate.position).id, candidate.rank) for candidate in trace.candidates]
+        said[trace.mention(trace.anaphor).id] = trace.rule, antecedent, candidates
+    assert said == expected
+
+
+def test_without_the_pass_of_pronouns_reflexives_stay_alone_too():
+    """*Tom saw himself.*"""
+    text = document(
+        ["Tom/1/nsubj/PROPN saw/-/ROOT himself/1/dobj/PRON"],
+        [np("tom", 0, 1, "SUBJ", **MAN), pronoun("self", 2, "himself", "DOBJ")],
+    )
+    assert get_resolver("sieve").resolve(text).chains == [["tom", "self"]]
+    (trace,) = get_resolver("sieve", without="pronouns").resolve(text).traces
+    assert (trace.antecedent, trace.rule) == (None, "no-candidate")
+
+
+def test_pronouns_do_not_take_up_what_the_answer_leaves_out():
+    """*Keeper Tom left. He sang.*: the role is no candidate that is left, unless it is put out."""
+    text = document(
+        ["Keeper/1/compound/NOUN Tom/2/nsubj/PROPN left/-/ROOT", "He/1/nsubj/PRON sang/-/ROOT"],
+        [
+            np("tom", 0, 2, "SUBJ", **MAN),
+            np("role", 0, 1, gender="m", kind="common"),
+            pronoun("he", 3, "he", "SUBJ"),
+        ],
+    )
+    ranks = {}
+    for constructs in (False, True):
+        (trace,) = get_resolver("sieve", constructs=constructs).resolve(text).traces
+        ranks[constructs] = {trace.mention(c.position).id: c.rank for c in trace.candidates if c.rank}
+    assert ranks == {False: {"tom": 1}, True: {"tom": 1, "role": 2}}
+
+
 def test_another_resolver_may_answer_the_pronouns():
     """The pass of pronouns may be any other resolver: the sieve behind one makes only the nominal chains."""
     resolution = get_resolver("most-recent+sieve").resolve(keeper())

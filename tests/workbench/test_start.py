@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from anaphora_workbench.workbench.commands import COMMANDS
-from tiny_corpus import Run
+from tiny_corpus import ANN, Run, conllu
 
 OURS = tuple(f"anaphora_workbench.{room}" for room in ("evaluation", "resolvers", "preprocessing"))
 SLOW = ("spacy", "rich", "numpy", "scipy", "lxml", *OURS)
@@ -76,6 +77,14 @@ def test_no_command_is_without_a_contract() -> None:
 @pytest.mark.parametrize("name", list(COMMANDS))
 def test_no_command_imports_spacy_or_rich_before_it_works(name: str) -> None:
     assert loaded(name, "--help", of=("spacy", "rich")) == set()
+
+
+def test_what_is_parsed_is_compared_without_spacy(tmp_path: Path) -> None:
+    """Each worker process would take a hundred megabytes more (docs/large-runs.md); the text's language is checked."""
+    (tmp_path / "ann.conllu").write_text(conllu("ann", ANN * 4), encoding="utf-8")
+    words = ("compare", str(tmp_path), "-r", "mitkov", "-s", "system-gold", "--no-cache", "--quiet", "--jobs", "1")
+    checked = "anaphora_workbench.preprocessing.foreign_language"
+    assert loaded(*words, of=("spacy", "thinc", checked)) == {checked}
 
 
 def test_no_arguments_is_help(run: Run) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.corpora.plugins import PluginWarning
@@ -17,8 +17,8 @@ from anaphora_workbench.evaluation.foreign_metric import MetricError, is_foreign
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
-from anaphora_workbench.evaluation.results_by_name import NameOfAverage, NameOfRatio, NameOfScore, ResultsByName
-from anaphora_workbench.evaluation.scores import Average, Ratio, Result, Score
+from anaphora_workbench.evaluation.results_by_name import ByMetricName, ResultsByName
+from anaphora_workbench.evaluation.scores import Result
 from anaphora_workbench.workbench.assumed import Assumed
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.runs.doubled_ids import IdsOfFolders
@@ -44,7 +44,7 @@ Pairs = list[FilePair] | list[DocumentsPair]
 
 
 @dataclass
-class Scores:
+class Scores(ByMetricName):
     """Scores of a response, by metric: ``scores["muc"].f1``.
 
     Attributes:
@@ -117,16 +117,11 @@ class Scores:
         """The scores of parts: breakdown, part, metric."""
         return self.total.by()
 
-    @overload
-    def __getitem__(self, metric: NameOfScore) -> Score: ...
-    @overload
-    def __getitem__(self, metric: NameOfAverage) -> Average: ...
-    @overload
-    def __getitem__(self, metric: NameOfRatio) -> Ratio: ...
-    @overload
-    def __getitem__(self, metric: str) -> Result: ...
-    def __getitem__(self, metric: str) -> Result:
-        return self.metrics[metric]
+    # Its types are those of ByMetricName, which another definition would hide.
+    if not TYPE_CHECKING:
+
+        def __getitem__(self, metric):
+            return self.metrics[metric]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.metrics)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.registry import get_metric
 from anaphora_workbench.workbench.scoring.pairs import Pair
 from anaphora_workbench.workbench.scoring.request import Request
+
+if TYPE_CHECKING:
+    from anaphora_workbench.corpora.formats import Format
 
 # Options that only some formats have a place for: option, its value, as a flag, and the format's attribute.
 _NOT_IN_EVERY_FORMAT = (
@@ -25,15 +30,32 @@ def check_formats(pair: Pair, request: Request) -> None:
     if not needed:
         return
     of_preset = f"--preset {request.preset} with its " if request.preset is not None else ""
-    from anaphora_workbench.corpora.formats import available, get_format, recognise
+    for path, its_format in formats_of(pair, request):
+        for flag, has, what in needed:
+            if not getattr(its_format, has):
+                able = " or ".join(formats_with(has))
+                raise ValueError(
+                    f"{of_preset}{flag}: {path} is {its_format.name}, which has no {what}; expected {able}"
+                )
+
+
+def formats_of(pair: Pair, request: Request) -> Iterator[tuple[Path, Format]]:
+    """Each file of a pair with its format; what is no file is left out, and what no format recognises."""
+    from anaphora_workbench.corpora.formats import get_format, recognise  # columns alone start faster without
 
     for path in (pair.key, pair.response):
-        if not isinstance(path, Path):
-            continue
-        its_format = get_format(request.format) if request.format is not None else recognise(path)
-        for flag, has, what in needed:
-            if its_format is not None and not getattr(its_format, has):
-                able = [name for name, other in available().items() if getattr(other, has)]
-                raise ValueError(
-                    f"{of_preset}{flag}: {path} is {its_format.name}, which has no {what}; expected {' or '.join(able)}"
-                )
+        if isinstance(path, Path):
+            its_format = get_format(request.format) if request.format is not None else recognise(path)
+            if its_format is not None:
+                yield path, its_format
+
+
+def formats_with(part: str) -> list[str]:
+    """The names of the formats that have a place for something.
+
+    Args:
+        part: the attribute of ``Format`` that says so.
+    """
+    from anaphora_workbench.corpora.formats import available
+
+    return [name for name, its_format in available().items() if getattr(its_format, part)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.conll2012_entities import read_entities
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.pairing import FilePair, HasId, Pairing
@@ -33,7 +34,7 @@ class Scorer:
 
 
 def score_pair(pair: Pair, request: Request) -> Scored:
-    """What a pair of files, or of documents, adds; what is wrong with one costs only that one."""
+    """What a pair of files, or of documents, adds; what is wrong with a document costs only that one."""
     try:
         check_formats(pair, request)
         if isinstance(pair, FilePair) and entities_suffice(pair, request):
@@ -51,8 +52,6 @@ class _OtherWordsError(Exception):
 
 
 def _counted_documents(pair: Pair, request: Request) -> Scored:
-    from anaphora_workbench.corpora.alignment import align_same_text
-
     scored = Scored()
     pairing = Pairing(
         documents_of_side(pair.key, request.format, request.language),
@@ -60,44 +59,56 @@ def _counted_documents(pair: Pair, request: Request) -> Scored:
         places_of(pair),
     )
     for true, answered in pairing:
-        name = true.id
         if answered is not None and true.language != answered.language and answered.names_no_language:
             answered = replace(answered, language=true.language)
         _note(scored, true, answered)
         try:
-            missing = answered is None
-            annotator = None if missing else request.annotator
-            if answered is None:
-                answered = unanswered_pair(true).response
-            layer = response_layer(answered, annotator)
-            aligned = align_same_text(answered, true)
-            if aligned.unaligned:
-                scored.unaligned[name] = len(aligned.unaligned)
-            layers = key_layer(true), layer
-            document = aligned.document
-            if missing:
-                scored.assumed += assumed_of_key(request.metrics or (), dict(request.options), true, layers[0])
-            else:
-                document, noted = assumed(
-                    request.metrics or (), dict(request.options), true, answered, document, layers
-                )
-                scored.assumed += noted
-            documents = DocumentPair(true.id, true, layers[0], document, layer, missing)
-            counts = count(documents, request.metrics, dict(request.options), request.by)
-            for column, metric, options in request.columns:
-                of_column = scored.columns.setdefault(column, PackedCounts())
-                of_column[name] = count(documents, [metric], dict(options))
-            if request.errors:
-                from anaphora_workbench.evaluation.chain_errors import chain_errors  # scores alone start faster
-
-                scored.errors[name] = chain_errors(documents, dict(request.options))
-            scored.counts[name] = counts
-            if request.answers:
-                scored.answers |= _answers(name, documents, dict(request.options).get("match", "head"))
+            _add_document(scored, _compared(scored, true, answered, request), request)
         except ValueError as error:
-            scored.failures.append(_failure(pair, name, error))
+            scored.failures.append(_failure(pair, true.id, error))
     _finish(pair, scored, pairing)
     return scored
+
+
+def _compared(scored: Scored, true: Document, answered: Document | None, request: Request) -> DocumentPair:
+    """The key of a document and the response over its words; what of the response was assumed is noted.
+
+    Args:
+        answered: None where the response has no such document, which counts as one without mentions.
+
+    Raises:
+        ValueError: a side has no layer to score, or other words.
+    """
+    from anaphora_workbench.corpora.alignment import align_same_text  # entities alone start faster without
+
+    metrics, options = request.metrics or (), dict(request.options)
+    response = answered if answered is not None else unanswered_pair(true).response
+    layer = response_layer(response, request.annotator if answered is not None else None)
+    aligned = align_same_text(response, true)
+    if aligned.unaligned:
+        scored.unaligned[true.id] = len(aligned.unaligned)
+    document, of_key = aligned.document, key_layer(true)
+    if answered is None:
+        scored.assumed += assumed_of_key(metrics, options, true, of_key)
+    else:
+        document, noted = assumed(metrics, options, true, answered, document, (of_key, layer))
+        scored.assumed += noted
+    return DocumentPair(true.id, true, of_key, document, layer, answered is None)
+
+
+def _add_document(scored: Scored, documents: DocumentPair, request: Request) -> None:
+    """Count what a request asks of key and response of a document."""
+    name, options = documents.id, dict(request.options)
+    counts = count(documents, request.metrics, options, request.by)
+    for column, metric, of_column in request.columns:
+        scored.columns.setdefault(column, PackedCounts())[name] = count(documents, [metric], dict(of_column))
+    if request.errors:
+        from anaphora_workbench.evaluation.chain_errors import chain_errors  # scores alone start faster
+
+        scored.errors[name] = chain_errors(documents, options)
+    scored.counts[name] = counts
+    if request.answers:
+        scored.answers |= _answers(name, documents, options.get("match", "head"))
 
 
 def _counted_entities(pair: FilePair, request: Request) -> Scored:
@@ -150,7 +161,14 @@ def _note(scored: Scored, true: HasId, answered: HasId | None) -> None:
 
 
 def _finish(pair: Pair, scored: Scored, pairing: Pairing[Any, Any]) -> None:
-    """Note what only the response has, and put all into the order of the key; raise as ``check_answered`` does."""
+    """Note what only the response has, and put all into the order of the key.
+
+    Args:
+        pairing: at its end, so that it knows all documents of both sides.
+
+    Raises:
+        ValueError: no document of the key has a response, though there are some to others.
+    """
     of_key, of_response = pairing.key, pairing.response
     scored.only_in_response = [name for name in of_response if name not in of_key and name not in pairing.other_ids]
     check_answered(pair, pairing, scored.only_in_key)

@@ -57,6 +57,7 @@ class Scored:
         other_ids: of documents that are paired though their ids differ, as parts of one name or each being the only
             one of its file: the response's id by the key's.
         unaligned: mentions that have no counterpart in the words of the key, by document.
+        failures: documents without a score.
         answers: whether each anaphor was resolved rightly, by document and id.
         columns: counts by column of the request and document.
         errors: what is wrong with the chains, by document.
