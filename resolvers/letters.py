@@ -15,6 +15,8 @@ from anaphora_workbench.resolvers.discourse import Discourse
 
 GREETINGS, CLOSINGS = "letters.greetings", "letters.closings"
 _LONGEST_GREETING, _LONGEST_NAME, _LONGEST_LEAVE = 7, 5, 6
+# Sentences before a greeting whose letter nobody signs, and behind a signature: a story goes on after a letter in it.
+_LONGEST_HEAD, _LONGEST_POSTSCRIPT = 10, 10
 _COMMA = ","
 _BEHIND_A_GREETING = frozenset({_COMMA, ":", "!", "-", "--", "–", "—", ";"})
 _STOPS = frozenset({".", "!", "?"})
@@ -36,16 +38,24 @@ class Letter:
 
 def letters(discourse: Discourse) -> Iterator[Letter]:
     """The letters of a document, in text order; none in a language without a list of greetings."""
-    sentences = range(len(discourse.document.sentences) if discourse.language.words(GREETINGS) else 0)
+    last = len(discourse.document.sentences)
+    sentences = range(last if discourse.language.words(GREETINGS) else 0)
     greetings = [number for number in sentences if _greets(discourse, number)]
-    for first, end in pairwise([*greetings, len(discourse.document.sentences)]):
-        yield Letter(first, end, _reader(discourse, first), _writer(discourse, range(first + 1, end)))
+    for first, end in pairwise([*greetings, last]):
+        writer = _writer(discourse, range(first + 1, end))
+        if writer is not None and end - discourse.sentence[writer] > _LONGEST_POSTSCRIPT:
+            end = discourse.sentence[writer] + 1
+        if writer is not None or first <= _LONGEST_HEAD:
+            yield Letter(first, end, _reader(discourse, first), writer)
 
 
 def _greets(discourse: Discourse, number: int) -> bool:
     """Whether a sentence greets somebody and no more."""
     forms = _forms(discourse, number)
     if not 1 < len(forms) <= _LONGEST_GREETING or forms[0] not in discourse.language.words(GREETINGS):
+        return False
+    if forms[1] == _COMMA or not _ends_paragraph(discourse, number - 1):
+        # *Hello, Tom!*, and what somebody says in a story.
         return False
     return forms[-1] in _BEHIND_A_GREETING or (forms[-1] not in _STOPS and _ends_paragraph(discourse, number))
 
@@ -93,7 +103,7 @@ def _forms(discourse: Discourse, number: int) -> list[str]:
 
 def _ends_paragraph(discourse: Discourse, number: int) -> bool:
     sentences = discourse.document.sentences
-    return number + 1 == len(sentences) or sentences[number + 1].paragraph != sentences[number].paragraph
+    return number in (-1, len(sentences) - 1) or sentences[number + 1].paragraph != sentences[number].paragraph
 
 
 def _within(discourse: Discourse, number: int) -> range:

@@ -50,6 +50,22 @@ def test_who_signs_is_i_and_who_is_greeted_you(preprocessor, resolver: str, text
 
 
 @pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(f"Eva slept.\n\nDear Eva,\n\nI am ill.\n\nYours,\nTom\n\n{'It rained. ' * 11}I wept.",
+                     ["Eva Dear Eva Yours", "I Tom"],
+                     id="a story goes on behind it"),
+        pytest.param(f"{'It rained. ' * 11}\n\nDear Eva,\n\nI miss you.", [], id="nobody signs what begins late"),
+        pytest.param("“Quick!”\n\nHello, Tom!\n\nYou are late.", [], id="a comma behind the first word"),
+        pytest.param("It rained. Hello Tom! You are late.", [], id="not at the beginning of a paragraph"),
+    ],
+)  # fmt: skip
+def test_what_is_no_letter_or_its_end(preprocessor, text: str, expected: list[str]) -> None:
+    assert chains_of(preprocessor, "speech-pronouns", text) == expected
+
+
+@pytest.mark.model
 def test_a_third_person_is_neither(preprocessor) -> None:
     text = "Hi Tom,\n\nI met Susan. She asked me about you. Can you call her?\n\nBest,\nEva"
     assert chains_of(preprocessor, "best", text) == ["Tom you you", "I me Eva", "Susan She her"]
