@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -210,6 +211,27 @@ def test_a_response_in_other_words_is_aligned(run: Run, tmp_path: Path) -> None:
     assert content["unaligned_mentions"] == 1
     assert content["metrics"]["mentions"]["recall"]["numerator"] == 3
     assert content["metrics"]["mentions"]["precision"]["denominator"] == 4
+
+
+@pytest.mark.parametrize(
+    ("sentences", "says"),
+    [
+        pytest.param([ANN[0]], "4 words of the key are not in the response, in document ann; is it", id="cut"),
+        pytest.param([ANN[0], ANN[1][:-1]], "1 word of the key is not in the response, in document ann", id="a word"),
+        pytest.param([[("ANN", *ANN[0][0][1:]), *ANN[0][1:]], ANN[1]], "", id="only capitals differ"),
+    ],
+)
+def test_a_response_that_lacks_a_part_of_the_text_is_told_to(
+    sentences: list[Any], says: str, run: Run, tmp_path: Path
+) -> None:
+    key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
+    key.write_text(conllu("ann", ANN))
+    response.write_text(conllu("ann", sentences))
+    ran = run("score", key, response, "--metric", "muc", "--format", "json")
+    missing = {"missing_words": {"ann": int(says[0])}} if says else {}
+    assert {name: note for name, note in json.loads(ran.out).items() if name == "missing_words"} == missing
+    assert says in ran.err
+    assert bool(ran.err) == bool(says)
 
 
 def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None:

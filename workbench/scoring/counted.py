@@ -73,6 +73,8 @@ def _counted_documents(pair: Pair, request: Request) -> Scored:
             aligned = align_same_text(answered, true)
             if aligned.unaligned:
                 scored.unaligned[name] = len(aligned.unaligned)
+            if aligned.missing_words:
+                scored.missing_words[name] = aligned.missing_words
             layers = key_layer(true), layer
             document = aligned.document
             if missing:
