@@ -324,6 +324,8 @@ def test_relations_are_written_from_the_document(tmp_path: Path) -> None:
         ("e2<e3", "e9<e3", "lamps.conllu:9: SplitAnte=e9<e3, but there is no entity e9"),
         ("e2<e3", "e2", "lamps.conllu:9: 'e2' is not a relation of entities; expected the form 4<54"),
         ("e2<e4", "e4<e2", "lamps.conllu:11: Bridge=e4<e2, but no mention of entity e2 is at the word"),
+        ("e2<e3", "e3<e3", "lamps.conllu:9: SplitAnte=e3<e3, but e3 is part of the split antecedent of e3 itself"),
+        ("e2<e3", "e2<e3,e3<e2", "lamps.conllu:9: SplitAnte=e3<e2, but e2 is part of the split antecedent of e3"),
     ],
 )
 def test_relations_of_nothing_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
