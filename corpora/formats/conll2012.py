@@ -23,7 +23,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
-from anaphora_workbench.corpora.formats.chain_brackets import ChainReader
+from anaphora_workbench.corpora.formats.chain_brackets import CELL, ChainReader
 from anaphora_workbench.corpora.formats.conll2012_writer import (
     DEFAULT_PLACEHOLDERS,
     FULL,
@@ -45,7 +45,6 @@ _END = re.compile(r"#\s?end document\s*")
 _LOOKS_LIKE_IT = re.compile(
     rb"\A(?:\xef\xbb\xbf)?\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n|\A# begin document [^\s(]"
 )
-_CHAIN = re.compile(r"(?:\(\d+\)?\|?|\d+\)\|?)+")
 _NAMED_ENTITY = re.compile(r"\(([^()*]+)")
 
 
@@ -152,7 +151,7 @@ class _DocumentReader:
         placed(word, self.path, number)
         if after:
             word.extra[f"{OWN}after"] = after
-        if not columns[-1] and len(columns) > 5 and self._next_to_last is None and _CHAIN.fullmatch(columns[-2]):
+        if not columns[-1] and len(columns) > 5 and self._next_to_last is None and CELL.fullmatch(columns[-2]):
             self._next_to_last = number, columns[-2]
         self._add_coreference(columns[-1], layout, word, number)
         self.document.words.append(word)
