@@ -243,6 +243,17 @@ def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None
     assert "document 'tom' is not of the same text as 'ann' in the key: 4 of 4 mentions" in ran.err
 
 
+@pytest.mark.parametrize("side", ["key", "response"])
+def test_a_damaged_file_that_passes_for_plain_text_is_told_to(run: Run, tmp_path: Path, side: str) -> None:
+    row = "\t_" * 14
+    text = f"#begin document d\n1\ta{row}\t(1)\n2\tb{row}\t(1)\n\n#end document d\n"
+    for name in ("key", "response"):
+        (tmp_path / f"{name}.txt").write_text(text.replace("#begin", "begin") if name == side else text)
+    ran = run("score", tmp_path / "key.txt", tmp_path / "response.txt", "-m", "muc")
+    assert ran.status == 2
+    assert f"{side}.txt: taken for plain text, which has no coreference; expected a file of another format" in ran.err
+
+
 def test_a_document_that_cannot_be_scored_costs_only_itself(run: Run, tmp_path: Path) -> None:
     key, response = tmp_path / "key", tmp_path / "response"
     for folder in (key, response):
