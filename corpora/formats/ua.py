@@ -137,6 +137,11 @@ class _DocumentReader:
             complain(self.path, line, wrong, f"expected at least {self._columns['IDENTITY'] + 1}, separated by blanks")
             cells = cells + ["_"] * (self._columns["IDENTITY"] + 1 - len(cells))
 
+        if len(cells) > len(self._columns):
+            # A blank in a form would move all that follows by a column.
+            wrong = f"{len(cells)} columns"
+            complain(self.path, line, wrong, f"expected at most {len(self._columns)}, separated by blanks")
+
         def cell(name: str) -> str:
             place = self._columns.get(name, len(cells))
             value = cells[place] if place < len(cells) else "_"

@@ -147,6 +147,7 @@ def test_it_comes_back(tmp_path: Path, suffix: str) -> None:
     ("word", "cell", "new", "message"),
     [
         (7, 1, "", "lamps.conllua:11: IDENTITY: a bracket closes but none is open"),
+        (5, 0, "has seen", "lamps.conllua:9: 16 columns; expected at most 15, separated by blanks"),
         (4, 1, "m9)", "lamps.conllua:8: IDENTITY: markable 'm9' closes but never opened"),
         (7, 1, "x", "lamps.conllua:11: IDENTITY 'x'; expected (NAME=VALUE|… and closing brackets"),
         (4, 1, "(MarkableID=m3)", "lamps.conllua:8: IDENTITY (MarkableID=m3; expected EntityID=… and MarkableID=…"),
