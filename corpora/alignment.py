@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import Match, SequenceMatcher
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from anaphora_workbench.corpora.document import Document, Mention, Word
 from anaphora_workbench.corpora.formats.mention_heads import HEAD_FIELD, stated_head
@@ -46,10 +46,12 @@ class Aligned:
         document: the response, with words, sentences and paragraphs of the key; with empty nodes of its own
             where the key lacks one of them, else with the key's.
         unaligned: ids of mentions without counterpart in the key's words.
+        missing_words: words of the key of which the response's text has nothing, as where a file is cut off.
     """
 
     document: Document
     unaligned: list[str]
+    missing_words: int = 0
 
 
 def same_words(key: Document, response: Document) -> bool:
@@ -82,7 +84,7 @@ def align(response: Document, key: Document) -> Aligned:
         mentions=mentions,
         quotations=quotations_over(key, moved.places),
     )
-    return Aligned(over_words_of(document, key), unaligned)
+    return Aligned(over_words_of(document, key), unaligned, moved.missing_words)
 
 
 def _full_words(document: Document) -> list[str]:
@@ -133,12 +135,14 @@ class _Moved:
     Attributes:
         words, places: full words of the key and empty nodes of the response; heads are offsets among them, -1 for a
             word under an empty node of the key.
+        missing_words: full words of the key of which the response has nothing.
     """
 
     def __init__(self, response: Document, key: Document) -> None:
         own = _full_words(response)
         of_key = [word for word in key.words if not word.empty]
         self._edges = _edges(own, [word.form for word in of_key])
+        self.missing_words = self._edges.missing
         self._place_before = places(response)
         word_at: dict[Place, Word] = {(number, FULL, 0): word for number, word in enumerate(of_key)}
         self._place: dict[int, Place] = {}
@@ -217,10 +221,15 @@ class _Moved:
 
 @dataclass(frozen=True)
 class _Edges:
-    """Edges between full words of the response and the same ones of the key, as starts and as ends of spans."""
+    """Edges between full words of the response and the same ones of the key, as starts and as ends of spans.
+
+    Attributes:
+        missing: number of words of the key of which the response has no character.
+    """
 
     starts: dict[int, int]
     ends: dict[int, int]
+    missing: int
 
 
 def _edges(own_words: list[str], other_words: list[str]) -> _Edges:
@@ -245,7 +254,19 @@ def _edges(own_words: list[str], other_words: list[str]) -> _Edges:
                 starts[edge] = last_at[there]
             if stretch.start < place <= stretch.end and there in first_at:
                 ends[edge] = first_at[there]
-    return _Edges(starts, ends)
+    return _Edges(starts, ends, _missing(stretches, other_places))
+
+
+def _missing(stretches: list[_Stretch], other_places: list[int]) -> int:
+    """How many words of the other text have no character in what both texts have in common."""
+    missing = 0
+    covered = [(stretch.other, stretch.other + stretch.end - stretch.start) for stretch in stretches]
+    current = 0
+    for start, end in pairwise(other_places):
+        while current < len(covered) and covered[current][1] <= start:
+            current += 1
+        missing += start < end and (current == len(covered) or end <= covered[current][0])
+    return missing
 
 
 @dataclass(frozen=True)

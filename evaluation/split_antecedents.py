@@ -152,6 +152,9 @@ def with_split_antecedents(
     Args:
         names: of the mentions, by id.
         entities: those that are scored, by these names.
+
+    Raises:
+        ValueError: an entity is part of its own split antecedent.
     """
     whole = [list(entity) for entity in entities]
     scored = {name: number for number, entity in enumerate(entities) for name in entity}
@@ -159,9 +162,11 @@ def with_split_antecedents(
     place_of: dict[SplitAntecedent, int] = {}
     for entity in layer.entities:
         members: set[frozenset[Hashable]] = set()
-        waiting, seen = list(entity.split_antecedent), {entity.id}
+        waiting, seen = list(entity.split_antecedent), set()
         while waiting:
             member = waiting.pop()
+            if member == entity.id:
+                raise ValueError(f"entity {member} is part of its own split antecedent; expected other entities")
             if member in seen or member not in by_id:
                 continue
             seen.add(member)

@@ -77,6 +77,8 @@ def _annotated(
     aligned = align_same_text(answered, true)
     if aligned.unaligned:
         noted.unaligned[name] = len(aligned.unaligned)
+    if aligned.missing_words:
+        noted.missing_words[name] = aligned.missing_words
     return (true, key_layer(true)), (aligned.document, layer)
 
 

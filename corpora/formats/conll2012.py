@@ -23,7 +23,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
-from anaphora_workbench.corpora.formats.chain_brackets import ChainReader
+from anaphora_workbench.corpora.formats.chain_brackets import CELL, ChainReader
 from anaphora_workbench.corpora.formats.conll2012_writer import (
     DEFAULT_PLACEHOLDERS,
     FULL,
@@ -111,6 +111,9 @@ class _DocumentReader:
         self._width = 0
         self._named_entity = ""
         self._is_blank = False
+        # Line and content of a cell next to an empty last one that looks as if it were that of coreference.
+        self._next_to_last: tuple[int, str] | None = None
+        self._has_brackets = False
 
     def add(self, number: int, line: str) -> None:
         if not line or line.isspace():
@@ -148,6 +151,8 @@ class _DocumentReader:
         placed(word, self.path, number)
         if after:
             word.extra[f"{OWN}after"] = after
+        if not columns[-1] and len(columns) > 5 and self._next_to_last is None and CELL.fullmatch(columns[-2]):
+            self._next_to_last = number, columns[-2]
         self._add_coreference(columns[-1], layout, word, number)
         self.document.words.append(word)
 
@@ -161,6 +166,10 @@ class _DocumentReader:
             layout.blank_before_end = self._is_blank
         for entity, opened in self._chains.finish(document, f"{OWN}coreference"):
             complain(self.path, number, f"entity {entity} opens in line {opened} but never closes")
+        if self._next_to_last is not None and not self._has_brackets:
+            place, cell = self._next_to_last
+            wrong = f"the last column is empty in all lines of the document, and the one before it has {cell!r}"
+            complain(self.path, place, wrong, "expected coreference in the last column")
         if line != "#end document":
             document.extra[f"{OWN}end"] = line
         document.extra[f"{OWN}layout"] = json.dumps(layout.as_json())
@@ -249,6 +258,7 @@ class _DocumentReader:
             word.extra[name] = value
 
     def _add_coreference(self, brackets: str, layout: Layout, word: Word, number: int) -> None:
+        self._has_brackets = self._has_brackets or brackets not in PLACEHOLDERS
         if brackets in PLACEHOLDERS:
             if layout.none is None:
                 layout.none = brackets

@@ -135,6 +135,9 @@ def _document(name: str, text: str, heads: bool) -> DocumentEntities:
     if "" in cells and not all(map(str.strip, words)):
         raise _IrregularError
     entities = _entities(cells)
+    # Whether coreference is in another column is for the full reader to judge.
+    if not entities and not any(cells):
+        raise _IrregularError
     head_of = _heads(entities, words, width, separator) if heads else {}
     tagged = width >= FULL and any(map(_is_tagged, words))
     return DocumentEntities(name, len(words), entities, tagged, head_of)

@@ -128,6 +128,12 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
         yield number, ""
 
 
+def _governor(dependency: str) -> str:
+    """The number of the governing word of ``4:nsubj``, "" if it is not of this form."""
+    governor, colon, _ = dependency.partition(":")
+    return governor if colon else ""
+
+
 def _begins_document(comment: str) -> bool:
     return comment.startswith("# newdoc")
 
@@ -212,6 +218,7 @@ class _DocumentReader:
     def _add_words(self, rows: list[_Row]) -> None:
         words = self.document.words
         offset_of: dict[str, int] = {"0": -1}
+        elided: list[tuple[Word, int]] = []
         governed: list[tuple[int, str, int]] = []
         expected, empty_expected, joined_until = 1, 1, 0
         joined_space = True
@@ -253,6 +260,8 @@ class _DocumentReader:
             offset_of[number] = offset
             if dependencies != "_":
                 word.enhanced = dependencies
+                if empty:
+                    elided.append((word, line))
             if head == "_":
                 if relation != "_":
                     word.extra[f"{OWN}head"] = head
@@ -280,6 +289,12 @@ class _DocumentReader:
             words[offset].head = offset_of[head]
             if not words[offset].relation:
                 words[offset].extra[f"{OWN}head"] = head
+
+        for word, line in elided:
+            outside = next((item for item in word.enhanced.split("|") if _governor(item) not in offset_of), None)
+            if outside is not None:
+                what = f"DEPS {outside!r} of an elided word names no word of the sentence, so no zero is matched by it"
+                remark(self.path, line, what)
 
     def _last_of_range(self, number: str, line: int, first: int) -> int:
         last = number.partition("-")[2]
@@ -321,19 +336,23 @@ class _DocumentReader:
         entities: dict[str, Entity] = {}
         alone: Counter[str] = Counter()
         stated: dict[str, int] = {}
-        for number, (entity_id, values, parts) in enumerate(mentions, 1):
+        for number, (entity_id, values, parts, line) in enumerate(mentions, 1):
             mention = Mention(f"m{number}", parts[0][0], parts[-1][1], parts[0][0], parts if len(parts) > 1 else ())
             if entity_id.startswith(NO_COREFERENCE):
                 alone[entity_id] += 1
                 entity_id = own_id(entity_id, alone[entity_id])
             entity = entities.setdefault(entity_id, Entity(entity_id, []))
             entity.mentions.append(mention.id)
+            if "-" in entity_id:
+                # A field that cannot be what it should is taken for a part of the id: (e1-person-x-) is of e1-person.
+                what = f"entity {entity_id!r} has a hyphen in its id, which separates fields"
+                remark(self.path, line, f"{what}; is another field wrong?")
             stated_head = (values.get("head") or values.get("minspan") or "").split(",")[0][:_DIGITS]
             offsets = offsets_of(mention)
             if stated_head:
                 if not 1 <= int(stated_head) <= len(offsets):
                     wrong = f"word {stated_head} is the head of a mention of entity {entity_id} of {len(offsets)} words"
-                    complain(self.path, self._last_line, wrong)
+                    complain(self.path, line, wrong, f"expected one from 1 to {len(offsets)}")
                     stated_head = "1"
                 stated[mention.id] = offsets[int(stated_head) - 1]
             for name, value in values.items():

@@ -34,8 +34,8 @@ NO_COREFERENCE = "NOCOREF"
 _OWN_NUMBER = re.compile(rf"({NO_COREFERENCE}.*)~\d+", re.DOTALL)
 
 
-# Entity, fields and parts of a mention.
-FoundMention = tuple[str, dict[str, str], tuple[tuple[int, int], ...]]
+# Entity, fields, parts and line of a mention.
+FoundMention = tuple[str, dict[str, str], tuple[tuple[int, int], ...], int]
 
 
 class BracketError(ValueError):
@@ -121,7 +121,7 @@ class EntityReader:
         still_open.extend(opened for waiting in self._unfinished.values() for opened in waiting)
         unclosed = dict.fromkeys((opened.entity, opened.place) for opened in still_open)
         self._complete.sort(key=lambda opened: (opened.parts[0][0], -opened.parts[-1][1]))
-        complete = [(opened.entity, opened.fields, tuple(opened.parts)) for opened in self._complete]
+        complete = [(opened.entity, opened.fields, tuple(opened.parts), opened.place) for opened in self._complete]
         return complete, sorted(unclosed, key=lambda bracket: bracket[1])
 
     def _begin(self, text: str, offset: int, line: int, fields: Fields) -> None:

@@ -9,7 +9,7 @@ Source: GUM 11 (Zeldes 2017) and CorefUD 1.x (Nedoluzhko et al. 2022).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention
 
@@ -55,6 +55,10 @@ def read_relations(document: Document, offset: int, entities: dict[str, Entity],
                 if known_as not in entities:
                     raise RelationError(f"{name}={member}<{entity}, but there is no entity {known_as}")
             if name == SPLIT:
+                if is_part_of(entities, entity, member):
+                    raise RelationError(
+                        f"{name}={member}<{entity}, but {entity} is part of the split antecedent of {member} itself"
+                    )
                 whole = entities[entity]
                 if member not in whole.split_antecedent:
                     whole.split_antecedent += (member,)
@@ -63,6 +67,23 @@ def read_relations(document: Document, offset: int, entities: dict[str, Entity],
             if anaphor is None:
                 raise RelationError(f"{name}={member}<{entity}, but no mention of entity {entity} is at the word")
             layer.bridges.append(Bridge(anaphor, entity=member, relation=relation))
+
+
+def is_part_of(entities: Mapping[str, Entity], part: str, whole: str) -> bool:
+    """Whether an entity is one of another's split antecedent, or of one of a member of that, or is the other itself.
+
+    Args:
+        entities: of a layer, by id.
+    """
+    waiting, seen = [whole], set()
+    while waiting:
+        name = waiting.pop()
+        if name == part:
+            return True
+        if name not in seen and name in entities:
+            seen.add(name)
+            waiting += entities[name].split_antecedent
+    return False
 
 
 def _mention_at(document: Document, entity: Entity, offset: int) -> str | None:

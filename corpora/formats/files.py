@@ -17,6 +17,17 @@ LARGEST_FILE = 1_000_000_000
 # In words, of a mention of a text that is not there, which nothing else limits.
 LONGEST_MENTION = 10_000
 _LONGEST_NAME = 180
+# How files begin that are no text in UTF-8, what they are, and what was expected. Only text begins with BZh alone.
+_NOT_TEXT = [
+    *(
+        (signature, f"a file compressed by {program}", "expected it uncompressed")
+        for signature, program in (
+            (b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "zip"), (b"\xfd7zXZ", "xz"),
+            *((b"BZh%d1AY&SY" % level, "bzip2") for level in range(1, 10)),
+        )
+    ),
+    *((mark, "text in UTF-16", "expected UTF-8") for mark in (b"\xff\xfe", b"\xfe\xff")),
+]  # fmt: skip
 # Of a checksum, in characters.
 _SHOWN = 12
 _AT_ITS_ENDS = re.compile(r"^(?: +|\.)|[ .]+$")
@@ -77,7 +88,16 @@ def whole_text(path: Path) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
+def refuse_other_than_text(path: Path, beginning: bytes) -> None:
+    """Raise FormatError for a file that begins as one that is compressed, or that is text in UTF-16."""
+    for signature, what, expected in _NOT_TEXT:
+        if beginning.startswith(signature):
+            raise FormatError(path, None, what, expected)
+
+
 def _decoded(data: bytes, path: Path, first_line: int) -> str:
+    if first_line == 1:
+        refuse_other_than_text(path, data)
     try:
         text = data.decode()
     except UnicodeDecodeError:

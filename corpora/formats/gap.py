@@ -57,6 +57,9 @@ def read(path: Path) -> Iterator[Document]:
             raise FormatError(path, 1, "a header and no snippet", "expected snippets")
         return
     for place, line in chain([(number, first)], lines):
+        if not line:
+            # The official scorer leaves out empty lines, too.
+            continue
         with going_on():
             document = _answer(path, place, line)
             if document is not None:

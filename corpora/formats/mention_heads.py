@@ -13,7 +13,7 @@ from anaphora_workbench.corpora.document import Document, Mention
 HEAD_FIELD = "head"
 # What Universal Anaphora calls the words of a mention that a response must have.
 MINIMUM_FIELD = "Min"
-_WORDS = re.compile(r"(\d{1,9})(?:,(\d{1,9}))?")
+_WORDS = re.compile(r"(\d{1,9})(?:,(\d{1,9}))?(?:,\d{1,9})*")
 _POSITION = re.compile(r"(\d+)(?:,\d+)*")
 
 
@@ -63,7 +63,8 @@ def is_zero(mention: Mention, document: Document) -> bool:
 def minimum_words(mention: Mention, document: Document) -> tuple[int, ...]:
     """Offsets of the words that a mention cannot do without, as its file states them; empty where it states none.
 
-    Source: Universal Anaphora, field ``Min``: first and last word, numbers in the document without empty nodes, from 1.
+    Source: Universal Anaphora, field ``Min``: first and last word, numbers in the document without empty nodes, from 1;
+    scorer 2.0 ignores further numbers.
     """
     match = _WORDS.fullmatch(mention.extra.get(MINIMUM_FIELD, ""))
     if match is None or mention.start < 0:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.files import refuse_other_than_text
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.corpora.plugins import Registry, instance_of
@@ -21,8 +22,6 @@ from anaphora_workbench.corpora.plugins import Registry, instance_of
 BEGINNING = 8192
 # Files that a message names.
 _SHOWN = 3
-# How files begin that a program compressed.
-_COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz"}
 # What tells about a corpus and is no part of it.
 _ABOUT = re.compile(r"(?:readme|licen[cs]e|copying|changelog|changes|guidelines)\b.*|.*\.md", re.IGNORECASE)
 
@@ -156,10 +155,10 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
     recognised = given or recognise(path)
     if recognised is None:
         with path.open("rb") as file:
-            beginning = file.read(max(map(len, _COMPRESSED)))
-        for signature, program in _COMPRESSED.items():
-            if beginning.startswith(signature):
-                raise FormatError(path, None, f"a file compressed by {program}", "expected it uncompressed")
+            beginning = file.read(BEGINNING)
+        if not beginning:
+            raise FormatError(path, None, "the file is empty", "expected at least one document")
+        refuse_other_than_text(path, beginning)
         raise FormatError(path, None, "unknown format", _known())
     return [(path, recognised)]
 

@@ -20,7 +20,14 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.errors import FormatError, complain, placed
-from anaphora_workbench.corpora.formats.chain_brackets import ChainReader, as_read_or, in_the_text, names_for, render
+from anaphora_workbench.corpora.formats.chain_brackets import (
+    CELL,
+    ChainReader,
+    as_read_or,
+    in_the_text,
+    names_for,
+    render,
+)
 from anaphora_workbench.corpora.formats.conll2012_writer import arguments_of
 from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines, place_number
 from anaphora_workbench.corpora.formats.format import Format
@@ -129,6 +136,7 @@ class _DocumentReader:
         if name and name != document.id:
             complain(self.path, number, f"document {document.id} ends as {name}", "expected one name")
         document.genre = genre_by_id(document.id)
+        self._check_last_column()
         used = [_used(self._rows, position) for position in range(len(GOLD))]
         for sentence in document.sentences:
             for offset in range(sentence.start, sentence.end):
@@ -139,6 +147,18 @@ class _DocumentReader:
         for entity, opened in self._chains.finish(document, f"{OWN}coreference"):
             complain(self.path, number, f"entity {entity} opens in line {opened} but never closes")
         return document
+
+    def _check_last_column(self) -> None:
+        """Complain of coreference in the last column but one, as a tab behind every line makes it."""
+        if any(columns[-1] not in ("_", "-") for _, columns in self._rows):
+            return
+        for number, columns in self._rows:
+            if len(columns) > _FIXED + 1 and CELL.fullmatch(columns[-2]):
+                wrong = (
+                    f"the last column is empty in all lines of the document, and the one before it has {columns[-2]!r}"
+                )
+                complain(self.path, number, wrong, "expected coreference in the last column")
+                return
 
     def _end_sentence(self) -> None:
         if len(self._rows) > self._start:

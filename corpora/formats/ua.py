@@ -26,11 +26,12 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.errors import FormatError, complain, placed, remark
 from anaphora_workbench.corpora.formats.conllu_writer import COMMENT
+from anaphora_workbench.corpora.formats.entity_relations import is_part_of
 from anaphora_workbench.corpora.formats.files import numbered_lines
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.mention_heads import MINIMUM_FIELD, set_heads
 from anaphora_workbench.corpora.formats.ua_writer import (
     DEIXIS,
     DEIXIS_NOTE,
@@ -50,6 +51,8 @@ _LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:#[^\n]*\n)*?# ?global\.colu
 _COMMENT = re.compile(r"# *(newdoc id|sent_id|global\.columns) *= *(.*?) *")
 _DECLARED = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS REFERENCE NOM_SEM"
 _BRACKET = re.compile(r"\(([^()]*)|([^()]*)\)")
+_NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
+_MINIMUM = re.compile(r"\d{1,9}(?:,\d{1,9})*")
 _Fields = dict[str, str]
 
 
@@ -134,6 +137,11 @@ class _DocumentReader:
             complain(self.path, line, wrong, f"expected at least {self._columns['IDENTITY'] + 1}, separated by blanks")
             cells = cells + ["_"] * (self._columns["IDENTITY"] + 1 - len(cells))
 
+        if len(cells) > len(self._columns):
+            # A blank in a form would move all that follows by a column.
+            wrong = f"{len(cells)} columns"
+            complain(self.path, line, wrong, f"expected at most {len(self._columns)}, separated by blanks")
+
         def cell(name: str) -> str:
             place = self._columns.get(name, len(cells))
             value = cells[place] if place < len(cells) else "_"
@@ -154,6 +162,10 @@ class _DocumentReader:
         cells_of_notes = {"MISC": "|".join(item for item in misc if item != NO_SPACE)}
         cells_of_notes |= {name: cell(name) for name in ("REFERENCE", "NOM_SEM")}
         word.extra |= {name: value for name, value in cells_of_notes.items() if value}
+        if _NUMBER.fullmatch(cells[0]) is None:
+            complain(self.path, line, f"word number {cells[0]!r}", "expected one like 3, or 3.1 for an elided word")
+        elif cells[0] in self._offset_of:
+            remark(self.path, line, f"word number {cells[0]} twice in a sentence; is a blank line missing before it?")
         self._offset_of[cells[0]] = offset
         if cell("HEAD") and cell("HEAD") != "0":
             self._governed.append((offset, cell("HEAD"), line))
@@ -193,12 +205,25 @@ class _DocumentReader:
                 position += text.startswith(")", position)
                 continue
             name = fields[MARKABLE]
-            self._markables[column].setdefault(name, _Markable(fields, line))
+            self._check_stretch(column, self._markables[column].setdefault(name, _Markable(fields, line)), fields, line)
             if text.startswith(")", position):
                 position += 1
                 self._markables[column][name].parts.append((offset, offset + 1))
             else:
                 self._open[column].append((name, offset))
+
+    def _check_stretch(self, column: str, markable: _Markable, fields: _Fields, line: int) -> None:
+        """Complain of a markable whose further stretch says otherwise than its first, whose fields stand."""
+        if fields[ENTITY] != markable.fields[ENTITY]:
+            wrong = (
+                f"{column}: markable {fields[MARKABLE]} of entity {fields[ENTITY]}, but of entity "
+                f"{markable.fields[ENTITY]} in line {markable.line}"
+            )
+            complain(self.path, line, wrong, "expected markables of different ids, or one entity")
+        minimum = fields.get(MINIMUM_FIELD)
+        if minimum is not None and _MINIMUM.fullmatch(minimum) is None:
+            wrong = f"{column}: {MINIMUM_FIELD}={minimum} of markable {fields[MARKABLE]}"
+            complain(self.path, line, wrong, "expected the number of a word of the document, or of the first and last")
 
     def _close(self, column: str, name: str, offset: int, line: int) -> None:
         if column == "BRIDGING":
@@ -281,6 +306,9 @@ class _DocumentReader:
                     missing = whole if whole not in entities else member
                     wrong = f"{ELEMENT_OF}={whole} of entity {member}, but there is no entity {missing}"
                     complain(self.path, markable.line, wrong)
+                elif is_part_of(entities, whole, member):
+                    wrong = f"{ELEMENT_OF}={whole} of entity {member}, but {whole} is part of the split antecedent of"
+                    complain(self.path, markable.line, f"{wrong} {member} itself")
                 elif member not in entities[whole].split_antecedent:
                     entities[whole].split_antecedent += (member,)
         for entity in entities.values():

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats.entity_relations import is_part_of
 from anaphora_workbench.corpora.formats.losses import written_layer
 
 
@@ -64,6 +65,7 @@ def layer_contradictions(
     """
     for entities in (layer.entities, layer.discourse_deixis):
         known = {entity.id for entity in entities if entity.mentions}
+        by_id = {entity.id: entity for entity in entities}
         ids: set[str] = set()
         placed: set[str] = set()
         for entity in entities:
@@ -86,6 +88,8 @@ def layer_contradictions(
                     None,
                     f"entity {entity.id} has the split antecedent {other!r}, which is not an entity with mentions",
                 )
+            if any(is_part_of(by_id, entity.id, member) for member in entity.split_antecedent):
+                yield None, f"entity {entity.id} is part of its own split antecedent"
     referring = layer.entity_of().keys()
     listed: set[str] = set()
     for name in layer.non_referring:

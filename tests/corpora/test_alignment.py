@@ -48,6 +48,20 @@ def test_spans_move_with_their_characters(
     assert same_words(_document(key), aligned.document)
 
 
+@pytest.mark.parametrize(
+    ("response", "missing"),
+    [
+        pytest.param("one two", 2, id="cut off"),
+        pytest.param("three four", 2, id="the end alone"),
+        pytest.param("one 2 three four", 1, id="another word"),
+        pytest.param("one twotoo threefour", 0, id="other edges"),
+        pytest.param("One TWO three", 1, id="capitals"),
+    ],
+)
+def test_words_of_the_key_that_a_response_lacks_are_counted(response: str, missing: int) -> None:
+    assert align(_document(response), _document("one two three four")).missing_words == missing
+
+
 def test_unaligned_mentions_stay_in_their_entity() -> None:
     aligned = align(_document("Tom 's dog", (0, 1), (0, 3)), _document("Tom's dog"))
     assert aligned.document.coreference["mitkov"].entities == [Entity("1", ["m1", "m2"])]

@@ -48,6 +48,14 @@ def test_entities_and_words(tmp_path: Path) -> None:
     ]
 
 
+def test_a_tab_behind_every_line_is_no_lack_of_coreference(tmp_path: Path) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text("#begin document (d); part 000\n" + "d\t0\t0\tit\t(1)\t\n" * 2 + "\n#end document\n")
+    fast, full = by_both(path)
+    assert fast == full
+    assert "the last column is empty in all lines" in str(fast)
+
+
 def test_entities_stand_in_order_of_their_first_bracket(tmp_path: Path) -> None:
     path = tmp_path / "a.conll"
     path.write_text("#begin document (d); part 000\nd\t(2(1\nd\t1)2)(1)\n#end document\n")

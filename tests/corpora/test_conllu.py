@@ -152,7 +152,11 @@ BAD = [
     pytest.param(_file("(a[2/2]-x-1-)"), ":5: part 2 of 2 of entity a does not follow part 1", id="part missing"),
     pytest.param(_file("(a[1/2]-x-1-)"), "entity a opens in line 5 but never closes", id="parts unfinished"),
     pytest.param(_file("(a[1/2]-x-1-)", "(a[2/2]-y-1-)"), ":6: part 2 of 2 of entity a has other", id="parts differ"),
-    pytest.param(_file("(e1-x-2-)"), "word 2 is the head of a mention of entity e1 of 1 words", id="head outside"),
+    pytest.param(
+        _file("(e1-x-3-", "e1)", "_"),
+        ":5: word 3 is the head of a mention of entity e1 of 2 words; expected one from 1 to 2",
+        id="head outside",
+    ),
     pytest.param(_file("(e1-x-1-)", header=""), "Entity= without # global.Entity; expected", id="no declaration"),
     pytest.param(_file("_", header="# global.Entity = foo-bar\n"), ":2: global.Entity begins with 'foo'", id="fields"),
     pytest.param("1\ta\tb\n\n", ":1: 3 columns; expected 10", id="columns"),
@@ -178,6 +182,34 @@ def test_the_blank_line_after_the_last_sentence_may_be_missing(tmp_path: Path, e
     (problem,) = problems(path, FORMAT)
     assert (problem.severity, problem.line) == ("warning", 6)
     assert "the file ends without the blank line after its last sentence" in problem.what
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        pytest.param(
+            _file("_", "(e1-x-a-)", "_"),
+            "entity 'e1-x' has a hyphen in its id, which separates fields; is another field wrong?",
+            id="a head that is not a number",
+        ),
+        pytest.param(
+            _file("_", "1.1 _", "2 _").replace("0\t_\t_\t_\n2", "0\t_\t3:nsubj\t_\n2"),
+            "DEPS '3:nsubj' of an elided word names no word of the sentence, so no zero is matched by it",
+            id="a governor that is not there",
+        ),
+        pytest.param(
+            _file("_", "1.1 _", "2 _").replace("0\t_\t_\t_\n2", "0\t_\t1:x|2\t_\n2"),
+            "DEPS '2' of an elided word names no word of the sentence, so no zero is matched by it",
+            id="no relation",
+        ),
+    ],
+)
+def test_validate_remarks_what_makes_mentions_miss(tmp_path: Path, content: str, what: str) -> None:
+    path = tmp_path / "d.conllu"
+    path.write_text(content)
+    assert [(problem.line, problem.severity, problem.what) for problem in problems(path, FORMAT)] == [
+        (6, "warning", what)
+    ]
 
 
 @pytest.mark.parametrize(("content", "message"), BAD)
@@ -324,6 +356,8 @@ def test_relations_are_written_from_the_document(tmp_path: Path) -> None:
         ("e2<e3", "e9<e3", "lamps.conllu:9: SplitAnte=e9<e3, but there is no entity e9"),
         ("e2<e3", "e2", "lamps.conllu:9: 'e2' is not a relation of entities; expected the form 4<54"),
         ("e2<e4", "e4<e2", "lamps.conllu:11: Bridge=e4<e2, but no mention of entity e2 is at the word"),
+        ("e2<e3", "e3<e3", "lamps.conllu:9: SplitAnte=e3<e3, but e3 is part of the split antecedent of e3 itself"),
+        ("e2<e3", "e2<e3,e3<e2", "lamps.conllu:9: SplitAnte=e3<e2, but e2 is part of the split antecedent of e3"),
     ],
 )
 def test_relations_of_nothing_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -22,6 +22,11 @@ NP_XML = """\
 <mention id="m2" first="w2" last="w2" head="w2" sentence="9"/>
 </np-document>
 """
+IN_A_CIRCLE = NP_XML.replace('sentence="9"', 'sentence="2"').replace(
+    "</np-document>",
+    """<coreference annotator="gold"><entity id="e1" mentions="m1" split-antecedent="e2"/>
+<entity id="e2" mentions="m2" split-antecedent="e1"/></coreference></np-document>""",
+)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +61,12 @@ NP_XML = """\
             NP_XML,
             [(5, "error", "<mention>: sentence 9, but its first word is in sentence 2")],
             id="np-xml: a mention of another sentence",
+        ),
+        pytest.param(
+            "np-xml",
+            IN_A_CIRCLE,
+            [(1, "error", f"d: entity {name} is part of its own split antecedent") for name in ("e1", "e2")],
+            id="np-xml: split antecedents in a circle",
         ),
         pytest.param(
             "conllu",

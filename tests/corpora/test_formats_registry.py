@@ -153,14 +153,31 @@ def test_several_documents_go_to_a_folder(tmp_path: Path) -> None:
     assert [document.id for document in read(tmp_path / "out")] == ["a/1", "b"]
 
 
+@pytest.mark.parametrize("name", ["a.conll.compressed", "a.conll", "a.conllu", "a.jsonl", "a.txt"])
 @pytest.mark.parametrize(
     ("program", "compress"), [("gzip", gzip.compress), ("bzip2", bz2.compress), ("xz", lzma.compress)]
 )
-def test_a_compressed_file_is_named_as_one(tmp_path: Path, program: str, compress: Callable[[bytes], bytes]) -> None:
-    file = tmp_path / "a.conll.compressed"
+def test_a_compressed_file_is_named_as_one(
+    tmp_path: Path, program: str, compress: Callable[[bytes], bytes], name: str
+) -> None:
+    file = tmp_path / name
     file.write_bytes(compress(b"#begin document (a); part 000\n#end document\n"))
     with pytest.raises(FormatError, match=f"a file compressed by {program}; expected it uncompressed"):
         list(read(file))
+
+
+@pytest.mark.parametrize("name", ["a.conll", "a.conllu", "a.tsv", "a"])
+def test_an_empty_file_is_named_as_one(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b"")
+    with pytest.raises(FormatError, match="the file is empty"):
+        list(read(tmp_path / name))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_text_in_utf_16_is_named_as_such(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "a.conllu").write_bytes("\ufeff# newdoc id = a\n".encode(encoding))
+    with pytest.raises(FormatError, match=r"a\.conllu: text in UTF-16; expected UTF-8"):
+        list(read(tmp_path / "a.conllu"))
 
 
 def test_one_file_cannot_hold_two_np_xml_documents(tmp_path: Path) -> None:

@@ -75,6 +75,11 @@ BAD = [
         id="head",
     ),
     pytest.param("x\n", ":1: a line outside a document", id="outside"),
+    pytest.param(
+        PREDICTED.replace("(1)\n", "(1)\t\n").replace("_\n", "_\t\n"),
+        ":2: the last column is empty in all lines of the document, and the one before it has '(1)'; expected",
+        id="a tab behind every line",
+    ),
 ]
 
 

@@ -49,6 +49,12 @@ def test_gap_snippets_and_answers(tmp_path: Path, a: str, b: str, entities: list
     assert _entities(answer) == entities
 
 
+def test_empty_lines_between_answers_of_gap_are_none(tmp_path: Path) -> None:
+    """The official scorer, whose reader of columns skips them, takes such files."""
+    answers = _read(tmp_path, "answers.tsv", "d-1\tTRUE\tFALSE\n\nd-2\tFALSE\tTRUE\n\n")
+    assert [answer.id for answer in answers] == ["d-1", "d-2"]
+
+
 def test_gap_answer_by_system_mentions(tmp_path: Path) -> None:
     """A resolver that chose a longer mention with the name's head has chosen the name."""
     from anaphora_workbench.corpora.document import Mention

@@ -17,7 +17,9 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
+from anaphora_workbench.corpora.formats.mention_heads import minimum_words
 from anaphora_workbench.corpora.formats.ua import FORMAT
+from anaphora_workbench.corpora.validation import problems
 
 HEADER = (
     "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS "
@@ -145,12 +147,22 @@ def test_it_comes_back(tmp_path: Path, suffix: str) -> None:
     ("word", "cell", "new", "message"),
     [
         (7, 1, "", "lamps.conllua:11: IDENTITY: a bracket closes but none is open"),
+        (5, 0, "has seen", "lamps.conllua:9: 16 columns; expected at most 15, separated by blanks"),
         (4, 1, "m9)", "lamps.conllua:8: IDENTITY: markable 'm9' closes but never opened"),
         (7, 1, "x", "lamps.conllua:11: IDENTITY 'x'; expected (NAME=VALUE|… and closing brackets"),
         (4, 1, "(MarkableID=m3)", "lamps.conllua:8: IDENTITY (MarkableID=m3; expected EntityID=… and MarkableID=…"),
         (0, 1, "(EntityID=1|MarkableID=m1|ElementOf=8)", "ElementOf=8 of entity 1, but there is no entity 8"),
         (6, 2, "(MarkableID=m4|MentionAnchor=m0)", "BRIDGING names the markable 'm0', which is not there"),
         (2, 3, "", "DISCOURSE_DEIXIS: markable d1 opens but never closes"),
+        (
+            12,
+            1,
+            "(EntityID=7|MarkableID=m6)",
+            "lamps.conllua:16: IDENTITY: markable m6 of entity 7, but of entity 6 in line 14; expected markables of",
+        ),
+        (4, 1, "(EntityID=3|MarkableID=m3|ElementOf=3)", "lamps.conllua:8: ElementOf=3 of entity 3, but 3 is part of"),
+        (4, 1, "(EntityID=3|MarkableID=m3|ElementOf=1)", "lamps.conllua:8: ElementOf=1 of entity 3, but 1 is part of"),
+        (6, 1, "(EntityID=4|MarkableID=m4|Min=-8", "lamps.conllua:10: IDENTITY: Min=-8 of markable m4; expected the"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, word: int, cell: int, new: str, message: str) -> None:
@@ -160,6 +172,26 @@ def test_what_is_wrong_is_named(tmp_path: Path, word: int, cell: int, new: str, 
         words[6][1], words[7][1] = "", ")"
     with pytest.raises(FormatError, match=re.escape(message)):
         _read(tmp_path, _text([tuple(row) for row in words]))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("number", ["-3", "x", "3.", "9999999999"])
+def test_a_word_number_is_a_number(number: str, tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=re.escape(f"lamps.conllua:6: word number '{number}'; expected one like 3")):
+        _read(tmp_path, _text(WORDS).replace("\n3  Tom", f"\n{number}  Tom"))
+
+
+def test_a_word_number_twice_in_a_sentence_is_remarked(tmp_path: Path) -> None:
+    file = tmp_path / "lamps.ua"
+    file.write_text(_text(WORDS).replace("\n3  Tom", "\n1  Tom"))
+    (problem,) = problems(file, FORMAT)
+    assert (problem.line, problem.severity) == (6, "warning")
+    assert problem.what == "word number 1 twice in a sentence; is a blank line missing before it?"
+
+
+@pytest.mark.parametrize(("stated", "words"), [("7", (6,)), ("7,8", (6, 7)), ("7,8,3", (6, 7)), ("99", ())])
+def test_a_minimum_is_its_first_and_last_word(stated: str, words: tuple[int, ...], tmp_path: Path) -> None:
+    document = _read(tmp_path, _text(WORDS).replace("Min=8", f"Min={stated}"))
+    assert minimum_words(document.mention_by_id()["m4"], document) == words
 
 
 def _document(layer: CoreferenceLayer) -> Document:

@@ -126,6 +126,16 @@ def test_a_split_antecedent_needs_singletons(tmp_path: Path) -> None:
     assert dropped == [(1, 1)]
 
 
+def test_an_entity_in_its_own_split_antecedent_has_no_score(tmp_path: Path) -> None:
+    (tmp_path / "key.ua").write_text(ua(*PLURAL))
+    (document,) = aw.read(tmp_path / "key.ua")
+    assert document.key is not None
+    document.key.entities[0].split_antecedent = ("4",)
+    with pytest.raises(ValueError, match="entity 1 is part of its own split antecedent; expected other entities"):
+        aw.score(document, document, ["muc"])
+    assert aw.score(document, document, ["muc"], split_antecedents="drop")["muc"].as_json()["f1"] == 1
+
+
 @pytest.mark.parametrize(("rules", "links"), [("keep", 2), ("drop", 1)])
 def test_a_split_antecedent_is_a_link_of_muc(tmp_path: Path, rules: str, links: int) -> None:
     (tmp_path / "key.ua").write_text(ua(*PLURAL))

@@ -243,11 +243,11 @@ ONE_CLUSTER = {"doc_key": "ann", "sentences": [["An", "n", "saw", "it", "."]], "
         (("difficulty", "one"), "one: 1 file is read; left out: 1 of plain text (notes.txt); expected"),
         (
             ("score", "one/ann.conllu", "other.jsonl", "-m", "muc"),
-            "1 mention of the response begins or ends inside a word of the key, and matches nothing",
+            "1 mention of the response begins or ends where no word of the key does, and matches nothing",
         ),
         (
             ("compare", "one/ann.conllu", "-r", "singletons", "-s", "true-gold", "--response", "x=other.jsonl"),
-            "1 mention of response x begins or ends inside a word of the key",
+            "1 mention of response x begins or ends where no word of the key does",
         ),
         (
             ("score", "one/ann.conllu", "one/ann.conllu", "-m", "muc", "--significance", "one/ann.conllu"),

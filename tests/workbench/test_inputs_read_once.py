@@ -97,3 +97,13 @@ def test_what_is_wrong_with_standard_input_is_said_of_it(run: Run, monkeypatch: 
     ran = run("compare", "-", "-r", "singletons", "-s", "true-gold")
     assert "error: standard input:" in ran.err
     assert "workbench-" not in ran.err
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "json"])
+def test_validate_names_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+    """Not the copy that is made of it."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MANY.encode() + b"1\tx\n")))
+    ran = run("validate", "-", "--format", form)
+    assert ran.status == 1
+    assert "standard input" in ran.out
+    assert "workbench-" not in ran.out

@@ -255,7 +255,7 @@ def test_mentions_that_begin_or_end_inside_a_word_are_counted_and_said(run: Run,
     ran = run("compare", tiny, *GOLD, "--response", f"neural={file}")
     assert (ran.status, ran.err) == (
         0,
-        "warning: tiny: 2 mentions of response neural begin or end inside a word of the key\n",
+        "warning: tiny: 2 mentions of response neural begin or end where no word of the key does\n",
     )
     rows = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]
     assert (rows["neural"]["correct"], rows["neural"]["attempted"]) == (2, 4)

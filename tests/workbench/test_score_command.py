@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -212,6 +213,27 @@ def test_a_response_in_other_words_is_aligned(run: Run, tmp_path: Path) -> None:
     assert content["metrics"]["mentions"]["precision"]["denominator"] == 4
 
 
+@pytest.mark.parametrize(
+    ("sentences", "says"),
+    [
+        pytest.param([ANN[0]], "4 words of the key are not in the response, in document ann; is it", id="cut"),
+        pytest.param([ANN[0], ANN[1][:-1]], "1 word of the key is not in the response, in document ann", id="a word"),
+        pytest.param([[("ANN", *ANN[0][0][1:]), *ANN[0][1:]], ANN[1]], "", id="only capitals differ"),
+    ],
+)
+def test_a_response_that_lacks_a_part_of_the_text_is_told_to(
+    sentences: list[Any], says: str, run: Run, tmp_path: Path
+) -> None:
+    key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
+    key.write_text(conllu("ann", ANN))
+    response.write_text(conllu("ann", sentences))
+    ran = run("score", key, response, "--metric", "muc", "--format", "json")
+    missing = {"missing_words": {"ann": int(says[0])}} if says else {}
+    assert {name: note for name, note in json.loads(ran.out).items() if name == "missing_words"} == missing
+    assert says in ran.err
+    assert bool(ran.err) == bool(says)
+
+
 def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None:
     key, response = tmp_path / "ann.conllu", tmp_path / "tom.conllu"
     key.write_text(conllu("ann", ANN))
@@ -219,6 +241,17 @@ def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None
     ran = run("score", key, response)
     assert ran.status == 2
     assert "document 'tom' is not of the same text as 'ann' in the key: 4 of 4 mentions" in ran.err
+
+
+@pytest.mark.parametrize("side", ["key", "response"])
+def test_a_damaged_file_that_passes_for_plain_text_is_told_to(run: Run, tmp_path: Path, side: str) -> None:
+    row = "\t_" * 14
+    text = f"#begin document d\n1\ta{row}\t(1)\n2\tb{row}\t(1)\n\n#end document d\n"
+    for name in ("key", "response"):
+        (tmp_path / f"{name}.txt").write_text(text.replace("#begin", "begin") if name == side else text)
+    ran = run("score", tmp_path / "key.txt", tmp_path / "response.txt", "-m", "muc")
+    assert ran.status == 2
+    assert f"{side}.txt: taken for plain text, which has no coreference; expected a file of another format" in ran.err
 
 
 def test_a_document_that_cannot_be_scored_costs_only_itself(run: Run, tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def warn(results: Results) -> None:
             typer.echo(f"warning: {corpus.name}: {reason}", err=True)
         for name, number in corpus.unaligned.items():
             mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
-            where = f"{'begins or ends' if number == 1 else 'begin or end'} inside a word of the {its_words}"
+            where = f"{'begins or ends' if number == 1 else 'begin or end'} where no word of the {its_words} does"
             typer.echo(f"warning: {corpus.name}: {mentions} {where}", err=True)
         for document, number in corpus.key_repeats.items():
             mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"

@@ -324,12 +324,17 @@ def _warn(scores: Scores, of: str = "") -> None:
         ),
         (
             scores.unaligned,
-            f"of the response {_verb('begins or ends', 'begin or end', scores.unaligned)} inside a word of the key, "
-            f"and {_verb('matches', 'match', scores.unaligned)} nothing",
+            f"of the response {_verb('begins or ends', 'begin or end', scores.unaligned)} where no word of the key "
+            f"does, and {_verb('matches', 'match', scores.unaligned)} nothing",
         ),
     ):
         if number:
             typer.echo(f"warning: {of}{number} mention{'s' * (number > 1)} {says}", err=True)
+    if scores.missing_words:
+        number = sum(scores.missing_words.values())
+        words = f"{number} word{'s' * (number > 1)} of the key {_verb('is', 'are', number)}"
+        documents = f"document{'s' * (len(scores.missing_words) > 1)} {_first(list(scores.missing_words))}"
+        typer.echo(f"warning: {of}{words} not in the response, in {documents}; is it complete?", err=True)
     _warn_of_assumptions(scores, of)
 
 

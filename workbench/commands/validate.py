@@ -14,7 +14,7 @@ from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.validation import MOST, Problem, problems
 from anaphora_workbench.workbench.commands.options import FormOption, FromOption, JobsOption, QuietOption, jobs_wanted
-from anaphora_workbench.workbench.commands.standard_input import input_path
+from anaphora_workbench.workbench.commands.standard_input import as_given, input_path
 from anaphora_workbench.workbench.errors import DONE, SOME_FAILED, Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
@@ -65,16 +65,22 @@ def command(
                 stopped += [file.place] * (len(outcome) >= most)
             advance(file.name)
     for place in stopped:
-        typer.echo(f"warning: {place}: stopped after {most} problems; --most N looks for more", err=True)
+        told = f"warning: {place}: stopped after {most} problems; --most N looks for more"
+        typer.echo(as_given(told), err=True)
     errors, every = sum(problem.severity == "error" for problem in listed), len(listed)
     listed = [problem for problem in listed if warnings or problem.severity == "error"]
     if form is Form.text:
         for problem in listed:
-            typer.echo(f"{problem.severity}: {problem}")
+            typer.echo(as_given(f"{problem.severity}: {problem}"))
         typer.echo(f"files: {len(files)}, errors: {errors}, warnings: {every - errors}")
     else:
         rows = [
-            {"file": str(problem.path), "line": problem.line, "severity": problem.severity, "what": problem.what}
+            {
+                "file": as_given(str(problem.path)),
+                "line": problem.line,
+                "severity": problem.severity,
+                "what": problem.what,
+            }
             for problem in listed
         ]
         show([Table("", _COLUMNS, rows)], form)

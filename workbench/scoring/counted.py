@@ -87,6 +87,8 @@ def _compared(scored: Scored, true: Document, answered: Document | None, request
     aligned = align_same_text(response, true)
     if aligned.unaligned:
         scored.unaligned[true.id] = len(aligned.unaligned)
+    if aligned.missing_words:
+        scored.missing_words[true.id] = aligned.missing_words
     document, of_key = aligned.document, key_layer(true)
     if answered is None:
         scored.assumed += assumed_of_key(metrics, options, true, of_key)

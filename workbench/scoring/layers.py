@@ -12,7 +12,17 @@ def key_layer(document: Document) -> CoreferenceLayer:
         return document.key
     if len(document.coreference) == 1:
         return next(iter(document.coreference.values()))
+    _refuse_plain_text(document)
     raise ValueError(f"{document.source}: document {document.id!r} has no key; expected gold coreference")
+
+
+def _refuse_plain_text(document: Document) -> None:
+    """Raise ValueError for plain text, which a file of columns is taken for where its first lines are damaged."""
+    if document.raw_text:
+        raise ValueError(
+            f"{document.source}: taken for plain text, which has no coreference; expected a file of another format, "
+            "or --from FORMAT, which says what keeps it from being one"
+        )
 
 
 def response_layer(document: Document, annotator: str | None = None) -> CoreferenceLayer:
@@ -36,6 +46,7 @@ def response_layer(document: Document, annotator: str | None = None) -> Corefere
             f"{document.source}: document {document.id!r} has annotation by {names}; choose one with --annotator"
         )
     if not layers:
+        _refuse_plain_text(document)
         raise ValueError(f"{document.source}: document {document.id!r} has no coreference; expected chains or links")
     return others[0] if others else layers[GOLD_LAYER]
 

@@ -58,6 +58,7 @@ class Scored:
             one of its file: the response's id by the key's.
         unaligned: mentions that have no counterpart in the words of the key, by document.
         failures: documents without a score.
+        missing_words: words of the key that the response does not have, by document.
         answers: whether each anaphor was resolved rightly, by document and id.
         columns: counts by column of the request and document.
         errors: what is wrong with the chains, by document.
@@ -69,6 +70,7 @@ class Scored:
     only_in_response: list[str] = field(default_factory=list)
     other_ids: dict[str, str] = field(default_factory=dict)
     unaligned: dict[str, int] = field(default_factory=dict)
+    missing_words: dict[str, int] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     answers: dict[tuple[str, str], bool] = field(default_factory=dict)
     columns: dict[str, PackedCounts[str]] = field(default_factory=dict)
