@@ -273,6 +273,24 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: S
     assert reader.count("#why tr.chosen") == 0
 
 
+@pytest.mark.parametrize(
+    ("column", "total"),
+    [("mitkov", 9), ("hobbs", 25), ("kennedy-boguraev", 25), ("lappin-leass", 26), ("berkeley", 27)],
+)
+def test_each_step_lists_all_candidates_that_the_second_counts(reader: ServedTab, column: str, total: int) -> None:
+    reader.open(f"sample=fiction_ferry&c={column}&at=95&step=2")
+    assert f"There are {total} candidates" in reader.text("#why .step")
+    counts = []
+    while True:
+        never = re.search(r"Never a candidate \((\d+)\)", reader.text("#why"))
+        gone = reader.count("#why .removed li") - (int(never[1]) if never else 0)
+        counts.append(reader.count("#why .candidates tbody tr") + gone)
+        if reader.page.is_disabled("#why [data-key=step]"):
+            break
+        reader.press("ArrowRight")
+    assert counts == [total] * len(counts)
+
+
 def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedTab) -> None:
     reader.open("c=berkeley")
     reader.press("p", "s")
