@@ -151,6 +151,11 @@ def test_what_is_too_large_is_refused_with_the_reason(page: Served, in_pieces: b
     ("fields", "reason"),
     [
         pytest.param({"text": " \n"}, "There is no text; expected some words.", id="no words"),
+        pytest.param(
+            {"text": "Ann left.\r\nShe\0 was"},
+            "The text has a null character in line 2; expected a text without any.",
+            id="a null character",
+        ),
         pytest.param({}, "There is no text; expected one, a file, or the name of a sample.", id="nothing"),
         pytest.param({"text": "a " * 200_000}, "The text has 400000 characters; expected at most 200000.", id="long"),
         pytest.param(
