@@ -509,6 +509,77 @@ def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: 
     assert reader.page.input_value("#input") == TEXT
 
 
+def test_back_goes_to_the_text_and_the_columns_before_and_not_to_pronouns(reader: ServedTab) -> None:
+    """From a sample to one's own text, typed in two goes, to another sample, to a further column, and back."""
+    reader.open("sample=news_keeper&c=mitkov")
+    begun = reader.page.evaluate("history.length")
+    reader.press("n", "n", "s", "ArrowRight")
+    addresses = [reader.address()]
+    for text, pronouns in (("Ann slept. She snored.", 1), (TEXT, 4)):
+        reader.page.fill("#input", text)
+        reader.until(f"document.getElementById('summary').textContent.startsWith('{pronouns} pronoun')")
+    addresses.append(reader.address())
+    reader.page.select_option("#sample", "news_dairy")
+    reader.until("document.getElementById('summary').textContent.startsWith('news_dairy')")
+    addresses.append(reader.address())
+    reader.page.click("#add-column")
+    reader.until("document.querySelectorAll('#text .measure').length === 2")
+    assert reader.page.evaluate("history.length") == begun + 3
+    for address in reversed(addresses):
+        reader.page.go_back()
+        reader.until(f"location.hash === '{address}' && document.getElementById('cancel').hidden")
+    assert reader.text("#why .step").startswith("2 of ")
+    for _ in range(2):
+        reader.page.go_forward()
+        reader.until("document.getElementById('cancel').hidden")
+    assert reader.address() == addresses[-1]
+    reader.until("document.getElementById('summary').textContent.startsWith('news_dairy')")
+
+
+def test_an_emptied_field_leaves_no_text_in_the_address(reader: ServedTab) -> None:
+    reader.open("c=mitkov")
+    reader.until("location.hash.includes('text=')")
+    reader.page.fill("#input", "")
+    reader.page.wait_for_selector("#workspace", state="hidden")
+    assert reader.address() == "#c=mitkov"
+
+
+def test_a_sample_that_is_chosen_while_a_text_is_typed_is_shown(reader: ServedTab) -> None:
+    reader.open("c=mitkov")
+    reader.page.evaluate(
+        "(() => { byId('input').value = 'Ann slept.'; byId('input').dispatchEvent(new Event('input'));"
+        " chooseSample('news_dairy'); })()"
+    )
+    reader.until("document.getElementById('summary').textContent.startsWith('news_dairy')")
+    reader.page.wait_for_timeout(1000)
+    assert reader.page.is_visible("#workspace")
+    assert "sample=news_dairy" in reader.address()
+
+
+def test_a_file_that_was_opened_survives_a_reload(reader: ServedTab, tmp_path: Path) -> None:
+    (tmp_path / "lamp.txt").write_text(TEXT, encoding="utf-8")
+    reader.open("c=mitkov")
+    reader.page.set_input_files("#file", tmp_path / "lamp.txt")
+    reader.until("document.getElementById('summary').textContent.startsWith('lamp: 4 pronouns')")
+    reader.page.reload()
+    reader.until("document.getElementById('summary').textContent.startsWith('lamp: 4 pronouns')")
+
+
+def test_a_file_of_answers_survives_a_reload_and_one_that_is_gone_is_said(reader: ServedTab) -> None:
+    sample = packaged("samples") / "news_keeper.conllu"
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.page.evaluate("byId('response-file').dataset.column = 0")
+    reader.page.set_input_files("#response-file", sample)
+    reader.until("document.querySelector('#text .head select').value === '/this'")
+    reader.page.reload()
+    reader.page.wait_for_selector("#text .sentence")
+    assert reader.page.evaluate("document.querySelector('#text .head select').selectedOptions[0].text") == sample.name
+    reader.open("sample=news_keeper&c=%2Fnone%2Fmine.np.xml&c=mitkov")
+    measures = [" ".join(told.split()) for told in reader.page.locator("#text .measure").all_text_contents()]
+    assert measures[0] == "this file of answers is not kept any more; choose it again"
+    assert " of 53 right" in measures[1]
+
+
 def test_a_file_is_opened_and_one_that_cannot_be_read_is_said(reader: ServedTab, tmp_path: Path) -> None:
     reader.open()
     good, broken = tmp_path / "lamp.txt", tmp_path / "broken.np.xml"
