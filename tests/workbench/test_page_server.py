@@ -42,6 +42,27 @@ def test_the_first_line_is_the_address_of_this_machine_with_a_token(page: Served
     assert len(page.token) >= 20
 
 
+def test_each_start_is_at_the_same_port_while_that_is_free(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A browser keeps drafts of keys for one port only."""
+    from anaphora_workbench.workbench.page import serving
+
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    monkeypatch.setattr(serving, "USUAL_PORT", port)
+    for _ in range(2):
+        with serving.listening_at("127.0.0.1", None) as listening:
+            assert listening.getsockname()[1] == port
+            assert capsys.readouterr().err == ""
+    with serving.listening_at("127.0.0.1", None), serving.listening_at("127.0.0.1", None) as another:
+        assert another.getsockname()[1] != port
+    assert capsys.readouterr().err == (
+        f"Port {port} is taken, so the page is at another port, and the browser will not find the texts and drafts "
+        "that it keeps there.\n"
+    )
+
+
 def test_neither_spacy_nor_scipy_is_loaded_before_the_first_page(tmp_path: Path) -> None:
     made = (
         "import sys\nfrom anaphora_workbench.workbench.page.serving import *\n"
