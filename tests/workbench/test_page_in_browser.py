@@ -58,6 +58,34 @@ def test_the_text_in_every_state(browser: Any, page_served: Served, state: str, 
             assert reader.page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
 
 
+_COLOURS = """(() => {
+  const style = getComputedStyle(document.documentElement);
+  const colours = ["ink", "soft", "a", "b", "right", "wrong", "mark", "winner", "other", "gone"];
+  return [...colours, "chain-light", "chain-wash"].map((name) => style.getPropertyValue(`--${name}`).trim());
+})()"""
+
+
+def test_the_dark_theme_is_printed_as_the_light_one(reader: ServedTab) -> None:
+    printed = []
+    for theme in ("light", "dark"):
+        reader.open(SAMPLE)
+        reader.page.emulate_media(media="print", color_scheme=theme)
+        printed.append(reader.page.evaluate(_COLOURS))
+    assert printed[0] == printed[1]
+
+
+def test_what_is_chosen_is_seen_where_the_system_sets_the_colours(reader: ServedTab) -> None:
+    reader.open("sample=news_dairy&c=mitkov&c=hobbs")
+    reader.press("n", "n")
+    reader.page.emulate_media(forced_colors="active")
+    style = "getComputedStyle(document.querySelector('{}')).{}"
+    for chosen in (".pronoun.selected", "#why [aria-pressed=true]"):
+        assert reader.page.evaluate(style.format(chosen, "outlineStyle")) == "solid", chosen
+    assert reader.page.evaluate(style.format("#text .differs", "borderBottomStyle")) == "double"
+    canvas = reader.page.evaluate(style.format("#why", "backgroundColor"))
+    assert reader.page.evaluate(style.format(".factor-bar.winner", "backgroundColor")) != canvas
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 400])
 @pytest.mark.parametrize("path", ["/corpus", "/submissions"])
