@@ -666,6 +666,20 @@ def test_a_document_that_fails_leaves_the_choice_of_the_others(reader: ServedTab
     reader.said = [line for line in reader.said if "422" not in line]
 
 
+def test_what_is_still_being_sent_can_be_cancelled(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.page.route("**/ask", lambda route: None)
+    reader.page.click("#add-column")
+    reader.until("document.getElementById('status').textContent === 'Sending …'")
+    reader.page.click("#cancel")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure") == "Cancelled."
+    assert not reader.page.is_visible("#cancel")
+    reader.page.unroute("**/ask")
+    reader.page.click("#add-column")
+    reader.until("document.querySelectorAll('#text .measure').length === 2")
+
+
 def test_an_option_that_fails_leaves_the_text_as_it_is(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov")
     reader.context.set_offline(True)

@@ -12,7 +12,7 @@ async function answerTo(path, question) {
   try {
     answer = await fetch(path, question);
   } catch {
-    throw new LostError();
+    throw question?.signal?.aborted ? new Error("Cancelled.") : new LostError();
   }
   const content = await contentOf(answer);
   if (!answer.ok) throw Object.assign(new Error(content.reason), {status: answer.status});
@@ -54,8 +54,10 @@ function working(words, busy) {
 async function sent(path, form, inWords, stillWanted = () => true) {
   form.set("tab", TAB);
   failed("");
+  const sending = new AbortController();
+  byId("cancel").onclick = () => sending.abort();
   working("Sending …", true);
-  const told = await answerTo(path, {method: "POST", body: form});
+  const told = await answerTo(path, {method: "POST", body: form, signal: sending.signal});
   if (!told.job || !stillWanted()) return {told, content: null};
   await jobEnded(told.job, path, (state) => working(state.state === "waiting" ? waitingInWords(state) : inWords(state), true), stillWanted);
   if (!stillWanted()) return {told, content: null};
