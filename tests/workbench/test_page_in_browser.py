@@ -869,6 +869,23 @@ def test_an_edit_of_a_word_tells_what_it_flips(reader: ServedTab) -> None:
     assert reader.text("#edit li").startswith("she, sentence 2, mitkov Ann → none")
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "pronouns"),
+    [
+        pytest.param("Ann slept. She snored.", "Tom told Bill that he liked it.", "2 pronouns", id="another text"),
+        pytest.param("The cat sat on the mat.", "The dog sat on the mat.", "0 pronouns", id="no pronoun"),
+    ],
+)
+def test_another_text_is_no_edit(reader: ServedTab, before: str, after: str, pronouns: str) -> None:
+    reader.open("c=mitkov")
+    reader.page.fill("#input", before)
+    reader.until(f"document.querySelector('#text .sentence').textContent.includes('{before.split()[1]}')")
+    reader.page.fill("#input", after)
+    reader.until(f"document.querySelector('#text .sentence').textContent.includes('{after.split()[1]}')")
+    assert reader.text("#summary").startswith(pronouns)
+    assert not reader.page.is_visible("#edit")
+
+
 def test_try_it_compares_over_a_corpus(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov&c=mitkov%3Bwithout%3Areferential+distance&try=1")
     reader.page.wait_for_selector("#try-on")
