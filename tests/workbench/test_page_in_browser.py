@@ -828,6 +828,20 @@ def test_try_it_lists_what_flips(reader: ServedTab) -> None:
     reader.until("document.querySelectorAll('#text .measure').length === 1")
 
 
+@pytest.mark.parametrize(("chosen", "aside"), [("1", "4, kennedy-boguraev"), ("4", "3, lappin-leass")])
+def test_one_of_four_columns_makes_room_for_the_copy_and_comes_back(reader: ServedTab, chosen: str, aside: str) -> None:
+    four = "c=mitkov&c=hobbs&c=lappin-leass&c=kennedy-boguraev"
+    reader.open(f"sample=news_dairy&{four}")
+    reader.press("n", "n", chosen, "t")
+    reader.page.wait_for_selector("#flips p")
+    assert f"Column {aside}, makes room until this is closed." in reader.text("#try .lead")
+    # An unchanged copy answers as what it is a copy of.
+    assert reader.text("#flips p").startswith("No pronoun flips yet.")
+    reader.press("t")
+    reader.page.wait_for_selector("#try", state="hidden")
+    assert four in reader.address()
+
+
 def test_what_becomes_right_and_wrong_is_the_difference_of_the_columns(reader: ServedTab) -> None:
     reader.open("sample=news_dairy&c=mitkov&c=mitkov%3Bweights%3Adefiniteness%3D-5&c=hobbs&try=1")
     reader.page.wait_for_selector("#flips li")

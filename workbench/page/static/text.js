@@ -8,7 +8,7 @@ Her assistant told the manager that he would replace it. The manager thanked the
 const state = {
   source: {kind: "text", name: ""}, columns: INDEX.first.map((resolver) => ({resolver, options: {}})),
   at: -1, why: 0, step: -1, against: -1, guess: false, guessed: null, differences: false, place: 0, setting: "",
-  answer: null, shown: null, kept: "", trying: -1, drawn: null, wanted: null, edit: null, before: null,
+  answer: null, shown: null, kept: "", trying: -1, aside: null, drawn: null, wanted: null, edit: null, before: null,
 };
 let asking = 0;
 // The question that the address is of; null until it has been read, so that no further one is made of it.
@@ -44,7 +44,7 @@ async function ask(change = () => {}) {
   else if (source.kind === "file") form.set("file", source.file);
   else if (byId("input").value.trim()) form.set("text", byId("input").value);
   else return;
-  const wanted = state.wanted = copyOf({columns: state.columns, trying: state.trying});
+  const wanted = state.wanted = copyOf({columns: state.columns, trying: state.trying, aside: state.aside});
   if (state.answer) Object.assign(state, copyOf(state.drawn));
   const shown = {source, place: state.place};
   byId("workspace").setAttribute("aria-busy", "true");
@@ -206,7 +206,7 @@ function readAddress() {
   const unknown = asked.filter((column) => !columns.includes(column)).map((column) => column.resolver);
   if (columns.length) state.columns = columns;
   const number = (name, otherwise) => (/^\d+$/.test(parts.get(name) || "") ? Number(parts.get(name)) : otherwise);
-  Object.assign(state, {at: number("at", -1), why: Math.max(1, number("why", 1)) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess"), trying: Math.min(number("try", 0) - 1, state.columns.length - 2)});
+  Object.assign(state, {at: number("at", -1), why: Math.max(1, number("why", 1)) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess"), trying: Math.min(number("try", 0) - 1, state.columns.length - 2), aside: null});
   const sample = parts.get("sample");
   const isKnown = INDEX.samples.includes(sample);
   if (sample && !isKnown) said.push(`There is no sample ${sample}, so an example is shown.`);
