@@ -66,7 +66,7 @@ byId("undo").addEventListener("click", undo);
 byId("redo").addEventListener("click", redo);
 byId("save").addEventListener("click", save);
 byId("score").addEventListener("click", score);
-byId("name").addEventListener("change", keep);
+byId("name").addEventListener("change", () => keep());
 
 byId("begin").addEventListener("click", () => (byId("input").value.trim() ? open({text: byId("input").value}) : failed("There is no text; type or paste one.")));
 byId("open-file").addEventListener("click", () => byId("file").click());
@@ -94,4 +94,5 @@ function readAddress() {
   if (id && id !== maker.draft && !openDraft(id)) failed("The draft of this address is not in this browser; open its file.");
 }
 addEventListener("hashchange", readAddress);
+addEventListener("storage", takeFromOtherTab);
 readAddress();
