@@ -278,11 +278,22 @@ def test_two_tabs_of_one_draft_do_not_write_over_each_other(reader: ServedTab) -
     other.close()
 
 
+def test_a_text_that_is_still_being_sent_can_be_cancelled(reader: ServedTab) -> None:
+    begin(reader, SHORT)
+    reader.page.route("**/key/open", lambda route: None)
+    reader.page.evaluate("(text) => { open({text}); }", "Tom saw lamps.")
+    reader.page.click("#cancel")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure") == "Cancelled."
+    assert reader.page.is_enabled("#begin")
+
+
 def test_by_click_alone(reader: ServedTab) -> None:
     begin(reader, SHORT)
     reader.page.click(".word >> text=lamp")
     assert chosen(reader) == "the old lamp"
     reader.page.click("#choice >> text=New chain")
+    assert reader.text("#progress").endswith("1 chain with 1 mention.")
     reader.page.click("#text .word >> text=baker")
     assert chosen(reader) == "a baker"
     reader.page.click("#text .word >> text=sold")

@@ -26,6 +26,13 @@ async function contentOf(answer) {
   return {reason: text};
 }
 
+/** What ends the sending of a question when its reader cancels it; there is no job to be ended yet. */
+function cancelSignal() {
+  const sending = new AbortController();
+  byId("cancel").onclick = () => sending.abort();
+  return sending.signal;
+}
+
 /** Wait until a job has ended. told is given every state; stillWanted says whether anybody waits; of one kind one is waited for. */
 function jobEnded(job, kind, told, stillWanted) {
   return new Promise((resolve, reject) => {
@@ -54,10 +61,8 @@ function working(words, busy) {
 async function sent(path, form, inWords, stillWanted = () => true) {
   form.set("tab", TAB);
   failed("");
-  const sending = new AbortController();
-  byId("cancel").onclick = () => sending.abort();
   working("Sending …", true);
-  const told = await answerTo(path, {method: "POST", body: form, signal: sending.signal});
+  const told = await answerTo(path, {method: "POST", body: form, signal: cancelSignal()});
   if (!told.job || !stillWanted()) return {told, content: null};
   await jobEnded(told.job, path, (state) => working(state.state === "waiting" ? waitingInWords(state) : inWords(state), true), stillWanted);
   if (!stillWanted()) return {told, content: null};

@@ -21,7 +21,7 @@ async function open(fields, more = {}) {
   failed("");
   beginning("Sending …", true);
   try {
-    const told = await answerTo("/key/open", {method: "POST", body: form});
+    const told = await answerTo("/key/open", {method: "POST", body: form, signal: cancelSignal()});
     await jobEnded(told.job, "key", (state) => beginning(state.state === "waiting" ? waitingInWords(state) : "Reading, and looking for noun phrases …", true), () => mine === opening);
     const opened = await answerTo(`/jobs/${told.job}`);
     if (mine !== opening) return;
