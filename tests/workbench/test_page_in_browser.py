@@ -938,7 +938,9 @@ def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_
     reader.open(path="/submissions", waits_for="h1")
     plain = tmp_path / "plain.txt"
     plain.write_text(TEXT, encoding="utf-8")
-    files = [tmp_path / "mitkov.conllu", tmp_path / "most-recent.conllu", broken, plain]
+    # Its document is another one, which makes the longest of the reasons.
+    other = packaged("samples") / "news_dairy.conllu"
+    files = [tmp_path / "mitkov.conllu", tmp_path / "most-recent.conllu", broken, plain, other]
     reader.page.set_input_files("input[name=submission]", files)
     reader.page.click("#rank")
     reader.page.wait_for_selector("#board tbody tr")
@@ -948,7 +950,15 @@ def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_
     for width in (1280, 400):
         reader.page.set_viewport_size({"width": width, "height": 900})
         assert not reader.page.evaluate(cut)
+        assert reader.page.evaluate("document.documentElement.scrollWidth") <= width
     assert reader.text(".team:nth-of-type(3)").startswith("broken ✗ not scored: 2 errorsline 2 error: ")
     assert reader.text(".team:nth-of-type(4)") == "plain ✗ not scored: no coreference; expected chains or links"
-    assert reader.text("#status") == "2 of 4 submissions ranked."
+    assert reader.text("#status") == "2 of 5 submissions ranked."
     assert "Tobias" not in reader.text("main")
+    reader.context.set_offline(True)
+    reader.page.click("#rank")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert not reader.page.is_visible("#board")
+    assert not reader.page.is_visible("#teams")
+    reader.context.set_offline(False)
+    reader.said = [line for line in reader.said if "ERR_INTERNET_DISCONNECTED" not in line]

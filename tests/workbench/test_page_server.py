@@ -487,6 +487,14 @@ def test_a_description_that_cannot_be_comes_whole_from_a_worker() -> None:
     assert (str(copied), copied.near) == (str(error), "responses")
 
 
+def test_no_command_is_offered_for_a_corpus_without_a_key(organiser: Served) -> None:
+    kind, body = form(("file", ("plain.txt", b"Ann left. She was ill.")), ("resolver", "mitkov"))
+    taken = organiser.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": organiser.origin}).json
+    assert organiser.events(taken["job"])[-1]["reason"] == (
+        "plain.txt: plain: no coreference annotation to score against; expected a corpus with a key"
+    )
+
+
 def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_path: Path) -> None:
     sample = Path(__file__).parents[2] / "corpora" / "samples" / "news_keeper.conllu"
     mine = tmp_path / "mine"

@@ -31,6 +31,8 @@ byId("keys-of-two").addEventListener("submit", async (event) => {
     await take(content, ["a", "b"].map((name) => form.get(name).name));
   } catch (error) {
     comparing("", false);
+    byId("workspace").hidden = true;
+    bench.content = null;
     failed(failureInWords(error));
   }
 });

@@ -70,8 +70,8 @@ async function sent(path, form, inWords, stillWanted = () => true) {
   return {told, content};
 }
 
-/** Send a form of the page whenever it is submitted; take is given what sent gives. */
-function sendWhenSubmitted(form, path, inWords, take) {
+/** Send a form of the page whenever it is submitted; take is given what sent gives, and forget hides the last of it. */
+function sendWhenSubmitted(form, path, inWords, take, forget = () => {}) {
   const button = form.querySelector("button.main");
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -80,6 +80,7 @@ function sendWhenSubmitted(form, path, inWords, take) {
     try {
       last = take(await sent(path, new FormData(form), inWords)) || "";
     } catch (error) {
+      forget();
       failed(failureInWords(error));
     }
     working(last, false);
