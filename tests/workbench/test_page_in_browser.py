@@ -284,6 +284,21 @@ def test_by_keyboard_alone_from_a_text_to_the_reason(reader: ServedTab) -> None:
     assert not reader.page.is_visible("#why")
 
 
+@pytest.mark.parametrize(("path", "key"), [("/", "n"), ("/key", "?"), ("/agreement", "?")])
+def test_keys_of_one_character_can_be_turned_off(reader: ServedTab, path: str, key: str) -> None:
+    reader.open("sample=news_keeper&c=mitkov", path, "h1")
+    if path == "/":
+        reader.page.wait_for_selector("#text .sentence")
+    reader.page.click("#keys")
+    reader.page.uncheck("#single-keys")
+    reader.press("Escape", key)
+    assert not reader.page.is_visible("#why, #keys-dialog")
+    reader.page.click("#keys")
+    reader.page.check("#single-keys")
+    reader.press("Escape", key)
+    assert reader.page.is_visible("#why, #keys-dialog[open]")
+
+
 def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: ServedTab) -> None:
     reader.open(f"{SAMPLE}&c=cogniac")
     reader.press("n", "n", "n", "3", "s")
