@@ -623,6 +623,31 @@ def test_a_file_of_answers_survives_a_reload_and_one_that_is_gone_is_said(reader
     assert " of 53 right" in measures[1]
 
 
+_DROP = """(() => {
+  const dropped = new DataTransfer();
+  for (const name of ["one.txt", "two.txt"]) dropped.items.add(new File(["Ann slept. She snored."], name));
+  document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: dropped, bubbles: true}));
+})()"""
+_DROP_FOLDER = """(() => {
+  const folder = new File([], "texts");
+  folder.slice = () => ({arrayBuffer: () => Promise.reject(new DOMException("", "NotFoundError"))});
+  openFiles([folder]);
+})()"""
+
+
+@pytest.mark.parametrize(("path", "shows"), [("/", "#text .sentence"), ("/key", "h1")])
+def test_what_of_the_dropped_files_is_not_shown_is_said(reader: ServedTab, path: str, shows: str) -> None:
+    reader.open("c=mitkov" if path == "/" else "", path, shows)
+    reader.page.evaluate(_DROP)
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure") == "One file is shown at a time: one.txt, and not two.txt."
+    reader.until("document.getElementById('text').textContent.includes('snored')")
+    assert reader.page.is_visible("#failure")
+    reader.page.evaluate(_DROP_FOLDER)
+    reader.until("document.getElementById('failure').textContent.startsWith('texts ')")
+    assert reader.text("#failure") == "texts cannot be read; expected a file, and no folder."
+
+
 def test_a_file_is_opened_and_one_that_cannot_be_read_is_said(reader: ServedTab, tmp_path: Path) -> None:
     reader.open()
     good, broken = tmp_path / "lamp.txt", tmp_path / "broken.np.xml"

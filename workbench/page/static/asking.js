@@ -88,6 +88,19 @@ function sendWhenSubmitted(form, path, inWords, take, forget = () => {}) {
   });
 }
 
+/** Open the first of the files that were chosen or dropped, and say which ones are not shown; open gives a promise. */
+async function openFirst([file, ...others], open) {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    failed(`${file.name} cannot be read; expected a file, and no folder.`);
+    return;
+  }
+  await open(file);
+  const left = others.length ? `One file is shown at a time: ${file.name}, and not ${others.map(({name}) => name).join(", ")}.` : "";
+  if (left) failed([byId("failure").textContent, left].filter(Boolean).join(" "));
+}
+
 /** A job that waits, in words. */
 const waitingInWords = ({ready, place}) => (!ready ? "Loading the language model …" : place > 0 ? `Waiting: place ${place}` : "Waiting");
 

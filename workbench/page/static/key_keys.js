@@ -69,16 +69,17 @@ byId("score").addEventListener("click", score);
 byId("name").addEventListener("change", () => keep());
 
 byId("begin").addEventListener("click", () => (byId("input").value.trim() ? open({text: byId("input").value}) : failed("There is no text; type or paste one.")));
+const openFiles = (files) => openFirst(files, (file) => open({file}));
 byId("open-file").addEventListener("click", () => byId("file").click());
 byId("file").addEventListener("change", (event) => {
-  if (event.target.files.length) open({file: event.target.files[0]});
+  if (event.target.files.length) openFiles([...event.target.files]);
   event.target.value = "";
 });
 for (const type of ["dragover", "drop"]) {
   document.addEventListener(type, (event) => {
     if (![...(event.dataTransfer?.types || [])].includes("Files")) return;
     event.preventDefault();
-    if (type === "drop" && event.dataTransfer.files.length) open({file: event.dataTransfer.files[0]});
+    if (type === "drop" && event.dataTransfer.files.length) openFiles([...event.dataTransfer.files]);
   });
 }
 options(byId("sample"), [["", "choose one"], ...INDEX.samples.map((sample) => [sample, sample.replaceAll("_", " ")])], "");

@@ -286,8 +286,9 @@ function openFile(file) {
   state.source = {kind: "file", name: "", file, words: `The file ${file.name}`};
   byId("sample").value = "";
   byId("input").value = "";
-  ask();
+  return ask();
 }
+const openFiles = (files) => openFirst(files, openFile);
 
 let waiting = 0;
 byId("input").addEventListener("input", () => {
@@ -295,7 +296,7 @@ byId("input").addEventListener("input", () => {
   waiting = setTimeout(typed, TYPED_FOR);
 });
 byId("open-file").addEventListener("click", () => byId("file").click());
-byId("file").addEventListener("change", (event) => { if (event.target.files.length) openFile(event.target.files[0]); event.target.value = ""; });
+byId("file").addEventListener("change", (event) => { if (event.target.files.length) openFiles([...event.target.files]); event.target.value = ""; });
 byId("response-file").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
@@ -315,7 +316,7 @@ for (const type of ["dragover", "drop"]) {
   document.addEventListener(type, (event) => {
     if (![...(event.dataTransfer?.types || [])].includes("Files")) return;
     event.preventDefault();
-    if (type === "drop" && event.dataTransfer.files.length) openFile(event.dataTransfer.files[0]);
+    if (type === "drop" && event.dataTransfer.files.length) openFiles([...event.dataTransfer.files]);
   });
 }
 options(byId("sample"), [["", "choose one"], ...INDEX.samples.map((sample) => [sample, sample.replaceAll("_", " ")])], "");
