@@ -25,7 +25,8 @@ PATIENCE = 120_000
 def side_by_side(page: Page) -> None:
     """Two resolvers over a text of one's own."""
     page.fill("textarea", TEXT)
-    page.get_by_text("pronouns. The columns").wait_for(timeout=PATIENCE)
+    # Of this text, not of the example before it; the same words are read out from elsewhere.
+    page.locator("#summary", has_text="7 pronouns. The columns").wait_for(timeout=PATIENCE)
     page.evaluate("document.activeElement.blur()")
 
 

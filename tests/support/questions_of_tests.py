@@ -20,7 +20,7 @@ class Sleepy:
     left_out: tuple[str, ...] = ()
     allocate: int = 0
 
-    def without(self, resolver: str, reason: str) -> Self | None:
+    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         return None if resolver in self.left_out else replace(self, left_out=(*self.left_out, f"{resolver}: {reason}"))
 
 

@@ -125,6 +125,19 @@ def test_differences_are_settled_by_keyboard_and_the_key_is_saved(
     # The same two files, and what was settled is there again.
     compared(reader, keys)
     assert reader.text("#progress") == "3 of 3 differences are settled."
+    reader.page.route("**/agreement/ask", lambda route: route.abort())
+    reader.page.focus("#compare")
+    reader.press("Enter")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert not reader.page.is_visible("#workspace")
+    reader.said = [line for line in reader.said if "ERR_FAILED" not in line]
+    reader.page.unroute("**/agreement/ask")
+    # Other keys that are settled in between take nothing away.
+    compared(reader, (keys[1], keys[0]))
+    reader.press("b")
+    assert reader.text("#progress") == "1 of 3 differences are settled."
+    compared(reader, keys)
+    assert reader.text("#progress") == "3 of 3 differences are settled."
     reader.page.focus("#open-key")
     reader.press("Enter")
     reader.page.wait_for_selector("#chain-list .chain")

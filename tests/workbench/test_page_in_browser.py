@@ -58,6 +58,34 @@ def test_the_text_in_every_state(browser: Any, page_served: Served, state: str, 
             assert reader.page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
 
 
+_COLOURS = """(() => {
+  const style = getComputedStyle(document.documentElement);
+  const colours = ["ink", "soft", "a", "b", "right", "wrong", "mark", "winner", "other", "gone"];
+  return [...colours, "chain-light", "chain-wash"].map((name) => style.getPropertyValue(`--${name}`).trim());
+})()"""
+
+
+def test_the_dark_theme_is_printed_as_the_light_one(reader: ServedTab) -> None:
+    printed = []
+    for theme in ("light", "dark"):
+        reader.open(SAMPLE)
+        reader.page.emulate_media(media="print", color_scheme=theme)
+        printed.append(reader.page.evaluate(_COLOURS))
+    assert printed[0] == printed[1]
+
+
+def test_what_is_chosen_is_seen_where_the_system_sets_the_colours(reader: ServedTab) -> None:
+    reader.open("sample=news_dairy&c=mitkov&c=hobbs")
+    reader.press("n", "n")
+    reader.page.emulate_media(forced_colors="active")
+    style = "getComputedStyle(document.querySelector('{}')).{}"
+    for chosen in (".pronoun.selected", "#why [aria-pressed=true]"):
+        assert reader.page.evaluate(style.format(chosen, "outlineStyle")) == "solid", chosen
+    assert reader.page.evaluate(style.format("#text .differs", "borderBottomStyle")) == "double"
+    canvas = reader.page.evaluate(style.format("#why", "backgroundColor"))
+    assert reader.page.evaluate(style.format(".factor-bar.winner", "backgroundColor")) != canvas
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 400])
 @pytest.mark.parametrize("path", ["/corpus", "/submissions"])
@@ -256,6 +284,21 @@ def test_by_keyboard_alone_from_a_text_to_the_reason(reader: ServedTab) -> None:
     assert not reader.page.is_visible("#why")
 
 
+@pytest.mark.parametrize(("path", "key"), [("/", "n"), ("/key", "?"), ("/agreement", "?")])
+def test_keys_of_one_character_can_be_turned_off(reader: ServedTab, path: str, key: str) -> None:
+    reader.open("sample=news_keeper&c=mitkov", path, "h1")
+    if path == "/":
+        reader.page.wait_for_selector("#text .sentence")
+    reader.page.click("#keys")
+    reader.page.uncheck("#single-keys")
+    reader.press("Escape", key)
+    assert not reader.page.is_visible("#why, #keys-dialog")
+    reader.page.click("#keys")
+    reader.page.check("#single-keys")
+    reader.press("Escape", key)
+    assert reader.page.is_visible("#why, #keys-dialog[open]")
+
+
 def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: ServedTab) -> None:
     reader.open(f"{SAMPLE}&c=cogniac")
     reader.press("n", "n", "n", "3", "s")
@@ -271,6 +314,24 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: S
     assert f"step={total}" in reader.address()
     reader.press("ArrowLeft")
     assert reader.count("#why tr.chosen") == 0
+
+
+@pytest.mark.parametrize(
+    ("column", "total"),
+    [("mitkov", 9), ("hobbs", 25), ("kennedy-boguraev", 25), ("lappin-leass", 26), ("berkeley", 27)],
+)
+def test_each_step_lists_all_candidates_that_the_second_counts(reader: ServedTab, column: str, total: int) -> None:
+    reader.open(f"sample=fiction_ferry&c={column}&at=95&step=2")
+    assert f"There are {total} candidates" in reader.text("#why .step")
+    counts = []
+    while True:
+        never = re.search(r"Never a candidate \((\d+)\)", reader.text("#why"))
+        gone = reader.count("#why .removed li") - (int(never[1]) if never else 0)
+        counts.append(reader.count("#why .candidates tbody tr") + gone)
+        if reader.page.is_disabled("#why [data-key=step]"):
+            break
+        reader.press("ArrowRight")
+    assert counts == [total] * len(counts)
 
 
 def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedTab) -> None:
@@ -491,6 +552,102 @@ def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: 
     assert reader.page.input_value("#input") == TEXT
 
 
+def test_back_goes_to_the_text_and_the_columns_before_and_not_to_pronouns(reader: ServedTab) -> None:
+    """From a sample to one's own text, typed in two goes, to another sample, to a further column, and back."""
+    reader.open("sample=news_keeper&c=mitkov")
+    begun = reader.page.evaluate("history.length")
+    reader.press("n", "n", "s", "ArrowRight")
+    addresses = [reader.address()]
+    for text, pronouns in (("Ann slept. She snored.", 1), (TEXT, 4)):
+        reader.page.fill("#input", text)
+        reader.until(f"document.getElementById('summary').textContent.startsWith('{pronouns} pronoun')")
+    addresses.append(reader.address())
+    reader.page.select_option("#sample", "news_dairy")
+    reader.until("document.getElementById('summary').textContent.startsWith('news_dairy')")
+    addresses.append(reader.address())
+    reader.page.click("#add-column")
+    reader.until("document.querySelectorAll('#text .measure').length === 2")
+    assert reader.page.evaluate("history.length") == begun + 3
+    for address in reversed(addresses):
+        reader.page.go_back()
+        reader.until(f"location.hash === '{address}' && document.getElementById('cancel').hidden")
+    assert reader.text("#why .step").startswith("2 of ")
+    for _ in range(2):
+        reader.page.go_forward()
+        reader.until("document.getElementById('cancel').hidden")
+    assert reader.address() == addresses[-1]
+    reader.until("document.getElementById('summary').textContent.startsWith('news_dairy')")
+
+
+def test_an_emptied_field_leaves_no_text_in_the_address(reader: ServedTab) -> None:
+    reader.open("c=mitkov")
+    reader.until("location.hash.includes('text=')")
+    reader.page.fill("#input", "")
+    reader.page.wait_for_selector("#workspace", state="hidden")
+    assert reader.address() == "#c=mitkov"
+
+
+def test_a_sample_that_is_chosen_while_a_text_is_typed_is_shown(reader: ServedTab) -> None:
+    reader.open("c=mitkov")
+    reader.page.evaluate(
+        "(() => { byId('input').value = 'Ann slept.'; byId('input').dispatchEvent(new Event('input'));"
+        " chooseSample('news_dairy'); })()"
+    )
+    reader.until("document.getElementById('summary').textContent.startsWith('news_dairy')")
+    reader.page.wait_for_timeout(1000)
+    assert reader.page.is_visible("#workspace")
+    assert "sample=news_dairy" in reader.address()
+
+
+def test_a_file_that_was_opened_survives_a_reload(reader: ServedTab, tmp_path: Path) -> None:
+    (tmp_path / "lamp.txt").write_text(TEXT, encoding="utf-8")
+    reader.open("c=mitkov")
+    reader.page.set_input_files("#file", tmp_path / "lamp.txt")
+    reader.until("document.getElementById('summary').textContent.startsWith('lamp: 4 pronouns')")
+    reader.page.reload()
+    reader.until("document.getElementById('summary').textContent.startsWith('lamp: 4 pronouns')")
+
+
+def test_a_file_of_answers_survives_a_reload_and_one_that_is_gone_is_said(reader: ServedTab) -> None:
+    sample = packaged("samples") / "news_keeper.conllu"
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.page.evaluate("byId('response-file').dataset.column = 0")
+    reader.page.set_input_files("#response-file", sample)
+    reader.until("document.querySelector('#text .head select').value === '/this'")
+    reader.page.reload()
+    reader.page.wait_for_selector("#text .sentence")
+    assert reader.page.evaluate("document.querySelector('#text .head select').selectedOptions[0].text") == sample.name
+    reader.open("sample=news_keeper&c=%2Fnone%2Fmine.np.xml&c=mitkov")
+    measures = [" ".join(told.split()) for told in reader.page.locator("#text .measure").all_text_contents()]
+    assert measures[0] == "this file of answers is not kept any more; choose it again"
+    assert " of 53 right" in measures[1]
+
+
+_DROP = """(() => {
+  const dropped = new DataTransfer();
+  for (const name of ["one.txt", "two.txt"]) dropped.items.add(new File(["Ann slept. She snored."], name));
+  document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: dropped, bubbles: true}));
+})()"""
+_DROP_FOLDER = """(() => {
+  const folder = new File([], "texts");
+  folder.slice = () => ({arrayBuffer: () => Promise.reject(new DOMException("", "NotFoundError"))});
+  openFiles([folder]);
+})()"""
+
+
+@pytest.mark.parametrize(("path", "shows"), [("/", "#text .sentence"), ("/key", "h1")])
+def test_what_of_the_dropped_files_is_not_shown_is_said(reader: ServedTab, path: str, shows: str) -> None:
+    reader.open("c=mitkov" if path == "/" else "", path, shows)
+    reader.page.evaluate(_DROP)
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure") == "One file is shown at a time: one.txt, and not two.txt."
+    reader.until("document.getElementById('text').textContent.includes('snored')")
+    assert reader.page.is_visible("#failure")
+    reader.page.evaluate(_DROP_FOLDER)
+    reader.until("document.getElementById('failure').textContent.startsWith('texts ')")
+    assert reader.text("#failure") == "texts cannot be read; expected a file, and no folder."
+
+
 def test_a_file_is_opened_and_one_that_cannot_be_read_is_said(reader: ServedTab, tmp_path: Path) -> None:
     reader.open()
     good, broken = tmp_path / "lamp.txt", tmp_path / "broken.np.xml"
@@ -547,6 +704,20 @@ def test_a_document_that_fails_leaves_the_choice_of_the_others(reader: ServedTab
     reader.page.wait_for_selector("#workspace:not([hidden])")
     assert not reader.page.is_visible("#failure")
     reader.said = [line for line in reader.said if "422" not in line]
+
+
+def test_what_is_still_being_sent_can_be_cancelled(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.page.route("**/ask", lambda route: None)
+    reader.page.click("#add-column")
+    reader.until("document.getElementById('status').textContent === 'Sending …'")
+    reader.page.click("#cancel")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure") == "Cancelled."
+    assert not reader.page.is_visible("#cancel")
+    reader.page.unroute("**/ask")
+    reader.page.click("#add-column")
+    reader.until("document.querySelectorAll('#text .measure').length === 2")
 
 
 def test_an_option_that_fails_leaves_the_text_as_it_is(reader: ServedTab) -> None:
@@ -697,6 +868,20 @@ def test_try_it_lists_what_flips(reader: ServedTab) -> None:
     reader.until("document.querySelectorAll('#text .measure').length === 1")
 
 
+@pytest.mark.parametrize(("chosen", "aside"), [("1", "4, kennedy-boguraev"), ("4", "3, lappin-leass")])
+def test_one_of_four_columns_makes_room_for_the_copy_and_comes_back(reader: ServedTab, chosen: str, aside: str) -> None:
+    four = "c=mitkov&c=hobbs&c=lappin-leass&c=kennedy-boguraev"
+    reader.open(f"sample=news_dairy&{four}")
+    reader.press("n", "n", chosen, "t")
+    reader.page.wait_for_selector("#flips p")
+    assert f"Column {aside}, makes room until this is closed." in reader.text("#try .lead")
+    # An unchanged copy answers as what it is a copy of.
+    assert reader.text("#flips p").startswith("No pronoun flips yet.")
+    reader.press("t")
+    reader.page.wait_for_selector("#try", state="hidden")
+    assert four in reader.address()
+
+
 def test_what_becomes_right_and_wrong_is_the_difference_of_the_columns(reader: ServedTab) -> None:
     reader.open("sample=news_dairy&c=mitkov&c=mitkov%3Bweights%3Adefiniteness%3D-5&c=hobbs&try=1")
     reader.page.wait_for_selector("#flips li")
@@ -738,6 +923,23 @@ def test_an_edit_of_a_word_tells_what_it_flips(reader: ServedTab) -> None:
     assert reader.text("#edit li").startswith("she, sentence 2, mitkov Ann → none")
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "pronouns"),
+    [
+        pytest.param("Ann slept. She snored.", "Tom told Bill that he liked it.", "2 pronouns", id="another text"),
+        pytest.param("The cat sat on the mat.", "The dog sat on the mat.", "0 pronouns", id="no pronoun"),
+    ],
+)
+def test_another_text_is_no_edit(reader: ServedTab, before: str, after: str, pronouns: str) -> None:
+    reader.open("c=mitkov")
+    reader.page.fill("#input", before)
+    reader.until(f"document.querySelector('#text .sentence').textContent.includes('{before.split()[1]}')")
+    reader.page.fill("#input", after)
+    reader.until(f"document.querySelector('#text .sentence').textContent.includes('{after.split()[1]}')")
+    assert reader.text("#summary").startswith(pronouns)
+    assert not reader.page.is_visible("#edit")
+
+
 def test_try_it_compares_over_a_corpus(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov&c=mitkov%3Bwithout%3Areferential+distance&try=1")
     reader.page.wait_for_selector("#try-on")
@@ -776,7 +978,9 @@ def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_
     reader.open(path="/submissions", waits_for="h1")
     plain = tmp_path / "plain.txt"
     plain.write_text(TEXT, encoding="utf-8")
-    files = [tmp_path / "mitkov.conllu", tmp_path / "most-recent.conllu", broken, plain]
+    # Its document is another one, which makes the longest of the reasons.
+    other = packaged("samples") / "news_dairy.conllu"
+    files = [tmp_path / "mitkov.conllu", tmp_path / "most-recent.conllu", broken, plain, other]
     reader.page.set_input_files("input[name=submission]", files)
     reader.page.click("#rank")
     reader.page.wait_for_selector("#board tbody tr")
@@ -786,7 +990,15 @@ def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_
     for width in (1280, 400):
         reader.page.set_viewport_size({"width": width, "height": 900})
         assert not reader.page.evaluate(cut)
+        assert reader.page.evaluate("document.documentElement.scrollWidth") <= width
     assert reader.text(".team:nth-of-type(3)").startswith("broken ✗ not scored: 2 errorsline 2 error: ")
     assert reader.text(".team:nth-of-type(4)") == "plain ✗ not scored: no coreference; expected chains or links"
-    assert reader.text("#status") == "2 of 4 submissions ranked."
+    assert reader.text("#status") == "2 of 5 submissions ranked."
     assert "Tobias" not in reader.text("main")
+    reader.context.set_offline(True)
+    reader.page.click("#rank")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert not reader.page.is_visible("#board")
+    assert not reader.page.is_visible("#teams")
+    reader.context.set_offline(False)
+    reader.said = [line for line in reader.said if "ERR_INTERNET_DISCONNECTED" not in line]

@@ -42,6 +42,27 @@ def test_the_first_line_is_the_address_of_this_machine_with_a_token(page: Served
     assert len(page.token) >= 20
 
 
+def test_each_start_is_at_the_same_port_while_that_is_free(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A browser keeps drafts of keys for one port only."""
+    from anaphora_workbench.workbench.page import serving
+
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    monkeypatch.setattr(serving, "USUAL_PORT", port)
+    for _ in range(2):
+        with serving.listening_at("127.0.0.1", None) as listening:
+            assert listening.getsockname()[1] == port
+            assert capsys.readouterr().err == ""
+    with serving.listening_at("127.0.0.1", None), serving.listening_at("127.0.0.1", None) as another:
+        assert another.getsockname()[1] != port
+    assert capsys.readouterr().err == (
+        f"Port {port} is taken, so the page is at another port, and the browser will not find the texts and drafts "
+        "that it keeps there.\n"
+    )
+
+
 def test_neither_spacy_nor_scipy_is_loaded_before_the_first_page(tmp_path: Path) -> None:
     made = (
         "import sys\nfrom anaphora_workbench.workbench.page.serving import *\n"
@@ -151,6 +172,11 @@ def test_what_is_too_large_is_refused_with_the_reason(page: Served, in_pieces: b
     ("fields", "reason"),
     [
         pytest.param({"text": " \n"}, "There is no text; expected some words.", id="no words"),
+        pytest.param(
+            {"text": "Ann left.\r\nShe\0 was"},
+            "The text has a null character in line 2; expected a text without any.",
+            id="a null character",
+        ),
         pytest.param({}, "There is no text; expected one, a file, or the name of a sample.", id="nothing"),
         pytest.param({"text": "a " * 200_000}, "The text has 400000 characters; expected at most 200000.", id="long"),
         pytest.param(
@@ -459,6 +485,14 @@ def test_a_description_that_cannot_be_comes_whole_from_a_worker() -> None:
     error = DescriptionError("responses", "no response 'x'", "one of xy, z")
     copied = pickle.loads(pickle.dumps(error))
     assert (str(copied), copied.near) == (str(error), "responses")
+
+
+def test_no_command_is_offered_for_a_corpus_without_a_key(organiser: Served) -> None:
+    kind, body = form(("file", ("plain.txt", b"Ann left. She was ill.")), ("resolver", "mitkov"))
+    taken = organiser.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": organiser.origin}).json
+    assert organiser.events(taken["job"])[-1]["reason"] == (
+        "plain.txt: plain: no coreference annotation to score against; expected a corpus with a key"
+    )
 
 
 def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_path: Path) -> None:

@@ -17,6 +17,23 @@ from served_page import Served, form, served
 pytestmark = pytest.mark.model
 CODE = """
 import os, sys, time
+from dataclasses import dataclass
+
+from anaphora_workbench.resolvers import PronounResolver
+from anaphora_workbench.resolvers.options import PronounOptions, option
+
+
+@dataclass(frozen=True, kw_only=True)
+class SleepyOptions(PronounOptions):
+    seconds: int = option(0, "how long it sleeps before each answer", least=0)
+
+
+class Sleepy(PronounResolver):
+    name, description, source, Options = "sleepy", "ends with some options", "a test", SleepyOptions
+
+    def choose(self, case):
+        time.sleep(case.memory.parameters.seconds)
+        return case.candidates[0].position
 
 
 class Large:
@@ -55,6 +72,7 @@ class Hanging:
         time.sleep(3600)
 """
 ENTRY = "[anaphora_workbench.resolvers]\nhanging = hanging_resolver:Hanging\nending = hanging_resolver:Ending\n"
+ENTRY += "sleepy = hanging_resolver:Sleepy\n"
 ENTRY += "hoarding = hanging_resolver:Hoarding\nlarge = hanging_resolver:Large\n"
 # Seconds, which a loaded machine needs to fill the memory, and MiB.
 LIMIT, MEMORY = 8, 1500
@@ -82,6 +100,13 @@ def test_its_column_says_why_and_the_others_are_answered(page: Served) -> None:
     assert verdicts
     assert {letters[1] for letters in verdicts} == {"-"}
     assert "-" not in {letters[0] + letters[2] for letters in verdicts}
+
+
+def test_another_column_of_the_same_resolver_is_answered(page: Served) -> None:
+    sleeps = [{"resolver": "sleepy", "options": {"seconds": seconds}} for seconds in (3600, 0, 1800)]
+    answer = page.ask([{"resolver": "hobbs"}, *sleeps], text="Ann slept. She snored.").json
+    assert [column["failure"] for column in answer["columns"]] == ["", REASON, "", REASON]
+    assert [row[7] for row in answer["answered"]["pronouns"]["rows"]] == ["a-a-"]
 
 
 def test_one_that_ends_its_process_costs_its_column(page: Served) -> None:

@@ -19,7 +19,16 @@ def command(
             parser=named_path, metavar="[CORPUS...]", help="Corpora that the page offers.", show_default=False
         ),
     ] = None,
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0: any that is free.")] = 0,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            min=0,
+            max=65535,
+            help="Port; 0: any that is free [default: 8327, or any where that is taken].",
+            show_default=False,
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")] = False,
     key: Annotated[
         Path | None,

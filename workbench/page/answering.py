@@ -77,7 +77,7 @@ class Answerer:
                 language than it would be read in.
         """
         document, ids = document_asked(question.path, question.place, LONGEST_TEXT, " (workbench compare takes more)")
-        asked = [n for n in range(len(question.columns)) if n not in dict(question.left_out)]
+        asked = question.asked
         setting = setting_named(question.setting) if question.setting else None
         answered = answered_by_columns(document, [question.columns[n] for n in asked], self.prepared, FACE, setting)
         answered.failures = {number: told(reason) for number, reason in answered.failures.items()}

@@ -28,8 +28,12 @@ _MIB = 1 << 20
 class Question(Protocol):
     """What a job is asked; it is pickled on its way to the worker."""
 
-    def without(self, resolver: str, reason: str) -> Self | None:
-        """The question without a resolver that ran over a limit; None where nothing is left to ask."""
+    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
+        """The question without a resolver that ran over a limit; None where nothing is left to ask.
+
+        Args:
+            column: which of those that were asked it worked for, from 0; None where there are none.
+        """
 
 
 @dataclass(frozen=True)
@@ -234,7 +238,7 @@ class Jobs:
                 job.answer, job.state = answer.content, "done"
                 return
             reason = str(answer.content) if not isinstance(answer.content, Exception) else _told(answer.content)
-            less = job.question.without(answer.resolver, reason) if answer.resolver else None
+            less = job.question.without(answer.resolver, reason, answer.column) if answer.resolver else None
             if less is not None:
                 # The other columns can still be answered.
                 job.question, job.state, job.begun = less, "waiting", 0

@@ -27,12 +27,17 @@ class TextQuestion:
     setting: str = ""
     left_out: tuple[tuple[int, str], ...] = ()
 
-    def without(self, resolver: str, reason: str) -> Self | None:
-        already = {number for number, _ in self.left_out}
-        numbers = [n for n, column in enumerate(self.columns) if column.resolver == resolver and n not in already]
-        if not numbers:
+    @property
+    def asked(self) -> list[int]:
+        """The numbers of the columns that are still asked."""
+        already = dict(self.left_out)
+        return [number for number in range(len(self.columns)) if number not in already]
+
+    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
+        """The text without this column; another one of the same resolver may have options with which it ends."""
+        if column is None:
             return None
-        return replace(self, left_out=(*self.left_out, *((number, reason) for number in numbers)))
+        return replace(self, left_out=(*self.left_out, (self.asked[column], reason)))
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,7 @@ class KeyQuestion:
     place: int = 0
     resolver: str = ""
 
-    def without(self, resolver: str, reason: str) -> Self | None:
+    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         """The text without proposals."""
         return replace(self, resolver="") if self.resolver else None
 
@@ -61,7 +66,7 @@ class AgreementQuestion:
     first: Path
     second: Path
 
-    def without(self, resolver: str, reason: str) -> Self | None:
+    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         """No resolver is at work."""
         return None
 
@@ -85,7 +90,7 @@ class CorpusQuestion:
     folder: Path
     left_out: tuple[tuple[str, str], ...] = ()
 
-    def without(self, resolver: str, reason: str) -> Self | None:
+    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         others = tuple(name for name in self.resolvers if name != resolver)
         if others == self.resolvers or not others:
             return None
@@ -107,7 +112,7 @@ class TryingQuestion:
     before: Mapping[str, Any]
     after: Mapping[str, Any]
 
-    def without(self, resolver: str, reason: str) -> Self | None:
+    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         """Nothing is left without the resolver."""
         return None
 
@@ -124,6 +129,6 @@ class RankingQuestion:
     key: Path
     submissions: tuple[tuple[str, Path], ...]
 
-    def without(self, resolver: str, reason: str) -> Self | None:
+    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         """No resolver is at work."""
         return None

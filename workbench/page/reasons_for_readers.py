@@ -16,7 +16,7 @@ from anaphora_workbench.workbench.page.questions import (
 
 Question = TextQuestion | KeyQuestion | AgreementQuestion | CorpusQuestion | TryingQuestion | RankingQuestion
 # "rnd.bin: unknown format; expected one of …; name it with --from": the page has no such option.
-_OF_COMMANDS = re.compile(r"; (?:name it|choose one) with --[a-z-]+")
+_OF_COMMANDS = re.compile(r"; (?:name it|choose one) with --[a-z-]+|, or compare --report FILE[^;]*")
 
 
 def for_readers(reason: str, question: Question, sent: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import secrets
 import socket
 import sys
@@ -20,18 +21,25 @@ from anaphora_workbench.workbench.page.application import application
 from anaphora_workbench.workbench.page.jobs import JobLimits
 from anaphora_workbench.workbench.page.patience import ImpatientProtocol
 
+# Browsers keep texts and drafts of keys for an address, port included, so the next start has to be at the same one.
+USUAL_PORT = 8327
 _AT_ONCE = 128
 _SECONDS_IDLE = 20
 _SECONDS_AT_THE_END = 1
 
 
 def serve(
-    host: str, port: int, open_browser: bool, limits: JobLimits, corpora: Mapping[str, Path], key: Path | None = None
+    host: str,
+    port: int | None,
+    open_browser: bool,
+    limits: JobLimits,
+    corpora: Mapping[str, Path],
+    key: Path | None = None,
 ) -> None:
     """Serve the page until Ctrl-C; its address is the first line of standard output.
 
     Args:
-        port: 0 for any that is free.
+        port: 0 for any that is free, None for the usual one if it is free.
         corpora: that readers may compare resolvers on, by name.
         key: that submissions are ranked by.
 
@@ -39,7 +47,7 @@ def serve(
         CommandError: the address is taken, or not of this machine.
     """
     token = secrets.token_urlsafe(18)
-    listening = _socket(host, port)
+    listening = listening_at(host, port)
     port = listening.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}/?token={token}"
@@ -58,16 +66,34 @@ def serve(
         uvicorn.Server(config).run([listening])
 
 
-def _socket(host: str, port: int) -> socket.socket:
+def listening_at(host: str, port: int | None) -> socket.socket:
+    """A socket that listens. See ``serve``."""
+    if port is None:
+        try:
+            return _bound(host, USUAL_PORT)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise _refused(host, USUAL_PORT, error) from None
+        other = "so the page is at another port, and the browser will not find the texts and drafts that it keeps there"
+        print(f"Port {USUAL_PORT} is taken, {other}.", file=sys.stderr, flush=True)
+        port = 0
     try:
-        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with ExitStack() as closing:
-            listening = closing.enter_context(socket.socket(family, kind, protocol))
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listening.bind(place)
-            listening.listen()
-            closing.pop_all()
+        return _bound(host, port)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise CommandError(f"--host {host} --port {port}: {reason}; expected a free port of this machine") from None
+        raise _refused(host, port, error) from None
+
+
+def _refused(host: str, port: int, error: OSError) -> CommandError:
+    reason = error.strerror or str(error)
+    return CommandError(f"--host {host} --port {port}: {reason}; expected a free port of this machine")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with ExitStack() as closing:
+        listening = closing.enter_context(socket.socket(family, kind, protocol))
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(place)
+        listening.listen()
+        closing.pop_all()
     return listening

@@ -50,6 +50,10 @@ class Uploads:
         """Keep a pasted text; returns its id."""
         if not text.strip():
             raise RefusedError("There is no text; expected some words.")
+        # A reader of files would tell it of a file, and nobody has sent one.
+        if (at := text.find("\0")) >= 0:
+            line = text.count("\n", 0, at) + 1
+            raise RefusedError(f"The text has a null character in line {line}; expected a text without any.")
         return self._keep("text.txt", text.encode())
 
     async def file(self, file: UploadFile, may_be_empty: bool = False) -> str:

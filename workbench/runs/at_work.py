@@ -11,16 +11,28 @@ from anaphora_workbench.workbench.errors import ResolverError, Terminated, one_l
 
 # Characters that a message quotes of what a plug-in raised.
 _LONGEST = 1000
-# In a worker process: told the resolver and the words of its document when it begins, and "" when it ends; no number
-# of words while it is being made.
-Watcher = Callable[[str, int | None], None]
+# In a worker process: told the resolver, the words of its document and the number of its column when it begins, and ""
+# when it ends; no number of words while it is being made, none of a column where there are no columns.
+Watcher = Callable[[str, int | None, int | None], None]
 _watcher: Watcher | None = None
+_column: int | None = None
 
 
 def watched_by(watcher: Watcher) -> None:
     """Have all work in this process reported."""
     global _watcher
     _watcher = watcher
+
+
+@contextmanager
+def for_column(number: int) -> Iterator[None]:
+    """Around the work for a column, as several may have one resolver with other options."""
+    global _column
+    _column = number
+    try:
+        yield
+    finally:
+        _column = None
 
 
 @contextmanager
@@ -31,7 +43,7 @@ def at_work(resolver: str, document: Document) -> Iterator[None]:
         ResolverError: the resolver raised something, were it ``SystemExit``.
     """
     if _watcher is not None:
-        _watcher(resolver, len(document.words))
+        _watcher(resolver, len(document.words), _column)
     try:
         yield
     except BaseException as error:  # a plug-in may raise anything, and its user must know which one it was
@@ -42,19 +54,19 @@ def at_work(resolver: str, document: Document) -> Iterator[None]:
         raise ResolverError(resolver, f"resolver {resolver}: {described(error)}") from error
     finally:
         if _watcher is not None:
-            _watcher("", 0)
+            _watcher("", 0, _column)
 
 
 @contextmanager
 def being_made(resolver: str) -> Iterator[None]:
     """Around the making of a resolver: a plug-in may load a model that takes all memory, and end its process."""
     if _watcher is not None:
-        _watcher(resolver, None)
+        _watcher(resolver, None, _column)
     try:
         yield
     finally:
         if _watcher is not None:
-            _watcher("", 0)
+            _watcher("", 0, _column)
 
 
 def described(error: object) -> str:

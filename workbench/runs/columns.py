@@ -16,7 +16,7 @@ from anaphora_workbench.workbench.errors import ResolverError, one_line
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.responses import AlignedResponse, Response
 from anaphora_workbench.workbench.results import Outcome
-from anaphora_workbench.workbench.runs.at_work import being_made
+from anaphora_workbench.workbench.runs.at_work import being_made, for_column
 from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 from anaphora_workbench.workbench.runs.evaluating import (
     NO_RESOLVER_MAKES,
@@ -80,7 +80,7 @@ def answered_by_columns(
     for number, column in enumerate(columns):
         if column.response is None:
             try:
-                with being_made(column.resolver):
+                with for_column(number), being_made(column.resolver):
                     resolvers[number] = get_resolver(column.resolver, **column.options)
             except ValueError as error:
                 results.failures[number] = one_line(error)
@@ -98,7 +98,8 @@ def answered_by_columns(
                 raise ValueError(NEEDS_KEY)
             else:
                 told = with_changes(given, column.changes)
-                resolution, pair = answered(column.resolver, resolvers[number], told, key)
+                with for_column(number):
+                    resolution, pair = answered(column.resolver, resolvers[number], told, key)
                 # The mentions stay those of all columns, and the trace says what was compared instead.
                 pair = replace(pair, response=given)
             results.details[number] = make_details(pair, resolution, whole)

@@ -80,8 +80,8 @@ def main(parent: int) -> None:
         except (OSError, ValueError):
             leave(PIPES_CLOSED)
 
-    def watcher(resolver: str, words: int | None) -> None:
-        tell(dumps((BEGUN if resolver else ENDED, (resolver, words))))
+    def watcher(resolver: str, words: int | None, column: int | None) -> None:
+        tell(dumps((BEGUN if resolver else ENDED, (resolver, words, column))))
 
     watched_by(watcher)
     try:

@@ -159,11 +159,17 @@ STOPPED = -1
 
 @dataclass
 class Answer:
-    """What came of an item: its result, an exception, or the reason why its process ended."""
+    """What came of an item: its result, an exception, or the reason why its process ended.
+
+    Attributes:
+        resolver: that was at work then.
+        column: for which it was, where there are columns.
+    """
 
     about: int
     content: Any
     resolver: str = ""
+    column: int | None = None
 
 
 class Crew:
@@ -281,6 +287,7 @@ class Worker:
         self._on_resolver = on_resolver
         self._lock = threading.Lock()
         self._resolver = ""
+        self._column: int | None = None
         self._seconds = self._spent = self._before = 0.0
         self._left = False
         self.over = ""
@@ -313,7 +320,7 @@ class Worker:
         with self._lock:
             resolver, self._resolver = self._resolver, ""
         self.end()
-        return Answer(STOPPED, self.over or how, resolver)
+        return Answer(STOPPED, self.over or how, resolver, self._column)
 
     def kill(self) -> None:
         """End the process and those of its group, whatever they do; who waits for an answer will see there is none."""
@@ -367,10 +374,10 @@ class Worker:
         except subprocess.TimeoutExpired:
             return _ending(PIPES_CLOSED)
 
-    def _note(self, resolver: str, words: int | None) -> None:
+    def _note(self, resolver: str, words: int | None, column: int | None) -> None:
         before = self.memory if resolver and self._limits.memory is not None else 0
         with self._lock:
-            self._resolver, self._spent, self._before = resolver, 0.0, before
+            self._resolver, self._column, self._spent, self._before = resolver, column, 0.0, before
             # The limit of time is of its work on a document; making it may load a model.
             self._seconds = math.inf if words is None else self._limits.seconds(words)
         if words is not None:

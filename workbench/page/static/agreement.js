@@ -3,7 +3,8 @@
 
 const KINDS = {mention: "only one has it", boundaries: "boundaries", anaphoric: "anaphoric or not", antecedent: "antecedent", reference: "why in no chain"};
 const REFERRING = {pleonastic: "refers to nothing", exophoric: "refers to something outside the text", clausal: "refers to what a clause says"};
-const KEPT_DECISIONS = "adjudication";
+const KEPT_DECISIONS = "adjudications";
+const MOST_KEPT = 50;
 const bench = {content: null, history: begunWith({}), at: 0, id: ""};
 const decisionsNow = () => bench.history.key;
 
@@ -31,6 +32,8 @@ byId("keys-of-two").addEventListener("submit", async (event) => {
     await take(content, ["a", "b"].map((name) => form.get(name).name));
   } catch (error) {
     comparing("", false);
+    byId("workspace").hidden = true;
+    bench.content = null;
     failed(failureInWords(error));
   }
 });
@@ -38,9 +41,8 @@ byId("keys-of-two").addEventListener("submit", async (event) => {
 /** Show a comparison; decisions that were begun on the same two keys go on. */
 async function take(content, files) {
   const id = await nameOf(JSON.stringify([content.form.words, content.items]));
-  let kept = {};
-  try { kept = JSON.parse(keptChoice(KEPT_DECISIONS) || "{}"); } catch { /* nothing is kept */ }
-  Object.assign(bench, {content, files, id, at: 0, history: begunWith(kept.id === id ? kept.decisions : {})});
+  const kept = keptDecisions().find((each) => each.id === id);
+  Object.assign(bench, {content, files, id, at: 0, history: begunWith(kept ? kept.decisions : {})});
   const notes = [...content.failures];
   if (content.others.length) notes.push(`The figures are of ${content.others.length + 1} documents; shown and settled here is the first, ${content.form.id}.`);
   byId("notes").textContent = notes.join(" ");
@@ -183,7 +185,15 @@ function settle(value) {
   say(`${stateSign(value)}. ${byId("progress").textContent}`);
 }
 
-const keepDecisions = () => keepChoice(KEPT_DECISIONS, JSON.stringify({id: bench.id, decisions: decisionsNow()}));
+/** What was settled between two keys, {id, decisions} of each pair, the latest first. */
+function keptDecisions() {
+  try { return JSON.parse(keptChoice(KEPT_DECISIONS) || "[]"); } catch { return []; }
+}
+
+function keepDecisions() {
+  const others = keptDecisions().filter((each) => each.id !== bench.id);
+  keepChoice(KEPT_DECISIONS, JSON.stringify([{id: bench.id, decisions: decisionsNow()}, ...others].slice(0, MOST_KEPT)));
+}
 
 /** The key that was settled, as a draft of the key view. */
 async function openKey() {

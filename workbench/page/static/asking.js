@@ -12,7 +12,7 @@ async function answerTo(path, question) {
   try {
     answer = await fetch(path, question);
   } catch {
-    throw new LostError();
+    throw question?.signal?.aborted ? new Error("Cancelled.") : new LostError();
   }
   const content = await contentOf(answer);
   if (!answer.ok) throw Object.assign(new Error(content.reason), {status: answer.status});
@@ -24,6 +24,13 @@ async function contentOf(answer) {
   const text = await answer.text();
   if ((answer.headers.get("content-type") || "").startsWith("application/json")) return JSON.parse(text);
   return {reason: text};
+}
+
+/** What ends the sending of a question when its reader cancels it; there is no job to be ended yet. */
+function cancelSignal() {
+  const sending = new AbortController();
+  byId("cancel").onclick = () => sending.abort();
+  return sending.signal;
 }
 
 /** Wait until a job has ended. told is given every state; stillWanted says whether anybody waits; of one kind one is waited for. */
@@ -55,7 +62,7 @@ async function sent(path, form, inWords, stillWanted = () => true) {
   form.set("tab", TAB);
   failed("");
   working("Sending …", true);
-  const told = await answerTo(path, {method: "POST", body: form});
+  const told = await answerTo(path, {method: "POST", body: form, signal: cancelSignal()});
   if (!told.job || !stillWanted()) return {told, content: null};
   await jobEnded(told.job, path, (state) => working(state.state === "waiting" ? waitingInWords(state) : inWords(state), true), stillWanted);
   if (!stillWanted()) return {told, content: null};
@@ -63,8 +70,8 @@ async function sent(path, form, inWords, stillWanted = () => true) {
   return {told, content};
 }
 
-/** Send a form of the page whenever it is submitted; take is given what sent gives. */
-function sendWhenSubmitted(form, path, inWords, take) {
+/** Send a form of the page whenever it is submitted; take is given what sent gives, and forget hides the last of it. */
+function sendWhenSubmitted(form, path, inWords, take, forget = () => {}) {
   const button = form.querySelector("button.main");
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -73,11 +80,25 @@ function sendWhenSubmitted(form, path, inWords, take) {
     try {
       last = take(await sent(path, new FormData(form), inWords)) || "";
     } catch (error) {
+      forget();
       failed(failureInWords(error));
     }
     working(last, false);
     button.disabled = false;
   });
+}
+
+/** Open the first of the files that were chosen or dropped, and say which ones are not shown; open gives a promise. */
+async function openFirst([file, ...others], open) {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    failed(`${file.name} cannot be read; expected a file, and no folder.`);
+    return;
+  }
+  await open(file);
+  const left = others.length ? `One file is shown at a time: ${file.name}, and not ${others.map(({name}) => name).join(", ")}.` : "";
+  if (left) failed([byId("failure").textContent, left].filter(Boolean).join(" "));
 }
 
 /** A job that waits, in words. */

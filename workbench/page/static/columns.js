@@ -196,8 +196,8 @@ function changeColumn(number, value) {
     return;
   }
   ask(() => {
-    if (number === state.trying || number === state.trying + 1) state.trying = -1;
     state.columns[number] = value === "/key" ? {key: true} : {resolver: value, options: {}};
+    if (isTried(number)) endTry();
   });
 }
 
@@ -209,9 +209,10 @@ function removeColumn(number) {
   ask(() => {
     // The column may have been removed already, and its answer be on the way.
     if (state.columns.length < 2 || JSON.stringify(state.columns[number]) !== removed) return;
-    if (number === state.trying || number === state.trying + 1) state.trying = -1;
-    else if (number < state.trying) state.trying -= 1;
+    const ends = isTried(number);
+    if (number < state.trying) state.trying -= 1;
     state.columns.splice(number, 1);
+    if (ends) endTry();
   });
 }
 

@@ -24,7 +24,9 @@ function flippedByEdit(before) {
   let end = 0;
   while (end < shorter - start && words[words.length - 1 - end] === before.words[before.words.length - 1 - end]) end += 1;
   const [removed, added] = [before.words.length - start - end, words.length - start - end];
-  if (removed + added === 0 || Math.max(removed, added) > LONGEST_EDIT) return null;
+  const changed = Math.max(removed, added);
+  // Of two texts that share a full stop neither is an edit of the other.
+  if (!changed || changed > LONGEST_EDIT || start + end < changed || !before.rows.length) return null;
   // A word for a word stays where it is; of other edits nobody knows what became of what.
   const moved = (at) => (at < start || (removed === added && at < start + removed) ? at : at >= start + removed ? at + added - removed : -1);
   const columns = sentColumns();

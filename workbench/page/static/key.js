@@ -21,7 +21,7 @@ async function open(fields, more = {}) {
   failed("");
   beginning("Sending …", true);
   try {
-    const told = await answerTo("/key/open", {method: "POST", body: form});
+    const told = await answerTo("/key/open", {method: "POST", body: form, signal: cancelSignal()});
     await jobEnded(told.job, "key", (state) => beginning(state.state === "waiting" ? waitingInWords(state) : "Reading, and looking for noun phrases …", true), () => mine === opening);
     const opened = await answerTo(`/jobs/${told.job}`);
     if (mine !== opening) return;
@@ -57,7 +57,7 @@ async function take(opened, {name = "", keepsKey = false} = {}) {
   show();
   const again = draft && !keepsKey ? " Your draft of this text goes on." : "";
   say(`${form.words.length} words, ${pronounsInWords(pronouns().length)}.${again}`);
-  keep();
+  keep(history.before.length > 0);
 }
 
 function openDraft(id) {
@@ -86,11 +86,24 @@ function show() {
 }
 
 /** Keep the draft, and say whether the browser does. */
-function keep() {
-  const isKept = keepDraft(maker.draft, {name: byId("name").value, opened: maker.opened, key: maker.history.key});
+function keep(isChanged = true) {
+  const isKept = keepDraft(maker.draft, {name: byId("name").value, opened: maker.opened, key: maker.history.key}, isChanged);
   byId("kept").textContent = isKept ? "Kept in this browser." : "This browser keeps no draft: save the key as a file.";
   byId("kept").classList.toggle("failure", !isKept);
   drawDrafts();
+}
+
+/** What another tab has made of this draft is a step here, too, as the next step here would write over it. */
+function takeFromOtherTab({key, newValue}) {
+  if (!maker.opened || key !== `key draft ${maker.draft}` || !newValue) return;
+  const draft = JSON.parse(newValue);
+  byId("name").value = draft.name;
+  if (JSON.stringify(draft.key) === JSON.stringify(maker.history.key)) return;
+  maker.history = done(maker.history, draft.key, "a change in another tab");
+  Object.assign(maker, {waiting: "", merging: false});
+  drawText();
+  drawPanels();
+  say("Another tab has changed this key.");
 }
 
 function drawDrafts() {

@@ -4,7 +4,7 @@
 const DRAFTS = "key drafts";
 const MOST_DRAFTS = 5;
 
-/** What is kept of each draft: {id, name, words, when}, the latest first. */
+/** What is kept of each draft: {id, name, words, when, isNew}, the latest first; of a new one nothing has been made yet. */
 function listedDrafts() {
   try { return JSON.parse(keptChoice(DRAFTS) || "[]"); } catch { return []; }
 }
@@ -13,13 +13,27 @@ function draftOf(id) {
   try { return JSON.parse(keptChoice(`key draft ${id}`) || "null"); } catch { return null; }
 }
 
+/** The latest few of some drafts; who only looks at texts must not lose what was made of another one. */
+function latestDrafts(listed) {
+  const kept = [...listed];
+  while (kept.length > MOST_DRAFTS) {
+    const at = kept.findLastIndex(({isNew}, place) => isNew && place > 0);
+    kept.splice(at > 0 ? at : kept.length - 1, 1);
+  }
+  return kept;
+}
+
 /** Keep a draft; returns whether the browser did. */
-function keepDraft(id, draft) {
-  const listed = [{id, name: draft.name, words: draft.opened.form.words.length, when: Date.now()}, ...listedDrafts().filter((other) => other.id !== id)];
+function keepDraft(id, draft, isChanged = true) {
+  const before = listedDrafts();
+  const there = before.find((other) => other.id === id);
+  const isNew = !isChanged && (!there || Boolean(there.isNew));
+  const listed = [{id, name: draft.name, words: draft.opened.form.words.length, when: Date.now(), isNew}, ...before.filter((other) => other.id !== id)];
+  const kept = latestDrafts(listed);
   try {
-    for (const old of listed.slice(MOST_DRAFTS)) localStorage.removeItem(`key draft ${old.id}`);
+    for (const old of listed) if (!kept.includes(old)) localStorage.removeItem(`key draft ${old.id}`);
     localStorage.setItem(`key draft ${id}`, JSON.stringify(draft));
-    localStorage.setItem(DRAFTS, JSON.stringify(listed.slice(0, MOST_DRAFTS)));
+    localStorage.setItem(DRAFTS, JSON.stringify(kept));
     return true;
   } catch {
     return false;

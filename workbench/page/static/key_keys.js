@@ -66,19 +66,20 @@ byId("undo").addEventListener("click", undo);
 byId("redo").addEventListener("click", redo);
 byId("save").addEventListener("click", save);
 byId("score").addEventListener("click", score);
-byId("name").addEventListener("change", keep);
+byId("name").addEventListener("change", () => keep());
 
 byId("begin").addEventListener("click", () => (byId("input").value.trim() ? open({text: byId("input").value}) : failed("There is no text; type or paste one.")));
+const openFiles = (files) => openFirst(files, (file) => open({file}));
 byId("open-file").addEventListener("click", () => byId("file").click());
 byId("file").addEventListener("change", (event) => {
-  if (event.target.files.length) open({file: event.target.files[0]});
+  if (event.target.files.length) openFiles([...event.target.files]);
   event.target.value = "";
 });
 for (const type of ["dragover", "drop"]) {
   document.addEventListener(type, (event) => {
     if (![...(event.dataTransfer?.types || [])].includes("Files")) return;
     event.preventDefault();
-    if (type === "drop" && event.dataTransfer.files.length) open({file: event.dataTransfer.files[0]});
+    if (type === "drop" && event.dataTransfer.files.length) openFiles([...event.dataTransfer.files]);
   });
 }
 options(byId("sample"), [["", "choose one"], ...INDEX.samples.map((sample) => [sample, sample.replaceAll("_", " ")])], "");
@@ -94,4 +95,5 @@ function readAddress() {
   if (id && id !== maker.draft && !openDraft(id)) failed("The draft of this address is not in this browser; open its file.");
 }
 addEventListener("hashchange", readAddress);
+addEventListener("storage", takeFromOtherTab);
 readAddress();

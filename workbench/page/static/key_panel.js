@@ -123,7 +123,8 @@ function drawProgress(chains) {
   const {history} = maker;
   const all = pronouns();
   const open = openPronouns(history.key, all).length;
-  byId("progress").textContent = `${all.length - open} of ${pronounsInWords(all.length)} ${all.length === 1 ? "is" : "are"} done. ${chains.length} ${chains.length === 1 ? "chain" : "chains"} with ${history.key.filter((mention) => mention.chain !== NO_CHAIN).length} mentions.`;
+  const mentions = history.key.filter((mention) => mention.chain !== NO_CHAIN).length;
+  byId("progress").textContent = `${all.length - open} of ${pronounsInWords(all.length)} ${all.length === 1 ? "is" : "are"} done. ${chains.length} ${chains.length === 1 ? "chain" : "chains"} with ${mentions} ${mentions === 1 ? "mention" : "mentions"}.`;
   byId("undo").disabled = !history.before.length;
   byId("redo").disabled = !history.after.length;
   byId("undo").title = history.before.length ? `takes back: ${history.before[history.before.length - 1].what}` : "";

@@ -8,7 +8,7 @@ sendWhenSubmitted(byId("submissions"), "/submissions/ask", () => "Checking and s
   drawBoard(content);
   drawTeams(content.submissions);
   return content.leaderboard ? `${content.leaderboard.rows.length} of ${content.submissions.length} submissions ranked.` : "No submission could be ranked.";
-});
+}, () => { for (const part of ["board", "teams"]) byId(part).hidden = true; });
 
 // As many columns as a window of 1280 pixels holds; the measures after them have a table of their own.
 const FIRST_COLUMNS = 12;

@@ -8,9 +8,11 @@ Her assistant told the manager that he would replace it. The manager thanked the
 const state = {
   source: {kind: "text", name: ""}, columns: INDEX.first.map((resolver) => ({resolver, options: {}})),
   at: -1, why: 0, step: -1, against: -1, guess: false, guessed: null, differences: false, place: 0, setting: "",
-  answer: null, shown: null, kept: "", trying: -1, drawn: null, wanted: null, edit: null, before: null,
+  answer: null, shown: null, kept: "", trying: -1, aside: null, drawn: null, wanted: null, edit: null, before: null,
 };
 let asking = 0;
+// The question that the address is of; null until it has been read, so that no further one is made of it.
+let questioned = null;
 
 function say(words) {
   byId("said").textContent = words;
@@ -26,7 +28,7 @@ async function ask(change = () => {}) {
   const question = asking;
   Object.assign(state, state.wanted);
   change();
-  writeAddress();
+  writeAddress(true);
   const form = new FormData();
   const {source} = state;
   form.set("place", state.place);
@@ -42,7 +44,7 @@ async function ask(change = () => {}) {
   else if (source.kind === "file") form.set("file", source.file);
   else if (byId("input").value.trim()) form.set("text", byId("input").value);
   else return;
-  const wanted = state.wanted = copyOf({columns: state.columns, trying: state.trying});
+  const wanted = state.wanted = copyOf({columns: state.columns, trying: state.trying, aside: state.aside});
   if (state.answer) Object.assign(state, copyOf(state.drawn));
   const shown = {source, place: state.place};
   byId("workspace").setAttribute("aria-busy", "true");
@@ -53,13 +55,15 @@ async function ask(change = () => {}) {
     const inWords = ({resolver, begun}) => (resolver ? `${resolver} (${begun} of ${total})` : begun ? "Measuring …" : "Reading and parsing …");
     const {told, content} = await sent("/ask", form, inWords, isWanted);
     if (!isWanted()) return;
+    // It is the server's name for the file from now on, so that the address holds it.
+    if (source.kind === "file") source.kept = told.text;
     state.kept = told.text;
     state.shown = shown;
     take(content, wanted);
     ended();
   } catch (error) {
     if (question !== asking) return;
-    if (error.status === 410 && source.kind === "text") {
+    if (error.status === 410 && source.kind !== "kept") {
       state.kept = "";
       ask();
       return;
@@ -153,11 +157,21 @@ function step(by) {
 
 // --- the address: a sample's name or a text's hash, the columns, the pronoun, the step -------------------------------
 
-function writeAddress() {
-  const columns = state.columns.map((column) => (column.key ? "key" : column.response ? "" : [column.resolver, ...Object.entries(column.options).map(([option, value]) => `${option}:${value}`), ...(column.changes || []).map(([start, end, feature, values]) => `@${start}-${end}.${feature}:${values}`)].join(";"))).filter(Boolean);
+/** What Back and Forward go between: a text that is typed is one, however often it changes, and so are a column's options. */
+function questionOfAddress() {
+  const {kind, name, words} = state.source;
+  const columns = state.columns.map((column) => (column.key ? "key" : column.response || column.resolver));
+  return JSON.stringify([kind, kind === "text" ? "" : name || words, state.place, state.setting, columns]);
+}
+
+/**
+ * @param isAsked another question is a page of its own, to which Back returns; another pronoun or step is none.
+ */
+function writeAddress(isAsked = false) {
+  const columns = state.columns.map((column) => (column.key ? "key" : column.response ? `/${column.response}/${column.name}` : [column.resolver, ...Object.entries(column.options).map(([option, value]) => `${option}:${value}`), ...(column.changes || []).map(([start, end, feature, values]) => `@${start}-${end}.${feature}:${values}`)].join(";")));
   const parts = new URLSearchParams();
   if (state.source.kind === "sample") parts.set("sample", state.source.name);
-  else if (state.source.kind === "kept") parts.set("file", state.kept);
+  else if (state.source.kept) parts.set("file", state.source.kept);
   else if (state.source.name) parts.set("text", state.source.name);
   for (const column of columns) parts.append("c", column);
   if (state.place) parts.set("document", state.place);
@@ -168,25 +182,31 @@ function writeAddress() {
   if (state.differences) parts.set("differences", "1");
   if (state.guess) parts.set("guess", "1");
   if (state.trying >= 0) parts.set("try", state.trying + 1);
-  history.replaceState(null, "", `#${parts}`);
+  const isAnother = isAsked && questioned !== null && questioned !== questionOfAddress();
+  if (isAsked) questioned = questionOfAddress();
+  history[isAnother ? "pushState" : "replaceState"](null, "", `#${parts}`);
 }
 
 function readAddress() {
   const parts = new URLSearchParams(location.hash.slice(1));
   state.wanted = null;
+  questioned = null;
   const known = new Set(INDEX.resolvers.map((resolver) => resolver.name));
   const said = [];
   const asked = parts.getAll("c").slice(0, INDEX.most).map((column) => {
+    // A file of answers by the name that the server keeps it under; no resolver begins with a slash.
+    const [, response, name] = /^\/([^/]+)\/(.*)$/s.exec(column) || [];
+    if (response) return {response, name};
     const [resolver, ...given] = column.split(";");
     const changes = given.map((each) => /^@(\d+)-(\d+)\.(number|gender):([spmfn]+)$/.exec(each)).filter(Boolean).map(([, start, end, feature, values]) => [Number(start), Number(end), feature, values]);
     const known = given.filter((each) => !each.startsWith("@"));
     return resolver === "key" ? {key: true} : {resolver, changes, options: Object.fromEntries(known.map((each) => each.split(/:(.*)/s).slice(0, 2)))};
   });
-  const columns = asked.filter((column) => column.key || known.has(column.resolver));
+  const columns = asked.filter((column) => column.key || column.response || known.has(column.resolver));
   const unknown = asked.filter((column) => !columns.includes(column)).map((column) => column.resolver);
   if (columns.length) state.columns = columns;
   const number = (name, otherwise) => (/^\d+$/.test(parts.get(name) || "") ? Number(parts.get(name)) : otherwise);
-  Object.assign(state, {at: number("at", -1), why: Math.max(1, number("why", 1)) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess"), trying: Math.min(number("try", 0) - 1, state.columns.length - 2)});
+  Object.assign(state, {at: number("at", -1), why: Math.max(1, number("why", 1)) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess"), trying: Math.min(number("try", 0) - 1, state.columns.length - 2), aside: null});
   const sample = parts.get("sample");
   const isKnown = INDEX.samples.includes(sample);
   if (sample && !isKnown) said.push(`There is no sample ${sample}, so an example is shown.`);
@@ -222,6 +242,7 @@ async function typed(fromAddress = false, said = []) {
     ended();
     failed("");
     showNothing();
+    writeAddress();
     return;
   }
   const hash = await nameOf(text);
@@ -240,6 +261,7 @@ function keepTexts(hash) {
 }
 
 function chooseSample(name, anew = true, said = []) {
+  clearTimeout(waiting);
   if (anew) Object.assign(state, {at: -1, step: -1, place: 0, setting: ""});
   state.kept = "";
   state.source = {kind: "sample", name, words: `The sample ${name}`};
@@ -250,20 +272,23 @@ function chooseSample(name, anew = true, said = []) {
 
 /** A file that the server keeps, as a key that was made on the page. */
 function chooseKept(id, said = []) {
+  clearTimeout(waiting);
   state.kept = id;
-  state.source = {kind: "kept", name: "", words: "The file that you sent"};
+  state.source = {kind: "kept", name: id, kept: id, words: "The file that you sent"};
   byId("sample").value = "";
   byId("input").value = "";
   askOfAddress(said);
 }
 
 function openFile(file) {
+  clearTimeout(waiting);
   Object.assign(state, {at: -1, step: -1, place: 0, setting: "", kept: ""});
   state.source = {kind: "file", name: "", file, words: `The file ${file.name}`};
   byId("sample").value = "";
   byId("input").value = "";
-  ask();
+  return ask();
 }
+const openFiles = (files) => openFirst(files, openFile);
 
 let waiting = 0;
 byId("input").addEventListener("input", () => {
@@ -271,7 +296,7 @@ byId("input").addEventListener("input", () => {
   waiting = setTimeout(typed, TYPED_FOR);
 });
 byId("open-file").addEventListener("click", () => byId("file").click());
-byId("file").addEventListener("change", (event) => { if (event.target.files.length) openFile(event.target.files[0]); event.target.value = ""; });
+byId("file").addEventListener("change", (event) => { if (event.target.files.length) openFiles([...event.target.files]); event.target.value = ""; });
 byId("response-file").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
@@ -291,7 +316,7 @@ for (const type of ["dragover", "drop"]) {
   document.addEventListener(type, (event) => {
     if (![...(event.dataTransfer?.types || [])].includes("Files")) return;
     event.preventDefault();
-    if (type === "drop" && event.dataTransfer.files.length) openFile(event.dataTransfer.files[0]);
+    if (type === "drop" && event.dataTransfer.files.length) openFiles([...event.dataTransfer.files]);
   });
 }
 options(byId("sample"), [["", "choose one"], ...INDEX.samples.map((sample) => [sample, sample.replaceAll("_", " ")])], "");

@@ -21,9 +21,13 @@ byId("projector").addEventListener("click", () => {
   keepChoice("projector", byId("projector").getAttribute("aria-pressed"));
 });
 byId("keys").addEventListener("click", () => byId("keys-dialog").showModal());
+// What speech input types would be taken for keys (WCAG 2.2, 2.1.4).
+byId("single-keys").checked = keptChoice("single keys") !== "off";
+byId("single-keys").addEventListener("change", (event) => keepChoice("single keys", event.target.checked ? "on" : "off"));
 
 /** Whether a key is meant for the page and not for what is being filled in. */
 function isForPage(event) {
+  if (event.key.length === 1 && !byId("single-keys").checked) return false;
   return !(event.ctrlKey || event.metaKey || event.altKey || byId("keys-dialog").open || event.target.closest("input:not([type=checkbox]), select, textarea"));
 }
 document.addEventListener("keydown", (event) => {

@@ -21,10 +21,23 @@ function openTry() {
   }
   const copy = {resolver: state.columns[base].resolver, options: {...state.columns[base].options}, changes: [...(state.columns[base].changes || [])], name: `${state.columns[base].resolver}, tried`};
   ask(() => {
-    if (state.columns.length >= INDEX.most) state.columns.pop();
-    state.trying = Math.min(base, state.columns.length - 1);
+    const last = state.columns.length - 1;
+    const at = base === last ? last - 1 : last;
+    const isFull = state.columns.length >= INDEX.most;
+    state.aside = isFull ? {at, column: state.columns.splice(at, 1)[0]} : null;
+    state.trying = isFull && at < base ? base - 1 : base;
     state.columns.splice(state.trying + 1, 0, copy);
   });
+}
+
+/** Whether a column is the copy, or what it is a copy of. */
+const isTried = (number) => state.trying >= 0 && [state.trying, state.trying + 1].includes(number);
+
+/** Nothing is tried any more; the column that made room for the copy comes back. */
+function endTry() {
+  state.trying = -1;
+  if (state.aside && state.columns.length < INDEX.most) state.columns.splice(state.aside.at, 0, state.aside.column);
+  state.aside = null;
 }
 
 function closeTry() {
@@ -32,7 +45,7 @@ function closeTry() {
   ask(() => {
     if (state.trying < 0) return;
     state.columns.splice(state.trying + 1, 1);
-    state.trying = -1;
+    endTry();
   });
 }
 
@@ -95,7 +108,7 @@ function drawTry() {
     form.addEventListener("submit", (event) => event.preventDefault());
     panel.replaceChildren(
       element("header", {class: "try-head"}, element("h2", {}, `Try it: ${column.resolver}, changed`), element("button", {type: "button", onclick: closeTry}, "Close")),
-      element("p", {class: "lead"}, "The copy beside it has these weights and is without what has no tick; it can be told that a noun is masculine, or plural. What it answers otherwise is listed below. ", element("button", {type: "button", onclick: editText}, "Edit the text")),
+      element("p", {class: "lead"}, "The copy beside it has these weights and is without what has no tick; it can be told that a noun is masculine, or plural. What it answers otherwise is listed below. ", state.aside ? `Column ${state.aside.at + 1}, ${columnName(state.aside.column)}, makes room until this is closed. ` : "", element("button", {type: "button", onclick: editText}, "Edit the text")),
       form, element("div", {id: "changes"}), element("div", {id: "flips", role: "status"}), overCorpus());
   }
   const focused = document.activeElement?.dataset?.key;

@@ -26,6 +26,8 @@ from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 MOST_COLUMNS = 4
 LONGEST_PASTED = 200_000
 _FIRST = ("mitkov", "kennedy-boguraev")
+_NO_FILE = Path()
+_GONE = "this file of answers is not kept any more; choose it again"
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:
@@ -79,7 +81,8 @@ def _routes(desk: Desk) -> list[Route]:
                 raise RefusedError("No tab; expected a name of up to 64 characters.")
             columns = _columns(str(form.get("columns", "")), desk)
             text, path = await _text(form.get("text"), form.get("file"), form.get("kept"), form.get("sample"), desk)
-            question = TextQuestion(path, columns, _number(form.get("place")), str(form.get("setting", "")))
+            gone = tuple((number, _GONE) for number, column in enumerate(columns) if column.response == _NO_FILE)
+            question = TextQuestion(path, columns, _number(form.get("place")), str(form.get("setting", "")), gone)
         try:
             job = desk.jobs.ask(question, tab)
         except TooManyJobsError:
@@ -140,7 +143,7 @@ def _columns(text: str, desk: Desk) -> tuple[Column, ...]:
     try:
         asked = json.loads(text)
         columns = tuple(
-            Column(response=desk.uploads.path(str(column["response"])))
+            Column(response=_answers(str(column["response"]), desk))
             if "response" in column
             else Column(
                 str(column["resolver"]),
@@ -160,6 +163,14 @@ def _columns(text: str, desk: Desk) -> tuple[Column, ...]:
                 raise RefusedError(f"There is no resolver {part!r}; expected one of {', '.join(known)}.")
             _refuse_files(part, column.options, known[part])
     return columns
+
+
+def _answers(id: str, desk: Desk) -> Path:
+    """The file of answers of an id; one that is not kept costs its column, and not the text."""
+    try:
+        return desk.uploads.path(id)
+    except RefusedError:
+        return _NO_FILE
 
 
 def _refuse_files(resolver: str, options: Mapping[str, Any], info: ResolverInfo) -> None:

@@ -178,10 +178,12 @@ function barsOf(found) {
       element("div", {class: "bar-row sum", role: "row"}, element("span", {role: "rowheader"}, "sum"), element("span", {role: "cell"}, figure(winner.sum)), element("span", {role: "cell"}, figure(other.sum)))));
 }
 
-/** The candidates that were compared, best first. */
+/** The candidates that were compared, best first; in a step, all that nothing has crossed out yet, as they stand. */
 function tableOfCandidates(found, frame) {
-  const {compared, listed, winner, factors, ranked} = found;
-  const shown = listed.filter((candidate) => frame.shown.has(candidate.number));
+  const {compared, listed, removed, winner, factors, ranked} = found;
+  // A class would read the answer off a list that lacks what no step has crossed out yet.
+  const uncrossed = removed.filter((candidate) => !frame.crossed(candidate));
+  const shown = [...listed, ...uncrossed].filter((candidate) => frame.shown.has(candidate.number));
   if (!shown.length) return null;
   const scored = ranked.length && factors.length;
   const ordered = frame.winner ? shown : [...shown].sort((one, other) => one.number - other.number);
@@ -201,7 +203,7 @@ function tableOfCandidates(found, frame) {
           frame.winner ? fadedInWords(candidate) : null)] : []));
   });
   return element("section", {},
-    element("h3", {}, `${compared.length === 1 ? "The candidate" : "Candidates"} that could be`),
+    element("h3", {}, `${compared.length + uncrossed.length === 1 ? "The candidate" : "Candidates"} that could be`),
     element("table", {class: "candidates"}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col", class: head === "back" || head === "points" ? "right" : ""}, head)))), element("tbody", {}, ...body)),
     listed.length < compared.length ? element("p", {class: "note"}, `${compared.length - listed.length} more were left and not ranked.`) : null);
 }
