@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 import tarfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPException, IncompleteRead
@@ -14,6 +15,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from anaphora_workbench.corpora.catalogue import ManifestFile, PublicCorpus, manifest
+from anaphora_workbench.corpora.locks import FileLock, LockedError
 
 _CHUNK = 1 << 18
 _LARGEST_MEMBER = 200_000_000
@@ -34,20 +36,52 @@ def fetch(corpus: PublicCorpus, folder: Path, open_: Open | None = None, progres
         progress: called with the bytes so far and the bytes to come in all, None if unknown.
 
     Raises:
-        FetchError: there is something at the path already, no network, or files other than the manifest's.
+        FetchError: there is something at the path already, somebody else is fetching it, no network, or files other
+            than the manifest's.
     """
     target = folder / corpus.name
     files = manifest(corpus)
     if not corpus.archive or not files:
         raise FetchError(f"{corpus.name} cannot be fetched: {corpus.why_not or 'no manifest'}; see {corpus.address}")
-    if target.exists():
-        raise FetchError(f"{target} is there already; remove it or name another folder")
+    _require_absent(target)
     with _writing(target):
         folder.mkdir(parents=True, exist_ok=True)
-    archive = folder / f".{corpus.name}-{corpus.commit[:12]}.tar.gz.part"
-    with _writing(target):
-        _download(corpus, archive, open_ or _network, progress or (lambda done, total: None))
-    unpacked = folder / f".{corpus.name}-{corpus.commit[:12]}.unpacked"
+    stem = f".{corpus.name}-{corpus.commit[:12]}"
+    with _alone(target, folder / f"{stem}.lock"):
+        # Another process may have fetched it since.
+        _require_absent(target)
+        archive = folder / f"{stem}.tar.gz.part"
+        with _writing(target):
+            _download(corpus, archive, open_ or _network, progress or (lambda done, total: None))
+        _unpack_into_place(corpus, archive, folder / f"{stem}.unpacked", files, target)
+    return target
+
+
+def _require_absent(target: Path) -> None:
+    if target.exists():
+        raise FetchError(f"{target} is there already; remove it or name another folder")
+
+
+@contextmanager
+def _alone(target: Path, path: Path) -> Iterator[None]:
+    """While one process fetches a corpus into a folder no other does: they would write into one archive."""
+    try:
+        with _writing(target):
+            lock = FileLock(path)
+    except LockedError:
+        raise FetchError(
+            f"{target}: another process is fetching it; wait until that has ended, or name another folder"
+        ) from None
+    try:
+        yield
+    finally:
+        lock.remove()
+
+
+def _unpack_into_place(
+    corpus: PublicCorpus, archive: Path, unpacked: Path, files: list[ManifestFile], target: Path
+) -> None:
+    """Make the corpus's folder of the archive, all at once; the archive goes when that is done."""
     shutil.rmtree(unpacked, ignore_errors=True)
     try:
         _unpack(corpus, archive, unpacked, files, target)
@@ -56,7 +90,6 @@ def fetch(corpus: PublicCorpus, folder: Path, open_: Open | None = None, progres
     finally:
         shutil.rmtree(unpacked, ignore_errors=True)
     archive.unlink(missing_ok=True)
-    return target
 
 
 @contextmanager
@@ -140,7 +173,7 @@ def _unpack(corpus: PublicCorpus, archive: Path, folder: Path, files: list[Manif
                             path.parent.mkdir(parents=True, exist_ok=True)
                             path.write_bytes(content)
                         fetched.add(candidate.path)
-    except (tarfile.TarError, EOFError, OSError) as error:
+    except (tarfile.TarError, zlib.error, EOFError, OSError) as error:
         archive.unlink(missing_ok=True)
         raise FetchError(f"the archive of {corpus.name} is damaged ({error}); run it again") from error
     missing = [listed.path for listed in files if listed.path not in fetched]

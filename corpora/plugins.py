@@ -7,13 +7,15 @@ Each kind is found by the entry points of its group, so a plug-in is a package w
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from types import UnionType
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from anaphora_workbench.corpora.errors import brief
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.rules import rules_number
 
@@ -200,9 +202,51 @@ def instance_of(kind: type[Thing], named: str) -> Callable[[Any], Thing]:
     def check(loaded: Any) -> Thing:
         if not isinstance(loaded, kind):
             raise ValueError(f"is of type {type(loaded).__name__}; expected {named}")
+        _require_types(loaded, kind)
         return loaded
 
     return check
+
+
+def _require_types(thing: object, kind: type) -> None:
+    """Raise ValueError for a field that is not of its type: it would fail where nobody knows whose it is."""
+    for name, hint in get_type_hints(kind).items():
+        value = getattr(thing, name)
+        if not _may_be(value, hint):
+            raise ValueError(f"has the {name} {brief(repr(value))}; expected {_in_words(hint)}")
+
+
+def _may_be(value: Any, hint: Any) -> bool:
+    """Whether a value is of an annotated type; of one that is not told here every value is."""
+    origin, of = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return any(_may_be(value, member) for member in of)
+    if origin is Callable:
+        return callable(value)
+    if origin is tuple:
+        return isinstance(value, tuple) and all(_may_be(member, of[0]) for member in value)
+    if origin is Mapping:
+        return isinstance(value, Mapping) and all(
+            _may_be(key, of[0]) and _may_be(member, of[1]) for key, member in value.items()
+        )
+    return not isinstance(hint, type) or isinstance(value, hint)
+
+
+def _in_words(hint: Any) -> str:
+    """
+    >>> _in_words(tuple[str, ...]), _in_words(Path | None)
+    ('a tuple of text', 'Path or None')
+    """
+    origin, of = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return " or ".join(map(_in_words, of))
+    if origin is Callable:
+        return "a function"
+    if origin is tuple:
+        return f"a tuple of {_in_words(of[0])}"
+    if origin is Mapping:
+        return f"a mapping from {_in_words(of[0])} to {_in_words(of[1])}"
+    return {str: "text", int: "a whole number", bool: "True or False", type(None): "None"}.get(hint, hint.__name__)
 
 
 def _origin(entry: EntryPoint) -> Origin:

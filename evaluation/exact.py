@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Union
-
-Exact = Union[int, Fraction, "ExactSum"]
 
 
 class ExactSum:
@@ -49,6 +46,9 @@ class ExactSum:
         common = lcm(*self.numerators)
         total = sum(numerator * (common // denominator) for denominator, numerator in self.numerators.items())
         return Fraction(total, common)
+
+
+Exact = int | Fraction | ExactSum
 
 
 def exact(number: Exact) -> int | Fraction:

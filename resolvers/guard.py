@@ -10,11 +10,13 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import isfinite
+from numbers import Real
 from typing import Any
 
 from anaphora_workbench.corpora.document import Decision, Document
 from anaphora_workbench.corpora.errors import brief
-from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.process_state import process_state_kept
 from anaphora_workbench.resolvers.resolver import Resolution, pronouns_by_role, require_words
 
@@ -118,9 +120,31 @@ def _check(resolution: Resolution, document: Document) -> None:
         if not isinstance(trace, Case):
             raise ValueError(f"a trace is of type {type(trace).__name__}; expected a Case")
         positions = [trace.anaphor] if trace.antecedent is None else [trace.anaphor, trace.antecedent]
+        positions += [candidate.position for candidate in trace.candidates]
         unknown = next((name for name in map(_mention_at(trace), positions) if name not in mentions), None)
         if unknown is not None:
             raise ValueError(f"a trace is of {brief(repr(unknown))}; expected mentions of the document")
+        _check_words(trace)
+        for candidate in trace.candidates:
+            _check_points(trace, candidate)
+
+
+def _check_words(trace: Case[Any]) -> None:
+    """Raise ValueError for what explanations could not show."""
+    for said, words in (("rule", trace.rule), ("note", trace.note), ("tie_break", trace.tie_break or "")):
+        if not isinstance(words, str):
+            raise ValueError(f"the {said} of the trace of {trace.pronoun.id} is {brief(repr(words))}; expected text")
+
+
+def _check_points(trace: Case[Any], candidate: Candidate) -> None:
+    """Raise ValueError for points that cannot be added up, or that JSON has no number for."""
+    for factor, value in {**(candidate.factors or {}), **(candidate.adjust or {})}.items():
+        if not (isinstance(value, Real) and isfinite(value)):
+            of = trace.mention(candidate.position).id
+            raise ValueError(
+                f"the factor {brief(repr(factor))} of {of} for {trace.pronoun.id} is {brief(repr(value))}; "
+                "expected a finite number"
+            )
 
 
 def _mention_at(trace: Case[Any]) -> Callable[[int], str]:

@@ -125,6 +125,28 @@ def describe(options: type[ResolverOptions]) -> dict[str, OptionInfo]:
     return described
 
 
+def require_options(options: Any) -> None:
+    """Refuse what is no class of options, or whose options nobody could set.
+
+    Raises:
+        ValueError: the message is about *it*, a resolver.
+    """
+    expected = "expected a frozen dataclass with keywords only, as PronounOptions is"
+    if not (isinstance(options, type) and hasattr(options, "__dataclass_fields__")):
+        raise ValueError(f"has the Options {shortened(repr(options))}; {expected}")
+    for kind in options.__mro__[:-1]:
+        # A class without the decorator passes for one, as its base is a dataclass; its own fields would be lost.
+        if "__dataclass_fields__" not in vars(kind) and "__annotations__" in vars(kind):
+            raise ValueError(f"has Options of {kind.__name__}, which is no dataclass; {expected}")
+    for name, described in describe(options).items():
+        if described.default is dataclasses.MISSING:
+            raise ValueError(f"has an option {name!r} without a default; expected options that need not be given")
+    try:
+        get_type_hints(options)
+    except (NameError, TypeError) as error:
+        raise ValueError(f"has Options whose types cannot be read: {error}") from error
+
+
 def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) -> ResolverOptions:
     """Options with some values set, checked; text is read as the option's type (a command line gives text).
 

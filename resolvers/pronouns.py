@@ -76,6 +76,10 @@ class PronounResolver(Resolver):
     rule: ClassVar[str] = "choice"
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
+        for stage in self.filters:
+            if not isinstance(stage, Filter):
+                expected = "expected what candidate_filter makes, or a Filter"
+                raise ValueError(f"filters of {self.name} has {brief(repr(stage))}; {expected}")
         super().__init__(options)
         # A stage that there is not is refused now, not at the first pronoun.
         _ = self.anaphoricity
@@ -204,7 +208,18 @@ class PronounResolver(Resolver):
         positions: list[int] = []
         for window in self.window:
             positions = window(case, positions)
+            if not self._ours:
+                self._check_window(case, window, positions)
         self._judge(case, positions)
+
+    def _check_window(self, case: Case[Any], window: Window, listed: object) -> None:
+        """Raise ValueError where a window lists what is no position; -1 would be the last mention of the text."""
+        size = len(case.discourse.mentions)
+        if isinstance(listed, Sequence) and all(position in range(size) for position in listed):
+            return
+        named = getattr(window, "__name__", repr(window))
+        expected = f"expected positions of mentions, from 0 to {size - 1}"
+        raise ValueError(f"the window {named} returned {brief(repr(listed))} for mention {case.pronoun.id}; {expected}")
 
     def _judge(self, case: Case[Any], positions: Sequence[int]) -> None:
         first, *others = self.stages or (None,)

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.errors import brief
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import JOIN, Joined
-from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make
-from anaphora_workbench.resolvers.resolver import Resolver, Role, nouns_by_role
+from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make, require_options
+from anaphora_workbench.resolvers.resolver import ROLES, Resolver, Role, nouns_by_role
 from anaphora_workbench.resolvers.stages.anaphoricity import NO_STAGE, STAGES
 from anaphora_workbench.resolvers.stages.filter import FILTERS
 
@@ -45,6 +46,16 @@ class ResolverInfo:
 def _resolver_class(loaded: Any) -> Any:
     if not (isinstance(loaded, type) and callable(getattr(loaded, "resolve", None))):
         raise ValueError(f"is {loaded!r}; expected a class with name, description, source and resolve(document)")
+    require_options(_options_of(loaded))
+    for said in ("description", "source"):
+        if not isinstance(getattr(loaded, said, ""), str):
+            raise ValueError(f"has the {said} {brief(repr(getattr(loaded, said)))}; expected text")
+    role = getattr(loaded, "role", "algorithm")
+    if role not in ROLES:
+        raise ValueError(f"has the role {brief(repr(role))}; expected one of {', '.join(ROLES)}")
+    parts = getattr(loaded, "parts", ())
+    if not (isinstance(parts, list | tuple) and all(isinstance(part, str) for part in parts)):
+        raise ValueError(f"has the parts {brief(repr(parts))}; expected a tuple of names")
     return loaded
 
 

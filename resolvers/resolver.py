@@ -7,12 +7,13 @@ those options, that answers the pronouns of a Document; ``registry.py`` finds it
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from anaphora_workbench.corpora.closure import closure
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity
+from anaphora_workbench.corpora.errors import brief
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.resolvers.absent import foreign_model
 from anaphora_workbench.resolvers.case import UNTRACED, Candidate, Case
@@ -22,6 +23,7 @@ from anaphora_workbench.resolvers.options import ResolverOptions, describe
 
 Link = tuple[int, int]
 Role = Literal["algorithm", "full", "learned", "baseline", "oracle", "nominal"]
+ROLES: tuple[str, ...] = get_args(Role)
 
 
 def pronouns_by_role(role: str) -> bool:
@@ -44,6 +46,18 @@ def require_words(document: Document) -> None:
         raise ValueError(
             f"{document.id}: a text without words; expected a preprocessed one: Preprocessor().annotate(document)"
         )
+
+
+def _links_of_positions(links: Iterable[Link], size: int) -> list[Link]:
+    """What ``nominal_links`` returned; ValueError for what is no link, as -1 would be one of the last mention."""
+    expected = f"expected pairs of positions of mentions, from 0 to {size - 1}"
+    if not isinstance(links, Iterable):
+        raise ValueError(f"nominal_links returned {brief(repr(links))}; {expected}")
+    checked = list(links)
+    for link in checked:
+        if not (isinstance(link, Sequence) and len(link) == 2 and all(place in range(size) for place in link)):
+            raise ValueError(f"nominal_links returned the link {brief(repr(link))}; {expected}")
+    return checked
 
 
 @dataclass(slots=True)
@@ -176,7 +190,7 @@ class Resolver(ABC):
         foreign = foreign_model(self.learnt_in, discourse.language)
         for case in cases if foreign else ():
             case.absent = {**case.absent, **foreign}
-        links = [*self.nominal_links(discourse, key)]
+        links = _links_of_positions(self.nominal_links(discourse, key), len(discourse.mentions))
         if self.answers_make_chains:
             links += [(case.anaphor, case.antecedent) for case in cases if case.antecedent is not None]
         chains = self.kept(discourse, closure(discourse.ids, links), tables)

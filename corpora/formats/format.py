@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import FormatError, UnexpectedError, brief_error
+from anaphora_workbench.corpora.errors import FormatError, UnexpectedError, brief, brief_error
 from anaphora_workbench.corpora.formats.files import file_name, line_reached
 from anaphora_workbench.corpora.formats.writable import require_sound
 
@@ -79,7 +79,10 @@ class Format:
 def _reading(read: Callable[[Path], Iterator[Document]], path: Path) -> Iterator[Document]:
     """What a reader reads. Whatever else it raises becomes a FormatError, so that no file ends a run over many."""
     try:
-        yield from read(path)
+        for document in read(path):
+            if not isinstance(document, Document):
+                raise FormatError(path, None, f"its reader gave {brief(repr(document))}", "expected Documents")
+            yield document
     except FormatError:
         raise
     except OSError as error:

@@ -13,17 +13,19 @@ from contextlib import suppress
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.errors import FormatError, brief_error
 from anaphora_workbench.corpora.formats.files import refuse_other_than_text
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.packaged import packaged
-from anaphora_workbench.corpora.plugins import Registry, instance_of
+from anaphora_workbench.corpora.plugins import PluginWarning, Registry, instance_of
 
 BEGINNING = 8192
 # Files that a message names.
 _SHOWN = 3
 # What tells about a corpus and is no part of it.
 _ABOUT = re.compile(r"(?:readme|licen[cs]e|copying|changelog|changes|guidelines)\b.*|.*\.md", re.IGNORECASE)
+
+_failed_to_recognise: set[str] = set()
 
 FORMATS = Registry("anaphora_workbench.formats", "format", instance_of(Format, "a corpora.formats.Format"))
 
@@ -57,9 +59,22 @@ def recognise(path: str | Path) -> Format | None:
     name = path.name.lower()
     formats = available().values()
     by_content = next(
-        (known_format for known_format in formats if beginning and known_format.recognises(name, beginning)), None
+        (known_format for known_format in formats if beginning and _recognises(known_format, name, beginning)), None
     )
     return by_content or by_name(path)
+
+
+def _recognises(its_format: Format, name: str, beginning: bytes) -> bool:
+    """Whether a format takes a file for its own; one that fails to tell is named, once, and does not."""
+    try:
+        return bool(its_format.recognises(name, beginning))
+    except Exception as error:  # of a plug-in, which is asked about everybody's files
+        if its_format.name not in _failed_to_recognise:
+            _failed_to_recognise.add(its_format.name)
+            whose = f"format {its_format.name!r} ({FORMATS.origin(its_format.name).value})"
+            told = f"{whose} cannot tell which files it is in: {brief_error(error)}"
+            warnings.warn(told, PluginWarning, stacklevel=2)
+        return False
 
 
 def by_name(path: Path) -> Format | None:

@@ -1,7 +1,9 @@
 """Public corpora: manifests against local copies, and fetching without any network."""
 
+import hashlib
 import io
 import tarfile
+import zlib
 from http.client import IncompleteRead
 from pathlib import Path
 from typing import IO, Any
@@ -45,8 +47,6 @@ CONTENT = {"train/a.txt": b"one\n", "dev/a.txt": b"two\n", "LICENSE": b"free\n"}
 @pytest.fixture
 def archive(monkeypatch: pytest.MonkeyPatch) -> bytes:
     """An archive as a repository host makes it, with other files beside those of the manifest."""
-    import hashlib
-
     files = [ManifestFile(hashlib.sha256(data).hexdigest(), len(data), path) for path, data in CONTENT.items()]
     monkeypatch.setattr(fetching, "manifest", lambda corpus: files)
     buffer = io.BytesIO()
@@ -161,6 +161,35 @@ def test_files_other_than_the_manifests_are_not_kept(tmp_path: Path, archive: by
 def test_a_damaged_archive_is_not_kept(tmp_path: Path, archive: bytes) -> None:
     with pytest.raises(FetchError, match=r"the archive of gap is damaged .*; run it again"):
         fetch(CORPORA["gap"], tmp_path, _server(archive[:60] + b"\x00" * 40))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_second_process_does_not_write_into_the_archive_of_the_first(tmp_path: Path, archive: bytes) -> None:
+    def open_(request: Request) -> IO[bytes]:
+        with pytest.raises(FetchError, match=f"{tmp_path / 'gap'}: another process is fetching it; wait until"):
+            fetch(CORPORA["gap"], tmp_path, _server(archive))
+        answer: IO[bytes] = _server(archive)(request)
+        return answer
+
+    target = fetch(CORPORA["gap"], tmp_path, open_)
+    assert {path: (target / path).read_bytes() for path in CONTENT} == CONTENT
+    assert [path.name for path in tmp_path.iterdir()] == ["gap"]
+
+
+def test_an_archive_damaged_within_a_file_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = b"a line\n" * 10_000
+    listed = ManifestFile(hashlib.sha256(content).hexdigest(), len(content), "a.txt")
+    monkeypatch.setattr(fetching, "manifest", lambda corpus: [listed])
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as tar:
+        member = tarfile.TarInfo("a.txt")
+        member.size = len(content)
+        tar.addfile(member, io.BytesIO(content))
+    compressor = zlib.compressobj(wbits=31)
+    half = compressor.compress(buffer.getvalue()[: len(content) // 2]) + compressor.flush(zlib.Z_FULL_FLUSH)
+    no_block_of_deflate = b"\x07"
+    with pytest.raises(FetchError, match=r"the archive of gap is damaged .*invalid block type.*; run it again"):
+        fetch(CORPORA["gap"], tmp_path, _server(half + no_block_of_deflate))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -15,7 +15,7 @@ from plug_in import install, run_with
 
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides"
 KINDS = {
-    "resolvers": ("farthest", "mitkov-with-names"),
+    "resolvers": ("farthest", "initials", "mitkov-with-names"),
     "metrics": ("whole_entities",),
     "formats": ("token-lines",),
     "filters": ("headings",),
@@ -91,7 +91,8 @@ def test_the_resolver_has_the_option(plug_in: Path, tmp_path: Path, skip: tuple[
 def test_the_package_of_the_resolver_is_installed_with_its_test_next_to_it(tmp_path: Path) -> None:
     """By what pip calls; pip itself would fetch it."""
     pytest.importorskip("setuptools")
-    (module, test), declared = blocks("resolver", "python")[:2], blocks("resolver", "ini") + blocks("resolver", "toml")
+    module, test = blocks("resolver", "python")[:2]
+    declared = blocks("resolver", "ini") + blocks("resolver", "toml")[:1]
     (tmp_path / "my_package.py").write_text(module, encoding="utf-8")
     (tmp_path / "test_my_package.py").write_text(test, encoding="utf-8")
     (tmp_path / "pyproject.toml").write_text("\n".join(declared), encoding="utf-8")

@@ -65,6 +65,35 @@ def test_features_that_there_are_not_are_refused_before_the_model_is_written(
     assert not (site.parent / "counted.json").exists()
 
 
+@pytest.mark.parametrize(
+    ("lesson", "told"),
+    [
+        ("{{}}['odds']", "failed to learn: KeyError: 'odds'"),
+        (
+            "{{'odds': {{}}}}, ['sentences']",
+            "learnt ({'odds': {}}, ['sentences']); expected what it learnt (an object), ",
+        ),
+        ("{{'odds': float('nan')}}, ['sentences'], {{}}", "learnt what JSON cannot hold: Out of range float values"),
+        ("{{'odds': {{1}}}}, ['sentences'], {{}}", "learnt what JSON cannot hold: Object of type set is not JSON"),
+    ],
+)
+def test_what_is_no_lesson_is_told_with_the_plug_in(tiny: Path, lesson: str, told: str) -> None:
+    code = CODE.replace('{{"odds": {{}}}}, {features}, {{}}', lesson).format()
+    site = install(tiny.parent / "site", "counted", code, ENTRY)
+    ran = run_with(site, "train", "counted", tiny, "--output", "counted.json", "--quiet")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"error: resolver 'counted' (counted:Counted) {told}")
+    assert not (site.parent / "counted.json").exists()
+
+
+def test_a_broken_plug_in_is_left_out_of_those_that_learn(tiny: Path) -> None:
+    entries = f"{ENTRY}broken = counted:Missing\n"
+    site = install(tiny.parent / "site", "counted", CODE.format(features="['sentences']"), entries)
+    ran = run_with(site, "train", "mitkov", tiny, "--output", "mitkov.json", "--quiet")
+    assert ran.returncode == 2
+    assert "error: mitkov does not learn; those that do: berkeley, best, cistell, counted, ims" in ran.stderr
+
+
 def test_a_model_of_known_features_is_read_again(tiny: Path) -> None:
     site = install(tiny.parent / "site", "counted", CODE.format(features="['sentences']"), ENTRY)
     ran = run_with(site, "train", "counted", tiny, "--output", "counted.json", "--quiet")

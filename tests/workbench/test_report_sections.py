@@ -41,6 +41,9 @@ DRAWN = Section(
 MISNAMED = Section("other", "Other")
 UNSAFE = Section("../other", "Other")
 FAILING = Section("failing", "Failing", tables=lambda results: 1 / 0)
+TABLELESS = Section("tableless", "Tableless", tables=in_each_setting(lambda results, corpus, setting: [1]))
+UNCOUNTED = Section("uncounted", "Uncounted", breakdowns=("verb",))
+SPELT = Section("spelt", "Spelt", metrics=("lea"))
 SPEECHLESS = Section("speechless", "Speechless", data=lambda results: {1, 2})
 '''
 SCRIPT = (
@@ -106,6 +109,17 @@ def test_it_brings_a_template_a_script_and_data(browser: Any, tiny: Path, tmp_pa
             "report section 'eager' (crowd:eager) is of type function; expected a workbench.report.sections.Section",
         ),
         ("failing = FAILING", "report section 'failing' (crowd:FAILING) failed: ZeroDivisionError: division by zero"),
+        (
+            "tableless = TABLELESS",
+            "report section 'tableless' (crowd:TABLELESS) failed: TypeError: it made Placed(table=[1], corpus='tiny', "
+            "setting…; expected tables, each as Placed",
+        ),
+        (
+            "uncounted = UNCOUNTED",
+            "report section 'uncounted' (crowd:UNCOUNTED) needs the breakdown 'verb'; there are: document, genre, "
+            "mention-class, pos, noun-or-pos, entity-type, pronoun, number, gender, lemma, head",
+        ),
+        ("spelt = SPELT", "report section 'spelt' (crowd:SPELT) has the metrics 'lea'; expected a tuple of text"),
         (
             "speechless = SPEECHLESS",
             "report section 'speechless' (crowd:SPEECHLESS) failed: TypeError: Object of type set is not JSON "

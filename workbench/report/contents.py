@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from anaphora_workbench.corpora.errors import brief
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, PluginWarning
 from anaphora_workbench.workbench.report.sections import SECTIONS, Placed, Section, available_sections
 from anaphora_workbench.workbench.report.tables import Table
@@ -36,7 +37,7 @@ class ReportTables:
         if section.name not in self._placed:
             # Without a key there is nothing that a table could count.
             make = section.tables if self.results.corpora else None
-            made = self.attempt(section, lambda: list(make(self.results))) if make is not None else None
+            made = self.attempt(section, lambda: _placed(make(self.results))) if make is not None else None
             self._placed[section.name] = made or []
         return self._placed[section.name]
 
@@ -62,3 +63,13 @@ class ReportTables:
                 message = f"report section {section.name!r} ({origin.value}) failed: {type(error).__name__}: {error}"
                 warnings.warn(message, PluginWarning, stacklevel=2)
             return None
+
+
+def _placed(made: Iterable[object]) -> list[Placed]:
+    """What a section made, of which a plug-in's may be anything."""
+    placed = []
+    for table in made:
+        if not (isinstance(table, Placed) and isinstance(table.table, Table)):
+            raise TypeError(f"it made {brief(repr(table))}; expected tables, each as Placed")
+        placed.append(table)
+    return placed

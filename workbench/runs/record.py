@@ -25,9 +25,9 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.locks import FileLock
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.workbench.errors import CommandError
-from anaphora_workbench.workbench.locks import FileLock
 from anaphora_workbench.workbench.runs.document_results import DocumentResults
 from anaphora_workbench.workbench.runs.pickles import packed, unpacked
 from anaphora_workbench.workbench.settings import Setting

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.locks import FileLock, LockedError
 from anaphora_workbench.workbench.cache import LOCK_SUFFIX, RESULTS, RESULTS_SUFFIX, CacheWarning
 from anaphora_workbench.workbench.corpus import Corpus, files_of
 from anaphora_workbench.workbench.errors import CommandError, reason_of
-from anaphora_workbench.workbench.locks import FileLock, LockedError
 from anaphora_workbench.workbench.runs.cached_record import CachedRecord
 from anaphora_workbench.workbench.runs.described import described
 from anaphora_workbench.workbench.runs.experiment import Experiment

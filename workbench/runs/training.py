@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import shlex
@@ -15,10 +16,11 @@ from typing import Any
 
 from anaphora_workbench.corpora.catalogue import CORPORA
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.errors import FormatError, brief, brief_error
 from anaphora_workbench.corpora.formats.registry import LeftOutWarning, find
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.corpora.plugins import DISTRIBUTION
 from anaphora_workbench.resolvers.features import FEATURES
 from anaphora_workbench.resolvers.learned.model import Model
 from anaphora_workbench.resolvers.learned.rankers import links_of_key
@@ -63,7 +65,7 @@ def learner(system: str) -> Any:
     """
     kind = resolver_class(system)
     if not callable(getattr(kind, "learn", None)):
-        learning = [name for name in RESOLVERS.names() if callable(getattr(RESOLVERS.get(name), "learn", None))]
+        learning = [name for name, other in RESOLVERS.available().items() if callable(getattr(other, "learn", None))]
         raise ValueError(f"{system} does not learn; those that do: {', '.join(learning)}")
     return kind
 
@@ -179,13 +181,14 @@ def train(
     """The model that a system learns from documents.
 
     Raises:
-        ValueError: an option that the system does not learn by, documents in which no mention takes up another, or a
-            system that names features that there are not, whose model could not be read again.
+        ValueError: an option that the system does not learn by, documents in which no mention takes up another, a
+            plug-in that fails to learn, or a system whose model could not be read again: it names features that there
+            are not, or learnt what JSON cannot hold.
     """
     kind, parameters = learner(system), learning_options(system, options)
     if not any(map(links_of_key, gathered.documents)):
         raise ValueError("nothing to learn from: no mention found in these documents takes up an earlier one")
-    learnt, features, tuned = kind.learn(gathered.documents, parameters, seed, advance)
+    learnt, features, tuned = _lesson(system, lambda: kind.learn(gathered.documents, parameters, seed, advance))
     _check_features(system, features)
     corpora: list[Mapping[str, Any]] = [
         {
@@ -209,6 +212,31 @@ def train(
         {"python": platform.python_version(), **{package: _version(package) for package in _PACKAGES}},
         language="+".join(sorted({document.given.language for document in gathered.documents})),
     )
+
+
+def _lesson(system: str, learn: Callable[[], Any]) -> tuple[dict[str, Any], Sequence[str], Mapping[str, Any]]:
+    """What a system learns, the features used and figures of its tuning; a plug-in is named by all it does wrong."""
+    origin = RESOLVERS.origin(system)
+    whose = f"resolver {system!r} ({origin.value})"
+    try:
+        lesson = learn()
+    except Exception as error:
+        if origin.package == DISTRIBUTION:
+            raise
+        raise ValueError(f"{whose} failed to learn: {brief_error(error)}") from error
+    match lesson:
+        case (dict() as learnt, list() | tuple() as features, Mapping() as tuned):
+            pass
+        case _:
+            expected = (
+                "expected what it learnt (an object), names of features (a list), figures of its tuning (an object)"
+            )
+            raise ValueError(f"{whose} learnt {brief(repr(lesson))}; {expected}")
+    try:
+        json.dumps([learnt, dict(tuned)], allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{whose} learnt what JSON cannot hold: {error}") from error
+    return learnt, features, tuned
 
 
 def _check_features(system: str, features: Sequence[str]) -> None:

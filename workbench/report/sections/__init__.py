@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.plugins import Registry, instance_of
+from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
+from anaphora_workbench.evaluation.registry import METRICS
 from anaphora_workbench.workbench.report.tables import Table
 from anaphora_workbench.workbench.results import CorpusResults, Results
 from anaphora_workbench.workbench.settings import Setting
@@ -77,6 +80,14 @@ def _is_section(loaded: Any) -> Section:
     # The name becomes part of file names and of the page's addresses.
     if not re.fullmatch("[a-z][a-z0-9-]*", section.name):
         raise ValueError(f"has the name {section.name!r}; expected lower case letters, digits and hyphens")
+    # A run counts what all sections need, so an unknown one would cost every document its results.
+    for kind, needed, known in (
+        ("metric", section.metrics, METRICS.names()),
+        ("breakdown", section.breakdowns, BREAKDOWNS),
+    ):
+        unknown = next((name for name in needed if name not in known), None)
+        if unknown is not None:
+            raise ValueError(f"needs the {kind} {unknown!r}; {there_are(known, unknown)}")
     return section
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import weakref
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -15,7 +16,7 @@ class FileLock:
     """A file that nobody else can lock until it is let go of, or its process has ended.
 
     Args:
-        path: made if there is none; it stays.
+        path: made if there is none; it stays, unless it is removed.
 
     Raises:
         LockedError: somebody else has it.
@@ -23,6 +24,7 @@ class FileLock:
     """
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         self._close = weakref.finalize(self, os.close, descriptor)
         try:
@@ -37,7 +39,24 @@ class FileLock:
         except OSError as error:
             self.release()
             raise LockedError(f"{path}: locked") from error
+        # Between opening and locking its holder may have removed it, and another have locked a new one.
+        if not _is_at(descriptor, path):
+            self.release()
+            raise LockedError(f"{path}: removed while it was being locked")
 
     def release(self) -> None:
         """Let go of it."""
         self._close()
+
+    def remove(self) -> None:
+        """Let go of it, and of the file, which Windows keeps."""
+        with suppress(OSError):
+            self._path.unlink()
+        self.release()
+
+
+def _is_at(descriptor: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False

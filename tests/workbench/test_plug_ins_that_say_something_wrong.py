@@ -1,0 +1,128 @@
+"""Resolvers of plug-ins whose class, stages or traces are not what was expected: told by name, and nobody else hurt."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from plug_in import install, run_with
+
+HEAD = """
+from dataclasses import dataclass, field
+from anaphora_workbench.resolvers import PronounResolver
+from anaphora_workbench.resolvers.nominal import NominalResolver
+from anaphora_workbench.resolvers.options import PronounOptions, option
+
+
+class Good(PronounResolver):
+    name, description, source = "good", "the nearest", "a test"
+
+    def choose(self, case):
+        return case.left[0].position if case.left else None
+
+
+class Undecorated(PronounOptions):
+    skip: int = option(0, "passed over")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WithoutDefault(PronounOptions):
+    skip: int = field()
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfUnknownType(PronounOptions):
+    skip: "Number" = option(0, "passed over")
+"""
+EXPECTED_OPTIONS = "expected a frozen dataclass with keywords only, as PronounOptions is"
+# By resolver what its class says, and what is told of it.
+CLASSES = {
+    "role": (
+        "role = 'nomnal'",
+        "has the role 'nomnal'; expected one of algorithm, full, learned, baseline, oracle, no",
+    ),
+    "parts": ("parts = 'agreement'", "has the parts 'agreement'; expected a tuple of names"),
+    "description": ("description = None", "has the description None; expected text"),
+    "dictionary": ("Options = dict", f"has the Options <class 'dict'>; {EXPECTED_OPTIONS}"),
+    "undecorated": (
+        "Options = Undecorated",
+        f"has Options of Undecorated, which is no dataclass; {EXPECTED_OPTIONS}",
+    ),
+    "without-default": ("Options = WithoutDefault", "has an option 'skip' without a default; expected options that"),
+    "of-unknown-type": (
+        "Options = OfUnknownType",
+        "has Options whose types cannot be read: name 'Number' is not defin",
+    ),
+}
+
+
+def test_a_class_that_says_something_wrong_is_named_and_the_others_work(tiny: Path) -> None:
+    code, entries = HEAD, "[anaphora_workbench.resolvers]\n"
+    for number, (name, (says, _)) in enumerate(CLASSES.items()):
+        code += f"\n\nclass Wrong{number}(Good):\n    name = {name!r}\n    {says}\n"
+        entries += f"{name} = wrong_classes:Wrong{number}\n"
+    site = install(tiny.parent / "site", "wrong_classes", code, entries)
+    listed = run_with(site, "list", "resolvers", "--format", "json")
+    assert (listed.returncode, listed.stderr) == (0, "")
+    told = {row["name"]: row["description"] for row in json.loads(listed.stdout)}
+    for number, (name, (_, says)) in enumerate(CLASSES.items()):
+        assert told[name].startswith(f"resolver {name!r} (wrong_classes:Wrong{number}) {says}")
+    others = run_with(site, "explain", tiny / "tom.conllu", "-r", "most-recent", "--no-cache")
+    assert (others.returncode, others.stderr) == (0, "")
+    wrong = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "role", "-r", "oracle", "--no-cache")
+    assert wrong.returncode == 2
+    assert wrong.stderr.startswith("error: resolver 'role' (wrong_classes:Wrong0) has the role 'nomnal'; expected one")
+
+
+POSITIONS = "from 0 to 3"
+# What the class does, and what is told of it.
+DEEDS = {
+    "links of ids": (
+        "def nominal_links(self, discourse, key): return [('m2', 'm1')]",
+        f"nominal_links returned the link ('m2', 'm1'); expected pairs of positions of mentions, {POSITIONS}",
+    ),
+    "a link before the first": (
+        "def nominal_links(self, discourse, key): return [(-1, 0)]",
+        f"nominal_links returned the link (-1, 0); expected pairs of positions of mentions, {POSITIONS}",
+    ),
+    "no links": (
+        "def nominal_links(self, discourse, key): pass",
+        f"nominal_links returned None; expected pairs of positions of mentions, {POSITIONS}",
+    ),
+    "a window of what is before the first": (
+        "window = (lambda case, positions: [-1],)",
+        f"the window <lambda> returned [-1] for mention m3; expected positions of mentions, {POSITIONS}",
+    ),
+    "a window of nothing": (
+        "window = (lambda case, positions: None,)",
+        f"the window <lambda> returned None for mention m3; expected positions of mentions, {POSITIONS}",
+    ),
+    "points that are no number": (
+        "def choose(self, case): case.left[0].factors = {'near': float('nan')}",
+        "the factor 'near' of m1 for m3 is nan; expected a finite number",
+    ),
+    "points in words": (
+        "def choose(self, case): case.left[0].factors = {'near': 'much'}",
+        "the factor 'near' of m1 for m3 is 'much'; expected a finite number",
+    ),
+    "a note that is a number": (
+        "def choose(self, case): case.note = 5",
+        "the note of the trace of m3 is 5; expected text",
+    ),
+    "a filter that is a function": (
+        "filters = (len,)",
+        "filters of wrong has <built-in function len>; expected what candidate_filter makes, or a Filter",
+    ),
+}
+
+
+@pytest.mark.parametrize(("does", "told"), DEEDS.values(), ids=list(DEEDS))
+def test_what_a_stage_does_wrong_is_told_with_the_resolver(tiny: Path, does: str, told: str) -> None:
+    code = f"{HEAD}\n\nclass Wrong(Good):\n    name = 'wrong'\n    {does}\n"
+    site = install(tiny.parent / "site", "wrong", code, "[anaphora_workbench.resolvers]\nwrong = wrong:Wrong\n")
+    ran = run_with(site, "explain", tiny / "ann.conllu", "-r", "wrong", "--format", "json", "--no-cache")
+    assert ran.returncode == 2
+    assert "wrong" in ran.stderr.partition(told)[0], ran.stderr
+    assert told in ran.stderr
