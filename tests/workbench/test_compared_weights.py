@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import assume
+from hypothesis import assume, example
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
@@ -85,6 +85,7 @@ FEW_OR_MANY = st.lists(st.floats(-3, 3, allow_nan=False), min_size=1, max_size=1
 
 
 @drawn(FEW_OR_MANY, FEW_OR_MANY)
+@example([-1.1015625, -1.1015625], [-1.10546875, -1.1015625])
 def test_the_figures_of_a_lead_are_those_of_its_sum(first: list[float], other: list[float]) -> None:
     ranked = [
         scored(f"s{rank}", rank, value, **{f"w{place}": weight for place, weight in enumerate(weights)})

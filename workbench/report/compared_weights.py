@@ -78,8 +78,9 @@ def _weights(scored: Mapping[str, Any]) -> str:
 
 def _told_sum(weights: Mapping[str, float], values: Mapping[str, str], exact: float) -> float:
     """The sum that is told of weights: that of the figures where all of them are told, else the exact one."""
-    all_told = len(weights) <= _SHOWN and len(values) == len(weights)
-    return (sum(round(weight, 2) for weight in weights.values()) if all_told else exact) + 0.0
+    told = [round(weight, 2) for weight in weights.values()]
+    all_told = len(weights) <= _SHOWN and len(values) == len(weights) and any(told)
+    return (sum(told) if all_told else exact) + 0.0
 
 
 def _largest(weights: Mapping[str, float], values: Mapping[str, str], total: float) -> str:
