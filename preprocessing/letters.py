@@ -29,19 +29,19 @@ def letter_lines_apart(text: str, language: Language) -> tuple[str, frozenset[st
     Args:
         text: with line ends as ``\\n``.
     """
-    lines = [line.strip() for line in text.split("\n")]
-    greeted = [number for number, line in enumerate(lines) if _greets(line, language)]
+    lines = text.split("\n")
+    greeted = [number for number, line in enumerate(lines) if _greets(line.strip(), language)]
     signatures = set()
     for first, end in pairwise([*greeted, len(lines)]):
-        signed = _signed(lines, range(first + 1, end), language)
-        goes_on = _GREETING.fullmatch(lines[first])
+        signed = _signed([line.strip() for line in lines[first:end]], language)
+        goes_on = _GREETING.fullmatch(lines[first].strip())
         lines[first] = "{greeting}\n\n{rest}".format(**goes_on.groupdict()) if goes_on else f"{lines[first]}\n"
         if signed is not None:
             number, leave, name = signed
-            lines[number] = f"\n{leave}\n\n{name}\n"
+            lines[first + number] = f"\n{leave}\n\n{name}\n"
             signatures.add(name)
     headers = language.words("letters.headers")
-    apart = (f"{line}\n" if line.partition(":")[0].lower() in headers and ":" in line else line for line in lines)
+    apart = (f"{line}\n" if ":" in line and line.partition(":")[0].lower() in headers else line for line in lines)
     return "\n".join(apart), frozenset(signatures)
 
 
@@ -50,14 +50,17 @@ def _greets(line: str, language: Language) -> bool:
     return found is not None and found["first"].lower() in language.words("letters.greetings")
 
 
-def _signed(lines: Sequence[str], of_letter: range, language: Language) -> tuple[int, str, str] | None:
+def _signed(lines: Sequence[str], language: Language) -> tuple[int, str, str] | None:
     """The first line that signs behind what takes leave, else the last that is a known first name and ends a paragraph.
+
+    Args:
+        lines: of a letter, from what greets on.
 
     Returns:
         Its number, the words on it that take leave, and the name.
     """
     closings = language.words("letters.closings")
-    written = [number for number in of_letter if lines[number]]
+    written = [number for number in range(1, len(lines)) if lines[number]]
     for before, number in pairwise(written):
         leave = _LEAVE_LINE.fullmatch(lines[before])
         took_leave = leave is not None and (leave[0].endswith(",") or leave["first"].lower() in closings)
