@@ -25,6 +25,7 @@ from anaphora_workbench.resolvers import get_resolver
         pytest.param("Hello, Tom said.\nEva left.", ["Hello, Tom said. Eva left."], id="no greeting"),
         pytest.param("Dear me, it rains\nagain in\nBath", ["Dear me, it rains again in Bath"], id="a sentence"),
         pytest.param("It rains.\n\nLove,\nEva", ["It rains.", "Love, Eva"], id="nobody greeted"),
+        pytest.param("It rains.\n  # Eva sleeps.", ["It rains. # Eva sleeps."], id="indented lines are left alone"),
     ],
 )  # fmt: skip
 def test_what_greets_and_signs_stands_apart(text: str, expected: list[str]) -> None:
