@@ -29,20 +29,25 @@ def letter_lines_apart(text: str, language: Language) -> tuple[str, frozenset[st
     Args:
         text: with line ends as ``\\n``.
     """
-    lines = [line.strip() for line in text.split("\n")]
+    as_written = text.split("\n")
+    lines = [line.strip() for line in as_written]
+    apart: dict[int, str] = {}
     greeted = [number for number, line in enumerate(lines) if _greets(line, language)]
     signatures = set()
     for first, end in pairwise([*greeted, len(lines)]):
         signed = _signed(lines, range(first + 1, end), language)
         goes_on = _GREETING.fullmatch(lines[first])
-        lines[first] = "{greeting}\n\n{rest}".format(**goes_on.groupdict()) if goes_on else f"{lines[first]}\n"
+        apart[first] = "{greeting}\n\n{rest}".format(**goes_on.groupdict()) if goes_on else f"{lines[first]}\n"
         if signed is not None:
             number, leave, name = signed
-            lines[number] = f"\n{leave}\n\n{name}\n"
+            apart[number] = f"\n{leave}\n\n{name}\n"
             signatures.add(name)
     headers = language.words("letters.headers")
-    apart = (f"{line}\n" if line.partition(":")[0].lower() in headers and ":" in line else line for line in lines)
-    return "\n".join(apart), frozenset(signatures)
+    for number, line in enumerate(lines):
+        if number not in apart and ":" in line and line.partition(":")[0].lower() in headers:
+            apart[number] = f"{line}\n"
+    # All other lines keep their indentation, as "# " begins a heading only where a line does.
+    return "\n".join(apart.get(number, line) for number, line in enumerate(as_written)), frozenset(signatures)
 
 
 def _greets(line: str, language: Language) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from anaphora_workbench.corpora.document import Sentence
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.preprocessing.plain_text import paragraphs
 from anaphora_workbench.resolvers import get_resolver
@@ -25,6 +26,7 @@ from anaphora_workbench.resolvers import get_resolver
         pytest.param("Hello, Tom said.\nEva left.", ["Hello, Tom said. Eva left."], id="no greeting"),
         pytest.param("Dear me, it rains\nagain in\nBath", ["Dear me, it rains again in Bath"], id="a sentence"),
         pytest.param("It rains.\n\nLove,\nEva", ["It rains.", "Love, Eva"], id="nobody greeted"),
+        pytest.param("He wrote:\n    # mend it\nand left.", ["He wrote: # mend it and left."], id="an indented line"),
     ],
 )  # fmt: skip
 def test_what_greets_and_signs_stands_apart(text: str, expected: list[str]) -> None:
@@ -97,6 +99,16 @@ Tom"""
     assert [sentence.speaker for sentence in document.sentences] == [""] * len(document.sentences)
     chains = chains_of(preprocessor, "best", text)
     assert {"Ann Lee I Ann Ann Lee Hi Ann Your", "Tom Fox Tom you Tom Fox I Tom"} <= set(chains)
+
+
+@pytest.mark.model
+def test_a_sentence_without_words_takes_no_leave(preprocessor) -> None:
+    document = preprocessor.process("Dear Tom,\n\nI miss you.\n\nEva")
+    end = document.sentences[1].end
+    document.sentences.insert(2, Sentence(end, end, 1))
+    chains = [set(chain) for chain in get_resolver("speech-pronouns").resolve(document).chains]
+    named = {document.mention_text(mention): mention.id for mention in document.mentions}
+    assert {named["I"], named["Eva"]} in chains
 
 
 def chains_of(preprocessor, resolver: str, text: str) -> list[str]:
