@@ -77,7 +77,7 @@ def _writer(discourse: Discourse, sentences: range) -> int | None:
 
 
 def _takes_leave(discourse: Discourse, number: int) -> bool:
-    forms = _forms(discourse, number)
+    forms = _forms(discourse, number) or [""]
     leaves = forms[-1] == _COMMA or forms[0] in discourse.language.words(CLOSINGS)
     return leaves and len(forms) <= _LONGEST_LEAVE
 

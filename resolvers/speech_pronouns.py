@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
@@ -201,5 +201,6 @@ class _Parties:
             return self._turns.heard_by[sentence]
         if not turn or len(self._turns.speakers) < 2:
             return None
-        before, after = reversed(turns[:sentence]), turns[sentence + 1 :]
-        return next((other for other in (*before, *after) if other not in ("", turn)), None)
+        # Nearly always the sentence next to somebody's turn tells, so no part of a long text is copied.
+        places = chain(range(sentence - 1, -1, -1), range(sentence + 1, len(turns)))
+        return next((turns[place] for place in places if turns[place] not in ("", turn)), None)

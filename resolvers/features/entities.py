@@ -11,6 +11,7 @@ from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features.feature import Codes, Feature, bin_names, binned, of_entity
 from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND, THIRD, MentionTable
 from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.speech_pronouns import Party
 
 # As the shipped models have learnt it.
 _OPTIONS = PronounOptions(whose="argument")
@@ -30,6 +31,7 @@ class EntityState:
         named: a member is a name. nominal: a member is not a pronoun.
         names: the words of each of its names that has any. lemmas: the heads of its nouns.
         pronouns: the third person pronouns among its members, by number and gender.
+        sides: the speakers and hearers that members stand for, each with the last such member.
     """
 
     def __init__(self, table: MentionTable) -> None:
@@ -51,6 +53,10 @@ class EntityState:
         ]
         self.pronouns: list[set[tuple[int, int]]] = [self._pronoun(position) for position in range(table.size)]
         self.members: list[list[int]] = [[position] for position in range(table.size)]
+        self.sides: list[dict[Party, int]] = [
+            dict.fromkeys(parties, position) for position, parties in enumerate(table.sides)
+        ]
+        self._such: dict[tuple[int, Callable[[MentionTable, int], bool]], tuple[int, list[int]]] = {}
         self._asked: tuple[int, object] | None = None
         self._told: dict[str, Codes] = {}
 
@@ -66,6 +72,17 @@ class EntityState:
         if codes is None:
             codes = self._told[feature.name] = feature.codes(self, later, entities)
         return codes
+
+    def members_that(self, holds: Callable[[MentionTable, int], bool], entity: int) -> list[int]:
+        """The members of an entity of which a function holds, in no order.
+
+        Each member is asked once: to ask all of them for each mention of a long conversation takes minutes.
+        """
+        asked, such = self._such.get((entity, holds), (0, []))
+        members = self.members[entity]
+        such += [member for member in members[asked:] if holds(self.table, member)]
+        self._such[entity, holds] = len(members), such
+        return such
 
     def _voice(self, position: int) -> set[tuple[int, int]]:
         """First and second persons by who says them."""
@@ -101,6 +118,8 @@ class EntityState:
         self.lemmas[entity] |= self.lemmas[joined]
         self.names[entity] |= self.names[joined]
         self.pronouns[entity] |= self.pronouns[joined]
+        last = self.sides[entity]
+        last |= {party: max(member, last.get(party, member)) for party, member in self.sides[joined].items()}
 
 
 def by_entity(entities: Codes, ask: Callable[[int], int]) -> Codes:

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from anaphora_workbench.corpora.dependencies import APPOSITION
 from anaphora_workbench.corpora.document import FEMININE, MASCULINE, SINGULAR
 from anaphora_workbench.resolvers.case import QUOTATIONS, SYNTAX, Candidate
-from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features import EntityState
 from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, ONE_GENDER, SECOND, THIRD, MentionTable
 from anaphora_workbench.resolvers.learned.clause_mates import kept_apart
@@ -100,9 +100,8 @@ def linked_already(candidate: Candidate) -> Candidate:
 
 def _in_contrast(state: EntityState, later: int, entity: int) -> Contradiction | None:
     """The last member of an entity that a noun phrase contrasts with, None for none."""
-    for member in sorted(state.members[entity], reverse=True):
-        told_apart = member != later and can_contrast(state.table, member)
-        why = contrast(state.table, later, member) if told_apart else ""
+    for member in sorted(state.members_that(can_contrast, entity), reverse=True):
+        why = contrast(state.table, later, member) if member != later else ""
         if why:
             return Contradiction(member, why)
     return None
@@ -136,17 +135,25 @@ def _of_other_gender(state: EntityState, pronoun: int, entity: int) -> Contradic
     wanted = mentions[pronoun].gender
     if len(wanted) != 1 or state.named[entity]:
         return None
-    members = [member for member in state.members[entity] if member != pronoun]
-    if any(mentions[member].is_pronoun and wanted <= mentions[member].gender for member in members):
+    listed = [member for member in state.members_that(_is_listed, entity) if member != pronoun]
+    unfit = [member for member in listed if wanted.isdisjoint(mentions[member].gender)]
+    if not unfit:
         return None
-    unfit = [member for member in members if _is_listed_otherwise(state.table.discourse, member, wanted)]
-    return Contradiction(max(unfit), OTHER_GENDER) if unfit else None
+    others = (mentions[member] for member in state.members_that(_is_pronoun, entity) if member != pronoun)
+    if any(wanted <= other.gender for other in others):
+        return None
+    return Contradiction(max(unfit), OTHER_GENDER)
 
 
-def _is_listed_otherwise(discourse: Discourse, position: int, wanted: frozenset[str]) -> bool:
-    """Whether a noun is listed with another gender, is none that may change it, and no name stands in apposition."""
+def _is_pronoun(table: MentionTable, position: int) -> bool:
+    return table.discourse.mentions[position].is_pronoun
+
+
+def _is_listed(table: MentionTable, position: int) -> bool:
+    """Whether a noun is listed with its gender, is none that may change it, and no name stands in apposition."""
+    discourse = table.discourse
     mention, words = discourse.mentions[position], discourse.document.words
-    if mention.kind != "common" or mention.gender_from != "noun list" or not wanted.isdisjoint(mention.gender):
+    if mention.kind != "common" or mention.gender_from != "noun list":
         return False
     named = discourse.tree.dependents(discourse.node[position], APPOSITION)
     head = words[mention.head].lemma.lower()

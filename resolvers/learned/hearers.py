@@ -6,6 +6,7 @@ Source: our own; after the constraints on speakers of Lee et al. (2013, section 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from anaphora_workbench.resolvers.features import EntityState
 from anaphora_workbench.resolvers.features.mention_table import THIRD, MentionTable
@@ -24,10 +25,15 @@ def parties_across(table: MentionTable) -> list[frozenset[Party]]:
     speakers = turns.speakers
     third = (table.kind == THIRD) & (table.quotation < 0)
 
+    # Nearly all mentions of a long conversation stand for one of its speakers, each of whom bars all others.
+    @cache
+    def other_than(sides: frozenset[Party]) -> frozenset[Party]:
+        return frozenset[Party]().union(*(across(party, speakers) for party in sides)) - sides
+
     def of(position: int) -> frozenset[Party]:
         sides, sentence = table.sides[position], int(table.sentence[position])
         if sides:
-            return frozenset[Party]().union(*(across(party, speakers) for party in sides)) - sides
+            return other_than(sides)
         if not third[position] or not turns.heard_by[sentence]:
             return frozenset()
         return frozenset((TURN, name) for name in (turns.said_by[sentence], turns.heard_by[sentence]) if name)
@@ -37,8 +43,8 @@ def parties_across(table: MentionTable) -> list[frozenset[Party]]:
 
 def members_across(state: EntityState, position: int, entities: Iterable[int]) -> dict[int, int]:
     """By entity the last of its members that stands for somebody whom a mention cannot mean, as that is the other."""
-    parties, sides = state.table.once(parties_across)[position], state.table.sides
+    parties = state.table.once(parties_across)[position]
     if not parties:
         return {}
-    others = {entity: [member for member in state.members[entity] if sides[member] & parties] for entity in entities}
-    return {entity: max(members) for entity, members in others.items() if members}
+    others = {entity: state.sides[entity].keys() & parties for entity in entities}
+    return {entity: max(state.sides[entity][party] for party in found) for entity, found in others.items() if found}

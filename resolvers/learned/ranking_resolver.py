@@ -126,7 +126,7 @@ class RankingResolver(LearnedResolver):
             made = read(
                 lambda state, position, candidates: {
                     **self.objections(state, position, candidates),
-                    **left_alone(state, candidates, alone.get(position, frozenset())),
+                    **left_alone(state, position, candidates, alone.get(position, ())),
                 }
             )
         self.reconsider(table, made, given)

@@ -7,6 +7,7 @@ Source: our own.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -19,8 +20,8 @@ from anaphora_workbench.resolvers.learned.hearers import ACROSS, parties_across
 from anaphora_workbench.resolvers.learned.rankers import Choice, Links, links_of
 
 WANTED = "who says it, or hears it, takes that up"
-# By mention those that it leaves alone in the second reading.
-LeftAlone = Mapping[int, frozenset[int]]
+# By mention those that it leaves alone in the second reading, in text order, and further ones behind it.
+LeftAlone = Mapping[int, Sequence[int]]
 
 
 def taken_too_early(table: MentionTable, made: Mapping[int, Choice], given: Links) -> LeftAlone:
@@ -31,23 +32,26 @@ def taken_too_early(table: MentionTable, made: Mapping[int, Choice], given: Link
     """
     links = {**given, **links_of(made.values())}
     state = EntityState(table)
-    early: dict[int, frozenset[int]] = {}
+    early: dict[int, Sequence[int]] = {}
     for position in range(table.size):
         wanted = _wanted_across(state, made[position]) if position in made else None
         if wanted is not None:
             heard = _heard(table, position, state.members[wanted])
-            others = frozenset(state.members[wanted]) - set(heard)
-            early |= {member: frozenset(filter(member.__gt__, others)) for member in heard}
+            # One list for all of them: in a long thread entities have thousands of members.
+            early |= dict.fromkeys(heard, sorted(set(state.members[wanted]).difference(heard)))
         if position in links:
             state.link(position, links[position])
     return early
 
 
-def left_alone(state: EntityState, candidates: Sequence[int], alone: frozenset[int]) -> dict[int, Contradiction]:
-    """By their places, the candidates that are one entity with mentions to be left alone."""
-    by_entity = {int(state.of[member]): Contradiction(member, WANTED, QUOTATIONS) for member in sorted(alone)}
-    told = map(by_entity.get, state.of[candidates].tolist())
-    return {place: contradiction for place, contradiction in enumerate(told) if contradiction is not None}
+def left_alone(
+    state: EntityState, position: int, candidates: Sequence[int], alone: Sequence[int]
+) -> dict[int, Contradiction]:
+    """By their places, the candidates that are one entity with mentions before a position that it leaves alone."""
+    before = list(alone[: bisect_left(alone, position)])
+    last = dict(zip(state.of[before].tolist(), before, strict=True))
+    entities = enumerate(state.of[candidates].tolist())
+    return {place: Contradiction(last[entity], WANTED, QUOTATIONS) for place, entity in entities if entity in last}
 
 
 def _wanted_across(state: EntityState, choice: Choice) -> int | None:

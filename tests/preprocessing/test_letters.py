@@ -2,6 +2,7 @@
 
 import pytest
 
+from anaphora_workbench.corpora.document import Sentence
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.preprocessing.plain_text import paragraphs
 from anaphora_workbench.resolvers import get_resolver
@@ -26,6 +27,7 @@ from anaphora_workbench.resolvers import get_resolver
         pytest.param("Dear me, it rains\nagain in\nBath", ["Dear me, it rains again in Bath"], id="a sentence"),
         pytest.param("It rains.\n\nLove,\nEva", ["It rains.", "Love, Eva"], id="nobody greeted"),
         pytest.param("It rains.\n  # Eva sleeps.", ["It rains. # Eva sleeps."], id="indented lines are left alone"),
+        pytest.param("He wrote:\n    # mend it\nand left.", ["He wrote: # mend it and left."], id="an indented line"),
     ],
 )  # fmt: skip
 def test_what_greets_and_signs_stands_apart(text: str, expected: list[str]) -> None:
@@ -59,6 +61,7 @@ def test_who_signs_is_i_and_who_is_greeted_you(preprocessor, resolver: str, text
                      id="a story goes on behind it"),
         pytest.param(f"{'It rained. ' * 11}\n\nDear Eva,\n\nI miss you.", [], id="nobody signs what begins late"),
         pytest.param("“Quick!”\n\nHello, Tom!\n\nYou are late.", [], id="a comma behind the first word"),
+        pytest.param("Dear Eva,\n\nI miss you.\n\nLove,\nEva", ["I Eva"], id="a namesake, or oneself"),
         pytest.param("It rained. Hello Tom! You are late.", [], id="not at the beginning of a paragraph"),
     ],
 )  # fmt: skip
@@ -98,6 +101,16 @@ Tom"""
     assert [sentence.speaker for sentence in document.sentences] == [""] * len(document.sentences)
     chains = chains_of(preprocessor, "best", text)
     assert {"Ann Lee I Ann Ann Lee Hi Ann Your", "Tom Fox Tom you Tom Fox I Tom"} <= set(chains)
+
+
+@pytest.mark.model
+def test_a_sentence_without_words_takes_no_leave(preprocessor) -> None:
+    document = preprocessor.process("Dear Tom,\n\nI miss you.\n\nEva")
+    end = document.sentences[1].end
+    document.sentences.insert(2, Sentence(end, end, 1))
+    chains = [set(chain) for chain in get_resolver("speech-pronouns").resolve(document).chains]
+    named = {document.mention_text(mention): mention.id for mention in document.mentions}
+    assert {named["I"], named["Eva"]} in chains
 
 
 def chains_of(preprocessor, resolver: str, text: str) -> list[str]:

@@ -110,3 +110,17 @@ def test_what_stands_behind_a_pronoun(preprocessor, text, pronoun, found):
     candidates = [other for other in range(position + 1, len(mentions)) if not mentions[other].is_pronoun]
     told = contradicted(EntityState(MentionTable(discourse)), position, candidates)
     assert {document.mention_text(mentions[candidates[number]]): why.why for number, why in told.items()} == found
+
+
+def test_a_member_is_asked_once_however_its_entity_grows(preprocessor):
+    state = EntityState(MentionTable(Discourse(preprocessor.process("Ann saw Eve. Tom saw Kim."))))
+    asked = []
+
+    def is_late(table, position):
+        asked.append(position)
+        return position > 1
+
+    for later in (1, 2, 3):
+        state.link(later, later - 1)
+        such = state.members_that(is_late, 0)
+    assert (such, asked) == ([2, 3], [0, 1, 2, 3])
