@@ -149,9 +149,12 @@ def test_one_job_more_than_may_wait_is_refused(page: Served) -> None:
         page.post("/ask", {"tab": f"reader {number}", "columns": columns, "text": "Ann slept. She snored."})
         for number in range(MOST_WAITING + 2)
     ]
-    assert [answer.status for answer in taken] == [202] * (MOST_WAITING + 1) + [503]
-    assert taken[-1].json == {"reason": "Too many texts wait already; try again in a moment."}
-    for answer in taken[:-1]:
+    accepted, refused = ([answer for answer in taken if answer.status == status] for status in (202, 503))
+    assert len(accepted) + len(refused) == len(taken)
+    # On a busy machine the first may still wait when the others are asked.
+    assert len(accepted) in (MOST_WAITING, MOST_WAITING + 1)
+    assert all(answer.json == {"reason": "Too many texts wait already; try again in a moment."} for answer in refused)
+    for answer in accepted:
         assert page.request("DELETE", f"/jobs/{answer.json['job']}", headers={"Origin": page.origin}).status == 204
 
 
