@@ -77,6 +77,9 @@ def share_of_stop_words(words: Sequence[str], code: str) -> float:
 def _stop_words(code: str) -> frozenset[str]:
     try:
         return frozenset(runpy.run_path(str(_languages() / code / "stop_words.py"))["STOP_WORDS"])
+    except ImportError:
+        # A list that imports others is read as a part of its package.
+        return frozenset(importlib.import_module(f"spacy.lang.{code}.stop_words").STOP_WORDS)
     except (OSError, KeyError):
         return frozenset()
 

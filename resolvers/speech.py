@@ -6,6 +6,7 @@ from bisect import bisect_left
 from functools import cached_property
 
 from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.turns import Turns
 
 SPEAKER, ADDRESSEE = "speaker", "addressee"
 
@@ -40,6 +41,11 @@ class Speech:
             self.parties.append(parties)
             for position, role in parties.items():
                 self.roles.setdefault(position, []).append((number, role))
+
+    @cached_property
+    def turns(self) -> Turns:
+        """Who says each sentence, and to whom."""
+        return Turns(self._discourse)
 
     @cached_property
     def inside(self) -> list[list[int]]:

@@ -17,7 +17,6 @@ from anaphora_workbench.resolvers.discourse import Discourse, is_speech
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, Speech, speech_of
-from anaphora_workbench.resolvers.turns import Turns
 
 FIRST, SECOND = 1, 2
 _PLURAL = frozenset("p")
@@ -147,7 +146,7 @@ class _Parties:
     def __init__(self, discourse: Discourse, options: SpeechOptions) -> None:
         self._discourse, self._options = discourse, options
         self._speech: Speech = speech_of(discourse)
-        self._turns = Turns(discourse)
+        self._turns = self._speech.turns
 
     def meant_by(self, position: int) -> Party | None:
         """The party that a first or second person stands for, None where nothing tells."""

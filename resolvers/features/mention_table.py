@@ -17,7 +17,6 @@ from anaphora_workbench.resolvers.hobbs import HobbsOptions, Search
 from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, speech_of
 from anaphora_workbench.resolvers.speech_pronouns import TURN, Party, SpeechOptions, parties
 from anaphora_workbench.resolvers.telling_words import telling_words
-from anaphora_workbench.resolvers.turns import Turns
 
 _NUMBERS = {SINGULAR: 1, PLURAL: 2}
 _GENDERS = {MASCULINE: 1, FEMININE: 2, NEUTER: 4}
@@ -226,11 +225,11 @@ class MentionTable:
         for party, positions in self._parties.items():
             for position in positions:
                 sides[position].add(party)
-        speech, turns = speech_of(self.discourse), Turns(self.discourse)
+        speech = speech_of(self.discourse)
         for position, roles in speech.roles.items():
             sides[position].update((role, number) for number, role in roles)
-        for speaker in turns.speakers:
-            for position in (*speech.named_as(speaker), *turns.named.get(speaker, ())):
+        for speaker in speech.turns.speakers:
+            for position in (*speech.named_as(speaker), *speech.turns.named.get(speaker, ())):
                 sides[position].add((TURN, speaker))
         return list(map(frozenset, sides))
 

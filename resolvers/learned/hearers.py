@@ -10,8 +10,8 @@ from functools import cache
 
 from anaphora_workbench.resolvers.features import EntityState
 from anaphora_workbench.resolvers.features.mention_table import THIRD, MentionTable
+from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.speech_pronouns import TURN, Party, across
-from anaphora_workbench.resolvers.turns import Turns
 
 ACROSS = "the other party of what is said"
 
@@ -21,7 +21,7 @@ def parties_across(table: MentionTable) -> list[frozenset[Party]]:
 
     Third persons that one says to one other are neither, outside quotations.
     """
-    turns = Turns(table.discourse)
+    turns = speech_of(table.discourse).turns
     speakers = turns.speakers
     third = (table.kind == THIRD) & (table.quotation < 0)
 
