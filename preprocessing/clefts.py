@@ -32,11 +32,20 @@ def cleft(at: Predicates, it: int, above: int) -> bool:
     if not at.is_subject(it) or not at.is_in(above, at.grammar("expletive.cleft_copulas")):
         return False
     clauses = at.below(above, RELATIVE_CLAUSE | COMPLEMENT_CLAUSE | ADVERBIAL_CLAUSE)
+    if _that_after_phrase(at, above):
+        return True
     nouns = [noun for noun in at.below(above, ATTRIBUTE) if noun > above]
     for noun in nouns:
         if any(_singles_out(at, noun, clause) for clause in [*at.below(noun, MODIFYING_CLAUSE), *clauses]):
             return True
     return not nouns and not at.below(above, PREDICATIVE) and _adverbial_focus(at, above, clauses)
+
+
+def _that_after_phrase(at: Predicates, copula: int) -> bool:
+    """Whether *that* follows a phrase on which it does not hang: *it was only in June that a buyer called*."""
+    phrases = [phrase for phrase in at.below(copula, PREPOSITION) if phrase > copula]
+    ends = {max(at.tree.subtree(phrase)) + 1 for phrase in phrases}
+    return any(mark in ends and _marks_cleft(at, mark) for mark in at.tree.children[copula])
 
 
 def _singles_out(at: Predicates, noun: int, clause: int) -> bool:

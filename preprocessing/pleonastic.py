@@ -39,7 +39,9 @@ CHECKS: Mapping[str, Check] = {
     "it is not that": clefts.inferential,
     "weather": prop_it.weather,
     "time": prop_it.time,
+    "distance": prop_it.distance,
     "state of affairs": prop_it.state_of_affairs,
+    "set phrase": prop_it.set_phrase,
 }
 
 

@@ -70,6 +70,10 @@ class Predicates:
         """Whether a word is in a list, by lemma or form (*better*)."""
         return self.lemma(offset) in words or self.form(offset) in words
 
+    def is_word(self, offset: int, word: str) -> bool:
+        """Whether it is a word, by lemma or form."""
+        return word in (self.lemma(offset), self.form(offset))
+
     def is_subject(self, offset: int) -> bool:
         return self.tree.stands_as(offset, SUBJECT)
 

@@ -1,6 +1,8 @@
-"""*It* that only fills the place of a subject: weather, time, and set phrases (Quirk et al. 1985, 10.26)."""
+"""*It* that only fills a place: weather, time, distance, and set phrases (Quirk et al. 1985, 6.17, 10.26)."""
 
 from __future__ import annotations
+
+import re
 
 from anaphora_workbench.corpora.dependencies import (
     ADJECTIVE,
@@ -13,11 +15,15 @@ from anaphora_workbench.corpora.dependencies import (
     OBJECT,
     OBJECT_OF_PREPOSITION,
     OPEN_COMPLEMENT,
+    PART_OF_COMPOUND,
     POSSESSOR,
     PREDICATE_ADJECTIVE,
     PREPOSITION,
+    RELATIVE_CLAUSE,
 )
 from anaphora_workbench.preprocessing.predicates import CLAUSES, PREDICATIVE, Predicates
+
+_CLOCK = re.compile(r"\d{1,2}[:.]\d\d")
 
 
 def weather(at: Predicates, it: int, above: int) -> bool:
@@ -48,27 +54,89 @@ def weather(at: Predicates, it: int, above: int) -> bool:
         for child in at.below(word, ADVERB)
     ):
         adjectives |= at.listed("ambient_adjectives")
-    return any(at.is_in(word, adjectives) and at.words[word].upos == "ADJ" for word in predicates)
+    if _says_when(at, above):
+        adjectives |= at.listed("light_adjectives")
+    # In *it was getting late* the tag may be an adverb's.
+    return any(
+        at.is_in(word, adjectives) and (at.words[word].upos == "ADJ" or at.tree.stands_as(word, PREDICATE_ADJECTIVE))
+        for word in predicates
+    )
+
+
+def _says_when(at: Predicates, copula: int) -> bool:
+    """*It was dark when he left*, *by the time he left, it was dark*."""
+    marks, times = at.grammar("expletive.marks_of_time"), at.grammar("expletive_words.asked_times")
+    return any(marks & at.forms_below(clause) for clause in at.below(copula, ADVERBIAL_CLAUSE)) or any(
+        at.lemma(noun) in times and at.below(noun, RELATIVE_CLAUSE)
+        for preposition in at.below(copula, PREPOSITION)
+        for noun in at.below(preposition, OBJECT_OF_PREPOSITION)
+    )
 
 
 def time(at: Predicates, it: int, above: int) -> bool:
     """*It was midnight*, *what time is it*, *it is two years since he left*; not *it was a long day*."""
     if not at.is_subject(it) or not at.is_copula(above):
         return False
-    articles = at.grammar("determiners.indefinite_article")
-    predicates = at.below(above, ATTRIBUTE | BARE_ADVERBIAL | PREDICATE_ADJECTIVE)
-    since = at.grammar("expletive.since_marks")
+    if _up_to_a_limit(at, above):
+        return True
     asking, asked = at.grammar("expletive.questions_of_content"), at.grammar("expletive_words.asked_times")
-    for word in predicates:
+    for word in at.below(above, ATTRIBUTE | BARE_ADVERBIAL | PREDICATE_ADJECTIVE):
         if word < it and at.lemma(word) in asked and asking & at.forms_below(word):
             return True
-        if at.lemma(word) in at.listed("spans_of_time"):
-            if any(since & at.forms_below(clause) for clause in at.below(above, ADVERBIAL_CLAUSE)):
-                return True
-        elif at.lemma(word) in at.listed("time_nouns") and not at.below(word, ADJECTIVE):
-            determiners = at.below(word, DETERMINER | POSSESSOR)
-            return all(at.form(child) in articles for child in determiners)
+        if at.lemma(word) in at.listed("time_nouns") and not at.below(word, ADJECTIVE):
+            return _is_indefinite(at, word)
+        if word > it and _is_clock_or_calendar(at, word):
+            return True
     return False
+
+
+def _up_to_a_limit(at: Predicates, copula: int) -> bool:
+    """*It is two years since he left*, *it will be hours before he comes*, *it was not long until he came*."""
+    limits, spans = at.grammar("expletive.limit_marks"), at.listed("spans_of_time")
+    for clause in at.below(copula, ADVERBIAL_CLAUSE):
+        if clause > copula and limits & at.forms_below(clause):
+            # A parse may hang *two years* on the clause.
+            measures = at.below(copula, ATTRIBUTE | BARE_ADVERBIAL | PREDICATIVE) + at.below(clause, BARE_ADVERBIAL)
+            if any(
+                at.is_in(measure, spans) and _is_indefinite(at, measure)
+                for measure in measures
+                if copula < measure < clause
+            ):
+                return True
+    return False
+
+
+def _is_indefinite(at: Predicates, noun: int) -> bool:
+    articles = at.grammar("determiners.indefinite_article")
+    return all(at.form(child) in articles for child in at.below(noun, DETERMINER | POSSESSOR))
+
+
+def _is_clock_or_calendar(at: Predicates, word: int) -> bool:
+    """*It is 2:25*, *it was three in the morning*, *it is May 7th*; not *it is 25*."""
+    if _CLOCK.fullmatch(at.form(word)):
+        return True
+    if at.words[word].upos == "NUM":
+        return any(
+            at.lemma(noun) in at.listed("parts_of_day")
+            for preposition in at.below(word, PREPOSITION)
+            for noun in at.below(preposition, OBJECT_OF_PREPOSITION)
+        )
+    numbered = at.form(word)[0].isdecimal()
+    return numbered and any(at.lemma(month) in at.listed("time_nouns") for month in at.below(word, PART_OF_COMPOUND))
+
+
+def distance(at: Predicates, it: int, above: int) -> bool:
+    """*It is ten miles to Rome*, *how far is it to Rome?*"""
+    if not at.is_subject(it) or not at.is_copula(above):
+        return False
+    ends = at.grammar("expletive.end_marks")
+    measured = [word for word in at.below(above, ATTRIBUTE) if at.lemma(word) in at.listed("distances")]
+    asked = [word for word in at.below(above, ADVERB) if word < it and at.lemma(word) in at.listed("asked_distances")]
+    return any(
+        at.form(preposition) in ends and preposition > it
+        for top in (*measured, above)
+        for preposition in at.below(top, PREPOSITION)
+    ) and bool(measured or asked)
 
 
 def state_of_affairs(at: Predicates, it: int, above: int) -> bool:
@@ -94,4 +162,19 @@ def state_of_affairs(at: Predicates, it: int, above: int) -> bool:
         return not any(child in complements for child in after) and all(
             at.form(child) in experiencers for child in at.below(above, PREPOSITION) if child > above
         )
+    return False
+
+
+def set_phrase(at: Predicates, it: int, above: int) -> bool:
+    """*Tom made it to the park*, *take it easy*, *when it comes to pumps*: *it* is part of a phrase that is listed."""
+    for phrase in at.grammar("expletive_words.set_phrases"):
+        words = phrase.split()
+        start = it - words.index("it")
+        end = start + len(words)
+        if start < 0 or end > len(at.words) or not all(map(at.is_word, range(start, end), words)):
+            continue
+        if at.words[end - 1].upos != "PART" and not (
+            end < len(at.words) and at.is_in(end, at.grammar("expletive_words.rests"))
+        ):
+            return True
     return False

@@ -35,6 +35,8 @@ MAX_CHARACTERS_AT_ONCE = 100_000
 _State = tuple[tuple[str, int, int], ...]
 # Digits of a checksum that are shown.
 _SHOWN = 12
+# Length of a letter with its full stop.
+_INITIAL = 2
 # spaCy's name of the warning that a pipeline was made for another version.
 _OTHER_VERSION = "[W095]"
 
@@ -70,6 +72,7 @@ def _loaded(name: str | None, language: str, state: _State) -> Language:
             made = nlp.meta.get("spacy_version", "another version")
             warnings.warn(f"model {candidate} is made for spaCy {made}; spaCy {version('spacy')} runs it", stacklevel=2)
         check_language(str(nlp.lang), f"model {name or candidate}")
+        _keep_titles_whole(nlp)
         return nlp
     if not packages:
         raise ModelError(f"no spaCy model of {language!r} is known; expected --model NAME, or gold annotation")
@@ -77,6 +80,20 @@ def _loaded(name: str | None, language: str, state: _State) -> Language:
     pip = language_named(language).pip
     how = f"pip install {pip}, or --model NAME" if pip else "--model NAME of one that is installed"
     raise ModelError(f"no spaCy model {wanted!r}; expected: {how}")
+
+
+def _keep_titles_whole(nlp: Language) -> None:
+    """Let the full stop of *Sgt. Ortiz* end no sentence: spaCy knows *Gen.* and *Sen.*, but few other titles."""
+    from spacy.symbols import ORTH
+    from spacy.tokenizer import Tokenizer
+
+    lexicon = language_named(nlp.lang).lexicon()
+    titles = lexicon.words("titles.masculine") | lexicon.words("titles.feminine") | lexicon.words("titles.either")
+    if isinstance(nlp.tokenizer, Tokenizer):
+        for title in sorted(titles):
+            # A single letter may be an initial, or end a sentence.
+            if title.endswith(".") and len(title) > _INITIAL:
+                nlp.tokenizer.add_special_case(title.capitalize(), [{ORTH: title.capitalize()}])
 
 
 def check_language(code: str, whose: str) -> None:

@@ -296,8 +296,9 @@ class Best(RankingResolver):
         return dict(linked_nouns(document.discourse)) if document.has_mentions_of_key else {}
 
     def asked(self, table: MentionTable) -> Sequence[str]:
-        """Name of the ranker that each mention goes to, "" for those that the guidelines leave alone."""
-        route = self.route(table)
+        """Name of the ranker that each mention goes to, "" for pleonastic ones and what the guidelines leave alone."""
+        mentions = table.discourse.mentions
+        route = ["" if mentions[position].pleonastic else name for position, name in enumerate(self.route(table))]
         if self.parameters.guidelines != ONTONOTES:
             return route
         renaming, kinds = table.values(renames), table.kind.tolist()

@@ -11,6 +11,7 @@ pronouns of men and women                           *He* left. Then *she* …   
 a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughed.    7 of 4,703 pronouns
 a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
 the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
+a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 391 pronouns
 ==================================================  ================================  ===============================
 
 Nouns count where no name and no agreeing pronoun is of their entity. What an entity has been linked to so far counts
@@ -37,6 +38,7 @@ from anaphora_workbench.resolvers.stages.chains import CHAINS
 OTHER_SEX = "a pronoun of the other sex"
 OTHER_GENDER = "a noun of another gender"
 ONE_PERSON = "the name of one person"
+REFERS_TO_NOTHING = "pleonastic"
 LINKED_ALREADY = "linked to it already"
 # A list of the language's grammar.
 _OF_ANY_GENDER = "any_gender.words"
@@ -65,8 +67,8 @@ class Contradiction:
 
 def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -> dict[int, Contradiction]:
     """By their places, the candidates that a third person pronoun or a noun phrase cannot take up."""
-    table = state.table
-    if table.discourse.mentions[position].pronoun_type in LEXICAL_ANAPHORS:
+    table, mentions = state.table, state.table.discourse.mentions
+    if mentions[position].pronoun_type in LEXICAL_ANAPHORS:
         return {}
     entities = state.of[candidates].tolist()
     by_entity: dict[int, Contradiction | None] = {}
@@ -74,6 +76,11 @@ def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -
         by_entity = {entity: _in_contrast(state, position, entity) for entity in set(entities)}
     elif table.kind[position] == THIRD:
         by_entity = {entity: _of_other_kind(state, position, entity) for entity in set(entities)}
+    by_entity |= {
+        int(state.of[member]): Contradiction(member, REFERS_TO_NOTHING)
+        for member in candidates
+        if mentions[member].pleonastic
+    }
     by_entity |= {
         entity: Contradiction(member, ACROSS, QUOTATIONS)
         for entity, member in members_across(state, position, set(entities)).items()

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Candidate, Case
+from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, PLEONASTIC, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.biases import tuned_biases
@@ -86,7 +86,8 @@ class RankingResolver(LearnedResolver):
 
         Args:
             asked: name of the ranker that each mention goes to, "" for none.
-            left_out: the trace of a mention that goes to none; None: only pronouns have one, out of scope.
+            left_out: the trace of a mention that goes to none; None: only pronouns have one, out of scope or
+                pleonastic.
             given: links that rules make, whatever the rankers would say.
             reluctance: by mention what is added to the score of taking no candidate, besides the biases.
         """
@@ -104,7 +105,8 @@ class RankingResolver(LearnedResolver):
             elif left_out is not None and position not in not_ours:
                 yield left_out(position)
             elif position in pronouns:
-                yield self.trace(discourse, position, rule=OUT_OF_SCOPE)
+                pleonastic = discourse.mentions[position].pleonastic
+                yield self.trace(discourse, position, rule=PLEONASTIC if pleonastic else OUT_OF_SCOPE)
 
     def read(
         self,
