@@ -11,7 +11,7 @@ pronouns of men and women                           *He* left. Then *she* …   
 a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughed.    7 of 4,703 pronouns
 a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
 the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
-a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 391 pronouns
+a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 401 pronouns
 ==================================================  ================================  ===============================
 
 Nouns count where no name and no agreeing pronoun is of their entity. What an entity has been linked to so far counts
