@@ -156,3 +156,16 @@ def test_an_annotation_that_there_is_not_is_refused(preprocessor):
     told = "no annotation 'golden'; there are: gold, predicted, spacy; did you mean gold"
     with pytest.raises(ValueError, match=told):
         preprocessor.annotate(document, "golden")
+
+
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("Sgt. Ortiz met Capt. Reed. They left.", ["Sgt.", "They"]),
+        ("I met Det. Jones and Lt. Smith. He left.", ["I", "He"]),
+        pytest.param("We met at five. Then he left.", ["We", "Then"], id="no title"),
+    ],
+)
+def test_a_title_ends_no_sentence(preprocessor, text, starts):
+    document = preprocessor.process(text)
+    assert [document.words[sentence.start].form for sentence in document.sentences] == starts

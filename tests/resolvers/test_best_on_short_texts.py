@@ -52,6 +52,9 @@ def chains_of():
         pytest.param("Tom saw Ann. “You are late,” he told Ann.", ["Ann", "You", "Ann"], id="who is told"),
         pytest.param('Mary hugged Tom. "You are cold," she said.', ["Tom", "You"], id="you is not who speaks"),
         pytest.param("Mary hugged Tom. “You are cold,” she said.", ["Mary", "she"], id="who speaks is not you"),
+        pytest.param(
+            "The plant stood in Rome. It turned out that it was old.", ["The plant", "it"], id="pleonastic it between"
+        ),
         pytest.param("Ann is a doctor. The doctor works.", ["Ann", "a doctor", "The doctor"], id="predicate nominal"),
         pytest.param(
             "The European Union met on Monday. The EU agreed on a plan.", ["The European Union", "The EU"], id="acronym"
@@ -80,3 +83,9 @@ def test_a_chain_of_a_short_text(chains_of, text, chain):
 )
 def test_names_that_are_different_stay_apart(chains_of, text):
     assert chains_of(text) == []
+
+
+def test_a_pleonastic_pronoun_says_by_which_pattern():
+    document = Preprocessor().process("The bridge fell. When it comes to bridges, it seems that nobody asks.")
+    told = [(case.rule, case.pronoun.pleonastic_pattern) for case in get_resolver("best").resolve(document).traces]
+    assert told == [("pleonastic", "set phrase"), ("pleonastic", "verb of appearance")]

@@ -11,6 +11,7 @@ from anaphora_workbench.resolvers.learned.contradictions import (
     ONE_PERSON,
     OTHER_GENDER,
     OTHER_SEX,
+    REFERS_TO_NOTHING,
     contradicted,
 )
 from anaphora_workbench.resolvers.learned.contrast import OTHER_POSSESSOR, OTHER_WORD_OF_A_KIND
@@ -72,6 +73,7 @@ def place(document, mentions, words):
         ("Tom left. They laughed.", [], "They", {"Tom": ONE_PERSON}),
         pytest.param("Kim left. They laughed.", [], "They", {}, id="of either sex"),
         pytest.param("The Reeds left. They laughed.", [], "They", {}, id="several"),
+        ("It rained. It was wet.", [], "It", {"It": REFERS_TO_NOTHING}),
         ("Tom's mother sang. Ann's mother slept.", [], "Ann's mother", {"Tom's mother": OTHER_POSSESSOR}),
         pytest.param("Tom Reed's mother sang. Reed's mother slept.", [], "Reed's mother", {}, id="one possessor"),
     ],

@@ -58,6 +58,7 @@ def test_countries(preprocessor, text, links):
     ("text", "links"),
     [
         ("Captain Ahab stood on deck. The captain watched.", [("The captain", "Captain Ahab")]),
+        ("Det. Jones came. The detective slept.", [("The detective", "Det. Jones")]),
         ("Captain Ahab came. Captain Ahab sat. The captain slept.", [("The captain", "Captain Ahab")]),
         pytest.param("Captain Ahab met Captain Boomer. The captain slept.", [], id="two of the title"),
         pytest.param("Ahab stood on deck. The captain watched.", [], id="no title"),
