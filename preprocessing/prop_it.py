@@ -121,7 +121,7 @@ def _is_clock_or_calendar(at: Predicates, word: int) -> bool:
             for preposition in at.below(word, PREPOSITION)
             for noun in at.below(preposition, OBJECT_OF_PREPOSITION)
         )
-    numbered = at.form(word)[0].isdecimal()
+    numbered = at.form(word)[:1].isdecimal()
     return numbered and any(at.lemma(month) in at.listed("time_nouns") for month in at.below(word, PART_OF_COMPOUND))
 
 
