@@ -94,6 +94,30 @@ def test_bridging(tmp_path: Path, response: dict[str, str], expected: list[tuple
     assert figures == [pytest.approx(pair) for pair in expected]
 
 
+@pytest.mark.parametrize(
+    ("of_key", "of_response", "right"),
+    [
+        pytest.param("MentionAnchor=m1", "EntityAnchor=e1", 1, id="the entity stands for its last mention before"),
+        pytest.param("MentionAnchor=m2", "EntityAnchor=e1", 0, id="which is not one of another entity"),
+        pytest.param("EntityAnchor=e1", "MentionAnchor=m1", 1, id="of an entity each mention is right"),
+        pytest.param("EntityAnchor=e4", "MentionAnchor=m6", 1, id="an entity that begins after the anaphor"),
+        pytest.param("EntityAnchor=e8", "EntityAnchor=e9", 0, id="two entities without mentions"),
+        pytest.param("", "", 0, id="nothing named on either side"),
+    ],
+)
+def test_bridging_to_entities(tmp_path: Path, of_key: str, of_response: str, right: int) -> None:
+    """Words m1 to m6, of which m3 is the anaphor; the entities are {m1, m5}, {m2}, {m3} and {m4, m6}."""
+    entities = {"m1": "e1", "m2": "e2", "m3": "e3", "m4": "e4", "m5": "e1", "m6": "e4"}
+
+    def document(anchor: str) -> str:
+        bridged = "(MarkableID=m3|Rel=part" + (f"|{anchor})" if anchor else ")")
+        return ua(
+            *((markable(name, entity), bridged if name == "m3" else "", "") for name, entity in entities.items())
+        )
+
+    assert _score(tmp_path, document(of_key), document(of_response), ["bridging_entities"]) == [(right, right)]
+
+
 def test_non_referring_mentions_are_sets_of_spans(tmp_path: Path) -> None:
     """Two in the key, two in the response, one in common; they are not in the identity score."""
     key = ua((markable("m1", "1-Pseudo"), "", ""), (markable("m2", "2-Pseudo"), "", ""), ("", "", ""))
