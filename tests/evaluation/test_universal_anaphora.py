@@ -37,6 +37,31 @@ def test_split_antecedents_score_as_by_the_official_scorer(public_corpora: Path,
     assert figures == [pytest.approx(expected, abs=5e-6) for expected in CASES[number]]
 
 
+# Recall, precision and F1, by a program that goes through all pairs of mentions as the scorer does; its README has only
+# those of perfect responses.
+BLANC = {
+    1: [1, 1, 1],
+    2: [1, 1, 1],
+    3: [1, 1, 1],
+    4: [159 / 230, 1, 267 / 328],
+    5: [133 / 138, 133 / 138, 133 / 138],
+    6: [569 / 690, 569 / 690, 569 / 690],
+    7: [31 / 46, 179 / 204, 823 / 1080],
+    8: [1, 1, 1],
+    9: [599 / 690, 11 / 14, 323 / 396],
+    10: [4 / 5, 47 / 64, 124 / 165],
+    11: [569 / 690, 569 / 690, 569 / 690],
+}
+
+
+@pytest.mark.corpora
+@pytest.mark.parametrize("number", BLANC)
+def test_blanc_matches_split_antecedents_for_each_kind_of_link(public_corpora: Path, number: int) -> None:
+    folder = public_corpora / "ua-cases" / "plural"
+    blanc = aw.score(folder / "TC-PA.key", folder / f"TC-PA-{number}.sys", ["blanc"])["blanc"]
+    assert [float(blanc.recall), float(blanc.precision), blanc.f1] == pytest.approx(BLANC[number])
+
+
 HEADER = (
     "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS "
     "REFERENCE NOM_SEM\n# newdoc id = lamps\n# sent_id = 1\n"
@@ -140,6 +165,38 @@ PLURAL = (
     (markable("c", "2", "|ElementOf=4"), "", ""),
     (markable("f", "4"), "", ""),
 )
+
+
+def plural(*entities: str) -> str:
+    """Words a to h, each a mention; the split antecedent of an entity ``{ac}fg`` are those of *a* and of *c*."""
+    number_of = {name: number for number, entity in enumerate(entities, 1) for name in entity.rpartition("}")[2]}
+    wholes: dict[int, list[str]] = {}
+    for number, entity in enumerate(entities, 1):
+        for name in entity.partition("}")[0].removeprefix("{") if "}" in entity else "":
+            wholes.setdefault(number_of[name], []).append(str(number))
+    element_of = {number: f"|ElementOf={','.join(of_number)}" for number, of_number in wholes.items()}
+    return ua(*((markable(name, str(n := number_of[name]), element_of.get(n, "")), "", "") for name in "abcdefgh"))
+
+
+@pytest.mark.parametrize(
+    ("response", "expected"),
+    [
+        (("{ad}fg", "{be}h"), PERFECT),
+        (
+            ("{ac}fg", "{ace}h"),
+            [[1, 14 / 15], [1, 0.928], [0.975, 0.975], [4.9 / 5, 4.9 / 5], [1, 9.2 / 10], [1, 7 / 9]],
+        ),
+        (
+            ("{ac}fgh",),
+            [[4 / 5, 4 / 5], [8.5 / 10, 7.5 / 9], [8 / 10, 8 / 9], [27 / 35, 27 / 28], [8 / 10, 7 / 9], [4 / 7, 1]],
+        ),
+    ],
+)
+def test_two_split_antecedents(tmp_path: Path, response: tuple[str, ...], expected: list[list[float]]) -> None:
+    """TC-PB-2 to 4 of the same README."""
+    singular = ("ab", "cd", "e")
+    figures = _score(tmp_path, plural(*singular, "{ac}fg", "{ae}h"), plural(*singular, *response), METRICS)
+    assert figures == [pytest.approx(tuple(pair)) for pair in expected]
 
 
 def test_a_split_antecedent_needs_singletons(tmp_path: Path) -> None:
