@@ -91,6 +91,16 @@ def test_half_credit(response: list[tuple[int, int]], recall: float, precision: 
     assert (score.recall, score.precision) == (recall, precision)
 
 
+def test_half_credit_is_for_what_lies_inside_and_as_often_as_possible() -> None:
+    key = document([[(0, 5)], [(2, 4)], [(6, 8)]])
+    for mention, head in zip(key.mentions, (2, 2, 7), strict=True):
+        mention.head = head
+    # Only the first key mention can have [1,2], so [2] is for the second; [7,9] holds a head but goes beyond.
+    response = document([[(2, 3)], [(1, 3)], [(7, 10)]])
+    score = count(pair(key, response), ["mentions"], {"mention_credit": "partial"}).scores()["mentions"]
+    assert (score.recall, score.precision) == (1 / 3, 1 / 3)
+
+
 def test_nouns_of_arcs_by_head_or_as_the_scripts_see_them() -> None:
     # The first mention is of two words but headed by no noun.
     key = document([[(0, 2), (3, 4)]], "..|p")

@@ -119,28 +119,39 @@ def test_bridging(tmp_path: Path, response: dict[str, str], expected: list[tuple
     assert figures == [pytest.approx(pair) for pair in expected]
 
 
+KEY_ENTITIES = {"m1": "e1", "m2": "e2", "m3": "e3", "m4": "e4", "m5": "e1", "m6": "e4", "m7": "7-Pseudo"}
+
+
 @pytest.mark.parametrize(
     ("of_key", "of_response", "right"),
     [
         pytest.param("MentionAnchor=m1", "EntityAnchor=e1", 1, id="the entity stands for its last mention before"),
         pytest.param("MentionAnchor=m2", "EntityAnchor=e1", 0, id="which is not one of another entity"),
-        pytest.param("EntityAnchor=e1", "MentionAnchor=m1", 1, id="of an entity each mention is right"),
-        pytest.param("EntityAnchor=e4", "MentionAnchor=m6", 1, id="an entity that begins after the anaphor"),
-        pytest.param("EntityAnchor=e8", "EntityAnchor=e9", 0, id="two entities without mentions"),
-        pytest.param("", "", 0, id="nothing named on either side"),
+        pytest.param("MentionAnchor=m2", "EntityAnchor=e9", 1, id="its last mention before, not its first"),
+        pytest.param("MentionAnchor=m6", "EntityAnchor=e4", 1, id="an entity that begins after the anaphor"),
+        pytest.param("MentionAnchor=m7", "MentionAnchor=m7", 1, id="an antecedent that refers to nothing"),
+        pytest.param("MentionAnchor=m1 MentionAnchor=m2", "MentionAnchor=m2", 1, id="any of several in the key"),
+        pytest.param("MentionAnchor=m1", "MentionAnchor=m2 MentionAnchor=m1", 0, id="the first of several answers"),
+        pytest.param("EntityAnchor=x", "EntityAnchor=y", 0, id="two entities without mentions"),
+        pytest.param("Rel=part", "Rel=part", 0, id="nothing named on either side"),
     ],
 )
 def test_bridging_to_entities(tmp_path: Path, of_key: str, of_response: str, right: int) -> None:
-    """Words m1 to m6, of which m3 is the anaphor; the entities are {m1, m5}, {m2}, {m3} and {m4, m6}."""
-    entities = {"m1": "e1", "m2": "e2", "m3": "e3", "m4": "e4", "m5": "e1", "m6": "e4"}
+    """The anaphor is m3. Where the response names the entity e9, that is of m1, m2 and m4 there."""
+    answered = dict.fromkeys(("m1", "m2", "m4"), "e9") if of_response.endswith("e9") else {}
 
-    def document(anchor: str) -> str:
-        bridged = "(MarkableID=m3|Rel=part" + (f"|{anchor})" if anchor else ")")
-        return ua(
-            *((markable(name, entity), bridged if name == "m3" else "", "") for name, entity in entities.items())
-        )
+    def document(entities: dict[str, str], anchors: str) -> str:
+        bridges = "".join(f"(MarkableID=m3|{anchor})" for anchor in anchors.split())
+        return ua(*((markable(name, entity), bridges if name == "m3" else "", "") for name, entity in entities.items()))
 
-    assert _score(tmp_path, document(of_key), document(of_response), ["bridging_entities"]) == [(right, right)]
+    sides = document(KEY_ENTITIES, of_key), document(KEY_ENTITIES | answered, of_response)
+    assert _score(tmp_path, *sides, ["bridging_entities"]) == [(right, right)]
+
+
+def test_bridging_mentions_need_a_mention_in_the_key(tmp_path: Path) -> None:
+    key = ua((markable("m1", "e1"), "", ""), (markable("m2", "e2"), "(MarkableID=m2|EntityAnchor=e1)", ""))
+    with pytest.raises(ValueError, match="not which mention of it; expected bridging_entities"):
+        _score(tmp_path, key, key, ["bridging_mentions"])
 
 
 def test_non_referring_mentions_are_sets_of_spans(tmp_path: Path) -> None:
@@ -182,6 +193,8 @@ def plural(*entities: str) -> str:
     ("response", "expected"),
     [
         (("{ad}fg", "{be}h"), PERFECT),
+        # Two equal ones are one, with the mentions of both.
+        (("{ac}f", "{bd}g", "{ae}h"), PERFECT),
         (
             ("{ac}fg", "{ace}h"),
             [[1, 14 / 15], [1, 0.928], [0.975, 0.975], [4.9 / 5, 4.9 / 5], [1, 9.2 / 10], [1, 7 / 9]],
@@ -197,6 +210,19 @@ def test_two_split_antecedents(tmp_path: Path, response: tuple[str, ...], expect
     singular = ("ab", "cd", "e")
     figures = _score(tmp_path, plural(*singular, "{ac}fg", "{ae}h"), plural(*singular, *response), METRICS)
     assert figures == [pytest.approx(tuple(pair)) for pair in expected]
+
+
+def test_a_member_with_a_split_antecedent_stands_for_its_own_members(tmp_path: Path) -> None:
+    key, response = (plural("ab", "cd", "e", "{ac}fg", of_last) for of_last in ("{fe}h", "{ace}h"))
+    assert _score(tmp_path, key, response, METRICS) == [(1, 1)] * len(METRICS)
+
+
+@pytest.mark.parametrize(("importance", "recall"), [(1, 7 / 9), (2, 8 / 12)])
+def test_lea_weighs_entities_with_a_split_antecedent(tmp_path: Path, importance: int, recall: float) -> None:
+    """One link of three is found of the entity of three; the other six mentions are all right."""
+    key, response = plural("ab", "cd", "e", "{ac}fg", "h"), plural("ab", "cd", "e", "fg", "h")
+    (figures,) = _score(tmp_path, key, response, ["lea"], split_importance=importance)
+    assert figures[0] == pytest.approx(recall)
 
 
 def test_a_split_antecedent_needs_singletons(tmp_path: Path) -> None:
