@@ -50,11 +50,20 @@ def test_twinless_mentions_in_one_entity(handling: str, expected: str) -> None:
         ("ceaf_m", "cai-strube", "2/3 1/2"),
         ("ceaf_e", "standard", "2/3 2/3"),
         ("ceaf_e", "cai-strube", "4/5 1/2"),
+        # Mentions are detected before the adjustment of SemEval makes them equal (shared-tasks.md, section 9).
+        ("mentions", "semeval", "2/3 2/3"),
+        ("mentions", "drop", "1 1"),
     ],
 )
-def test_twinless_mentions_in_ceaf(metric: str, handling: str, expected: str) -> None:
+def test_twinless_mentions_in_other_metrics(metric: str, handling: str, expected: str) -> None:
     score = evaluate(["abc"], ["abd"], [metric], twinless=handling)[metric]
     assert [score.recall, score.precision] == [float(fraction) for fraction in fractions(expected)]
+
+
+def test_only_singletons_leave_a_response_as_twinless() -> None:
+    """R° of metrics.md, section 2: *z* goes, *x* and *y* stay."""
+    score = evaluate(["ab"], ["ab", "xy", "z"], ["b_cubed"], twinless="rahman-ng")["b_cubed"]
+    assert (score.recall, score.precision) == (1, 2 / 4)
 
 
 @pytest.mark.parametrize(
@@ -354,6 +363,11 @@ COSTLY = {"mention_coreference": 0.5}
 def test_ace_value_of_what_is_wrong(response: list[AceEntity], parameters: dict, value: Fraction) -> None:
     plan = Parameters.of({"attribute_value": {"type": {"ORG": 0.5, "PER": 1}}, **parameters})
     assert ace_value([E1, E2], response, plan)[0] == value
+
+
+def test_an_unknown_parameter_of_ace_is_named() -> None:
+    with pytest.raises(ValueError, match="no ACE parameter 'entity_false_alam'"):
+        Parameters.of({"entity_false_alam": 0})
 
 
 def test_tallies_are_exact() -> None:
