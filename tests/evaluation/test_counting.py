@@ -120,6 +120,20 @@ def test_names_and_nouns_define_and_pronouns_refer_in_parent() -> None:
     score = count(pair(key, document([[(0, 1), (1, 2), (3, 4)]], "Npnp")), ["parent"]).scores()["parent"]
     assert (score.recall.denominator, score.precision.denominator) == (2, 2)
     assert (score.recall, score.precision) == (1, 1)
+    # Pronouns alone point to nothing.
+    score = count(pair(key, document([[(1, 2), (3, 4)]], "Npnp")), ["parent"]).scores()["parent"]
+    assert (score.recall, score.precision.denominator) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("similarity", "recall", "precision"), [("mention", 11 / 21, 11 / 12), ("entity", 5 / 6, 5 / 9)]
+)
+def test_lceaf_by_mentions_and_by_entities(similarity: str, recall: float, precision: float) -> None:
+    """metrics.md, section 11: key {Npq}{M}, response {Np}{q}{M}."""
+    key = document([[(0, 1), (1, 2), (2, 3)], [(3, 4)]], "Nppn")
+    response = document([[(0, 1), (1, 2)], [(2, 3)], [(3, 4)]], "Nppn")
+    score = count(pair(key, response), ["lceaf"], {"w_sing": 0.1, "lceaf": similarity}).scores()["lceaf"]
+    assert (score.recall, score.precision) == (recall, precision)
 
 
 def test_weights_of_lmetrics_lie_between_0_and_1() -> None:
