@@ -68,6 +68,8 @@ def read(path: Path) -> Iterator[Document]:
                 if reader.has_words:
                     yield reader.finish(piece.line)
                     any_document = True
+                else:
+                    remark(path, piece.line, f"<DOC> {reader.document.id!r} has no text and is left out")
                 reader = _Reader(path, path.stem)
             continue
         reader.add(piece)

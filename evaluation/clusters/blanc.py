@@ -14,7 +14,7 @@ from anaphora_workbench.evaluation.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.exact import Exact, exact
 from anaphora_workbench.evaluation.metric import Metric, Option, Options, Tally
 from anaphora_workbench.evaluation.scores import Ratio, Score, harmonic_mean, score
-from anaphora_workbench.evaluation.split_antecedents import SplitPartitions, by_f1, counterparts
+from anaphora_workbench.evaluation.split_antecedents import Small, SplitPartitions, by_f1, counterparts
 
 RULES = ("reference", "luo", "corefud", "recasens-hovy")
 
@@ -125,58 +125,63 @@ def _links_of_each(
 def _count_with_split(split: SplitPartitions, options: Options) -> Tally:
     """The same with split antecedents: a link weighs the product of the degrees, of F1, of its mentions.
 
-    They are matched by BLANC by the rules of Luo et al. (2014).
+    They are matched twice, for links of coreference by such links of their entities, for the others by the others.
 
-    Source: Paun, Yu et al. (2022); metrics.md, section 23.
+    Source: Paun, Yu et al. (2022), Universal Anaphora scorer 2.0; metrics.md, section 23.
     """
     if options["blanc_rules"] == "recasens-hovy":
         raise ValueError(
             "BLANC of 2011 has no split antecedents; expected --split-antecedents drop with --blanc-rules recasens-hovy"
         )
-    matches = split.matches(_small)
-    of_each = counterparts(split.key, split.response, by_f1(matches))
-    cells: dict[tuple[int, int], list[Fraction]] = {}
-    for row, entity in enumerate(of_each):
-        for column, degree in entity:
-            if column is not None:
-                cells.setdefault((row, column), []).append(degree)
-    in_key: dict[int, list[Fraction]] = {}
-    in_response: dict[int, list[Fraction]] = {}
-    for (row, column), degrees in cells.items():
-        in_key.setdefault(row, []).extend(degrees)
-        in_response.setdefault(column, []).extend(degrees)
-    common = [degree for degrees in cells.values() for degree in degrees]
-    both = sum(map(_weight, cells.values()), Fraction(0))
-    together = sum(map(_weight, [*in_key.values(), *in_response.values()]), Fraction(0))
-    apart = _weight(common) - together + both
+    together, _, common = _weights(split, _small_coreference)
+    _, apart, _ = _weights(split, _small_apart)
     key_sizes, response_sizes = ([len(entity) for entity in side] for side in (split.key, split.response))
     key, response = _pairs(key_sizes), _pairs(response_sizes)
     return {
-        "coreference, recalled": both,
+        "coreference, recalled": together,
         "coreference, key": key,
-        "coreference, right": both,
+        "coreference, right": together,
         "coreference, response": response,
         "apart, recalled": apart,
         "apart, key": _pairs([sum(key_sizes)]) - key,
         "apart, right": apart,
         "apart, response": _pairs([sum(response_sizes)]) - response,
-        "mentions": len(common),
-        "twinless mentions": sum(key_sizes) + sum(response_sizes) - 2 * len(common),
+        "mentions": common,
+        "twinless mentions": sum(key_sizes) + sum(response_sizes) - 2 * common,
     }
 
 
-def _small(table: Contingency) -> tuple[Exact, Exact, Exact, Exact]:
-    """BLANC of the entities of two split antecedents."""
-    rules = {"blanc_rules": "luo"}
-    figures = blanc(_counted(table, table, rules), rules)
-    recall, precision = (
-        (_exactly(ratio.numerator), _exactly(ratio.denominator)) for ratio in (figures.recall, figures.precision)
-    )
-    return *recall, *precision
+def _small_coreference(table: Contingency) -> tuple[Exact, Exact, Exact, Exact]:
+    both, key, response, *_ = links(table)
+    return both, key, both, response
 
 
-def _exactly(number: Exact | float) -> Exact:
-    return Fraction(number) if isinstance(number, float) else number
+def _small_apart(table: Contingency) -> tuple[Exact, Exact, Exact, Exact]:
+    *_, apart, key, response = links(table)
+    return apart, key, apart, response
+
+
+def _weights(split: SplitPartitions, small: Small) -> tuple[Fraction, Fraction, int]:
+    """The weight of the links that are of coreference on both sides, of those that are not, and the common mentions.
+
+    Args:
+        small: the links of the entities of two split antecedents by which these are matched.
+    """
+    of_each = counterparts(split.key, split.response, by_f1(split.matches(small)))
+    cells: dict[tuple[int, int], list[Fraction]] = {}
+    in_key: dict[int, list[Fraction]] = {}
+    in_response: dict[int, list[Fraction]] = {}
+    common: list[Fraction] = []
+    for row, entity in enumerate(of_each):
+        for column, degree in entity:
+            if column is not None:
+                cells.setdefault((row, column), []).append(degree)
+                in_key.setdefault(row, []).append(degree)
+                in_response.setdefault(column, []).append(degree)
+                common.append(degree)
+    both = sum(map(_weight, cells.values()), Fraction(0))
+    together_on_a_side = sum(map(_weight, [*in_key.values(), *in_response.values()]), Fraction(0))
+    return both, _weight(common) - together_on_a_side + both, len(common)
 
 
 def _weight(degrees: list[Fraction]) -> Fraction:

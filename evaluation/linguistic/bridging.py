@@ -70,7 +70,7 @@ def entities(comparison: Comparison, options: Options) -> Tally:
     for anaphor in key.keys() & response.keys():
         answer = response[anaphor][0]
         entity = entity_of.get(answer)
-        both += any(
+        both += answer is not None and any(
             answer == place or (entity is not None and entity_of.get(place) == entity) for place in key[anaphor]
         )
     return _tally(both, key, response)

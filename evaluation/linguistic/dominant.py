@@ -47,14 +47,12 @@ def rank(mention: MentionFacts, names: set[tuple[str, ...]]) -> int:
 
 
 def _is_abbreviation(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
-    """*B. Obama* of *Barack Obama*, *UN* of *United Nations*."""
+    """*B. Obama* of *Barack Obama*, *UN* of *United Nations*; of two different names."""
     if len(short) == 1 and len(long) > 1:
         return short[0].replace(".", "") == "".join(word[0] for word in long if word)
     if len(short) != len(long):
         return False
-    initials = [word for word, long_word in zip(short, long, strict=True) if word != long_word]
-    fits = all(
+    return all(
         word == long_word or (len(word.rstrip(".")) == 1 and long_word.startswith(word.rstrip(".")))
         for word, long_word in zip(short, long, strict=True)
     )
-    return bool(initials) and fits

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import FormatError, read
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.corpora.formats.muc import FORMAT
 from anaphora_workbench.corpora.validation import problems
 
@@ -37,6 +37,7 @@ def test_what_is_read(tmp_path: Path) -> None:
     )
     assert [paragraph.kind for paragraph in first.paragraphs] == ["heading", "body"]
     assert [first.text(sentence.start, sentence.end) for sentence in first.sentences][2] == "It moved to the state."
+    assert [sentence.paragraph for sentence in first.sentences] == [0, 1, 1]
     assert [
         (mention.id, first.mention_text(mention), first.words[mention.head].form) for mention in first.mentions
     ] == [
@@ -51,6 +52,26 @@ def test_what_is_read(tmp_path: Path) -> None:
     assert first.key.entities[0].types == {"1": "IDENT", "3": "IDENT"}
     assert first.mentions[4].extra["STATUS"] == "OPT"
     assert not second.sentences_known
+
+
+def test_a_document_may_begin_before_the_one_before_it_has_ended(tmp_path: Path) -> None:
+    assert [document.text() for document in _read(tmp_path, "<DOC>a\n<DOC>b</DOC>\n")] == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "written"), [(["7", "12"], ["7", "12"]), (["7", "m2"], ["1", "2"]), (["²", "3"], ["1", "2"])]
+)
+def test_ids_are_numbers(tmp_path: Path, ids: list[str], written: list[str]) -> None:
+    """Mentions that are in no entity are not written."""
+    names = [*ids, "alone"]
+    document = Document("d", [Word(form) for form in ("Ann", "she", "Bob")], [Sentence(0, 3)])
+    document.mentions = [Mention(name, place, place + 1, place) for place, name in enumerate(names)]
+    document.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", ids)])
+    assert FORMAT.write is not None
+    FORMAT.write([document], tmp_path / "out.sgm")
+    (again,) = read(tmp_path / "out.sgm")
+    assert again.key is not None
+    assert [entity.mentions for entity in again.key.entities] == [written]
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
@@ -130,6 +151,10 @@ BAD = [
     pytest.param("a</COREF>", ":1: </COREF> closes but nothing is open", id="never opens"),
     pytest.param('<COREF ID="1"></COREF>a', ":1: <COREF ID=1> has no words in it", id="no words"),
     pytest.param('<COREF ID="1">a</COREF>\n<COREF ID="1">b</COREF>', ":2: duplicate <COREF ID=1>", id="id twice"),
+    pytest.param(
+        '<COREF ID="1">a <COREF ID="1">b</COREF></COREF>', ":1: duplicate <COREF ID=1>", id="id of the one around it"
+    ),
+    pytest.param('a\n<COREF ID="1" REF="1">b</COREF>', ":2: <COREF ID=1> refers to itself", id="its own ref"),
     pytest.param('<COREF ID="1" REF="9">a</COREF>', ":1: <COREF ID=1> refers to '9', which is not there", id="no ref"),
     pytest.param('<COREF ID="1" COLOUR="9">a</COREF>', "has an attribute 'COLOUR'", id="unknown attribute"),
     pytest.param('<COREF ID="1 REF=2>a</COREF>', ":1: cannot read the tag '<COREF ID=\"1 REF=2>", id="open quote"),
@@ -145,6 +170,30 @@ def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, messa
         _read(tmp_path, content)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "what"),
+    [
+        pytest.param(
+            "<DOC>a</DOC>\n<DOC>\n<DOCNO> b </DOCNO></DOC>\n<DOC><DOCNO>c</DOCNO>c</DOC>",
+            3,
+            "<DOC> 'b' has no text and is left out",
+            id="a document without text",
+        ),
+        pytest.param(
+            'a\n<COREF ID="1" MIN="car">the house</COREF>',
+            2,
+            "MIN 'car' of <COREF ID=1> does not stand in it",
+            id="a head that is not there",
+        ),
+    ],
+)
+def test_what_is_not_read_as_it_stands_is_said(tmp_path: Path, content: str, line: int, what: str) -> None:
+    file = tmp_path / "file.muc"
+    file.write_text(content, encoding="utf-8")
+    (problem,) = problems(file, FORMAT)
+    assert (problem.line, problem.severity, problem.what) == (line, "warning", what)
 
 
 def test_unknown_elements_are_named_once_with_their_line(tmp_path: Path) -> None:

@@ -60,10 +60,13 @@ KEY: Marks = {(0, 1): "ann", (2, 5): "man", (6, 7): "ann", (8, 9): "man", (10, 1
         ),
         pytest.param(KEY | {(12, 13): "ann"}, {12: ("anaphoric",)}, id="in a chain or in none"),
         pytest.param(KEY | {(12, 13): "it"}, {12: ("reference",)}, id="alone in a chain or in none"),
+        # The nearest antecedent of he is then one that is farther off for the first.
+        pytest.param(KEY | {(8, 9): "him"}, {8: ("anaphoric",)}, id="one left out of a chain is one difference"),
+        pytest.param(KEY | {(3, 4): "old"}, {3: ("mention",)}, id="one is marked by the second alone"),
     ],
 )
 def test_in_what_two_annotators_differ(second: Marks, expected: dict[int, Any]) -> None:
-    assert differences(compared(KEY, second)) == expected
+    assert differences(compared(KEY, second)) == differences(compared(second, KEY)) == expected
 
 
 def test_every_pronoun_of_the_text_is_an_item_for_kappa() -> None:
@@ -72,3 +75,14 @@ def test_every_pronoun_of_the_text_is_an_item_for_kappa() -> None:
     twice = compared(KEY, second)
     assert dict(twice.pronouns.counts) == {(True, True): 2, (True, False): 1, (False, True): 1}
     assert dict(twice.mentions.counts) == {(False, False): 2, (True, True): 2, (True, False): 1, (False, True): 1}
+
+
+def test_a_phrase_that_begins_with_a_pronoun_is_not_the_pronoun() -> None:
+    marks: Marks = {(0, 1): "ann", (6, 9, 7): "ann"}
+    assert dict(compared(marks, marks).pronouns.counts) == {(False, False): 4}
+
+
+def test_items_stand_in_text_order() -> None:
+    twice = compared({(6, 7): "a", (0, 1): "a"}, {(8, 9): "a", (2, 5): "a", (2, 3): "a"})
+    assert [item.start for item in twice.items] == [0, 2, 2, 6, 8]
+    assert [item.marks[1].mention.end for item in twice.items if item.marks[1]] == [5, 3, 9]

@@ -57,6 +57,11 @@ def test_spans_of_task_3() -> None:
     assert resolved_spans(pronouns, chains, {(5,): (1, 2), (8,): (5,)}, str.islower) == Fraction(2, 3) + 1
     assert resolved_spans(pronouns, chains, {(5,): (6, 7), (8,): (5,)}, str.islower) == HALF
     assert resolved_spans(pronouns, chains, {(9,): (0, 1, 2)}, str.islower) == 0
+    # Its own span is nothing, even inside another mention of its chain: half of that one, which is a name.
+    assert resolved_spans({"p": (5,)}, [{"N": (4, 5), "p": (5,)}], {(5,): (5,)}, str.islower) == HALF
+    # Half of a name and half of a pronoun: it is taken for the name, whichever comes first.
+    for chain in ({"p": (5,), "q": (6,), "N": (7,)}, {"p": (5,), "N": (7,), "q": (6,)}):
+        assert resolved_spans({"p": (5,)}, [chain], {(5,): (6, 7)}, str.islower) == HALF
 
 
 def test_links_of_task_4() -> None:

@@ -54,6 +54,7 @@ def written(found: ChainErrors) -> str:
         ("Ba Cde", "Ba", "", "missing entity: name 1"),
         ("Ba Cde", "Ba C", "", "missing mention: nominal 1, pronoun 1"),
         ("BaCde", "Ba C de", "", "divided entity: name 1, nominal 1"),
+        ("BCde fga", "aBCde fg", "", "conflated entities: pronoun 1; divided entity: pronoun 1"),
         # Three entities in one are two errors; of two parts of one size the first one stays.
         ("Ba cd fg", "Bacdfg", "", "conflated entities: nominal 2"),
         ("Ba", "xa", "x>B", "span: name 1"),
@@ -97,6 +98,14 @@ def test_the_gain_of_a_class_is_that_of_the_repaired_response(metric: str, name:
     gain = f1(key, repaired, metric) - f1(key, response, metric)
     assert found.gain(name, metric) == pytest.approx(gain)
     assert found.gain(name, metric) != 0 or metric == "muc"
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_gain_of_extra_entities_is_that_of_the_response_without_them(metric: str) -> None:
+    # An entity with one true mention stays.
+    gain = f1("BCde fg", "BCdz f", metric) - f1("BCde fg", "BCdz xy f", metric)
+    assert errors("BCde fg", "BCdz xy f").gain("extra entity", metric) == pytest.approx(gain)
+    assert gain > 0
 
 
 def test_in_order_all_repairs_give_the_key() -> None:

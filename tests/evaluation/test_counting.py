@@ -91,6 +91,58 @@ def test_half_credit(response: list[tuple[int, int]], recall: float, precision: 
     assert (score.recall, score.precision) == (recall, precision)
 
 
+def test_half_credit_is_for_what_lies_inside_and_as_often_as_possible() -> None:
+    key = document([[(0, 5)], [(2, 4)], [(6, 8)]])
+    for mention, head in zip(key.mentions, (2, 2, 7), strict=True):
+        mention.head = head
+    # Only the first key mention can have [1,2], so [2] is for the second; [7,9] holds a head but goes beyond.
+    response = document([[(2, 3)], [(1, 3)], [(7, 10)]])
+    score = count(pair(key, response), ["mentions"], {"mention_credit": "partial"}).scores()["mentions"]
+    assert (score.recall, score.precision) == (1 / 3, 1 / 3)
+
+
+@pytest.mark.parametrize(
+    ("types", "value"),
+    [("ORG PER PER", 1), ("- - PER", 1), ("ORG ORG PER", 1 / 2), ("- - -", 1 / 2)],
+)
+def test_the_type_of_an_entity_of_ace_is_the_one_most_of_its_mentions_have(types: str, value: float) -> None:
+    """metrics.md, section 10: a wrong type, or none, costs a half of the value."""
+    key, response = (document([[(0, 1), (1, 2), (2, 3)]], "NNN") for _ in range(2))
+    for side, of_side in ((key, "PER ORG PER"), (response, types)):
+        for mention, of_mention in zip(side.mentions, of_side.split(), strict=True):
+            mention.entity_type = of_mention.strip("-")
+    assert count(pair(key, response), ["ace_value"]).scores()["ace_value"].value == value
+
+
+def test_names_and_nouns_define_and_pronouns_refer_in_parent() -> None:
+    # The first example of metrics.md, section 14, with a noun for the second pronoun: Abcd against Abd.
+    key = document([[(0, 1), (1, 2), (2, 3), (3, 4)]], "Npnp")
+    score = count(pair(key, document([[(0, 1), (1, 2), (3, 4)]], "Npnp")), ["parent"]).scores()["parent"]
+    assert (score.recall.denominator, score.precision.denominator) == (2, 2)
+    assert (score.recall, score.precision) == (1, 1)
+    # Pronouns alone point to nothing.
+    score = count(pair(key, document([[(1, 2), (3, 4)]], "Npnp")), ["parent"]).scores()["parent"]
+    assert (score.recall, score.precision.denominator) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("similarity", "recall", "precision"), [("mention", 11 / 21, 11 / 12), ("entity", 5 / 6, 5 / 9)]
+)
+def test_lceaf_by_mentions_and_by_entities(similarity: str, recall: float, precision: float) -> None:
+    """metrics.md, section 11: key {Npq}{M}, response {Np}{q}{M}."""
+    key = document([[(0, 1), (1, 2), (2, 3)], [(3, 4)]], "Nppn")
+    response = document([[(0, 1), (1, 2)], [(2, 3)], [(3, 4)]], "Nppn")
+    score = count(pair(key, response), ["lceaf"], {"w_sing": 0.1, "lceaf": similarity}).scores()["lceaf"]
+    assert (score.recall, score.precision) == (recall, precision)
+
+
+def test_weights_of_lmetrics_lie_between_0_and_1() -> None:
+    key = document([[(0, 1), (1, 2)]], "Np")
+    for weight in (-0.1, 1.1):
+        with pytest.raises(ValueError, match="a weight of LMetrics lies outside of 0 to 1"):
+            count(pair(key, key), ["lmuc"], {"w_nam": weight})
+
+
 def test_nouns_of_arcs_by_head_or_as_the_scripts_see_them() -> None:
     # The first mention is of two words but headed by no noun.
     key = document([[(0, 2), (3, 4)]], "..|p")

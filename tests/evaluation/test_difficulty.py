@@ -69,6 +69,47 @@ def test_figures_counted_by_hand() -> None:
     assert sum(classes.values()) == figures["mentions"] - figures["entities"]
 
 
+@pytest.mark.parametrize(
+    ("spans", "empty", "tokens", "mentions"),
+    [
+        pytest.param([(0, 1), (1, 2), (1, 3)], None, 0, 1, id="of those that begin at one word the longer comes first"),
+        pytest.param([(0, 3), (5, 6)], None, 2, 0, id="words from the end of the earlier one"),
+        pytest.param([(0, 3), (1, 2)], None, 0, 0, id="one inside the other"),
+        pytest.param([(0, 1), (5, 6)], 3, 3, 0, id="an empty node is no word of the text"),
+    ],
+)
+def test_distances_of_a_link(spans: list[tuple[int, int]], empty: int | None, tokens: int, mentions: int) -> None:
+    """readings.md, Corpus statistics; the first two mentions corefer and stand in the key in the other order."""
+    document = Document("d", [Word(f"w{place}", empty=place == empty) for place in range(8)])
+    document.sentences = [Sentence(0, 8)]
+    document.mentions = [Mention(f"m{n}", start, end, end - 1) for n, (start, end) in enumerate(spans)]
+    entities = [Entity("1", ["m1", "m0"]), *(Entity(f"m{n}", [f"m{n}"]) for n in range(2, len(spans)))]
+    document.coreference["gold"] = CoreferenceLayer("gold", entities)
+    figures = difficulty([document]).as_json()
+    assert (figures["distance_tokens"], figures["distance_mentions"]) == (tokens, mentions)
+    assert (figures["non_singleton_entities"], figures["average_entity_size_without_singletons"]) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("parts", "between"),
+    [
+        pytest.param([(2, 3)], 1, id="between"),
+        pytest.param([(0, 2)], 0, id="around the antecedent"),
+        pytest.param([(3, 5)], 0, id="around the anaphor"),
+        pytest.param([(2, 3), (4, 5)], 0, id="around the anaphor, in two parts"),
+        pytest.param([(1, 2), (3, 4)], 1, id="between, in two parts"),
+    ],
+)
+def test_noun_phrases_wholly_between(parts: list[tuple[int, int]], between: int) -> None:
+    """readings.md, Anaphora: of *Ann*, word 0, and *she*, word 4, and a third noun phrase."""
+    words = [Word(form, upos="PRON" if form == "she" else "NOUN") for form in ("Ann", "b", "c", "d", "she", "e")]
+    document = Document("d", words, [Sentence(0, 6)])
+    other = Mention("x", parts[0][0], parts[-1][1], parts[0][0], tuple(parts) if len(parts) > 1 else ())
+    document.mentions = [Mention("ann", 0, 1, 0), Mention("she", 4, 5, 4), other]
+    document.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", ["ann", "she"])])
+    assert difficulty([document]).as_json()["anaphor_distance_noun_phrases"] == between
+
+
 def test_candidates_come_from_the_answers_of_a_resolver() -> None:
     decisions = {"d": [Decision("she", "ann", ("ann", "bob"), ("ann",)), Decision("him", "bob", ("ann", "bob", "she"))]}
     figures = difficulty([small_text()], decisions).as_json()

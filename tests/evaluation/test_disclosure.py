@@ -61,6 +61,36 @@ def test_what_is_out_of_scope_lowers_the_resolution_rate_only() -> None:
     assert (total.resolution_rate.numerator, total.resolution_rate.denominator) == (1, 3)
 
 
+def test_the_text_tells_which_mention_is_before_another_not_the_order_in_an_entity() -> None:
+    in_order, reverse = (
+        pair(Decision("he", "bob"), Decision("her", "ann")),
+        pair(Decision("he", "bob"), Decision("her", "ann")),
+    )
+    for entity in reverse.key_layer.entities:
+        entity.mentions.reverse()
+    assert disclosure(reverse) == disclosure(in_order)
+
+
+def test_chains_answer_each_pronoun_by_the_mention_before_it_in_the_text() -> None:
+    document = key()
+    assert document.key is not None
+    layer = CoreferenceLayer("r", [Entity("1", ["she", "ann"]), Entity("2", ["her", "he", "bob"])])
+    counted = outcomes(DocumentPair("d", document, document.key, document, layer))
+    # She is Ann's and he Bob's; her, which is Ann's too, follows him.
+    assert (counted.anaphors, counted.attempted, counted.correct) == (3, 3, 2)
+
+
+def test_what_a_key_asks_for_has_its_own_form() -> None:
+    document = key()
+    document.words[9] = Word("that", upos="PRON")
+    document.anaphors = ["her"]
+    assert document.key is not None
+    layer = CoreferenceLayer("r", [], [Decision("her", "ann")])
+    disclosed = disclosure(DocumentPair("d", document, document.key, document, layer))
+    assert disclosed.forms["that"] == FormCounts(raw=1, evaluated=1, correct_intra=1)
+    assert disclosed.forms["he"] == FormCounts(raw=1, without_antecedent=1)
+
+
 def test_a_curly_apostrophe_makes_no_other_form() -> None:
     document = key()
     document.words[7] = Word("’em", upos="PRON")

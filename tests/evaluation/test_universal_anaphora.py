@@ -37,6 +37,31 @@ def test_split_antecedents_score_as_by_the_official_scorer(public_corpora: Path,
     assert figures == [pytest.approx(expected, abs=5e-6) for expected in CASES[number]]
 
 
+# Recall, precision and F1, by a program that goes through all pairs of mentions as the scorer does; its README has only
+# those of perfect responses.
+BLANC = {
+    1: [1, 1, 1],
+    2: [1, 1, 1],
+    3: [1, 1, 1],
+    4: [159 / 230, 1, 267 / 328],
+    5: [133 / 138, 133 / 138, 133 / 138],
+    6: [569 / 690, 569 / 690, 569 / 690],
+    7: [31 / 46, 179 / 204, 823 / 1080],
+    8: [1, 1, 1],
+    9: [599 / 690, 11 / 14, 323 / 396],
+    10: [4 / 5, 47 / 64, 124 / 165],
+    11: [569 / 690, 569 / 690, 569 / 690],
+}
+
+
+@pytest.mark.corpora
+@pytest.mark.parametrize("number", BLANC)
+def test_blanc_matches_split_antecedents_for_each_kind_of_link(public_corpora: Path, number: int) -> None:
+    folder = public_corpora / "ua-cases" / "plural"
+    blanc = aw.score(folder / "TC-PA.key", folder / f"TC-PA-{number}.sys", ["blanc"])["blanc"]
+    assert [float(blanc.recall), float(blanc.precision), blanc.f1] == pytest.approx(BLANC[number])
+
+
 HEADER = (
     "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS "
     "REFERENCE NOM_SEM\n# newdoc id = lamps\n# sent_id = 1\n"
@@ -94,6 +119,41 @@ def test_bridging(tmp_path: Path, response: dict[str, str], expected: list[tuple
     assert figures == [pytest.approx(pair) for pair in expected]
 
 
+KEY_ENTITIES = {"m1": "e1", "m2": "e2", "m3": "e3", "m4": "e4", "m5": "e1", "m6": "e4", "m7": "7-Pseudo"}
+
+
+@pytest.mark.parametrize(
+    ("of_key", "of_response", "right"),
+    [
+        pytest.param("MentionAnchor=m1", "EntityAnchor=e1", 1, id="the entity stands for its last mention before"),
+        pytest.param("MentionAnchor=m2", "EntityAnchor=e1", 0, id="which is not one of another entity"),
+        pytest.param("MentionAnchor=m2", "EntityAnchor=e9", 1, id="its last mention before, not its first"),
+        pytest.param("MentionAnchor=m6", "EntityAnchor=e4", 1, id="an entity that begins after the anaphor"),
+        pytest.param("MentionAnchor=m7", "MentionAnchor=m7", 1, id="an antecedent that refers to nothing"),
+        pytest.param("MentionAnchor=m1 MentionAnchor=m2", "MentionAnchor=m2", 1, id="any of several in the key"),
+        pytest.param("MentionAnchor=m1", "MentionAnchor=m2 MentionAnchor=m1", 0, id="the first of several answers"),
+        pytest.param("EntityAnchor=x", "EntityAnchor=y", 0, id="two entities without mentions"),
+        pytest.param("Rel=part", "Rel=part", 0, id="nothing named on either side"),
+    ],
+)
+def test_bridging_to_entities(tmp_path: Path, of_key: str, of_response: str, right: int) -> None:
+    """The anaphor is m3. Where the response names the entity e9, that is of m1, m2 and m4 there."""
+    answered = dict.fromkeys(("m1", "m2", "m4"), "e9") if of_response.endswith("e9") else {}
+
+    def document(entities: dict[str, str], anchors: str) -> str:
+        bridges = "".join(f"(MarkableID=m3|{anchor})" for anchor in anchors.split())
+        return ua(*((markable(name, entity), bridges if name == "m3" else "", "") for name, entity in entities.items()))
+
+    sides = document(KEY_ENTITIES, of_key), document(KEY_ENTITIES | answered, of_response)
+    assert _score(tmp_path, *sides, ["bridging_entities"]) == [(right, right)]
+
+
+def test_bridging_mentions_need_a_mention_in_the_key(tmp_path: Path) -> None:
+    key = ua((markable("m1", "e1"), "", ""), (markable("m2", "e2"), "(MarkableID=m2|EntityAnchor=e1)", ""))
+    with pytest.raises(ValueError, match="not which mention of it; expected bridging_entities"):
+        _score(tmp_path, key, key, ["bridging_mentions"])
+
+
 def test_non_referring_mentions_are_sets_of_spans(tmp_path: Path) -> None:
     """Two in the key, two in the response, one in common; they are not in the identity score."""
     key = ua((markable("m1", "1-Pseudo"), "", ""), (markable("m2", "2-Pseudo"), "", ""), ("", "", ""))
@@ -116,6 +176,53 @@ PLURAL = (
     (markable("c", "2", "|ElementOf=4"), "", ""),
     (markable("f", "4"), "", ""),
 )
+
+
+def plural(*entities: str) -> str:
+    """Words a to h, each a mention; the split antecedent of an entity ``{ac}fg`` are those of *a* and of *c*."""
+    number_of = {name: number for number, entity in enumerate(entities, 1) for name in entity.rpartition("}")[2]}
+    wholes: dict[int, list[str]] = {}
+    for number, entity in enumerate(entities, 1):
+        for name in entity.partition("}")[0].removeprefix("{") if "}" in entity else "":
+            wholes.setdefault(number_of[name], []).append(str(number))
+    element_of = {number: f"|ElementOf={','.join(of_number)}" for number, of_number in wholes.items()}
+    return ua(*((markable(name, str(n := number_of[name]), element_of.get(n, "")), "", "") for name in "abcdefgh"))
+
+
+@pytest.mark.parametrize(
+    ("response", "expected"),
+    [
+        (("{ad}fg", "{be}h"), PERFECT),
+        # Two equal ones are one, with the mentions of both.
+        (("{ac}f", "{bd}g", "{ae}h"), PERFECT),
+        (
+            ("{ac}fg", "{ace}h"),
+            [[1, 14 / 15], [1, 0.928], [0.975, 0.975], [4.9 / 5, 4.9 / 5], [1, 9.2 / 10], [1, 7 / 9]],
+        ),
+        (
+            ("{ac}fgh",),
+            [[4 / 5, 4 / 5], [8.5 / 10, 7.5 / 9], [8 / 10, 8 / 9], [27 / 35, 27 / 28], [8 / 10, 7 / 9], [4 / 7, 1]],
+        ),
+    ],
+)
+def test_two_split_antecedents(tmp_path: Path, response: tuple[str, ...], expected: list[list[float]]) -> None:
+    """TC-PB-2 to 4 of the same README."""
+    singular = ("ab", "cd", "e")
+    figures = _score(tmp_path, plural(*singular, "{ac}fg", "{ae}h"), plural(*singular, *response), METRICS)
+    assert figures == [pytest.approx(tuple(pair)) for pair in expected]
+
+
+def test_a_member_with_a_split_antecedent_stands_for_its_own_members(tmp_path: Path) -> None:
+    key, response = (plural("ab", "cd", "e", "{ac}fg", of_last) for of_last in ("{fe}h", "{ace}h"))
+    assert _score(tmp_path, key, response, METRICS) == [(1, 1)] * len(METRICS)
+
+
+@pytest.mark.parametrize(("importance", "recall"), [(1, 7 / 9), (2, 8 / 12)])
+def test_lea_weighs_entities_with_a_split_antecedent(tmp_path: Path, importance: int, recall: float) -> None:
+    """One link of three is found of the entity of three; the other six mentions are all right."""
+    key, response = plural("ab", "cd", "e", "{ac}fg", "h"), plural("ab", "cd", "e", "fg", "h")
+    (figures,) = _score(tmp_path, key, response, ["lea"], split_importance=importance)
+    assert figures[0] == pytest.approx(recall)
 
 
 def test_a_split_antecedent_needs_singletons(tmp_path: Path) -> None:

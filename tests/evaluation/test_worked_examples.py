@@ -50,11 +50,20 @@ def test_twinless_mentions_in_one_entity(handling: str, expected: str) -> None:
         ("ceaf_m", "cai-strube", "2/3 1/2"),
         ("ceaf_e", "standard", "2/3 2/3"),
         ("ceaf_e", "cai-strube", "4/5 1/2"),
+        # Mentions are detected before the adjustment of SemEval makes them equal (shared-tasks.md, section 9).
+        ("mentions", "semeval", "2/3 2/3"),
+        ("mentions", "drop", "1 1"),
     ],
 )
-def test_twinless_mentions_in_ceaf(metric: str, handling: str, expected: str) -> None:
+def test_twinless_mentions_in_other_metrics(metric: str, handling: str, expected: str) -> None:
     score = evaluate(["abc"], ["abd"], [metric], twinless=handling)[metric]
     assert [score.recall, score.precision] == [float(fraction) for fraction in fractions(expected)]
+
+
+def test_only_singletons_leave_a_response_as_twinless() -> None:
+    """R° of metrics.md, section 2: *z* goes, *x* and *y* stay."""
+    score = evaluate(["ab"], ["ab", "xy", "z"], ["b_cubed"], twinless="rahman-ng")["b_cubed"]
+    assert (score.recall, score.precision) == (1, 2 / 4)
 
 
 @pytest.mark.parametrize(
@@ -325,6 +334,40 @@ def test_ace_value(response: list[AceEntity], expected: Fraction) -> None:
     value, worth = ace_value([E1, E2], response, plan)
     assert worth == F(6, 5) + F(3, 4)
     assert value / worth == expected
+
+
+WITH_X = "a NAM b PRO c PRO x NAM"
+WITH_D = "a NAM b PRO c PRO d NAM"
+COSTLY = {"mention_coreference": 0.5}
+
+
+# By the rules of metrics.md, section 10, worked by hand; the value of the key is 39/20.
+@pytest.mark.parametrize(
+    ("response", "parameters", "value"),
+    [
+        pytest.param([ace("ORG", "a NAM b PRO c PRO")], {}, F(1, 2) * F(1, 2) * F(6, 5), id="a wrong type"),
+        pytest.param([AceEntity({}, E1.mentions)], {}, F(1, 2) * F(6, 5), id="no type is a wrong one"),
+        pytest.param([ace("PER", "d NAM e NOM")], {}, F(1, 2) * F(1, 2) * F(3, 2), id="the smaller of two elements"),
+        pytest.param(
+            [ace("PER", "a NOM b NAM c PRO")], {}, F(9, 10) * (F(1, 2) + F(1, 10)) + F(1, 10), id="types of mentions"
+        ),
+        pytest.param([ace("PER", WITH_X)], {}, F(6, 5) - F(3, 4), id="a false mention"),
+        pytest.param([ace("PER", WITH_D)], {}, F(6, 5), id="a mention of another entity costs nothing"),
+        pytest.param([ace("PER", WITH_D)], COSTLY, F(6, 5) - F(3, 4) * F(1, 2), id="or what it is set to"),
+        pytest.param([ace("PER", WITH_X)], COSTLY, F(6, 5) - F(3, 4), id="which is not asked of false ones"),
+        pytest.param(
+            [ace("PER", "a PRO x NAM")], {"entity_false_alarm": 0}, F(0), id="no map that costs more than none"
+        ),
+    ],
+)
+def test_ace_value_of_what_is_wrong(response: list[AceEntity], parameters: dict, value: Fraction) -> None:
+    plan = Parameters.of({"attribute_value": {"type": {"ORG": 0.5, "PER": 1}}, **parameters})
+    assert ace_value([E1, E2], response, plan)[0] == value
+
+
+def test_an_unknown_parameter_of_ace_is_named() -> None:
+    with pytest.raises(ValueError, match="no ACE parameter 'entity_false_alam'"):
+        Parameters.of({"entity_false_alam": 0})
 
 
 def test_tallies_are_exact() -> None:
