@@ -24,6 +24,23 @@ def test_an_address_brings_back_what_it_says(reader: ServedTab) -> None:
     assert reader.text("#text .head:nth-of-type(2)").count("Options (1)") == 1
 
 
+@pytest.mark.parametrize("joined", ["mitkov+head-match", "mitkov%2Bhead-match"])
+def test_joined_resolvers_are_a_column(reader: ServedTab, joined: str) -> None:
+    reader.open(f"sample=news_keeper&c={joined}%3Bwindow%3A1&c=mitkov")
+    assert not reader.page.is_visible("#failure")
+    assert reader.page.input_value("#text .head select >> nth=0") == "mitkov+head-match"
+    assert reader.address() == "#sample=news_keeper&c=mitkov%2Bhead-match%3Bwindow%3A1&c=mitkov"
+    reader.page.click("[data-key='options 0']")
+    assert reader.page.input_value("dialog [name='mitkov.window']") == "1"
+    reader.page.fill("dialog [name='mitkov.window']", "3")
+    reader.page.click("dialog [value=resolve]")
+    reader.until("location.hash.includes('c=mitkov%2Bhead-match%3Bmitkov.window%3A3&c=mitkov')")
+    reader.until("document.getElementById('cancel').hidden")
+    reader.press("n", "1", "t")
+    reader.page.wait_for_selector("#flips p")
+    assert reader.text("#flips p").startswith("No pronoun flips yet.")
+
+
 @pytest.mark.parametrize("number", ["0", "9", "x"])
 def test_an_address_with_no_such_column_shows_one_that_is_there(reader: ServedTab, number: str) -> None:
     reader.open(f"sample=manual_espresso&c=mitkov&at=13&why={number}")
@@ -46,6 +63,11 @@ def test_an_address_with_no_such_column_shows_one_that_is_there(reader: ServedTa
             "sample=news_keeper&c=nobody",
             "There is no resolver nobody; shown instead: mitkov, kennedy-boguraev.",
             id="no resolver that is known",
+        ),
+        pytest.param(
+            "sample=news_keeper&c=mitkov&c=mitkov+nobody",
+            "There is no resolver mitkov+nobody; it is left out.",
+            id="joined with nobody",
         ),
         pytest.param(
             "sample=nowhere&c=nobody",

@@ -43,9 +43,13 @@ def test_one_of_four_columns_makes_room_for_the_copy_and_comes_back(reader: Serv
     assert f"Column {aside}, makes room until this is closed." in reader.text("#try .lead")
     # An unchanged copy answers as what it is a copy of.
     assert reader.text("#flips p").startswith("No pronoun flips yet.")
+    reader.page.reload()
+    reader.page.wait_for_selector("#flips p")
+    assert f"Column {aside}, makes room until this is closed." in reader.text("#try .lead")
     reader.press("t")
     reader.page.wait_for_selector("#try", state="hidden")
     assert four in reader.address()
+    assert "aside" not in reader.address()
 
 
 def test_what_becomes_right_and_wrong_is_the_difference_of_the_columns(reader: ServedTab) -> None:
