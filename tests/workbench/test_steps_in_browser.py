@@ -29,6 +29,18 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: S
     assert reader.count("#why tr.chosen") == 0
 
 
+def test_a_narrow_window_has_no_line_for_what_no_step_has_told_yet(reader: ServedTab) -> None:
+    reader.page.set_viewport_size({"width": 800, "height": 900})
+    reader.open("sample=manual_espresso&c=mitkov&at=13&step=2")
+    lines = "[...document.querySelectorAll('#why .candidates td[data-label]')].filter((cell) => cell.checkVisibility())"
+    told = f"{lines}.map((cell) => [cell.dataset.label, cell.textContent.trim() !== ''].join(' '))"
+    candidates = reader.count("#why .candidates tbody tr")
+    assert candidates > 1
+    assert sorted(reader.page.evaluate(told)) == ["candidate true"] * candidates + ["sentences back true"] * candidates
+    reader.press("s")
+    assert "points true" in reader.page.evaluate(told)
+
+
 @pytest.mark.parametrize(
     ("column", "total"),
     [("mitkov", 9), ("hobbs", 25), ("kennedy-boguraev", 25), ("lappin-leass", 26), ("berkeley", 27)],
