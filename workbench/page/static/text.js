@@ -368,7 +368,7 @@ function setDifferences(on) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (!isForPage(event) || document.querySelector("dialog[open]")) return;
+  if (!isForPage(event)) return;
   const act = {
     n: () => step(1), p: () => step(-1),
     d: () => setDifferences(!state.differences),
