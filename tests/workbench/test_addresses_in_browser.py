@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from anaphora_workbench.corpora.packaged import packaged
+from served_page import Served
 from shown_texts import TEXT
 from tabs import ServedTab
 
@@ -91,6 +93,27 @@ def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: 
     reader.page.reload()
     reader.page.wait_for_selector("#text .sentence")
     assert reader.page.input_value("#input") == TEXT
+
+
+def test_an_address_of_a_text_that_is_pasted_elsewhere_opens_its_pronoun_and_step(
+    browser: Any, page_served: Served, reader: ServedTab
+) -> None:
+    reader.open("c=mitkov&c=hobbs")
+    reader.page.fill("#input", TEXT)
+    reader.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n", "n", "2", "s", "ArrowRight")
+    address, heading = reader.address(), reader.text("#why h2")
+    other = ServedTab(browser, page_served)
+    other.open(address.removeprefix("#"))
+    assert other.text("#failure").endswith("so an example is shown; paste it, and the rest of the address holds.")
+    assert not other.page.is_visible("#why")
+    other.page.fill("#input", TEXT)
+    other.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
+    assert other.address() == address
+    assert other.text("#why h2") == heading
+    assert other.text("#why .step").startswith("2 of ")
+    other.close()
 
 
 def test_back_goes_to_the_text_and_the_columns_before_and_not_to_pronouns(reader: ServedTab) -> None:

@@ -13,6 +13,8 @@ const state = {
 let asking = 0;
 // The question that the address is of; null until it has been read, so that no further one is made of it.
 let questioned = null;
+// What an address says of a text that is not on this machine: its hash, and the pronoun and step to open when it is pasted.
+let missing = null;
 
 function say(words) {
   byId("said").textContent = words;
@@ -239,7 +241,12 @@ function readAddress() {
     const hash = parts.get("text");
     const kept = hash && keptChoice(`text ${hash}`);
     byId("input").value = kept || EXAMPLE;
-    if (hash && kept === null) said.push("The text of this address is not on this machine, so an example is shown; paste it, and the rest of the address holds.");
+    missing = hash && kept === null ? {hash, open: {at: state.at, why: state.why, step: state.step}} : null;
+    if (missing) {
+      // A place in that text is none in the example.
+      Object.assign(state, {at: -1, step: -1});
+      said.push("The text of this address is not on this machine, so an example is shown; paste it, and the rest of the address holds.");
+    }
     typed(true, said);
   }
 }
@@ -269,6 +276,10 @@ async function typed(fromAddress = false, said = []) {
   const hash = await nameOf(text);
   if (byId("input").value !== text) return;
   state.source = {kind: "text", name: hash};
+  if (missing?.hash === hash) {
+    Object.assign(state, missing.open);
+    missing = null;
+  }
   keepChoice(`text ${hash}`, text);
   keepTexts(hash);
   await askOfAddress(said);
