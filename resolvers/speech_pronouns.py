@@ -22,6 +22,7 @@ FIRST, SECOND = 1, 2
 _PLURAL = frozenset("p")
 TURN, GROUP = "turn", "group"
 NARRATOR, READER, AUDIENCE = "narrator", "reader", "audience"
+WRITER = "writer"
 _SAID_AND_HEARD = {SPEAKER: ADDRESSEE, TURN: AUDIENCE, NARRATOR: READER}
 _ACROSS = _SAID_AND_HEARD | {hears: says for says, hears in _SAID_AND_HEARD.items()}
 # What decided, in a trace.
@@ -76,7 +77,7 @@ class SpeechPronouns(Resolver):
         for position, mention in enumerate(discourse.mentions):
             if position in parties_of and not discourse.in_scope(position):
                 rule = SAME_PARTY if position in before else FIRST_OF_PARTY
-                meant = " and ".join(_in_words(party, discourse) for party in parties_of[position])
+                meant = " and ".join(_in_words(party, discourse, position) for party in parties_of[position])
                 yield self.trace_of_link(discourse, position, before.get(position), rule, f"stands for {meant}")
             elif is_speech(mention):
                 yield self.trace(discourse, position, rule=NOBODY_TOLD)
@@ -128,11 +129,17 @@ def _differ(speaker: str, other: str) -> bool:
     return not (words <= others or others <= words)
 
 
-def _in_words(party: Party, discourse: Discourse) -> str:
-    """Who is meant, and where that is told: *the speaker of quotation 2, named Ann (s4)*."""
+def _in_words(party: Party, discourse: Discourse, position: int) -> str:
+    """Who is meant by a mention, and where that is told: *the speaker of quotation 2, named Ann (s4)*."""
     role, who = party
     of_one = role.removeprefix(f"{GROUP} of ")
-    words = ("the group of " if of_one != role else "") + f"the {SPEAKER if of_one == TURN else of_one}"
+    called = of_one
+    if not isinstance(who, int) and of_one == TURN:
+        turns = speech_of(discourse).turns
+        # Who reads a letter may have written another one.
+        reads = who == turns.heard_by[discourse.sentence[position]] or who not in turns.speakers
+        called = SPEAKER if not turns.of_letters else READER if reads else WRITER
+    words = ("the group of " if of_one != role else "") + f"the {called}"
     if not isinstance(who, int):
         return words + (f" {who}" if of_one == TURN else f" of {who}" if who else "")
     named = [position for position, part in speech_of(discourse).parties[who].items() if part == of_one]

@@ -14,6 +14,7 @@ class Turns:
         heard_by: per sentence who alone hears it: who is greeted, or the other of two speakers.
         named: positions of the mentions that are greeted or sign, by whom they name.
         speakers: all who say something, in the order in which they begin.
+        of_letters: whether letters tell.
     """
 
     def __init__(self, discourse: Discourse) -> None:
@@ -22,6 +23,7 @@ class Turns:
         self.heard_by = [""] * len(self.said_by)
         self.named: dict[str, list[int]] = {}
         speakers = self._in_order()
+        self.of_letters = not speakers
         if not speakers:
             self._read_letters(discourse)
         elif len(speakers) == 2:

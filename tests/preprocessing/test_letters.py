@@ -56,6 +56,25 @@ def test_who_signs_is_i_and_who_is_greeted_you(preprocessor, resolver: str, text
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        pytest.param("Dear Tom,\n\nI miss you. We wept.\n\nYours,\nEva",
+                     {"I": "the writer eva", "you": "the reader tom", "We": "the group of the writer eva"}, id="both"),
+        pytest.param("Dear Tom,\n\nI am ill.\n\nEva\n\nDear Eva,\n\nYou work.\n\nTom",
+                     {"I": "the writer eva", "You": "the reader eva"}, id="an answer"),
+        pytest.param("Ann: I slept.\nBob: You did.",
+                     {"I": "the speaker ann", "You": "the speaker ann"}, id="no letter"),
+    ],
+)  # fmt: skip
+def test_a_trace_says_who_writes_and_who_reads(preprocessor, text: str, expected: dict[str, str]) -> None:
+    document = preprocessor.process(text)
+    traces = get_resolver("speech-pronouns").resolve(document).mention_traces
+    said = {document.mention_text(trace.pronoun): trace.note for trace in traces if trace.note}
+    assert {form: said.get(form) for form in expected} == {form: f"stands for {who}" for form, who in expected.items()}
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         pytest.param(f"Eva slept.\n\nDear Eva,\n\nI am ill.\n\nYours,\nTom\n\n{'It rained. ' * 11}I wept.",
                      ["Eva Dear Eva Yours", "I Tom"],
                      id="a story goes on behind it"),

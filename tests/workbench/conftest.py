@@ -1,4 +1,4 @@
-"""Tiny corpora, the command line in this process, and a browser."""
+"""Tiny corpora, the command line in this process, a browser, and the page in it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.commands import main
-from tabs import chromium
+from served_page import Served, served
+from tabs import ServedTab, chromium
 from tiny_corpus import ANN, TOM, Ran, Run, conllu
 
 
@@ -42,3 +44,18 @@ def browser() -> Iterator[Any]:
     """Chromium; skips where it or Playwright is absent."""
     with chromium() as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def page_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    key = packaged("samples") / "news_keeper.conllu"
+    with served(tmp_path_factory.mktemp("served"), "--jobs", "1", "--key", str(key)) as running:
+        yield running
+
+
+@pytest.fixture
+def reader(browser: Any, page_served: Served) -> Iterator[ServedTab]:
+    opened = ServedTab(browser, page_served)
+    yield opened
+    opened.check_silence()
+    opened.close()

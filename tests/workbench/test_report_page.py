@@ -125,6 +125,21 @@ class TestReader:
         reader.page.click("#filters button[type=reset]")
         assert reader.shown() == (total, total)
 
+    def test_keys_of_one_character_can_be_turned_off(self, reader: Reader) -> None:
+        reader.page.uncheck("#single-keys")
+        reader.press("n", "g")
+        assert not reader.page.is_visible("#candidates")
+        assert not reader.page.is_checked("#guess")
+        reader.page.reload()
+        reader.page.wait_for_selector("#text .sentence")
+        assert not reader.page.is_checked("#single-keys")
+        reader.page.check("#single-keys")
+        reader.press("n")
+        reader.page.wait_for_selector("#candidates:not([hidden])")
+        reader.page.uncheck("#single-keys")
+        reader.press("Escape")
+        reader.page.wait_for_selector("#candidates", state="hidden")
+
     def test_the_four_fields_of_a_against_b_are_the_rows_they_show(self, reader: Reader) -> None:
         for place, letters in enumerate((("✓", "✓"), ("✓", ""), ("", "✓"), ("", ""))):
             cell = reader.page.locator("#contrast td:has(button)").nth(place)

@@ -36,7 +36,7 @@ LARGEST_REQUEST = 8_000_000
 _FOLDERS = ("anaphora_workbench.workbench.report:templates", "anaphora_workbench.workbench.page:static")
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
 # What every view loads, before its own.
-_SHARED = ("elements.js", "theme.js")
+_SHARED = ("elements.js", "keys.js", "theme.js")
 
 
 def application(

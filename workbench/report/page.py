@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 BEFORE_SECTIONS = (
     "elements.js",
+    "keys.js",
     "chains.js",
     "traces.js",
     "case.js",

@@ -213,7 +213,7 @@ const ACTS = {
   u: undo, r: redo, t: () => byId("text").focus(),
 };
 document.addEventListener("keydown", (event) => {
-  if (!bench.content || !bench.content.differences.length || !isForPage(event) || document.querySelector("dialog[open]") || !Object.hasOwn(ACTS, event.key)) return;
+  if (!bench.content || !bench.content.differences.length || !isForPage(event) || !Object.hasOwn(ACTS, event.key)) return;
   event.preventDefault();
   ACTS[event.key]();
 });

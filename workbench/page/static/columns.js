@@ -6,6 +6,14 @@ const sentPlace = (number) => (state.columns[number].key ? -1 : state.columns.sl
 const failureOf = (number) => (state.columns[number].key ? "" : state.answer.columns[sentPlace(number)].failure);
 const columnName = (column) => (column.key ? "key" : column.name || (Object.keys(column.options || {}).length ? `${column.resolver} (options)` : column.resolver));
 
+/** What is known of a resolver, or of several joined by "+", whose options have the names of their parts; undefined for none. */
+function resolverNamed(name) {
+  const found = INDEX.resolvers.find((resolver) => resolver.name === name);
+  const joined = name.split("+").map((part) => INDEX.resolvers.find((resolver) => resolver.name === part));
+  if (found || joined.length < 2 || joined.includes(undefined)) return found;
+  return {name, parts: [], options: Object.fromEntries(joined.flatMap((part) => Object.entries(part.options).map(([option, known]) => [`${part.name}.${option}`, known])))};
+}
+
 /** Whether the columns give different answers to a pronoun, or a single one differs from the key. */
 function differs(row) {
   const places = state.columns.map((column, number) => number).filter((number) => !state.columns[number].key && !failureOf(number)).map(sentPlace);
@@ -85,6 +93,7 @@ function headOf(number) {
     const names = INDEX.resolvers.filter((resolver) => resolver.role === role && (!resolver.needs_key || state.answer.has_key)).map((resolver) => resolver.name);
     if (names.length) select.append(element("optgroup", {label: title}, ...names.map((name) => element("option", {value: name}, name))));
   }
+  if (column.resolver?.includes("+")) select.append(element("optgroup", {label: "Joined"}, element("option", {value: column.resolver}, column.resolver)));
   const others = element("optgroup", {label: "Not a resolver"});
   if (state.answer.has_key) others.append(element("option", {value: "/key"}, "the key"));
   if (column.response) others.append(element("option", {value: "/this"}, column.name));
@@ -155,7 +164,7 @@ function drawLegend() {
 /** The form of a resolver's options behind a button. */
 function optionsButton(number) {
   const column = state.columns[number];
-  const {options: known} = INDEX.resolvers.find((resolver) => resolver.name === column.resolver);
+  const {options: known} = resolverNamed(column.resolver);
   const changed = Object.keys(column.options).length;
   const button = element("button", {type: "button", class: "quiet", "data-key": `options ${number}`, "aria-haspopup": "dialog", onclick: () => openOptions(number, known)}, changed ? `Options (${changed})` : "Options");
   return Object.keys(known).length ? button : null;
@@ -164,7 +173,8 @@ function optionsButton(number) {
 function openOptions(number, known) {
   const column = state.columns[number];
   const fields = Object.entries(known).map(([name, {default: usual, help, choices}]) => {
-    const value = name in column.options ? column.options[name] : usual;
+    // An option of joined resolvers is also given without the name of its part, for all that have it.
+    const value = column.options[name] ?? column.options[name.split(".").at(-1)] ?? usual;
     const values = choices.length ? choices : typeof usual === "boolean" ? ["true", "false"] : null;
     const field = values
       ? element("select", {name}, ...values.map((each) => element("option", {value: each}, each)))

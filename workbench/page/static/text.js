@@ -13,6 +13,8 @@ const state = {
 let asking = 0;
 // The question that the address is of; null until it has been read, so that no further one is made of it.
 let questioned = null;
+// What an address says of a text that is not on this machine: its hash, and the pronoun and step to open when it is pasted.
+let missing = null;
 
 function say(words) {
   byId("said").textContent = words;
@@ -164,16 +166,44 @@ function questionOfAddress() {
   return JSON.stringify([kind, kind === "text" ? "" : name || words, state.place, state.setting, columns]);
 }
 
+/** A column in an address. */
+function writtenColumn(column) {
+  if (column.key) return "key";
+  if (column.response) return `/${column.response}/${column.name}`;
+  return [column.resolver, ...Object.entries(column.options).map(([option, value]) => `${option}:${value}`), ...(column.changes || []).map(([start, end, feature, values]) => `@${start}-${end}.${feature}:${values}`)].join(";");
+}
+
+/** The column that an address has written. */
+function readColumn(text) {
+  // A file of answers by the name that the server keeps it under; no resolver begins with a slash.
+  const [, response, name] = /^\/([^/]+)\/(.*)$/s.exec(text) || [];
+  if (response) return {response, name};
+  const [written, ...given] = text.split(";");
+  // A + that stands in an address as it is means a blank.
+  const resolver = resolverNamed(written) ? written : written.replaceAll(" ", "+");
+  const changes = given.map((each) => /^@(\d+)-(\d+)\.(number|gender):([spmfn]+)$/.exec(each)).filter(Boolean).map(([, start, end, feature, values]) => [Number(start), Number(end), feature, values]);
+  const known = given.filter((each) => !each.startsWith("@"));
+  return resolver === "key" ? {key: true} : {resolver, changes, options: Object.fromEntries(known.map((each) => each.split(/:(.*)/s).slice(0, 2)))};
+}
+
+const canBeAsked = (column) => Boolean(column.key || column.response || resolverNamed(column.resolver));
+
+/** The column that makes room for the tried copy, null for none. */
+function readAside(text) {
+  const [, at, written] = /^([1-9]);(.+)$/s.exec(text) || [];
+  const column = at && readColumn(written);
+  return column && canBeAsked(column) ? {at: Number(at) - 1, column} : null;
+}
+
 /**
  * @param isAsked another question is a page of its own, to which Back returns; another pronoun or step is none.
  */
 function writeAddress(isAsked = false) {
-  const columns = state.columns.map((column) => (column.key ? "key" : column.response ? `/${column.response}/${column.name}` : [column.resolver, ...Object.entries(column.options).map(([option, value]) => `${option}:${value}`), ...(column.changes || []).map(([start, end, feature, values]) => `@${start}-${end}.${feature}:${values}`)].join(";")));
   const parts = new URLSearchParams();
   if (state.source.kind === "sample") parts.set("sample", state.source.name);
   else if (state.source.kept) parts.set("file", state.source.kept);
   else if (state.source.name) parts.set("text", state.source.name);
-  for (const column of columns) parts.append("c", column);
+  for (const column of state.columns) parts.append("c", writtenColumn(column));
   if (state.place) parts.set("document", state.place);
   if (state.setting) parts.set("setting", state.setting);
   if (state.at >= 0) parts.set("at", state.at);
@@ -182,6 +212,7 @@ function writeAddress(isAsked = false) {
   if (state.differences) parts.set("differences", "1");
   if (state.guess) parts.set("guess", "1");
   if (state.trying >= 0) parts.set("try", state.trying + 1);
+  if (state.aside) parts.set("aside", `${state.aside.at + 1};${writtenColumn(state.aside.column)}`);
   const isAnother = isAsked && questioned !== null && questioned !== questionOfAddress();
   if (isAsked) questioned = questionOfAddress();
   history[isAnother ? "pushState" : "replaceState"](null, "", `#${parts}`);
@@ -191,22 +222,14 @@ function readAddress() {
   const parts = new URLSearchParams(location.hash.slice(1));
   state.wanted = null;
   questioned = null;
-  const known = new Set(INDEX.resolvers.map((resolver) => resolver.name));
   const said = [];
-  const asked = parts.getAll("c").slice(0, INDEX.most).map((column) => {
-    // A file of answers by the name that the server keeps it under; no resolver begins with a slash.
-    const [, response, name] = /^\/([^/]+)\/(.*)$/s.exec(column) || [];
-    if (response) return {response, name};
-    const [resolver, ...given] = column.split(";");
-    const changes = given.map((each) => /^@(\d+)-(\d+)\.(number|gender):([spmfn]+)$/.exec(each)).filter(Boolean).map(([, start, end, feature, values]) => [Number(start), Number(end), feature, values]);
-    const known = given.filter((each) => !each.startsWith("@"));
-    return resolver === "key" ? {key: true} : {resolver, changes, options: Object.fromEntries(known.map((each) => each.split(/:(.*)/s).slice(0, 2)))};
-  });
-  const columns = asked.filter((column) => column.key || column.response || known.has(column.resolver));
+  const asked = parts.getAll("c").slice(0, INDEX.most).map(readColumn);
+  const columns = asked.filter(canBeAsked);
   const unknown = asked.filter((column) => !columns.includes(column)).map((column) => column.resolver);
   if (columns.length) state.columns = columns;
   const number = (name, otherwise) => (/^\d+$/.test(parts.get(name) || "") ? Number(parts.get(name)) : otherwise);
-  Object.assign(state, {at: number("at", -1), why: Math.max(1, number("why", 1)) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess"), trying: Math.min(number("try", 0) - 1, state.columns.length - 2), aside: null});
+  Object.assign(state, {at: number("at", -1), why: Math.max(1, number("why", 1)) - 1, step: number("step", 0) - 1, place: number("document", 0), setting: parts.get("setting") || "", differences: parts.has("differences"), guess: parts.has("guess"), trying: Math.min(number("try", 0) - 1, state.columns.length - 2)});
+  state.aside = state.trying >= 0 ? readAside(parts.get("aside") || "") : null;
   const sample = parts.get("sample");
   const isKnown = INDEX.samples.includes(sample);
   if (sample && !isKnown) said.push(`There is no sample ${sample}, so an example is shown.`);
@@ -218,7 +241,12 @@ function readAddress() {
     const hash = parts.get("text");
     const kept = hash && keptChoice(`text ${hash}`);
     byId("input").value = kept || EXAMPLE;
-    if (hash && kept === null) said.push("The text of this address is not on this machine, so an example is shown; paste it, and the rest of the address holds.");
+    missing = hash && kept === null ? {hash, open: {at: state.at, why: state.why, step: state.step}} : null;
+    if (missing) {
+      // A place in that text is none in the example.
+      Object.assign(state, {at: -1, step: -1});
+      said.push("The text of this address is not on this machine, so an example is shown; paste it, and the rest of the address holds.");
+    }
     typed(true, said);
   }
 }
@@ -248,6 +276,10 @@ async function typed(fromAddress = false, said = []) {
   const hash = await nameOf(text);
   if (byId("input").value !== text) return;
   state.source = {kind: "text", name: hash};
+  if (missing?.hash === hash) {
+    Object.assign(state, missing.open);
+    missing = null;
+  }
   keepChoice(`text ${hash}`, text);
   keepTexts(hash);
   await askOfAddress(said);
@@ -347,7 +379,7 @@ function setDifferences(on) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (!isForPage(event) || document.querySelector("dialog[open]")) return;
+  if (!isForPage(event)) return;
   const act = {
     n: () => step(1), p: () => step(-1),
     d: () => setDifferences(!state.differences),

@@ -1,9 +1,6 @@
 "use strict";
 // Light and dark, the projector's size, and the list of keys: what every view has.
 
-const keptChoice = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
-const keepChoice = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
-
 function setProjector(on) {
   document.documentElement.classList.toggle("projector", on);
   byId("projector").setAttribute("aria-pressed", String(on));
@@ -21,15 +18,6 @@ byId("projector").addEventListener("click", () => {
   keepChoice("projector", byId("projector").getAttribute("aria-pressed"));
 });
 byId("keys").addEventListener("click", () => byId("keys-dialog").showModal());
-// What speech input types would be taken for keys (WCAG 2.2, 2.1.4).
-byId("single-keys").checked = keptChoice("single keys") !== "off";
-byId("single-keys").addEventListener("change", (event) => keepChoice("single keys", event.target.checked ? "on" : "off"));
-
-/** Whether a key is meant for the page and not for what is being filled in. */
-function isForPage(event) {
-  if (event.key.length === 1 && !byId("single-keys").checked) return false;
-  return !(event.ctrlKey || event.metaKey || event.altKey || byId("keys-dialog").open || event.target.closest("input:not([type=checkbox]), select, textarea"));
-}
 document.addEventListener("keydown", (event) => {
   if (event.key === "?" && isForPage(event)) byId("keys-dialog").showModal();
 });

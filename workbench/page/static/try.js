@@ -6,7 +6,7 @@ const TRIED_FOR = 350;
 
 /** The first column whose resolver has parts to change. */
 function triedBase() {
-  const known = (column) => column.resolver && INDEX.resolvers.find((resolver) => resolver.name === column.resolver).parts.length;
+  const known = (column) => column.resolver && resolverNamed(column.resolver).parts.length;
   return state.columns.findIndex(known);
 }
 
@@ -87,7 +87,7 @@ function drawTry() {
   const column = state.columns[state.trying + 1];
   if (panel.dataset.of !== column.resolver || !panel.firstChild) {
     panel.dataset.of = column.resolver;
-    const {parts} = INDEX.resolvers.find((resolver) => resolver.name === column.resolver);
+    const {parts} = resolverNamed(column.resolver);
     const without = listOf(column.options.without);
     const weights = Object.fromEntries(listOf(column.options.weights).map((each) => each.split("=")));
     const form = element("form", {class: "try-form"}, ...parts.map(([part, weight]) => {

@@ -172,7 +172,7 @@ byId("pronouns-on").addEventListener("click", () => { walk.page += 1; drawPage()
 byId("next-pronoun").addEventListener("click", () => step(1));
 byId("previous-pronoun").addEventListener("click", () => step(-1));
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea")) return;
+  if (!isForPage(event)) return;
   if (event.key === "n") step(1);
   if (event.key === "p") step(-1);
   if (event.key === "Escape" && state.open) closeCandidates();

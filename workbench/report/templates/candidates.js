@@ -138,7 +138,7 @@ function detailsOf(side, resolver, found) {
 
 byId("close-candidates").addEventListener("click", closeCandidates);
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea")) return;
+  if (!isForPage(event)) return;
   if (event.key === "g") setGuess(!state.guess);
   if (event.key === "s") goToStep(state.step < 0 ? 0 : -1);
   if (state.step < 0 || !["ArrowRight", "ArrowLeft"].includes(event.key)) return;

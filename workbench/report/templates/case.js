@@ -199,7 +199,7 @@ function tableOfCandidates(found, frame) {
         element("span", {class: "features"}, ` ${featuresInWords(candidate.features)}${candidate.after ? ", after the pronoun" : ""}`)),
       element("td", {"data-label": "sentences back", class: "right"}, String(candidate.back)),
       ...(scored ? [element("td", {"data-label": "points", class: "right"}, frame.scored && (sum !== undefined || candidate.rank !== undefined) ? figure(sum || 0) : ""),
-        element("td", {"data-label": "made of"}, element("span", {class: "made-of"}, ...parts.map((factor) => element("span", {title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, `${factorName(factor)} ${figure(values[factor])}`))),
+        element("td", {"data-label": "made of"}, parts.length ? element("span", {class: "made-of"}, ...parts.map((factor) => element("span", {title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, `${factorName(factor)} ${figure(values[factor])}`))) : null,
           frame.winner ? fadedInWords(candidate) : null)] : []));
   });
   return element("section", {},

@@ -1,0 +1,114 @@
+"""*Step by step* and *Guess first* in a browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from shown_texts import SAMPLE
+from tabs import ServedTab
+
+pytestmark = pytest.mark.model
+
+
+def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: ServedTab) -> None:
+    reader.open(f"{SAMPLE}&c=cogniac")
+    reader.press("n", "n", "n", "3", "s")
+    total = int(reader.text("#why .step").split(" of ")[1].split(".")[0])
+    assert total > 4
+    assert (reader.count("#text .candidate"), reader.count("#why tbody tr")) == (0, 0)
+    crossed = []
+    for _ in range(total - 1):
+        reader.press("ArrowRight")
+        crossed.append(reader.count("#text .candidate.removed"))
+    assert crossed == sorted(crossed)
+    assert reader.count("#why tr.chosen") == 1
+    assert f"step={total}" in reader.address()
+    reader.press("ArrowLeft")
+    assert reader.count("#why tr.chosen") == 0
+
+
+def test_a_narrow_window_has_no_line_for_what_no_step_has_told_yet(reader: ServedTab) -> None:
+    reader.page.set_viewport_size({"width": 800, "height": 900})
+    reader.open("sample=manual_espresso&c=mitkov&at=13&step=2")
+    lines = "[...document.querySelectorAll('#why .candidates td[data-label]')].filter((cell) => cell.checkVisibility())"
+    told = f"{lines}.map((cell) => [cell.dataset.label, cell.textContent.trim() !== ''].join(' '))"
+    candidates = reader.count("#why .candidates tbody tr")
+    assert candidates > 1
+    assert sorted(reader.page.evaluate(told)) == ["candidate true"] * candidates + ["sentences back true"] * candidates
+    reader.press("s")
+    assert "points true" in reader.page.evaluate(told)
+
+
+@pytest.mark.parametrize(
+    ("column", "total"),
+    [("mitkov", 9), ("hobbs", 25), ("kennedy-boguraev", 25), ("lappin-leass", 26), ("berkeley", 27)],
+)
+def test_each_step_lists_all_candidates_that_the_second_counts(reader: ServedTab, column: str, total: int) -> None:
+    reader.open(f"sample=fiction_ferry&c={column}&at=95&step=2")
+    assert f"There are {total} candidates" in reader.text("#why .step")
+    counts = []
+    while True:
+        never = re.search(r"Never a candidate \((\d+)\)", reader.text("#why"))
+        gone = reader.count("#why .removed li") - (int(never[1]) if never else 0)
+        counts.append(reader.count("#why .candidates tbody tr") + gone)
+        if reader.page.is_disabled("#why [data-key=step]"):
+            break
+        reader.press("ArrowRight")
+    assert counts == [total] * len(counts)
+
+
+def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedTab) -> None:
+    reader.open("c=berkeley")
+    reader.press("p", "s")
+    of = re.match(r"1 of (\d+)\.", reader.text("#why .step"))
+    assert of
+    assert 20 < int(of[1]) < 40
+    reader.page.evaluate(f"goToStep({int(of[1]) - 2})")
+    assert re.search(r"The \d+ other factors, which tell them apart less: ", reader.text("#why .step"))
+    # All points are there before the choice is.
+    points = "[...document.querySelectorAll('#why td[data-label=points]')].map((cell) => cell.textContent).sort()"
+    before = reader.page.evaluate(points)
+    reader.press("ArrowRight")
+    assert reader.page.evaluate(points) == before
+
+
+def test_a_step_says_of_each_candidate_what_the_factor_found_of_it(reader: ServedTab) -> None:
+    reader.open("sample=manual_espresso&c=mitkov&at=13&step=1")
+    told = []
+    for _ in range(int(reader.text("#why .step").split(" of ")[1].split(".")[0]) - 1):
+        reader.press("ArrowRight")
+        told.append(reader.text("#why .step").partition(". ")[2])
+    assert "definiteness: hard water −1 (it is indefinite)." in told
+    assert [step for step in told if "It is" in step] == []
+
+
+def test_guess_first_hides_every_answer_until_one_is_chosen(reader: ServedTab) -> None:
+    reader.open(f"{SAMPLE}&guess=1")
+    reader.press("n", "n")
+    assert reader.count("#text .right, #text .wrong, #text .mention, #why .chosen") == 0
+    reader.page.locator("#why .guesses button").first.press("Enter")
+    assert reader.text("#why .guessed").startswith("You chose ")
+    assert reader.count("#why .chosen") <= 1 <= reader.count("#why .why-sentence")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n")
+    assert reader.count("#why .guesses") == 1
+
+
+@pytest.mark.parametrize(
+    ("keys", "marks"),
+    [
+        pytest.param(("g", "n"), {"candidate"}, id="while a class guesses"),
+        pytest.param(("g", "n", "2"), {"candidate"}, id="in another column"),
+        pytest.param(("n",), {"candidate removed", "candidate winner"}, id="when it is told"),
+        pytest.param(("n", "s"), set(), id="in the first step"),
+    ],
+)
+def test_marks_of_a_resolver_without_factors_are_those_of_the_legend(
+    reader: ServedTab, keys: tuple[str, ...], marks: set[str]
+) -> None:
+    reader.open("sample=fiction_ferry&c=hobbs&c=lappin-leass")
+    reader.press(*keys)
+    candidates = reader.page.locator("#text .candidate").all()
+    assert {mark.get_attribute("class") for mark in candidates} == marks

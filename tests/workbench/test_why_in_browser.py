@@ -1,0 +1,203 @@
+"""*Why* in a browser: by keyboard alone, in words, and as a figure."""
+
+from __future__ import annotations
+
+import pytest
+
+from shown_texts import TEXT
+from tabs import ServedTab
+
+pytestmark = pytest.mark.model
+
+
+@pytest.mark.parametrize(
+    ("resolver", "text", "presses", "sentence"),
+    [
+        pytest.param(
+            "kennedy-boguraev",
+            "The pump has a filter. Rinse it before it dries out.",
+            2,
+            "it (The pump) beats a filter by 205 points (370 to 165): it was mentioned lately (+50), it is a subject "
+            "(+40) and it is not inside another noun phrase (+40).",
+            id="all of the winner",
+        ),
+        pytest.param(
+            "mitkov",
+            "The box stood on a table. It was heavy.",
+            1,
+            "The box beats a table by 3 points (3 to 0): a table is indefinite (+1), The box is the first noun phrase "
+            "of its sentence (+1) and a table is in a prepositional phrase (+1).",
+            id="by turns of both",
+        ),
+        pytest.param(
+            "mitkov",
+            "The engineer bought a lamp at the market. It was old.",
+            1,
+            "the market and a lamp have 1 point each; the tie is broken by most recent: a lamp is indefinite (+1); but "
+            "the market is in a prepositional phrase (−1).",
+            id="a tie",
+        ),
+    ],
+)
+def test_the_reason_names_the_factors_in_words(
+    reader: ServedTab, resolver: str, text: str, presses: int, sentence: str
+) -> None:
+    reader.open(f"c={resolver}")
+    reader.page.fill("#input", text)
+    reader.until(f"document.getElementById('summary').textContent.startsWith('{presses} pronoun')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press(*["n"] * presses)
+    assert reader.text("#why .why-sentence") == sentence
+
+
+@pytest.mark.parametrize(
+    ("column", "at", "sentence", "candidates"),
+    [
+        pytest.param(
+            "soon",
+            13,
+            "Scale alone is above the threshold (0.52; 0.50 is asked); the Machine has 0.32.",
+            ["→ Scale 0.52", "the Machine 0.32"],
+            id="a likelihood",
+        ),
+        pytest.param(
+            "cistell",
+            13,
+            "Scale alone is above the threshold (0.84; 0.5 is asked); hard water has 0.37.",
+            [
+                "→ Scale 0.84",
+                "hard water 0.37",
+                "the Machine 0.23",
+                "the lime that hard water leaves behind when it … 0.15",
+            ],
+            id="a share, the best of the others first",
+        ),
+        pytest.param(
+            "cistell",
+            17,
+            "Scale comes before it (Scale), which has more points (0.76 to 0.88), by the rule strong match.",
+            [],
+            id="the better one comes second",
+        ),
+    ],
+)
+def test_candidates_that_were_left_and_not_ranked_are_told_of(
+    reader: ServedTab, column: str, at: int, sentence: str, candidates: list[str]
+) -> None:
+    reader.open(f"sample=manual_espresso&c={column}&at={at}")
+    assert reader.text("#why .why-sentence") == sentence
+    cells = "[...row.querySelectorAll('td')].filter((_, at) => [0, 1, 3].includes(at))"
+    told = "[...cell.querySelectorAll('span:not(.features):not(.in-key)')].map((part) => part.textContent)"
+    rows = reader.page.evaluate(
+        "[...document.querySelectorAll('#why .candidates tbody tr')]"
+        f".map((row) => {cells}.map((cell) => {told}.join('') || cell.textContent).join(' ').trim())"
+    )
+    assert rows[: len(candidates)] == candidates
+
+
+@pytest.mark.parametrize(
+    ("column", "presses", "sentence", "headings"),
+    [
+        pytest.param(
+            "mitkov",
+            8,
+            "branches is the only candidate left: the 8 others were ruled out.",
+            ["The candidate that could be", "Ruled out (8)", "Never a candidate (1)"],
+            id="all but one",
+        ),
+        pytest.param(
+            "mitkov",
+            14,
+            "No antecedent: nothing is left that it could refer to; all 10 candidates were ruled out.",
+            ["Ruled out (10)", "Never a candidate (3)"],
+            id="all",
+        ),
+        pytest.param(
+            "cogniac-high-precision",
+            3,
+            "No antecedent: no rule found exactly one possible antecedent; 3 of 7 candidates were ruled out.",
+            ["Candidates that could be", "Rules in their order", "Ruled out (3)", "Never a candidate (1)"],
+            id="some",
+        ),
+    ],
+)
+def test_sentence_and_list_count_the_same_candidates_as_ruled_out(
+    reader: ServedTab, column: str, presses: int, sentence: str, headings: list[str]
+) -> None:
+    reader.open(f"sample=fiction_ferry&c={column}")
+    reader.press(*["n"] * presses)
+    assert reader.text("#why .why-sentence") == sentence
+    assert reader.page.locator("#why h3").all_text_contents() == headings
+
+
+def test_a_resolver_without_factors_is_told_by_its_rule_and_order(reader: ServedTab) -> None:
+    reader.open("sample=manual_espresso&c=sieve&at=13")
+    said = "hard water was chosen by the rule pronouns: of 3 candidates it comes first in its order, before Scale."
+    assert reader.text("#why .why-sentence") == said
+
+
+def test_candidates_after_the_pronoun_are_marked(reader: ServedTab) -> None:
+    reader.open("c=lappin-leass")
+    reader.page.fill("#input", "Before he left, Sam paid the bill.")
+    reader.until("document.getElementById('summary').textContent.startsWith('1 pronoun')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n")
+    assert "Sam singular, masculine, after the pronoun" in reader.text("#why .candidates tbody")
+    assert reader.text("#why .removed").startswith("the bill (after the pronoun) gender: ")
+    reader.press("s", "ArrowRight")
+    assert reader.text("#why .step").endswith("There are 2 candidates after it.")
+
+
+def test_by_keyboard_alone_from_a_text_to_the_reason(reader: ServedTab) -> None:
+    reader.open()
+    reader.press("/", "Control+a")
+    reader.page.keyboard.type(TEXT)
+    reader.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n", "n")
+    assert reader.text("#why h2") == "“it” in sentence 2"
+    assert reader.text("#why .why-sentence").startswith("the lamp ")
+    assert "Ann gender: " in reader.text("#why .removed")
+    assert reader.count("#text .candidate.removed") == 2
+    reader.press("2")
+    assert reader.text("#why [aria-pressed=true]").startswith("2 kennedy-boguraev: the lamp")
+    reader.press("Escape")
+    assert not reader.page.is_visible("#why")
+
+
+@pytest.mark.parametrize(("path", "key"), [("/", "n"), ("/key", "?"), ("/agreement", "?")])
+def test_keys_of_one_character_can_be_turned_off(reader: ServedTab, path: str, key: str) -> None:
+    reader.open("sample=news_keeper&c=mitkov", path, "h1")
+    if path == "/":
+        reader.page.wait_for_selector("#text .sentence")
+    reader.page.click("#keys")
+    reader.page.uncheck("#single-keys")
+    reader.press("Escape", key)
+    assert not reader.page.is_visible("#why, #keys-dialog")
+    reader.page.click("#keys")
+    reader.page.check("#single-keys")
+    reader.press("Escape", key)
+    assert reader.page.is_visible("#why, #keys-dialog[open]")
+
+
+@pytest.mark.parametrize(
+    ("text", "presses", "file"),
+    [
+        pytest.param("The pump has a filter. Rinse it.", 1, "it-sentence-2-hobbs.svg", id="the only one"),
+        pytest.param(
+            "The pump has a filter. Rinse it before it dries out.",
+            2,
+            "it-sentence-2-word-4-hobbs.svg",
+            id="the second of a form",
+        ),
+    ],
+)
+def test_a_figure_has_a_file_name_of_its_own(reader: ServedTab, text: str, presses: int, file: str) -> None:
+    reader.open("c=hobbs")
+    reader.page.fill("#input", text)
+    reader.until(f"document.getElementById('summary').textContent.startsWith('{presses} pronoun')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press(*["n"] * presses)
+    with reader.page.expect_download() as download:
+        reader.page.click("#why [data-figure=SVG]")
+    assert download.value.suggested_filename == file
