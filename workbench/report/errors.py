@@ -231,7 +231,9 @@ def _pivot(title: str, heading: str, of_resolver: dict[str, Errors], label: Call
     for value, anaphors in fullest.items():
         row: dict[str, Any] = {"value": value, "anaphors": len(anaphors)}
         for name, by_value in groups.items():
-            row[f"wrong {name}"] = sum(pronoun.cause is not None for pronoun in by_value.get(value, ()))
+            # A resolver that is not asked for any of them, as one of nouns, has none right either.
+            own = by_value.get(value)
+            row[f"wrong {name}"] = own and sum(pronoun.cause is not None for pronoun in own)
         rows.append(row)
     return Table(title, columns, rows)
 
