@@ -261,3 +261,12 @@ def test_who_answers_no_pronoun_has_no_errors_by_pronoun(run: Run, tiny: Path):
         "| 0 | 1 | 0 |",
         "| 1 | 3 | 0 |",
     ]
+
+
+def test_examples_say_in_words_what_does_not_agree(run: Run, tiny: Path):
+    path = tiny / "ann.conllu"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("lamp\tlamp\tNOUN\tNN\tNumber=Sing", "lamps\tlamp\tNOUN\tNNS\tNumber=Plur"), "utf-8")
+    table = run("compare", tiny, "-s", "true-gold", "-r", "most-recent", "--errors", "-j", 1).out
+    (row,) = (line for line in table.splitlines() if line.startswith("most-recent  filtered by number  ann"))
+    assert row.endswith("  the lamps  number: plural against singular")

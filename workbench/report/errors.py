@@ -9,6 +9,7 @@ from anaphora_workbench.evaluation.scores import Ratio
 from anaphora_workbench.workbench.causes import OF_PRECISION, causes
 from anaphora_workbench.workbench.error_analysis import JudgedPronoun
 from anaphora_workbench.workbench.report.chain_errors import chain_errors_of
+from anaphora_workbench.workbench.report.reasons import clashes_in_words
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_causes
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
@@ -246,6 +247,8 @@ def _examples(title: str, of_resolver: dict[str, Errors]) -> Table:
         for cause in errors.causes
         for pronoun in errors.examples(cause)
     ]
+    for row in rows:
+        row["detail"] = clashes_in_words(row["detail"])
     return Table(title, [Column(name, name) for name in names], rows)
 
 
