@@ -131,7 +131,7 @@ def compare(
 
     Args:
         corpus: one or several files or folders with a key.
-        resolvers: names; none for all of ours.
+        resolvers: names; none for our algorithms for pronouns, baselines and oracles.
         settings: ``"true-gold"`` and the like; none for all that each document allows.
         metrics: names; none for all that apply.
         responses: files or folders of other systems' answers, by the names of their rows.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from anaphora_workbench.workbench.report.reasons import RULES, rule_in_words
+from anaphora_workbench.workbench.report.reasons import RULES, clashes_in_words, rule_in_words
 
 
 @pytest.mark.parametrize(
@@ -15,3 +15,20 @@ from anaphora_workbench.workbench.report.reasons import RULES, rule_in_words
 )
 def test_a_rule_is_named_after_by(rule, expected):
     assert rule_in_words(rule) == expected
+
+
+@pytest.mark.parametrize(
+    ("detail", "expected"),
+    [
+        ("number p∩s", "number: plural against singular"),
+        (
+            "number p∩s, gender f∩mn, person 1",
+            "number: plural against singular, gender: feminine against masculine or neuter, person: first against third",
+        ),
+        ("rank 2: 3 against 5", "rank 2: 3 against 5"),
+        ("argument of person 1 of 2", "argument of person 1 of 2"),
+        ("", ""),
+    ],
+)
+def test_what_agreement_says_is_put_in_words(detail, expected):
+    assert clashes_in_words(detail) == expected

@@ -232,6 +232,7 @@ def test_list_says_what_is_known_of_one_without_options(run: Run) -> None:
     assert lines[0] == "ceaf_m: mentions shared by entities that are matched one to one. Source: Luo (2005), φ3"
     assert ["needs", "chains"] in [line.split() for line in lines]
     assert lines[-1] == "It has no options of its own."
+    assert run("list", "languages", "fr").out.splitlines()[0] == "fr: French"
 
 
 def test_list_shows_the_options_of_one(run: Run) -> None:

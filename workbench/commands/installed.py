@@ -210,7 +210,8 @@ def _of_one(row: dict[str, Any], form: Form) -> Table:
     if form in _FOR_PERSONS:
         options = [{**row, "default": _shown(row["default"])} for row in options]
     # Programs look a part up by its name.
-    title = f"{row['name']}: {row['description']}. Source: {row['source']}" if form in _FOR_PERSONS else row["name"]
+    source = f". Source: {row['source']}" if row["source"] else ""
+    title = f"{row['name']}: {row['description']}{source}" if form in _FOR_PERSONS else row["name"]
     facts = _facts(row)
     if options or form not in _FOR_PERSONS:
         columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]

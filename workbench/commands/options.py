@@ -34,7 +34,12 @@ ResolverOption = Annotated[
 ]
 ResolversOption = Annotated[
     list[str] | None,
-    typer.Option("--resolver", "-r", help="Resolver; repeatable [default: all of ours].", show_default=False),
+    typer.Option(
+        "--resolver",
+        "-r",
+        help="Resolver; repeatable [default: our algorithms for pronouns, baselines and the oracle].",
+        show_default=False,
+    ),
 ]
 JsonOption = Annotated[
     Path | None,

@@ -314,7 +314,8 @@ def _warn(scores: Scores, of: str = "") -> None:
         (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
         (
             scores.total.assumed_heads,
-            "without a stated head; the topmost word of the parse is taken, else the last word with a letter or digit",
+            "without the head field of CorefUD; the head in np-xml or chains-json is taken, else the topmost word of "
+            "the parse, else the last word with a letter or digit",
         ),
         (
             scores.assumed.guessed_heads,

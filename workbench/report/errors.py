@@ -9,6 +9,7 @@ from anaphora_workbench.evaluation.scores import Ratio
 from anaphora_workbench.workbench.causes import OF_PRECISION, causes
 from anaphora_workbench.workbench.error_analysis import JudgedPronoun
 from anaphora_workbench.workbench.report.chain_errors import chain_errors_of
+from anaphora_workbench.workbench.report.reasons import clashes_in_words
 from anaphora_workbench.workbench.report.tables import Column, Table
 from anaphora_workbench.workbench.report.words import words_of_causes
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
@@ -231,7 +232,9 @@ def _pivot(title: str, heading: str, of_resolver: dict[str, Errors], label: Call
     for value, anaphors in fullest.items():
         row: dict[str, Any] = {"value": value, "anaphors": len(anaphors)}
         for name, by_value in groups.items():
-            row[f"wrong {name}"] = sum(pronoun.cause is not None for pronoun in by_value.get(value, ()))
+            # A resolver that is not asked for any of them, as one of nouns, has none right either.
+            own = by_value.get(value)
+            row[f"wrong {name}"] = own and sum(pronoun.cause is not None for pronoun in own)
         rows.append(row)
     return Table(title, columns, rows)
 
@@ -244,6 +247,8 @@ def _examples(title: str, of_resolver: dict[str, Errors]) -> Table:
         for cause in errors.causes
         for pronoun in errors.examples(cause)
     ]
+    for row in rows:
+        row["detail"] = clashes_in_words(row["detail"])
     return Table(title, [Column(name, name) for name in names], rows)
 
 

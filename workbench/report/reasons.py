@@ -71,6 +71,10 @@ _WHY = {
 # Rules whose names do not go with ``by``.
 _NAMED_AFTER_BY = {BETWEEN_NAMES: "weights between names"}
 
+# What the filter of agreement writes of a candidate: ``gender f∩m``, ``person 1``.
+_CLASH = re.compile(r"\b(number|gender) (\w+∩\w+)")
+_OTHER_PERSON = re.compile(r"\bperson ([12])$")
+
 # A mention by its id, as a person reads it: ``Tom Reed (s7)``.
 Named = Callable[[str], str]
 
@@ -93,6 +97,18 @@ def clash_in_words(feature: str, operands: str) -> str:
     own, _, of_pronoun = operands.partition("∩")
     told = (" or ".join(words.get(letter, letter) for letter in letters) for letters in (own, of_pronoun))
     return f"{feature}: {' against '.join(told)}"
+
+
+def clashes_in_words(detail: str) -> str:
+    """What agreement says of a candidate that it rejects, in words; any other detail as it is.
+
+    >>> clashes_in_words("number p∩s, person 1")
+    'number: plural against singular, person: first against third'
+    >>> clashes_in_words("rank 2: 3 against 5")
+    'rank 2: 3 against 5'
+    """
+    detail = _CLASH.sub(lambda clash: clash_in_words(clash[1], clash[2]), detail)
+    return _OTHER_PERSON.sub(lambda person: clash_in_words("person", f"{person[1]}∩3"), detail)
 
 
 def no_answer_in_words(decision: dict[str, Any], left: bool = False) -> str:

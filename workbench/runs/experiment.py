@@ -29,7 +29,7 @@ class Experiment:
 
     Attributes:
         corpora: each a row of tables of its own.
-        resolvers: names, each at most once; empty for all of ours.
+        resolvers: names, each at most once; empty for those of :func:`first_wave`.
         resolver_options: options by resolver, for those that do not run with their defaults.
         settings: those wanted; empty for all that each document allows.
         metrics: names; empty for all of ours that apply.
@@ -42,7 +42,12 @@ class Experiment:
 
     corpora: Annotated[tuple[Corpus, ...], Says("Files or folders with a key.")]
     resolvers: Annotated[
-        tuple[str, ...], Says("Resolver; repeatable [default: all of ours].", ("--resolver", "-r"), called="resolver")
+        tuple[str, ...],
+        Says(
+            "Resolver; repeatable [default: our algorithms for pronouns, baselines and oracles].",
+            ("--resolver", "-r"),
+            called="resolver",
+        ),
     ] = ()
     resolver_options: Annotated[
         dict[str, dict[str, Any]], Says("RESOLVER.NAME=VALUE or NAME=VALUE; repeatable.", ("--option",))
@@ -128,7 +133,7 @@ _ONCE = ("resolvers", "settings", "metrics", "by")
 
 
 def first_wave() -> tuple[str, ...]:
-    """The resolvers of a comparison for which none are named: all of ours that answer pronouns by themselves."""
+    """The resolvers of a comparison for which none are named: our algorithms for pronouns, baselines and oracles."""
     return shipped("algorithm", "baseline", "oracle")
 
 

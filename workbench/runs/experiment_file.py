@@ -5,7 +5,7 @@ The resolved one says besides what the run had: every option in force, checksums
 run like any other; what no longer is as it says is reported.
 
     title = "Three resolvers on two corpora"
-    resolvers = ["kennedy-boguraev", "mitkov"]     # left out: all of ours
+    resolvers = ["kennedy-boguraev", "mitkov"]     # left out: algorithms for pronouns, baselines, oracles
     settings = ["true-gold", "system-predicted"]   # left out: all that a corpus allows
     metrics = ["success_rate", "muc"]              # left out: all that apply, but for those of plug-ins
     by = ["pronoun"]                               # scores by part, see evaluation.breakdown
@@ -163,7 +163,7 @@ def read_experiment(path: Path) -> ExperimentFile:
         raise FormatError(path, None, what, "see docs/experiments.md") from None
     try:
         if content.get("resolvers") == []:
-            wanted = "the name of a resolver, or no such line for all of ours"
+            wanted = "the name of a resolver, or no such line for algorithms, baselines and oracles"
             raise DescriptionError("resolvers", "resolvers names none", wanted)
         experiment = described(Described, content, path.parent).completed()
         for corpus in experiment.corpora:
