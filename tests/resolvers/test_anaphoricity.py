@@ -20,7 +20,7 @@ def preprocessor() -> Preprocessor:
         ("Tom slept. They sell lamps there.", "no plural within 2 sentences"),
         ("Tom slept. It broke.", "nothing that agrees within 2 sentences"),
         ("The lamp broke. Tom slept. Tom left. Ann slept. It burns.", "nothing that agrees within 2 sentences"),
-        ("The lamp broke. Tom made it to the town.", "part of an idiom"),
+        ("The lamp broke. Tom made it, too.", "part of an idiom"),
         ("The lamps broke. They were old.", ""),
         ("The lamp broke. It was old.", ""),
         ("The lamp broke. Tom sold it.", ""),

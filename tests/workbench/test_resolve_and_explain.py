@@ -276,7 +276,7 @@ def test_noun_phrases_of_full_coreference_are_explained(run: Run, tmp_path: Path
 def test_what_taking_none_consists_of_adds_up_to_what_the_note_says(run: Run, tmp_path: Path) -> None:
     """Of two rankers both sums are of the one that may take none."""
     (tmp_path / "rain.txt").write_text(
-        "The tower stood. It rained in Paris. It is known that she came.", encoding="utf-8"
+        "The tower stood. It fell in Paris. It is known that she came.", encoding="utf-8"
     )
     explained = json.loads(run("explain", "rain.txt", "-r", "best", "--all", "--format", "json").out)
     with_sums = [trace for trace in explained if "none" in trace]
