@@ -48,7 +48,15 @@ class ResponseError(ValueError):
 
 
 class Terminated(BaseException):
-    """The process was asked to end by SIGTERM."""
+    """The process was asked to end, by SIGTERM, or by SIGHUP as its terminal was closed.
+
+    Attributes:
+        number: of the signal.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 @dataclass(frozen=True)
