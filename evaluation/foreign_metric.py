@@ -17,7 +17,7 @@ from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.exact import ExactSum
 from anaphora_workbench.evaluation.metric import Metric, Tally
-from anaphora_workbench.evaluation.scores import Result
+from anaphora_workbench.evaluation.scores import Ratio, Result, Score
 
 T = TypeVar("T")
 
@@ -66,7 +66,7 @@ def scored(metric: Metric, tally: Tally, options: Mapping[str, Any]) -> Result:
     """The score of a tally. Raises MetricError."""
     if not is_foreign(metric.name):
         return metric.score(tally, options)
-    return _asked(metric, lambda: _result(metric, metric.score(tally, options)))
+    return _asked(metric, lambda: _result(metric, metric.score(tally, options), tally))
 
 
 @cache
@@ -97,9 +97,22 @@ def _tally(metric: Metric, tally: Any) -> Tally:
     return dict(tally)
 
 
-def _result(metric: Metric, result: Any) -> Result:
+def _result(metric: Metric, result: Any, tally: Tally) -> Result:
     if not isinstance(result, Result):
         raise _error(metric, f"was scored as {brief(repr(result))}; expected a Ratio, Score or other Result")
     if not math.isfinite(result.figure) or not isinstance(result.as_json(), dict):
         raise _error(metric, f"was scored as {brief(repr(result))}; expected a number as its figure, and JSON")
+    for ratio in _ratios(result):
+        if ratio.numerator and not ratio.denominator:
+            names = brief(", ".join(map(str, tally)))
+            raise _error(metric, f"was scored as {ratio.numerator} of 0, by the counts {names}; expected a denominator")
     return result
+
+
+def _ratios(result: Result) -> Iterator[Ratio]:
+    if isinstance(result, Ratio):
+        yield result
+    elif isinstance(result, Score):
+        yield from (ratio for ratio in (result.recall, result.precision) if isinstance(ratio, Ratio))
+        for part in result.parts.values():
+            yield from _ratios(part)

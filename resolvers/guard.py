@@ -139,12 +139,19 @@ def _check_words(trace: Case[Any]) -> None:
 def _check_points(trace: Case[Any], candidate: Candidate) -> None:
     """Raise ValueError for points that cannot be added up, or that JSON has no number for."""
     for factor, value in {**(candidate.factors or {}), **(candidate.adjust or {})}.items():
-        if not (isinstance(value, Real) and isfinite(value)):
+        if not (isinstance(value, Real) and _is_finite(value)):
             of = trace.mention(candidate.position).id
             raise ValueError(
                 f"the factor {brief(repr(factor))} of {of} for {trace.pronoun.id} is {brief(repr(value))}; "
                 "expected a finite number"
             )
+
+
+def _is_finite(value: Real) -> bool:
+    try:
+        return isfinite(value)
+    except OverflowError:  # an integer that no float is as large as
+        return False
 
 
 def _mention_at(trace: Case[Any]) -> Callable[[int], str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import Document, Sentence
 from anaphora_workbench.resolvers.case import AGREEMENT, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.memory import Memory
@@ -129,7 +129,9 @@ class Search:
         structure = self._structures.get(sentence)
         if structure is None:
             discourse = self.discourse
-            bounds = discourse.document.sentences[sentence]
+            sentences, words = discourse.document.sentences, discourse.document.words
+            # A text that was made without sentences is walked as one.
+            bounds = sentences[sentence] if sentences else Sentence(0, len(words))
             structure = self._structures[sentence] = PhraseStructure(discourse.tree, bounds.start, bounds.end)
             for position in range(discourse.sentence_start[sentence], discourse.sentence_start[sentence + 1]):
                 node = discourse.node[position]

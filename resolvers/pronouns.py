@@ -22,7 +22,7 @@ from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.reflexives import bind
-from anaphora_workbench.resolvers.resolver import Link, Resolver
+from anaphora_workbench.resolvers.resolver import Link, Resolver, is_position
 from anaphora_workbench.resolvers.stages.agreement import AGREES, alone
 from anaphora_workbench.resolvers.stages.anaphoricity import NO_STAGE, NOT_ANAPHORIC, Anaphoricity, stage_named
 from anaphora_workbench.resolvers.stages.chains import SEPARATE_CHAINS
@@ -175,7 +175,7 @@ class PronounResolver(Resolver):
     def _check(self, case: Case[Any], chosen: object) -> None:
         """Raise ValueError where ``choose`` of a plug-in answers what is no position of another mention."""
         size = len(case.discourse.mentions)
-        if chosen is None or (chosen in range(size) and chosen != case.anaphor):
+        if chosen is None or (is_position(chosen, size) and chosen != case.anaphor):
             return
         expected = f"None or the position of another mention, from 0 to {size - 1}"
         raise ValueError(f"choose returned {brief(repr(chosen))} for mention {case.pronoun.id}; expected {expected}")
@@ -215,7 +215,7 @@ class PronounResolver(Resolver):
     def _check_window(self, case: Case[Any], window: Window, listed: object) -> None:
         """Raise ValueError where a window lists what is no position; -1 would be the last mention of the text."""
         size = len(case.discourse.mentions)
-        if isinstance(listed, Sequence) and all(position in range(size) for position in listed):
+        if isinstance(listed, Sequence) and all(is_position(position, size) for position in listed):
             return
         named = getattr(window, "__name__", repr(window))
         expected = f"expected positions of mentions, from 0 to {size - 1}"

@@ -7,8 +7,9 @@ those options, that answers the pronouns of a Document; ``registry.py`` finds it
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any, ClassVar, Literal, get_args
 
 from anaphora_workbench.corpora.closure import closure
@@ -48,15 +49,24 @@ def require_words(document: Document) -> None:
         )
 
 
+def is_position(said: object, size: int) -> bool:
+    """Whether something that a plug-in said is a place among so many mentions; True would be that of the second."""
+    return isinstance(said, Integral) and not isinstance(said, bool) and 0 <= said < size
+
+
 def _links_of_positions(links: Iterable[Link], size: int) -> list[Link]:
     """What ``nominal_links`` returned; ValueError for what is no link, as -1 would be one of the last mention."""
     expected = f"expected pairs of positions of mentions, from 0 to {size - 1}"
     if not isinstance(links, Iterable):
         raise ValueError(f"nominal_links returned {brief(repr(links))}; {expected}")
-    checked = list(links)
-    for link in checked:
-        if not (isinstance(link, Sequence) and len(link) == 2 and all(place in range(size) for place in link)):
+    checked = []
+    for link in links:
+        # A row of an array is no Sequence; of a set nobody knows which is the later one.
+        ordered = isinstance(link, Collection) and not isinstance(link, Set | Mapping)
+        if not (ordered and len(link) == 2 and all(is_position(place, size) for place in link)):
             raise ValueError(f"nominal_links returned the link {brief(repr(link))}; {expected}")
+        later, earlier = map(int, link)
+        checked.append((later, earlier))
     return checked
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 DONE, SOME_FAILED, NOTHING_DONE = 0, 1, 2
+_NAMED = 5
 
 
 class CommandError(ValueError):
@@ -46,7 +48,15 @@ class ResponseError(ValueError):
 
 
 class Terminated(BaseException):
-    """The process was asked to end by SIGTERM."""
+    """The process was asked to end, by SIGTERM, or by SIGHUP as its terminal was closed.
+
+    Attributes:
+        number: of the signal.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 @dataclass(frozen=True)
@@ -83,6 +93,11 @@ _OBEYED = re.compile("[\x00-\x1f\x7f-\x9f]")
 def one_line(error: object) -> str:
     """The text of an error on one line, without what a terminal would obey."""
     return " ".join(_OBEYED.sub(" ", str(error)).split()) or type(error).__name__
+
+
+def first_of(names: Sequence[str]) -> str:
+    """The first few names of a message, on one line."""
+    return ", ".join(map(one_line, names[:_NAMED])) + ", …" * (len(names) > _NAMED)
 
 
 def print_warning(message: Warning | str, *where: Any, **further: Any) -> None:

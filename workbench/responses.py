@@ -98,6 +98,22 @@ def responses_named(
     return tuple(responses)
 
 
+@dataclass(frozen=True)
+class AlignedAnswers:
+    """The response to a document, at the words of its key.
+
+    Attributes:
+        unaligned: number of its mentions that have no counterpart there.
+        missing_words: number of the key's words of which its text has nothing.
+        from_chains: its answers to pronouns are read off its chains.
+    """
+
+    pair: DocumentPair
+    unaligned: int
+    missing_words: int
+    from_chains: bool
+
+
 class AlignedResponse:
     """The documents of a response, each brought to the words of its key."""
 
@@ -108,9 +124,8 @@ class AlignedResponse:
     def _documents(self) -> ResponseDocuments:
         return ResponseDocuments((file, list(its_format.read(file))) for file, its_format in find(self.response.path))
 
-    def pair(self, key: Document, source: Document) -> tuple[DocumentPair, int, bool]:
-        """The response to a document, at the key's words, how many of its mentions have no counterpart there, and
-        whether its answers to pronouns are read off its chains.
+    def pair(self, key: Document, source: Document) -> AlignedAnswers:
+        """The response to a document.
 
         Args:
             key: the prepared document with its true mentions and its gold layer; without a layer, the key is empty.
@@ -124,7 +139,7 @@ class AlignedResponse:
         except ValueError as error:
             raise ResponseError(self.response.name, one_line(error)) from error
 
-    def _pair(self, key: Document, source: Document) -> tuple[DocumentPair, int, bool]:
+    def _pair(self, key: Document, source: Document) -> AlignedAnswers:
         response = self._documents.of(key)
         if response is None:
             raise ValueError(f"{self.response.path}: no document {key.id!r}; expected a response to each document")
@@ -149,7 +164,7 @@ class AlignedResponse:
             document, _ = with_assumed_heads(document, pair.key)
         pair = replace(pair, response=document)
         answered = replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
-        return answered, len(aligned.unaligned), layer.decisions is None
+        return AlignedAnswers(answered, len(aligned.unaligned), aligned.missing_words, layer.decisions is None)
 
 
 def _word(of_key: Word, own: Word | None) -> Word:

@@ -173,6 +173,7 @@ class CorpusResults:
         settings: outcome by setting and resolver; settings in the order of ``SETTINGS``.
         seed: of the resampling behind intervals.
         unaligned: mentions of each response that have no counterpart in the words of the key.
+        missing_words: words of the key, or of a text without one, that each response does not have, by document.
         narrow: documents whose key annotates some kinds of noun phrases only.
         from_chains: responses whose answers to pronouns were read off their chains.
         without_singletons: CoNLL counts without singletons, by setting and response, of documents where a response
@@ -188,6 +189,7 @@ class CorpusResults:
     settings: dict[Setting, dict[str, Outcome]] = field(default_factory=dict)
     seed: int = SEED
     unaligned: Counter[str] = field(default_factory=Counter)
+    missing_words: dict[str, dict[str, int]] = field(default_factory=dict)
     narrow: int = 0
     from_chains: set[str] = field(default_factory=set)
     without_singletons: dict[tuple[Setting, str], list[Counts]] = field(default_factory=dict)

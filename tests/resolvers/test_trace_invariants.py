@@ -154,6 +154,13 @@ ODD = {
     "nothing at all": Document("d"),
     "words but no mentions": document(["X/-/ROOT"], []),
     "no sentences": Document("d", [Word("he"), Word("he")], mentions=[pronoun("a", 0, "he"), pronoun("b", 1, "he")]),
+    "a parse without sentences": replace(
+        document(
+            ["Ann/1/nsubj saw/-/ROOT him/1/dobj she/4/nsubj left/1/dep"],
+            [np("a", 0, 1, "SUBJ"), pronoun("p", 2, "him", "DOBJ"), pronoun("q", 3, "she", "SUBJ")],
+        ),
+        sentences=[],
+    ),
     "a pronoun first": document(["He/1/nsubj left/-/ROOT"], [pronoun("p", 0, "he", "SUBJ")]),
     "first and second person only": document(
         ["I/1/nsubj saw/-/ROOT you/1/dobj"],

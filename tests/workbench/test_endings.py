@@ -52,8 +52,20 @@ def wait_for(done) -> bool:  # type: ignore[no-untyped-def]
 
 
 @contextmanager
-def running(tiny: Path, jobs: int, does: str = "time.sleep(0.01)") -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A comparison that never ends, and the process that its resolver works in."""
+def running(
+    tiny: Path, jobs: int, does: str = "time.sleep(0.01)", hears: signal.Handlers = signal.SIG_DFL
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A comparison that never ends, and the process that its resolver works in.
+
+    Args:
+        hears: what it does at SIGHUP.
+    """
+
+    def begin() -> None:
+        # A shell that starts the tests in the background has them ignore Ctrl-C, and what they start with them.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGHUP, hears)
+
     folder = tiny.parent
     site = install(folder / "site", "bad_resolver", SPINS.format(does), ENTRY)
     command = [sys.executable, "-m", "anaphora_workbench", "compare", str(tiny), "-s", "true-gold", "-r", "bad"]
@@ -65,8 +77,7 @@ def running(tiny: Path, jobs: int, does: str = "time.sleep(0.01)") -> Iterator[t
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        # A shell that starts the tests in the background has them ignore Ctrl-C, and what they start with them.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=begin,
     )
     try:
         assert wait_for((folder / "pid").exists), "the resolver did not begin"
@@ -80,8 +91,12 @@ def running(tiny: Path, jobs: int, does: str = "time.sleep(0.01)") -> Iterator[t
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
     ("sign", "to_group", "status", "says"),
-    [(signal.SIGINT, True, 130, "interrupted"), (signal.SIGTERM, False, 143, "terminated")],
-    ids=["Ctrl-C", "SIGTERM"],
+    [
+        (signal.SIGINT, True, 130, "interrupted"),
+        (signal.SIGTERM, False, 143, "terminated"),
+        (signal.SIGHUP, True, 129, "terminated"),
+    ],
+    ids=["Ctrl-C", "SIGTERM", "SIGHUP"],
 )
 def test_a_signal_ends_a_run_with_one_line(
     tiny: Path, jobs: int, sign: signal.Signals, to_group: bool, status: int, says: str
@@ -93,6 +108,14 @@ def test_a_signal_ends_a_run_with_one_line(
         kept = "preprocessed documents in .workbench-cache"
         assert (process.returncode, out, err) == (status, "", f"error: {says}; kept: {kept}\n")
         assert wait_for(lambda: not is_running(worker))
+
+
+def test_what_nohup_has_started_goes_on(tiny: Path) -> None:
+    with running(tiny, 1, hears=signal.SIG_IGN) as (process, worker):
+        os.killpg(process.pid, signal.SIGHUP)
+        time.sleep(1)
+        assert process.poll() is None
+        assert is_running(worker)
 
 
 # The second holds on to the interpreter in C, so that no thread of the worker's own could end it.

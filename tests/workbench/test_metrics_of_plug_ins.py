@@ -37,6 +37,8 @@ def refuses(tally, options):
 WHOLE = Metric("whole", "half", "test", whole, recall_and_precision)
 BOOM = Metric("boom", "raises", "test", boom, recall_and_precision)
 WORDS = Metric("words", "no numbers", "test", lambda comparison, options: {"recall": "x"}, recall_and_precision)
+HALF = Metric("half", "no denominator", "test", lambda comparison, options: {"recall": 1, "precision": 1, "of key": 2},
+    recall_and_precision)
 BARE = Metric("bare", "a float", "test", whole, lambda tally, options: 0.5)
 NAN = Metric("nan", "not a number", "test", whole, lambda tally, options: Ratio(float("nan"), 1))
 REFUSES = Metric("refuses", "raises on the sum", "test", whole, refuses)
@@ -47,11 +49,12 @@ SIZE = Metric(
 )
 ANSWERS = Metric("answers", "half", "test", answers, lambda tally, options: Ratio(1, 2), needs=Needs.DECISIONS)
 """
-NAMES = ("answers", "whole", "size", "boom", "words", "bare", "nan", "refuses")
+NAMES = ("answers", "whole", "size", "boom", "words", "half", "bare", "nan", "refuses")
 ENTRY = "[anaphora_workbench.metrics]\n" + "".join(f"{name} = its_metrics:{name.upper()}\n" for name in NAMES)
 TOLD = {
     "boom": "failed: KeyError: 'x'",
     "words": "counted {'recall': 'x'}; expected numbers by name",
+    "half": "was scored as 2 of 0, by the counts recall, precision, of key; expected a denominator",
     "bare": "was scored as 0.5; expected a Ratio, Score or other Result",
     "nan": "was scored as nan; expected a number as its figure, and JSON",
     "refuses": "failed: SystemError: no score",

@@ -87,6 +87,26 @@ DEEDS = {
         "def nominal_links(self, discourse, key): return [(-1, 0)]",
         f"nominal_links returned the link (-1, 0); expected pairs of positions of mentions, {POSITIONS}",
     ),
+    "a link of truths": (
+        "def nominal_links(self, discourse, key): return [(True, False)]",
+        f"nominal_links returned the link (True, False); expected pairs of positions of mentions, {POSITIONS}",
+    ),
+    "a link without an order": (
+        "def nominal_links(self, discourse, key): return [{1, 0}]",
+        f"nominal_links returned the link {{0, 1}}; expected pairs of positions of mentions, {POSITIONS}",
+    ),
+    "a choice that is a truth": (
+        "def choose(self, case): return True",
+        f"choose returned True for mention m3; expected None or the position of another mention, {POSITIONS}",
+    ),
+    "a window of a truth": (
+        "window = (lambda case, positions: [True],)",
+        f"the window <lambda> returned [True] for mention m3; expected positions of mentions, {POSITIONS}",
+    ),
+    "points without an end": (
+        "def choose(self, case): case.left[0].factors = {'near': 10 ** 400}",
+        "the factor 'near' of m1 for m3 is 1000000000",
+    ),
     "no links": (
         "def nominal_links(self, discourse, key): pass",
         f"nominal_links returned None; expected pairs of positions of mentions, {POSITIONS}",
@@ -116,6 +136,18 @@ DEEDS = {
         "filters of wrong has <built-in function len>; expected what candidate_filter makes, or a Filter",
     ),
 }
+
+
+def test_links_may_be_rows_of_an_array(tiny: Path) -> None:
+    does = "def nominal_links(self, discourse, key):\n        import numpy; return numpy.array([[1, 0]])"
+    code = f"{HEAD}\n\nclass Rows(NominalResolver):\n    name, description, source = 'rows', 'a', 'b'\n    {does}\n"
+    site = install(tiny.parent / "site", "rows", code, "[anaphora_workbench.resolvers]\nrows = rows:Rows\n")
+    words = ("resolve", tiny / "ann.conllu", "-r", "rows", "-o", "o", "--to", "chains-json", "--no-cache")
+    ran = run_with(site, *words)
+    assert ran.returncode == 0, ran.stderr
+    (written,) = (tiny.parent / "o").iterdir()
+    (document,) = json.loads(written.read_text(encoding="utf-8"))["documents"]
+    assert len(document["chains"][0]) == 2
 
 
 @pytest.mark.parametrize(("does", "told"), DEEDS.values(), ids=list(DEEDS))

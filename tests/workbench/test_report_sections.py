@@ -44,6 +44,14 @@ FAILING = Section("failing", "Failing", tables=lambda results: 1 / 0)
 TABLELESS = Section("tableless", "Tableless", tables=in_each_setting(lambda results, corpus, setting: [1]))
 UNCOUNTED = Section("uncounted", "Uncounted", breakdowns=("verb",))
 SPELT = Section("spelt", "Spelt", metrics=("lea"))
+CLEARING = Section("clearing", "Clearing", content=lambda results: results.corpora.clear() or {})
+EMPTYING = Section("emptying", "Emptying", tables=lambda results: [
+    by_row.clear() for corpus in results.corpora.values() for by_row in corpus.settings.values()
+][:0])
+UNDOING = Section("undoing", "Undoing", tables=lambda results: [
+    setattr(outcome, "details", {}) for corpus in results.corpora.values()
+    for by_row in corpus.settings.values() for outcome in by_row.values()
+][:0])
 SPEECHLESS = Section("speechless", "Speechless", data=lambda results: {1, 2})
 '''
 SCRIPT = (
@@ -90,6 +98,16 @@ def test_it_brings_a_template_a_script_and_data(browser: Any, tiny: Path, tmp_pa
     tab.page.wait_for_selector("#drawing:has-text('oracle')")
     assert tab.text("#drawing") == "singletons,oracle singletons"
     tab.close()
+
+
+@pytest.mark.parametrize("name", ["clearing", "emptying", "undoing"])
+def test_one_that_changes_the_results_takes_nothing_from_the_others(tiny: Path, tmp_path: Path, name: str) -> None:
+    site = plug_in(tmp_path, f"{name} = {name.upper()}", "eagerness = EAGER")
+    done = run_with(site, "compare", tiny, *STEADY, "--report", tmp_path / "r.html")
+    assert (done.returncode, done.stderr) == (0, "")
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert '<table id="eagerness-1">' in page
+    assert [resolver in page for resolver in ("singletons", "oracle")] == [True, True]
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,9 @@ from spacy.tokens import Doc
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.workbench.spacy_output import doc_over, document_from, systems_in
-from tiny_corpus import Run
+from tiny_corpus import ANN, Run, conllu
 
+QUIET = ("--quiet", "--jobs", 1)
 GOLD = ("-s", "true-gold", "-r", "singletons", "--format", "json", "-j", 1)
 
 
@@ -121,6 +122,36 @@ def test_a_document_without_response_has_no_result_at_all(run: Run, tiny: Path):
     assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["singletons"]["documents"] == 1
     table = run("compare", tiny, "-r", "singletons", "-s", "true-gold", "--response", f"r={file}")
     assert "Left out of every row, because of: tom (response r)." in table.out
+
+
+@pytest.mark.parametrize(
+    ("sentences", "says"),
+    [
+        pytest.param([ANN[0]], "4 words of the key are not in {}, in document ann; is it complete?", id="cut off"),
+        pytest.param([ANN[0], ANN[1][:-1]], "1 word of the key is not in {}, in document ann; is it", id="a word"),
+        pytest.param(ANN, "", id="whole"),
+    ],
+)
+def test_a_response_that_lacks_a_part_of_the_text_is_told_as_score_does(
+    run: Run, tmp_path: Path, sentences: list[Any], says: str
+) -> None:
+    (tmp_path / "key.conllu").write_text(conllu("ann", ANN))
+    (tmp_path / "r.conllu").write_text(conllu("ann", sentences))
+    told = f"warning: key: {says.format('response r')}"
+    words = ("--response", "r=r.conllu", *QUIET)
+    for more in ((), ("--run", "kept"), ("--resume", "kept")):
+        asked = ("compare", "key.conllu", "-r", "singletons", "-s", "true-gold", *words)
+        ran = run(*(("compare", *more, *QUIET) if "--resume" in more else (*asked, *more)))
+        assert told in ran.err if says else ran.err == "", (more, ran.err)
+    assert says.format("the response") in run("score", "key.conllu", "r.conllu").err
+
+
+def test_a_response_that_lacks_a_part_of_a_text_without_a_key(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "ann.txt").write_text("Ann saw the lamp. She lit it.\n")
+    (tmp_path / "r.conllu").write_text(conllu("ann", [ANN[0]]))
+    words = ("-r", "most-recent", "--response", "r=r.conllu", "--report", "r.html", "--no-cache", *QUIET)
+    ran = run("compare", "ann.txt", *words)
+    assert "warning: ann: 4 words of the text are not in response r, in document ann; is it complete?" in ran.err
 
 
 @pytest.mark.parametrize("extension", ["coref_chains", "coref_clusters"])

@@ -23,6 +23,8 @@ QUIET = ("--format", "json", "--quiet", "--jobs", 1)
 WITH_ANSWERS = ("np-xml", "chains-json")
 WITH_HEADS = ("conllu", "semeval2010", "muc", "bm2001", "ua")
 WITHOUT_HEADS = ("conll2012", "jsonlines")
+# Ask whether a mention is a name, a noun or a pronoun.
+BY_KIND = {"arcs_immediate", "arcs_inferred", "arcs_anchor", "parent", "lmuc", "lb_cubed", "lceaf"}
 FORMATS = (*WITH_ANSWERS, *WITH_HEADS, *WITHOUT_HEADS)
 
 
@@ -50,6 +52,10 @@ def compared(run: Run, folder: Path, resolver: str, *words: object) -> dict[str,
     return json.loads(ran.out)["corpora"]["key"]["system-predicted"]
 
 
+def without_interval(score: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in score.items() if name != "interval"}
+
+
 def figures(scored: dict[str, object]) -> list[float]:
     metrics = scored["metrics"]
     assert isinstance(metrics, dict)
@@ -74,6 +80,20 @@ def test_the_roads_agree(run: Run, roads: Path, resolver: str) -> None:
         assert figures(json.loads(ran.out)) == expected[name], name
         assert ("|answers:from-chains" in json.loads(ran.out)["signature"]) is (name not in WITH_ANSWERS)
         assert (",answers=from-chains" in str(rows[name]["signature"])) is (name not in WITH_ANSWERS)
+
+
+def test_every_metric_agrees_where_the_key_has_the_annotation_of_the_setting(run: Run, roads: Path) -> None:
+    words = ("compare", roads / "key", "-s", "system-predicted", "-r", "kennedy-boguraev", *QUIET)
+    row = json.loads(run(*words).out)["corpora"]["key"]["system-predicted"]["kennedy-boguraev"]
+    differ = {}
+    for key in ("prepared", "key"):
+        words = ("score", roads / key, roads / "kennedy-boguraev-np-xml", "--split-antecedents", "drop", *QUIET)
+        scored = json.loads(run(*words).out)["metrics"]
+        assert row["metrics"].keys() <= scored.keys()
+        differ[key] = [name for name, score in row["metrics"].items() if scored[name] != without_interval(score)]
+    assert differ["prepared"] == []
+    # What is a name, a noun or a pronoun in the key is told by its own tags, which are not those of a parser.
+    assert {"arcs_inferred", "parent", "lmuc"} <= set(differ["key"]) <= BY_KIND
 
 
 @pytest.mark.parametrize("name", WITHOUT_HEADS)

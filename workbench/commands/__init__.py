@@ -16,7 +16,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 import typer
@@ -62,8 +62,10 @@ DEBUG = "--debug"
 # Errors of a disk that is full or broken; Windows has not all of them.
 _OF_A_DISK = {getattr(errno, name, None) for name in ("ENOSPC", "EFBIG", "EIO", "EDQUOT")} - {None}
 _CLOSED = "closed; expected a place for what is printed"
-# Exit status after Ctrl-C and SIGTERM, as shells have it: 128 and the number of the signal.
-INTERRUPTED, TERMINATED = 130, 143
+# Exit status after a signal, as shells have it: 128 and its number; Ctrl-C is SIGINT, 2.
+SIGNALLED, INTERRUPTED = 128, 130
+# Windows has no SIGHUP, which says that the terminal was closed.
+_ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 class LazyCommands(TyperGroup):
@@ -179,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     forget_standard_input()
     forget_warnings()
     try:
-        with warnings.catch_warnings(), _ended_by_sigterm():
+        with warnings.catch_warnings(), _ended_by_signals():
             warnings.showwarning = print_warning
             status = app(words or ["--help"], prog_name="workbench", standalone_mode=False)
         sys.stdout.flush()
@@ -189,8 +191,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return status if isinstance(status, int) else DONE
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted("interrupted", debug, INTERRUPTED)
-    except Terminated:
-        return _interrupted("terminated", debug, TERMINATED)
+    except Terminated as ending:
+        # A terminal that was closed takes no line any more.
+        with suppress(OSError):
+            _interrupted("terminated", debug, SIGNALLED + ending.number)
+        return SIGNALLED + ending.number
     except BrokenPipeError:
         return _unread()
     except SystemExit as ending:
@@ -237,20 +242,23 @@ class _Closed(io.TextIOBase):
 
 
 @contextmanager
-def _ended_by_sigterm() -> Iterator[None]:
-    """Within, SIGTERM ends what is under way as Ctrl-C does, with one line and no half-written file."""
+def _ended_by_signals() -> Iterator[None]:
+    """Within, SIGTERM and SIGHUP end what is under way as Ctrl-C does, with one line and no half-written file."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def end(number: int, frame: Any) -> None:
-        raise Terminated
+        raise Terminated(number)
 
-    before = signal.signal(signal.SIGTERM, end)
+    # What nohup has started goes on without its terminal.
+    heard = [number for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, end) for number in heard}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before if before is not None else signal.SIG_DFL)
+        for number, handler in before.items():
+            signal.signal(number, handler if handler is not None else signal.SIG_DFL)
 
 
 def _interrupted(how: str, debug: bool, status: int) -> int:

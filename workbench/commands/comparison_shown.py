@@ -11,6 +11,7 @@ import typer
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.workbench.ablation import Ablated
 from anaphora_workbench.workbench.commands.asked import Asked
+from anaphora_workbench.workbench.commands.incomplete import says_incomplete
 from anaphora_workbench.workbench.cumulation import Cumulated
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.report.ablation import ablation_tables, long_ablation_table
@@ -71,6 +72,9 @@ def warn(results: Results) -> None:
             mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
             where = f"{'begins or ends' if number == 1 else 'begin or end'} where no word of the {its_words} does"
             typer.echo(f"warning: {corpus.name}: {mentions} {where}", err=True)
+        for name, missing in corpus.missing_words.items():
+            says = says_incomplete(missing, f"response {name}", its_words)
+            typer.echo(f"warning: {corpus.name}: {says}", err=True)
         for document, number in corpus.key_repeats.items():
             mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"
             typer.echo(f"warning: {document}: {mentions}; {KEY_REPEATS}", err=True)

@@ -18,6 +18,7 @@ from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
 from anaphora_workbench.workbench.commands.from_fields import with_fields
+from anaphora_workbench.workbench.commands.incomplete import says_incomplete
 from anaphora_workbench.workbench.commands.options import (
     FormOption,
     FromOption,
@@ -30,7 +31,7 @@ from anaphora_workbench.workbench.commands.options import (
 )
 from anaphora_workbench.workbench.commands.scoring_options import BreakdownsOption, MetricsOption
 from anaphora_workbench.workbench.commands.standard_input import input_path
-from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
+from anaphora_workbench.workbench.errors import CommandError, Failure, first_of
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
@@ -41,7 +42,6 @@ from anaphora_workbench.workbench.scoring.applicable import metrics_for
 from anaphora_workbench.workbench.scoring.pairs import file_pairs
 from anaphora_workbench.workbench.scoring.request import Request
 
-_NAMED = 5
 _SPLITS_IN_NO_PART = (
     "Split antecedents count in TOTAL and in no part, as they are sets of entities "
     "(--split-antecedents drop leaves them out)."
@@ -294,7 +294,7 @@ def _warn(scores: Scores, of: str = "") -> None:
         (scores.only_in_response, "in the response only, not counted"),
     ):
         if ids:
-            typer.echo(f"warning: {of}{len(ids)} document{'s' * (len(ids) > 1)} {says}: {_first(ids)}", err=True)
+            typer.echo(f"warning: {of}{len(ids)} document{'s' * (len(ids) > 1)} {says}: {first_of(ids)}", err=True)
     if scores.only_in_key and scores.total.options.get("gap_missing") == "plain":
         typer.echo(
             f"warning: {of}gap: a snippet without an answer counts as FALSE for both names; the official scorer counts "
@@ -307,7 +307,7 @@ def _warn(scores: Scores, of: str = "") -> None:
         ]
         if pairs:
             what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, {why}"
-            typer.echo(f"warning: {of}{len(pairs)} {what}: {_first(pairs)}", err=True)
+            typer.echo(f"warning: {of}{len(pairs)} {what}: {first_of(pairs)}", err=True)
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
         (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
@@ -332,10 +332,7 @@ def _warn(scores: Scores, of: str = "") -> None:
         if number:
             typer.echo(f"warning: {of}{number} mention{'s' * (number > 1)} {says}", err=True)
     if scores.missing_words:
-        number = sum(scores.missing_words.values())
-        words = f"{number} word{'s' * (number > 1)} of the key {_verb('is', 'are', number)}"
-        documents = f"document{'s' * (len(scores.missing_words) > 1)} {_first(list(scores.missing_words))}"
-        typer.echo(f"warning: {of}{words} not in the response, in {documents}; is it complete?", err=True)
+        typer.echo(f"warning: {of}{says_incomplete(scores.missing_words)}", err=True)
     _warn_of_assumptions(scores, of)
 
 
@@ -374,10 +371,6 @@ def _warn_of_assumptions(scores: Scores, of: str) -> None:
 
 def _verb(of_one: str, of_several: str, number: int) -> str:
     return of_one if number == 1 else of_several
-
-
-def _first(names: list[str]) -> str:
-    return ", ".join(map(one_line, names[:_NAMED])) + ", …" * (len(names) > _NAMED)
 
 
 def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable
+from copy import copy
+from dataclasses import replace
 from typing import TypeVar
 
 from anaphora_workbench.corpora.errors import brief
@@ -32,12 +34,16 @@ class ReportTables:
         """The sections in the order of the page, without those of plug-ins that failed."""
         return list(self._sections.values())
 
+    def results_for(self, section: Section) -> Results:
+        """What a section is made of; a plug-in's gets results of its own, so that it takes none from the others."""
+        return self.results if SECTIONS.origin(section.name).package == DISTRIBUTION else _of_its_own(self.results)
+
     def placed(self, section: Section) -> list[Placed]:
         """The tables of a section, each with its place on the page."""
         if section.name not in self._placed:
             # Without a key there is nothing that a table could count.
             make = section.tables if self.results.corpora else None
-            made = self.attempt(section, lambda: _placed(make(self.results))) if make is not None else None
+            made = self.attempt(section, lambda: _placed(make(self.results_for(section)))) if make is not None else None
             self._placed[section.name] = made or []
         return self._placed[section.name]
 
@@ -63,6 +69,24 @@ class ReportTables:
                 message = f"report section {section.name!r} ({origin.value}) failed: {type(error).__name__}: {error}"
                 warnings.warn(message, PluginWarning, stacklevel=2)
             return None
+
+
+def _of_its_own(results: Results) -> Results:
+    """The same outcomes, in dictionaries and objects that can be changed."""
+    corpora, keyless = (
+        {
+            name: replace(
+                corpus,
+                settings={
+                    setting: {row: copy(outcome) for row, outcome in by_row.items()}
+                    for setting, by_row in corpus.settings.items()
+                },
+            )
+            for name, corpus in by_name.items()
+        }
+        for by_name in (results.corpora, results.keyless)
+    )
+    return replace(results, corpora=corpora, keyless=keyless, failures=[*results.failures])
 
 
 def _placed(made: Iterable[object]) -> list[Placed]:

@@ -141,12 +141,13 @@ def _environment() -> Environment:
 def _on_page(section: Section, tables: ReportTables, environment: Environment, pieces: Pieces) -> SectionOnPage | None:
     """A section as the page shows it; None where it has nothing to show."""
     placed = tables.placed(section)
-    content = section.content(tables.results)
+    results = tables.results_for(section)
+    content = section.content(results)
     if not section.on_page or content is None or (section.tables is not None and not placed):
         return None
     with_ids = [TableOnPage(f"{section.name}-{number}", table) for number, table in enumerate(placed, start=1)]
     if section.export is not None:
-        files = {f"{section.name}-all": section.export(tables.results)}
+        files = {f"{section.name}-all": section.export(results)}
     else:
         files = {on_page.id: [on_page.placed.table] for on_page in with_ids}
     return SectionOnPage(
@@ -155,7 +156,7 @@ def _on_page(section: Section, tables: ReportTables, environment: Environment, p
         section.link,
         _html(section, with_ids, content, environment),
         section.script.read_text(encoding="utf-8") if section.script is not None else "",
-        pieces.add(section.data(tables.results)) if section.data is not None else None,
+        pieces.add(section.data(results)) if section.data is not None else None,
         files,
     )
 

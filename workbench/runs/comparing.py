@@ -147,6 +147,7 @@ def _results_of(
         found.numbers.keys(),
         seed=experiment.seed,
         unaligned=found.unaligned,
+        missing_words=found.missing_words,
         narrow=found.narrow,
         languages=dict.fromkeys(found.languages),
         parsers=frozenset(found.parsers),
@@ -180,8 +181,10 @@ def _keyless_results(name: str, answered: Mapping[str, DocumentResults], rows: l
         rows: in the order of the results.
     """
     results = CorpusResults(name, documents=answered.keys())
-    for document in answered.values():
+    for id, document in answered.items():
         results.unaligned.update(document.unaligned)
+        for response, number in document.missing_words.items():
+            results.missing_words.setdefault(response, {})[id] = number
         results.languages[document.language] = None
     details = _by_row((id, document.details) for id, document in answered.items())
     for setting in SETTINGS:

@@ -31,6 +31,7 @@ class DocumentResults:
         decisions: what each pronoun was resolved to, likewise; empty for a response without answers to pronouns.
         details: what the experiment's ``Details`` made of each resolution, likewise; empty if none is wanted.
         unaligned: mentions of each response that have no counterpart in the words of the key.
+        missing_words: words of the key, or of a text without one, that each response does not have.
         narrow: the key annotates some kinds of noun phrases only.
         from_chains: responses whose answers to pronouns were read off their chains.
         without_singletons: counts of responses that have no singletons, those of the key left out, by setting.
@@ -46,6 +47,7 @@ class DocumentResults:
     decisions: dict[Setting, dict[str, list[Link]]] = field(default_factory=dict)
     details: dict[Setting, dict[str, Any]] = field(default_factory=dict)
     unaligned: dict[str, int] = field(default_factory=dict)
+    missing_words: dict[str, int] = field(default_factory=dict)
     narrow: bool = False
     from_chains: set[str] = field(default_factory=set)
     without_singletons: dict[Setting, dict[str, Counts]] = field(default_factory=dict)

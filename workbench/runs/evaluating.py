@@ -17,7 +17,7 @@ from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, sha
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.responses import AlignedResponse
+from anaphora_workbench.workbench.responses import AlignedAnswers, AlignedResponse
 from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.document_results import Details, DocumentResults, Link
 from anaphora_workbench.workbench.runs.experiment import Experiment
@@ -115,11 +115,7 @@ class DocumentEvaluator:
                 resolution, pair = answered(name, resolver, given, None)
                 details[name] = self.details(pair, resolution, prepared)
         for name, response in self.responses.items():
-            pair, unaligned, from_chains = response.pair(without_key(prepared), source)
-            if unaligned:
-                results.unaligned[name] = unaligned
-            if from_chains:
-                results.from_chains.add(name)
+            pair = _noted(name, response.pair(without_key(prepared), source), results)
             if _is_over(pair, prepared):
                 details[name] = self.details(pair, as_resolution(pair, name), prepared)
 
@@ -161,11 +157,7 @@ class DocumentEvaluator:
             if self.details is not None:
                 results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
         for name, response in self.responses.items():
-            pair, unaligned, from_chains = response.pair(key, source)
-            if unaligned:
-                results.unaligned[name] = unaligned
-            if from_chains:
-                results.from_chains.add(name)
+            pair = _noted(name, response.pair(key, source), results)
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
             options = NO_RESOLVER_MAKES | dict(self.experiment.metric_options)
             counts[name] = count(pair, metrics, options, self.experiment.by)
@@ -211,6 +203,17 @@ def _pair(given: Document, key: Document | None, layer: CoreferenceLayer) -> Doc
 def without_key(given: Document) -> Document:
     """A document's words where a key would stand if there were one."""
     return replace(given, mentions=[], coreference={})
+
+
+def _noted(name: str, answers: AlignedAnswers, results: DocumentResults) -> DocumentPair:
+    """The pair of a response, after what had to be done to it was noted."""
+    if answers.unaligned:
+        results.unaligned[name] = answers.unaligned
+    if answers.missing_words:
+        results.missing_words[name] = answers.missing_words
+    if answers.from_chains:
+        results.from_chains.add(name)
+    return answers.pair
 
 
 def _is_over(pair: DocumentPair, text: Document) -> bool:

@@ -65,6 +65,15 @@ class RecordedCorpus:
         return total
 
     @property
+    def missing_words(self) -> dict[str, dict[str, int]]:
+        """Words of the key that each response does not have, by document."""
+        missing: dict[str, dict[str, int]] = {}
+        for id, of_document in self._of_documents("id, missing_words"):
+            for name, number in json.loads(of_document).items():
+                missing.setdefault(name, {})[id] = number
+        return missing
+
+    @property
     def from_chains(self) -> set[str]:
         """Responses whose answers to pronouns were read off their chains."""
         return {name for (names,) in self._of_documents("from_chains") for name in json.loads(names)}
