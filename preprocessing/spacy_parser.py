@@ -87,7 +87,7 @@ def _keep_titles_whole(nlp: Language) -> None:
     from spacy.symbols import ORTH
     from spacy.tokenizer import Tokenizer
 
-    lexicon = language_named(nlp.lang).lexicon()
+    lexicon = language_named(str(nlp.lang)).lexicon()
     titles = lexicon.words("titles.masculine") | lexicon.words("titles.feminine") | lexicon.words("titles.either")
     if isinstance(nlp.tokenizer, Tokenizer):
         for title in sorted(titles):

@@ -1,4 +1,4 @@
-"""Resolvers and filters of other distributions work on a copy of the document, so that none changes what others read.
+"""Resolvers, filters and stages of other distributions work on a copy, so that none changes what others read.
 
 On GUM dev a copy costs about what Mitkov's algorithm takes on the same document, once for each foreign resolver.
 Telling afterwards that a document was changed would cost a third of that, but the others would have read it by then;
@@ -34,7 +34,7 @@ _UNSAID: Mapping[str, Any] = {
 
 
 class Guarded:
-    """A foreign resolver, or one of ours with a foreign filter; it answers to all that the resolver answers to.
+    """A foreign resolver, or one of ours with a foreign filter or stage; it answers to all that this answers to.
 
     Args:
         resolver: any object with ``resolve(document, key=None)``.

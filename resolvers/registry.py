@@ -197,6 +197,9 @@ def _with_options(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
             raise
         raise ValueError(f"resolver {name!r} ({RESOLVERS.origin(name).value}) cannot be made: {error}") from error
     foreign = [further for further in getattr(values, "also", ()) if FILTERS.origin(further).package != DISTRIBUTION]
+    stage = getattr(values, "anaphoricity", NO_STAGE)
+    if stage != NO_STAGE and STAGES.origin(stage).package != DISTRIBUTION:
+        foreign.append(stage)
     if foreign or RESOLVERS.origin(name).package != DISTRIBUTION:
         return Guarded(resolver, name)
     return resolver

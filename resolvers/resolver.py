@@ -51,7 +51,7 @@ def require_words(document: Document) -> None:
 
 def is_position(said: object, size: int) -> bool:
     """Whether something that a plug-in said is a place among so many mentions; True would be that of the second."""
-    return isinstance(said, Integral) and not isinstance(said, bool) and 0 <= said < size
+    return isinstance(said, Integral) and not isinstance(said, bool) and 0 <= int(said) < size
 
 
 def _links_of_positions(links: Iterable[Link], size: int) -> list[Link]:

@@ -155,9 +155,10 @@ def test_each_example_of_grammar_holds_a_word_of_its_list(code: str) -> None:
             words = language.words(f"{name}.{of_list}")
             irregular = {"is": "be", "made": "make"}
             lemmas = tokens | {irregular.get(token, token) for token in tokens}
-            assert (
-                any(lemmas.issuperset(word.split()) for word in words) or {word[:4] for word in words} & stems
-            ), (name, of_list)
+            assert any(lemmas.issuperset(word.split()) for word in words) or {word[:4] for word in words} & stems, (
+                name,
+                of_list,
+            )
 
 
 @pytest.mark.parametrize("code", OURS)

@@ -11,7 +11,7 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Ment
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.chains_json import chains_of
 from anaphora_workbench.corpora.formats.files import TextWriter
-from anaphora_workbench.corpora.formats.losses import BLANK_ID, OTHER_CHAINS, PARTS, SPLIT, crossing, losses
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, OTHER_CHAINS, PARTS, SPLIT, counted, crossing, losses
 from anaphora_workbench.corpora.formats.nesting import nested, require_text
 from anaphora_workbench.corpora.formats.tokenizer import split_otherwise
 from anaphora_workbench.corpora.formats.xml_safety import UnwritableError, plain
@@ -238,7 +238,7 @@ def cannot_hold(document: Document) -> list[str]:
     missing = losses(document, held)
     others = [layer for layer in document.coreference.values() if layer is not chained and layer is not answered]
     if others:
-        missing.append(PARTS["layers"][0].format(count=len(others)))
+        missing.append(counted(PARTS["layers"][0], len(others)))
     if (chained and chained is not document.key) or (answered and answered.annotator != ANSWER_LAYER):
         missing.append(PARTS["annotator"][0])
     if answered is not None and answered is not chained:
@@ -253,7 +253,7 @@ def cannot_hold(document: Document) -> list[str]:
         edges = {place for mention in document.mentions for place in (mention.start, mention.end)}
         split = split_otherwise(document, edges | {sentence.start for sentence in document.sentences})
         if split:
-            missing.append(SPLIT.format(count=split))
+            missing.append(counted(SPLIT, split))
     if not has_nodes(document) and any(True for _ in crossing(document.mentions)):
         missing.append("crossing mentions (an error on writing)")
     return missing

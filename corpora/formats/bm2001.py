@@ -259,7 +259,7 @@ def cannot_hold(document: Document) -> list[str]:
     if not document.id:
         missing.append(BLANK_ID)
     if doubled:
-        missing.append(f"{doubled} mentions of the same words as another")
+        missing.append(f"{doubled} mention{'s' * (doubled > 1)} of the same words as another")
     if other:
         missing.append(f"which mentions were found by the workbench ({other})")
     if any(True for _ in crossing(document.mentions)):

@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.formats.losses import (
     LINE_END,
     TANGLED,
     as_nothing,
+    counted,
     in_one_line,
     is_parsed,
     losses,
@@ -88,7 +89,7 @@ def cannot_hold(document: Document) -> list[str]:
     missing = losses(document, holds)
     apart = len(layer.bridges) - sum(1 for _ in bridged_entities(layer)) if layer else 0
     if apart:
-        missing.append(f"{apart} bridging anaphors that are in no entity, or bridged to none")
+        missing.append(counted("{count} bridging {anaphors} that {are} in no entity, or bridged to none", apart))
     if as_nothing(document, ("_",), _COLUMNS):
         missing.append(AS_NOTHING)
     if any(True for _ in tangled(document, parts=True)):

@@ -56,7 +56,14 @@ BLANK_ID = "blanks in the id, or that it has none"
 # What columns have for nothing cannot be a value.
 AS_NOTHING = "tags, lemmas and relations that stand for none in columns"
 # Where a format has running text, its reader finds the words.
-SPLIT = "how {count} words are split from each other"
+SPLIT = "how {count} {words} {are} split from each other"
+
+_OF_ONE = {
+    **{"anaphors": "anaphor", "entities": "entity", "layers": "layer", "links": "link", "mentions": "mention"},
+    **{"paragraphs": "paragraph", "pronouns": "pronoun", "sentences": "sentence", "words": "word"},
+    **{"are": "is", "clauses": "a clause", "refer": "refers", "were": "was"},
+}
+_OF_SEVERAL = {word: word for word in _OF_ONE}
 
 
 def losses(document: Document, holds: frozenset[str], notes: Mapping[str, Collection[str]] | None = None) -> list[str]:
@@ -77,7 +84,16 @@ def losses(document: Document, holds: frozenset[str], notes: Mapping[str, Collec
     tests = {name: test for name, (_, test) in PARTS.items()}
     tests["heads"] = lambda document: heads_read_otherwise(document, holds)
     counts = ((phrase, tests[name](document)) for name, (phrase, _) in PARTS.items() if name not in holds)
-    return [phrase.format(count=count) for phrase, count in counts if count]
+    return [counted(phrase, count) for phrase, count in counts if count]
+
+
+def counted(phrase: str, count: int) -> str:
+    """A phrase of ``PARTS`` with a number, and its words as the number asks.
+
+    >>> counted("that {count} {mentions} {are} {clauses}", 1)
+    'that 1 mention is a clause'
+    """
+    return phrase.format(count=count, **(_OF_ONE if count == 1 else _OF_SEVERAL))
 
 
 def _without_notes(document: Document, notes: Mapping[str, Collection[str]]) -> Document:
@@ -258,7 +274,7 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "paragraphs": ("paragraphs ({count})", lambda document: _worth_telling(_paragraphs(document))),
     "empty paragraphs": (
-        "{count} paragraphs without words",
+        "{count} {paragraphs} without words",
         lambda document: len(document.paragraphs) - len(_paragraphs(document)) if document.words else 0,
     ),
     # After the last word there is nothing to be spaced from.
@@ -266,41 +282,41 @@ PARTS: dict[str, tuple[str, Test]] = {
         "where words follow without a space",
         lambda document: sum(not word.space_after for word in document.words[:-1]),
     ),
-    "lemmas": ("lemmas of {count} words", _words("lemma")),
-    "upos": ("universal part-of-speech tags of {count} words", _words("upos")),
-    "xpos": ("part-of-speech tags of {count} words", _words("xpos")),
-    "morphology": ("morphology of {count} words", _words("morphology")),
+    "lemmas": ("lemmas of {count} {words}", _words("lemma")),
+    "upos": ("universal part-of-speech tags of {count} {words}", _words("upos")),
+    "xpos": ("part-of-speech tags of {count} {words}", _words("xpos")),
+    "morphology": ("morphology of {count} {words}", _words("morphology")),
     "dependencies": (
-        "dependencies of {count} words",
+        "dependencies of {count} {words}",
         lambda document: sum(bool(word.relation) or word.head >= 0 for word in document.words),
     ),
     "clear": ("that dependencies have CLEAR labels", lambda document: document.relations == "clear"),
-    "named entities": ("named-entity types of {count} words", _words("entity_type")),
-    "empty words": ("that {count} words are elided", _words("empty")),
+    "named entities": ("named-entity types of {count} {words}", _words("entity_type")),
+    "empty words": ("that {count} {words} {are} elided", _words("empty")),
     "clauses": (
         "clauses and topical segments",
         lambda document: any(word.clause is not None or word.segment is not None for word in document.words),
     ),
     "enhanced": ("enhanced dependencies", lambda document: any(word.enhanced for word in document.words)),
     "joined words": (
-        "{count} words written together (multiword tokens)",
+        "{count} {words} written together (multiword tokens)",
         lambda document: sum("conllu:joined" in word.extra for word in document.words),
     ),
     "word notes": (
-        "further annotation of {count} words",
+        "further annotation of {count} {words}",
         lambda document: sum(_plain_keys(word.extra) for word in document.words),
     ),
     "sentence notes": (
-        "further annotation of {count} sentences",
+        "further annotation of {count} {sentences}",
         lambda document: sum(_plain_keys(sentence.extra) for sentence in document.sentences),
     ),
     "document notes": ("further annotation of the document", lambda document: _plain_keys(document.extra)),
     "speakers": (
-        "who speaks in {count} sentences",
+        "who speaks in {count} {sentences}",
         lambda document: sum(bool(sentence.speaker or any(names)) for sentence, names in _speakers(document)),
     ),
     "word speakers": (
-        "which words of {count} sentences another speaker says",
+        "which words of {count} {sentences} another speaker says",
         lambda document: sum(
             any(name is not None and name != sentence.speaker for name in names)
             for sentence, names in _speakers(document)
@@ -314,13 +330,13 @@ PARTS: dict[str, tuple[str, Test]] = {
         lambda document: document.held_out is not None or document.annotated != "mentions",
     ),
     "quotations": ("quotations ({count})", lambda document: len(document.quotations)),
-    "loose mentions": ("{count} mentions that are in no chain", _loose),
+    "loose mentions": ("{count} {mentions} that {are} in no chain", _loose),
     "discontinuous": (
-        "the gaps of {count} discontinuous mentions",
+        "the gaps of {count} discontinuous {mentions}",
         lambda document: sum(map(_has_gap, document.mentions)),
     ),
     "elided mentions": (
-        "{count} mentions of elided words only",
+        "{count} {mentions} of elided words only",
         lambda document: sum(
             mention.start >= 0
             and bool(document.words)
@@ -328,35 +344,35 @@ PARTS: dict[str, tuple[str, Test]] = {
             for mention in document.mentions
         ),
     ),
-    "entity types": ("entity types of {count} mentions", _mentions("entity_type")),
-    "features": ("noun-phrase features (number, gender, function …) of {count} mentions", _features),
+    "entity types": ("entity types of {count} {mentions}", _mentions("entity_type")),
+    "features": ("noun-phrase features (number, gender, function …) of {count} {mentions}", _features),
     "mention pos": (
-        "parts of speech of {count} mentions",
+        "parts of speech of {count} {mentions}",
         lambda document: sum(bool(mention.upos) and not document.words for mention in document.mentions),
     ),
     "person": (
-        "that {count} mentions are of the first or second person",
+        "that {count} {mentions} {are} of the first or second person",
         lambda document: sum(mention.person != 3 for mention in document.mentions),
     ),
-    "heads": ("heads of {count} mentions", heads_read_otherwise),
-    "other heads": ("further heads of {count} mentions", _mentions("other_heads")),
+    "heads": ("heads of {count} {mentions}", heads_read_otherwise),
+    "other heads": ("further heads of {count} {mentions}", _mentions("other_heads")),
     "pleonastic": ("which pronouns are pleonastic ({count})", _mentions("pleonastic")),
-    "mention texts": ("words of {count} mentions of a text that is not there", _mentions("text")),
+    "mention texts": ("words of {count} {mentions} of a text that is not there", _mentions("text")),
     "mention places": (
-        "sentences or clauses of {count} mentions of a text that is not there",
+        "sentences or clauses of {count} {mentions} of a text that is not there",
         lambda document: sum(
             mention.sentence is not None or mention.clause is not None for mention in document.mentions
         ),
     ),
-    "clause mentions": ("that {count} mentions are clauses", _mentions("is_clause")),
-    "reference": ("how {count} pronouns refer", _mentions("reference")),
-    "system": ("that {count} mentions were found by the workbench", _system),
+    "clause mentions": ("that {count} {mentions} {are} {clauses}", _mentions("is_clause")),
+    "reference": ("how {count} {pronouns} {refer}", _mentions("reference")),
+    "system": ("that {count} {mentions} {were} found by the workbench", _system),
     "mention notes": (
-        "further annotation of {count} mentions",
+        "further annotation of {count} {mentions}",
         lambda document: sum(_plain_keys(mention.extra) for mention in document.mentions),
     ),
     "layers": (
-        "{count} coreference layers besides the first",
+        "{count} coreference {layers} besides the first",
         lambda document: max(0, len(document.coreference) - 1),
     ),
     "annotator": (
@@ -368,34 +384,34 @@ PARTS: dict[str, tuple[str, Test]] = {
         lambda document: any(layer.decisions is not None for layer in document.coreference.values()),
     ),
     "types": (
-        "coreference types of {count} mentions",
+        "coreference types of {count} {mentions}",
         lambda document: sum(len(entity.types) for layer in document.coreference.values() for entity in layer.entities),
     ),
     "dominant": (
-        "dominant mentions of {count} entities",
+        "dominant mentions of {count} {entities}",
         lambda document: sum(
             entity.dominant is not None for layer in document.coreference.values() for entity in layer.entities
         ),
     ),
     "split antecedents": (
-        "split antecedents of {count} entities",
+        "split antecedents of {count} {entities}",
         _sum_over_layers(lambda layer: sum(bool(entity.split_antecedent) for entity in layer.entities)),
     ),
-    "bridging": ("{count} bridging anaphors", _sum_over_layers(lambda layer: len(layer.bridges))),
+    "bridging": ("{count} bridging {anaphors}", _sum_over_layers(lambda layer: len(layer.bridges))),
     "bridging mentions": (
-        "which mentions {count} bridging anaphors are bridged to",
+        "which mentions {count} bridging {anaphors} {are} bridged to",
         _sum_over_layers(lambda layer: sum(bridge.antecedent is not None for bridge in layer.bridges)),
     ),
     "non-referring": (
-        "that {count} mentions refer to nothing",
+        "that {count} {mentions} {refer} to nothing",
         _sum_over_layers(lambda layer: len(layer.non_referring)),
     ),
     "discourse deixis": (
-        "{count} entities of discourse deixis",
+        "{count} {entities} of discourse deixis",
         _sum_over_layers(lambda layer: len(layer.discourse_deixis)),
     ),
     "links": (
-        "which mentions are linked to which ({count} links)",
+        "which mentions are linked to which ({count} {links})",
         lambda document: sum(len(links_of(layer) or ()) for layer in document.coreference.values()),
     ),
     "anaphors": ("the list of pronouns to resolve", lambda document: document.anaphors is not None),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Entity, Mention
 from anaphora_workbench.corpora.formats.files import TextWriter
-from anaphora_workbench.corpora.formats.losses import BLANK_ID, PARTS, SPLIT, crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, PARTS, SPLIT, counted, crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.mention_heads import full_words_of
 from anaphora_workbench.corpora.formats.nesting import nested, require_text
 from anaphora_workbench.corpora.formats.tokenizer import split_otherwise, words_of
@@ -152,7 +152,7 @@ def cannot_hold(document: Document) -> list[str]:
         (mention for mention in document.mentions if mention.id in chained and mention.start >= 0 and document.words),
     )
     if heads:
-        missing.append(PARTS["heads"][0].format(count=heads))
+        missing.append(counted(PARTS["heads"][0], heads))
     edges = {place for mention in document.mentions if mention.id in chained for place in (mention.start, mention.end)}
     edges |= {sentence.start for sentence in document.sentences}
     for offset, word in enumerate(document.words):
@@ -161,7 +161,7 @@ def cannot_hold(document: Document) -> list[str]:
         missing.append(BLANK_ID)
     split = split_otherwise(document, edges)
     if split:
-        missing.append(SPLIT.format(count=split))
+        missing.append(counted(SPLIT, split))
     if any(True for _ in crossing(document.mentions)):
         missing.append("crossing mentions (an error on writing)")
     return missing

@@ -39,6 +39,7 @@ from anaphora_workbench.corpora.formats.losses import (
     PARTS,
     TANGLED,
     as_nothing,
+    counted,
     in_one_line,
     losses,
     tangled,
@@ -285,7 +286,7 @@ def cannot_hold(document: Document) -> list[str]:
     layer = written_layer(document)
     notes = sum(any(LAYOUT_MARK not in key and key not in _NOTES for key in word.extra) for word in document.words)
     if notes:
-        missing.append(PARTS["word notes"][0].format(count=notes))
+        missing.append(counted(PARTS["word notes"][0], notes))
     if layer and any(not entity.id.isdecimal() for entity in layer.entities):
         missing.append("entity ids that are not numbers")
     if as_nothing(document, ("_",), ("lemma", "xpos", "morphology", "relation")):

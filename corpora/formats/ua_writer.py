@@ -15,6 +15,7 @@ from anaphora_workbench.corpora.formats.losses import (
     BLANK_ID,
     LINE_END,
     as_nothing,
+    counted,
     in_one_line,
     is_note,
     losses,
@@ -65,7 +66,8 @@ def cannot_hold(document: Document) -> list[str]:
     layer = written_layer(document)
     apart = len(layer.bridges) - len(_markable_bridges(layer)) if layer else 0
     if apart:
-        missing.append(f"{apart} bridging anaphors that are in no entity, or bridged to a mention in none")
+        phrase = "{count} bridging {anaphors} that {are} in no entity, or bridged to a mention in none"
+        missing.append(counted(phrase, apart))
     if any(_comment(*note) is None for sentence in document.sentences for note in _comments(sentence)):
         missing.append("annotation of sentences that no comment can hold")
     if document.id != document.id.strip():

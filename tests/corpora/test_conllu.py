@@ -248,8 +248,8 @@ def test_what_it_cannot_hold() -> None:
         "d", [Word("It")], mentions=[Mention("m1", 0, 1, 0, kind="pronoun", pleonastic=True)], anaphors=[]
     )
     assert FORMAT.cannot_hold(document) == [
-        "1 mentions that are in no chain",
-        "noun-phrase features (number, gender, function …) of 1 mentions",
+        "1 mention that is in no chain",
+        "noun-phrase features (number, gender, function …) of 1 mention",
         "which pronouns are pleonastic (1)",
         "the list of pronouns to resolve",
     ]

@@ -35,7 +35,7 @@ CONLLU = (
     "# newdoc id = d\n# global.Entity = {0}\n# newpar_block = item (1 s)\n1\tAnn\t_\t_\t_\t_\t_\t_\t_\tEntity={1}\n\n"
 )
 TWO_SENTENCES = "# begin document \n0\tAnn\t(3)\n\n1\tsaw\t_\n# end document\n"
-SPLIT = "how 1 words are split from each other"
+SPLIT = "how 1 word is split from each other"
 BLANK = "blanks in the id, or that it has none"
 AS_NOTHING = "tags, lemmas and relations that stand for none in columns"
 TWO_MENTIONS = (
@@ -54,7 +54,7 @@ MINIMAL = [
     ("jsonlines", '{"doc_key": "", "sentences": [["a"]]}', "are", BLANK),
     ("jsonlines", '{"doc_key": "d ", "sentences": [["a"]]}', "semeval2010", BLANK),
     ("jsonlines", '{"doc_key": " d", "sentences": [["a"]]}', "ua", BLANK),
-    ("bm2001", BM2001, "bm2001", "1 mentions of the same words as another"),
+    ("bm2001", BM2001, "bm2001", "1 mention of the same words as another"),
     ("chains-json", CHAINS.format("a"), "are", "places of mentions of a text that is not there"),
     ("np-xml", NP_XML.format("a", "*", "", ""), "litbank", AS_NOTHING),
     ("np-xml", NP_XML.format("a", "", "_", ""), "conllu", AS_NOTHING),
@@ -79,13 +79,13 @@ MINIMAL = [
         "np-xml",
         NP_XML.format("a", "", "", "").replace("</np", '<p kind="heading"/></np'),
         "muc",
-        "1 paragraphs without words",
+        "1 paragraph without words",
     ),
     (
         "np-xml",
         TWO_MENTIONS.format(IN_M + '<bridge anaphor="n" entity="1"/>'),
         "ua",
-        "1 bridging anaphors that are in no entity, or bridged to a mention in none",
+        "1 bridging anaphor that is in no entity, or bridged to a mention in none",
     ),
 ]
 # Without a loss that is to be said: no chain is lost with a chain of nothing, nor a document with the id of a sentence.

@@ -22,7 +22,7 @@ from lxml import etree
 from anaphora_workbench.corpora import FormatError, formats
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import UnexpectedError
-from anaphora_workbench.corpora.formats.losses import AS_NOTHING, BLANK_ID, PARTS, TANGLED, written_layer
+from anaphora_workbench.corpora.formats.losses import AS_NOTHING, BLANK_ID, PARTS, TANGLED, counted, written_layer
 from anaphora_workbench.corpora.validation import problems
 
 DIGITS = "9" * 5000
@@ -316,7 +316,7 @@ def _difference(document: Document, again: Document, lost: list[str]) -> str:
     if any(phrase.startswith("how ") and "split" in phrase for phrase in lost) or "words without a form" in lost:
         return ""
     not_counted = set(_NOT_COUNTED)
-    if PARTS["empty words"][0].format(count=PARTS["empty words"][1](document)) in lost:
+    if counted(PARTS["empty words"][0], PARTS["empty words"][1](document)) in lost:
         not_counted |= _OF_WORDS | {"elided mentions"}
     if any("of the same words as another" in phrase for phrase in lost):
         not_counted |= {"loose mentions", "system"}
@@ -330,9 +330,9 @@ def _difference(document: Document, again: Document, lost: list[str]) -> str:
         not_counted |= _OF_WORDS | {"speakers", "word speakers"}
     left = _without_what_is_lost(document, lost)
     for part, (phrase, test) in PARTS.items():
-        if phrase.format(count=test(document)) not in lost and part not in not_counted and test(again) < test(left):
+        if counted(phrase, test(document)) not in lost and part not in not_counted and test(again) < test(left):
             return f"{part}: {test(left)} ≠ {test(again)}"
-    wordless = not document.words or PARTS["words"][0].format(count=len(document.words)) in lost
+    wordless = not document.words or counted(PARTS["words"][0], len(document.words)) in lost
     if not wordless:
         forms = [word.form for word in again.words if not word.empty]
         if forms not in ([word.form for word in document.words if no_empty or not word.empty] for no_empty in (0, 1)):
@@ -358,7 +358,7 @@ def _without_what_is_lost(document: Document, lost: list[str]) -> Document:
 
     def is_lost(part: str) -> bool:
         phrase, test = PARTS[part]
-        return phrase.format(count=test(document)) in lost
+        return counted(phrase, test(document)) in lost
 
     layer = written_layer(document)
     if layer is None:

@@ -19,9 +19,10 @@ KINDS = {
     "metrics": ("whole_entities",),
     "formats": ("token-lines",),
     "filters": ("headings",),
+    "anaphoricity": ("near",),
     "sections": ("answered",),
 }
-PAGES = ("resolver", "filter", "factor", "metric", "format", "report-section", "option-of-compare")
+PAGES = ("resolver", "filter", "anaphoricity", "factor", "metric", "format", "report-section", "option-of-compare")
 # What a package of its own cannot bring: the code is part of the tests that the guide shows.
 NOT_PLUGGED_IN = ("option-of-compare",)
 

@@ -108,7 +108,7 @@ def opened(page: Served, **fields: str | tuple[str, bytes]) -> Answer:
     return page.request("GET", f"/jobs/{taken.json['job']}")
 
 
-UNCHAINED = ["1 mentions that are in no chain", "how 1 pronouns refer"]
+UNCHAINED = ["1 mention that is in no chain", "how 1 pronoun refers"]
 
 
 @pytest.mark.parametrize(

@@ -204,8 +204,8 @@ def test_assumed_heads_are_said(run: Run, tmp_path: Path) -> None:
         assert content["metrics"]["muc"]["f1"] == 1
         assert content["assumed_heads"] == assumed
         assert ran.err == (
-            f"warning: {assumed} mentions without the head field of CorefUD; the head in np-xml or chains-json is taken, "
-            "else the topmost word of the parse, else the last word with a letter or digit\n"
+            f"warning: {assumed} mentions without the head field of CorefUD; the head in np-xml or chains-json is "
+            "taken, else the topmost word of the parse, else the last word with a letter or digit\n"
         )
     assert "assumed_heads" not in json.loads(run(*words).out)
 

@@ -158,3 +158,30 @@ def test_what_a_stage_does_wrong_is_told_with_the_resolver(tiny: Path, does: str
     assert ran.returncode == 2
     assert "wrong" in ran.stderr.partition(told)[0], ran.stderr
     assert told in ran.stderr
+
+
+STAGES = """
+from anaphora_workbench.resolvers.stages.anaphoricity import Anaphoricity
+
+
+def forgets(case):
+    case.discourse.document.words.clear()
+    return ""
+
+
+TRUTH = Anaphoricity("truth", "a truth", "a test", lambda case: True)
+FORGETS = Anaphoricity("forgets", "takes the words away", "a test", forgets)
+"""
+
+
+def test_a_stage_of_anaphoricity_is_held_to_its_word_with_our_resolvers(tiny: Path) -> None:
+    points = "[anaphora_workbench.anaphoricity]\ntruth = stages:TRUTH\nforgets = stages:FORGETS\n"
+    site = install(tiny.parent / "site", "stages", STAGES, points)
+    words = ("explain", tiny / "ann.conllu", "--format", "json", "--no-cache", "-r", "most-recent", "--option")
+    told = run_with(site, *words, "anaphoricity=truth")
+    assert told.returncode == 2
+    assert "what resolver 'most-recent' returned is no answer: the note of the trace of m3 is True" in told.stderr
+    twice = ("-r", "recent-subject", "--option", "most-recent.anaphoricity=forgets")
+    others = run_with(site, *words[:-1], *twice)
+    alone = run_with(site, *words[:-1], "-r", "recent-subject")
+    assert json.loads(others.stdout)[1::2] == json.loads(alone.stdout)[1::2], others.stderr

@@ -23,7 +23,8 @@ def test_a_rule_is_named_after_by(rule, expected):
         ("number p∩s", "number: plural against singular"),
         (
             "number p∩s, gender f∩mn, person 1",
-            "number: plural against singular, gender: feminine against masculine or neuter, person: first against third",
+            "number: plural against singular, gender: feminine against masculine or neuter, "
+            "person: first against third",
         ),
         ("rank 2: 3 against 5", "rank 2: 3 against 5"),
         ("argument of person 1 of 2", "argument of person 1 of 2"),

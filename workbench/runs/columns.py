@@ -92,7 +92,7 @@ def answered_by_columns(
         try:
             if column.response is not None:
                 response = Response(f"column {number + 1}", column.response)
-                pair, _, _ = AlignedResponse(response).pair(key or without_key(whole), document)
+                pair = AlignedResponse(response).pair(key or without_key(whole), document).pair
                 resolution = as_resolution(pair, response.name)
             elif resolvers[number].needs_key and key is None:
                 raise ValueError(NEEDS_KEY)

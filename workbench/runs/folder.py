@@ -10,7 +10,7 @@ from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.files import file_name, second_file_name
-from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED, OTHER_CHAINS, PARTS
+from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED, OTHER_CHAINS, PARTS, counted
 from anaphora_workbench.corpora.output_places import identities, try_folder
 from anaphora_workbench.corpora.writing import FolderWriter, require_other_place, write_text
 from anaphora_workbench.workbench.errors import Failure, reason_of
@@ -60,7 +60,7 @@ class DocumentFolder:
             for name in ELIDED if self._writer.format.has_words else ():
                 phrase, count_of = PARTS[name]
                 count = count_of(document)
-                if phrase.format(count=count) in lost:
+                if counted(phrase, count) in lost:
                     self.elided[name] += count
 
     def finish(self) -> None:
