@@ -322,7 +322,7 @@ def _difference(document: Document, again: Document, lost: list[str]) -> str:
         not_counted |= {"loose mentions", "system"}
     if any("layers besides" in phrase or "besides that of" in phrase for phrase in lost):
         not_counted |= {"types", "layers"}
-    if any("bridging anaphors that are in no entity" in phrase for phrase in lost):
+    if any("bridging anaphor" in phrase and "in no entity" in phrase for phrase in lost):
         not_counted |= {"bridging", "bridging mentions"}
     if any("another speaker says" in phrase for phrase in lost):
         not_counted.add("speakers")
