@@ -50,7 +50,7 @@ def test_twinless_mentions_in_one_entity(handling: str, expected: str) -> None:
         ("ceaf_m", "cai-strube", "2/3 1/2"),
         ("ceaf_e", "standard", "2/3 2/3"),
         ("ceaf_e", "cai-strube", "4/5 1/2"),
-        # Mentions are detected before the adjustment of SemEval makes them equal (shared-tasks.md, section 9).
+        # Mentions are detected before the adjustment of SemEval makes them equal (docs/shared-tasks.md).
         ("mentions", "semeval", "2/3 2/3"),
         ("mentions", "drop", "1 1"),
     ],
