@@ -167,14 +167,17 @@ def state_of_affairs(at: Predicates, it: int, above: int) -> bool:
 
 def set_phrase(at: Predicates, it: int, above: int) -> bool:
     """*Tom made it to the park*, *take it easy*, *when it comes to pumps*: *it* is part of a phrase that is listed."""
-    for phrase in at.grammar("expletive_words.set_phrases"):
-        words = phrase.split()
-        start = it - words.index("it")
-        end = start + len(words)
-        if start < 0 or end > len(at.words) or not all(map(at.is_word, range(start, end), words)):
-            continue
-        if at.words[end - 1].upos != "PART" and not (
-            end < len(at.words) and at.is_in(end, at.grammar("expletive_words.rests"))
-        ):
-            return True
-    return False
+    pronouns, phrases = at.grammar("expletive.pronouns"), map(str.split, at.grammar("expletive_words.set_phrases"))
+    return any(
+        _reads(at, it - place, words) for words in phrases for place, word in enumerate(words) if word in pronouns
+    )
+
+
+def _reads(at: Predicates, start: int, words: list[str]) -> bool:
+    """Whether a text has these words from there, and no infinitive or noun that makes *it* a thing: *came to rest*."""
+    end = start + len(words)
+    if start < 0 or end > len(at.words) or not all(map(at.is_word, range(start, end), words)):
+        return False
+    if at.language.word_is(at.words[end - 1], "infinitive_mark"):
+        return False
+    return end == len(at.words) or not at.is_in(end, at.grammar("expletive_words.rests"))
